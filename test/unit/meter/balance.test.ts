@@ -15,7 +15,7 @@ describe('balanceLeft', () => {
     );
   });
 
-  it('returns the recorded amount if the ledger was deleted since', () => {
+  it('returns the recorded amount if the ledger was deleted after the balance was recorded', () => {
     assert.equal(balanceLeft(recorded, 0), 1_000);
   });
 });

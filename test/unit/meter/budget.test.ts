@@ -21,7 +21,7 @@ describe('checkBudget', () => {
     assert.deepEqual([of(90, 11), of(0, 101), of(100, 1), of(500, 0)], ['blocked', 'blocked', 'blocked', 'blocked']);
   });
 
-  it('returns the exceeded limit, the amount of the limit and the spend so far', () => {
+  it('returns the exceeded limit, the amount of the limit and the spend before the message', () => {
     assert.deepEqual(verdict({ daily: 100, session: 10 }, [50, 9], 2), {
       verdict: 'blocked',
       limit: 'session',

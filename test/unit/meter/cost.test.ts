@@ -15,7 +15,7 @@ describe('costOfReported', () => {
     });
   });
 
-  it('returns a range from a cached to an uncached history if cached tokens were not reported', () => {
+  it('returns a range from the price of a cached history to that of an uncached one if cached tokens were not reported', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
     const cost = costOfReported(usage, 600, published);
     assert.equal(cost.low, 4_950_000);
@@ -23,12 +23,12 @@ describe('costOfReported', () => {
     assert.equal(cost.isReported, false);
   });
 
-  it('marks the cost as reported without a history, because nothing can be cached', () => {
+  it('marks the cost as reported if there is no history, because nothing can be cached', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
     assert.equal(costOfReported(usage, 0, published).isReported, true);
   });
 
-  it('returns a range that contains the price of every possible cached part, and does not fall with more output', () => {
+  it('returns a range that contains the price for any possible cached part, and bounds that do not fall with more output', () => {
     const usages = fc.record({
       inputTokens: fc.nat(1e6),
       cachedInputTokens: fc.constant(undefined),
@@ -73,7 +73,7 @@ describe('costOfCounted', () => {
     missedTokens: fc.nat(200),
   });
 
-  it('returns a range from a cached history to an uncached history with overhead and tokenizer margin', () => {
+  it('returns a lower bound with a cached history, and an upper bound that includes overhead and the tokenizer margin', () => {
     fc.assert(
       fc.property(counted, (tokens) => {
         const { low, high, isReported } = costOfCounted(tokens, 'yes', published);
@@ -103,7 +103,7 @@ describe('costOfCounted', () => {
     );
   });
 
-  it('returns a range that contains every possible bill, and does not fall with more tokens', () => {
+  it('returns a range that contains every possible bill, and bounds that do not fall with more tokens', () => {
     const prices = fc.record({ input: fc.nat(1e4), cachedInput: fc.nat(1e4), output: fc.nat(1e4) });
     const shares = fc.record({ read: share, cached: share, overhead: fc.nat(7), tokenizer: share });
     fc.assert(

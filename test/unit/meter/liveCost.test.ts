@@ -41,7 +41,7 @@ describe('createLiveCost', () => {
     for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('counts text at most twice a second, and never reports a lower count', async () => {
+  it('counts text at most twice a second, and never reports a lower count than before', async () => {
     const { live, reported, counts, untilReported } = follow();
     const pieces = splitIntoPieces(prose);
     live.add('text', pieces[0]!.text + pieces[1]!.text);

@@ -128,7 +128,7 @@ describe('createMeter', () => {
     assert.ok(after.low <= usage.inputTokens * published.input && usage.inputTokens * published.input <= after.high);
   });
 
-  it('marks a cost as corrected after a bill if the usage was not reported, or only partly', async () => {
+  it('marks a cost as corrected after a bill if the usage was not reported or is partial', async () => {
     const { meter, ratios } = await openMeter();
     const usage = { inputTokens: 40, cachedInputTokens: 0, outputTokens: 1, isPartial: true } as const;
     const endings = [undefined, usage].map((each) => ({ ...complete, usage: each }));
@@ -139,7 +139,7 @@ describe('createMeter', () => {
     assert.deepEqual(await corrected(), [true, true]);
   });
 
-  it('learns only from complete replies with final usage, and not from input with a history of the service', async () => {
+  it('learns only from complete replies with final usage, and not from input if the service keeps a history', async () => {
     const { meter, learnedKinds, untilLearned } = await openMeter();
     const usage = { inputTokens: 9_000, cachedInputTokens: 0, outputTokens: countTokens(text) };
     await meter.end(request(), { ...complete, end: 'stopped', usage });
@@ -183,7 +183,7 @@ describe('createMeter', () => {
     assert.deepEqual(await ended({ end: 'stopped', usage }), { least: 100, most: 1_204 });
   });
 
-  it('stores our own counts of an estimated request, without the learned factors', async () => {
+  it('stores our own counts of an estimated request, not multiplied by the learned factors', async () => {
     const { meter, ratios, booked } = await openMeter();
     const said = countTokens(text);
     await ratios.learn(

@@ -17,7 +17,7 @@ const tokens = fc
 const anyPrices = fc.record({ input: fc.nat(1e5), cachedInput: fc.nat(1e5), output: fc.nat(1e5) });
 
 describe('priceOf', () => {
-  it('returns the price of the documented example', () => {
+  it('adds up the prices of uncached input, cached input and output', () => {
     assert.deepEqual(published, { input: 2_000, cachedInput: 250, output: 8_000 });
     assert.equal(priceOf({ inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 }, published), 4_950_000);
   });

@@ -10,7 +10,7 @@ import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { published } from './published.ts';
 
 const origin = 'https://api.example.com';
-/** The rounding error, in nano-dollars, of a bill with four decimals. */
+/** The rounding error, in nano-dollars, of a bill with four decimal places. */
 const halfTenThousandth = 50_000;
 
 describe('reconcile', () => {
@@ -77,7 +77,7 @@ describe('reconcile', () => {
     assert.equal((await compare(requests, { amount: 4_200_000_000, rounding: 500_000 })).verdict, 'below');
   });
 
-  it('returns `above` for a bill without requests, but `inside` for a bill of 0', async () => {
+  it('returns `above` for a positive bill without requests, but `inside` for a bill of 0 without requests', async () => {
     const { verdict, requests, low, high } = await compare([], dollars(1));
     assert.deepEqual([verdict, requests, low, high], ['above', 0, 0, 0]);
     assert.equal((await compare([], dollars(0))).verdict, 'inside');
@@ -169,7 +169,10 @@ describe('createTokenRatios with bills', () => {
   });
 });
 
-/** A request without reported usage. `counted` has our counts. The other fields decide the charge of the service. */
+/**
+ * A request without reported usage. `counted` has our counts. The other fields determine the amount that the service
+ * charges.
+ */
 interface UnreportedRequest {
   readonly counted: CountedRequest;
   /** True if the service charges the request. Used only if `counted.charged` is `maybe`. */

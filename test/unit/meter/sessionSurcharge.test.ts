@@ -13,7 +13,7 @@ describe('sessionSurchargeOf', () => {
     });
   });
 
-  it('returns undefined up to five times the price in a new session', () => {
+  it('returns undefined if the message costs at most five times the price in a new session', () => {
     assert.equal(sessionSurchargeOf(costing(5_000_000), costing(1_000_000)), undefined);
     assert.equal(sessionSurchargeOf(costing(300_000), costing(300_000)), undefined);
   });

@@ -74,7 +74,7 @@ describe('createSpendReport', () => {
     );
   });
 
-  it('sums only the requests of the query, but lists all workspaces', async () => {
+  it('sums only the requests that match the query, but also lists all workspaces', async () => {
     await spend(shop, '2026-10-31');
     await spend(blog, '2026-11-19');
     await spend(undefined, '2026-11-20');
@@ -122,7 +122,7 @@ describe('createSpendReport', () => {
   });
 
   describe('projection of the month', () => {
-    it('assumes that a remaining day costs the average of the days so far', async () => {
+    it('assumes that each remaining day costs the average of the days so far', async () => {
       await spend(shop, '2026-09-01');
       await spend(shop, '2026-11-03', { low: 210, high: 420 });
       assert.deepEqual(report().projection, { low: 300, high: 600, isReported: false });

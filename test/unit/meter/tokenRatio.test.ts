@@ -45,7 +45,7 @@ describe('createTokenRatios', () => {
     assert.deepEqual(late.factors('https://other.example.com'), defaultFactors);
   });
 
-  it('ignores texts below 100 tokens, and reports of 0 tokens', async () => {
+  it('ignores samples with fewer than 100 counted tokens, and samples with 0 reported tokens', async () => {
     const learning = ratios();
     for (let count = 0; count < 9; count += 1)
       await learning.learn(origin, [output(10, 30), output(99, 300), output(500, 0)]);
@@ -112,7 +112,7 @@ describe('narrowFactor', () => {
     assert.deepEqual(narrowFactor(factor, [0.5, 1]), narrowed(1, 1, 1));
   });
 
-  it('returns the same object for a range that is wider, disjoint or undefined', () => {
+  it('returns the same object for a range that is equal, wider, disjoint or undefined', () => {
     for (const range of [[1, 1.2], [0.5, 2], [1.21, 2], [0.5, 0.99], undefined] as const)
       assert.equal(narrowFactor(factor, range), factor, String(range));
     const below = { ...factor, low: 0.7 };
@@ -127,7 +127,7 @@ describe('tokenFactorOf', () => {
     { minLength: 5, maxLength: 32 },
   );
 
-  it('stays between 0.5 and 3 for any samples', () => {
+  it('returns a factor between 0.5 and 3 for any samples', () => {
     const any = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(any, any), { maxLength: 40 }), (seen) => {
@@ -137,7 +137,7 @@ describe('tokenFactorOf', () => {
     );
   });
 
-  it('stays within the range of possible samples plus the margin, and ignores one high outlier among ten', () => {
+  it('returns a factor within the range of possible samples plus the margin, and ignores one high outlier of at least ten', () => {
     fc.assert(
       fc.property(pairs, (seen) => {
         const { low, typical, high } = tokenFactorOf(seen);

@@ -32,7 +32,7 @@ describe('createLedger', () => {
     });
   const files = async () => readdir(path.join(folder, 'spend'));
 
-  it('counts the pending record of a request, then replaces the pending record by the final record', async () => {
+  it('counts the pending record of a request, then replaces the pending record with the final record', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', end: 'pending', cost: costing(9) }));
     assert.equal(own.summarize('s', new Date()).today.high, 9);
@@ -43,7 +43,7 @@ describe('createLedger', () => {
     assert.equal(changes, 2);
   });
 
-  it('returns a pending request of another window, with the prices, until the final record', async () => {
+  it('returns a pending request of another window, with its prices, until the final record is read', async () => {
     const own = ledger('w1');
     const other = ledger('w2');
     await own.append(record({ id: 'a', end: 'pending', cost: costing(9) }));
@@ -58,7 +58,7 @@ describe('createLedger', () => {
     assert.deepEqual([other.pendingHigh(), other.pendingRequest('a')], [0, undefined]);
   });
 
-  it('replaces the pending cost of a running request by the cost so far, until the final record', async () => {
+  it('replaces the pending cost of a running request with the cost so far, until the final record is appended', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', end: 'complete', cost: costing(4) }));
     await own.append(record({ id: 'b', end: 'pending', cost: costing(9) }));
@@ -220,7 +220,7 @@ describe('createLedger', () => {
     assert.deepEqual(await ids(own), ordered);
   });
 
-  it('uses the name that a workspace had in the newest month, even if an older month is appended later', async () => {
+  it('uses the name that a workspace had in the newest month, even if a request of an older month is appended later', async () => {
     let name = 'new name';
     const own = createLedger({
       files: createNodeFileStore(folder),
@@ -278,7 +278,7 @@ describe('createLedger', () => {
     assert.deepEqual(own.summarize('s', new Date()).month, noSpend);
   });
 
-  it('counts a request that could not be written, and writes that request with the next request', async () => {
+  it('counts a record that could not be written, and writes that record with the next record', async () => {
     await writeFile(path.join(folder, 'spend'), 'a file in the way');
     const own = ledger('w1');
     await assert.rejects(own.append(record({ id: 'a', cost: costing(5) })));

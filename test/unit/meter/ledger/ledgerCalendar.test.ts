@@ -35,7 +35,7 @@ describe('createLedger: calendar', function () {
   };
   const requests = (own: ReturnType<typeof ledger>) => own.byDay().map(({ day, spend }) => [day, spend.requests]);
 
-  it('counts every request once if the clock jumps back by hours or months', async () => {
+  it('counts every request once if the clock jumps back or forward by hours or months', async () => {
     const [own, other] = [ledger('w1'), ledger('w2')];
     for (const [number, moment] of [
       at(2026, 11, 21, 10),

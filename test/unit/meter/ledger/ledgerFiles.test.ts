@@ -151,7 +151,7 @@ describe('createLedger: files and snapshots', function () {
     assert.deepEqual(await quarantined(), []);
   });
 
-  it('renames a journal in which no line is a JSON object', async () => {
+  it('renames a journal in which no complete line is a JSON object', async () => {
     const own = await rollUpOctober();
     const noise = Buffer.from([0, 255, 10, 0, 0, 1, 10, 7]);
     await writeFile(file('2026-11-noise.jsonl'), noise);

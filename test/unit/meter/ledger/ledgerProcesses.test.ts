@@ -19,7 +19,7 @@ const killsOfEach = 3;
 /** The seed for the number of lines before a kill, and for the length of an incomplete record. */
 const seed = 12;
 const share = fc.double({ min: 0, max: 0.99, noNaN: true });
-/** Requests with at least this number have only incomplete records. */
+/** Each request with this number or a higher number has only an incomplete record. */
 const firstTorn = 900_000;
 
 describe('createLedger: processes that are killed', function () {
@@ -107,7 +107,7 @@ async function runAndKill(folder: string, index: number, cleanUp: CleanUp): Prom
   return completed;
 }
 
-/** Appends the beginning of a record, such as a full disk or a power failure leaves. */
+/** Appends only the beginning of a record, as a full disk or a power failure can leave it in a journal. */
 async function appendTornRecord(folder: string, writerId: string, number: number, tornShare: number): Promise<void> {
   const line = formatSpendRecord({ ...spendRecord(number, 'complete', Date.now()), day: '2026-11-21' });
   await appendFile(

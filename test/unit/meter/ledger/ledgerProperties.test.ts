@@ -14,6 +14,7 @@ const windows = 3;
 
 /**
  * A random action of one window. `tear` appends an incomplete line. `copy` appends a record again, to another journal.
+ * `reopen` replaces the ledger of the window with a new ledger.
  */
 type Step =
   | {

@@ -32,12 +32,12 @@ describe('rollUp', () => {
     assert.equal(await bytesAfter(monthOf(1_000, 0), false, 1_000), 1_000);
   });
 
-  it('requires a 64th of the covered bytes in addition for the current month', async () => {
+  it('requires 1/64 of the covered bytes on top of the given number for the current month', async () => {
     assert.equal(await bytesAfter(monthOf(6_400 + 1_099, 6_400), false, 1_000), undefined);
     assert.equal(await bytesAfter(monthOf(6_400 + 1_100, 6_400), false, 1_000), 7_500);
   });
 
-  it('requires 256 KiB by default', async () => {
+  it('requires 256 KiB of new bytes by default', async () => {
     assert.equal(await bytesAfter(monthOf(262_143, 0), false), undefined);
     assert.equal(await bytesAfter(monthOf(262_144, 0), false), 262_144);
   });

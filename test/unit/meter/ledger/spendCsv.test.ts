@@ -81,7 +81,7 @@ describe('spendCsv', () => {
     assert.deepEqual(await rowsOf(), []);
   });
 
-  it('quotes separators and line ends, and keeps every character', async () => {
+  it('formats texts with commas, quotes and line breaks so that a parser reads every character', async () => {
     for (const name of ['a,b', 'a "b" c', '"', 'a\r\nb', 'a\nb', 'Bücher für Zoë', '请求 🧾', ' padded ', '']) {
       assert.equal(await workspaceOf(name), name);
     }
@@ -114,7 +114,7 @@ describe('spendCsv', () => {
     );
   });
 
-  it('yields parts of less than 250,000 characters', async () => {
+  it('yields parts of fewer than 250,000 characters', async () => {
     const requests = Array.from({ length: 10_500 }, (_, index) => booked({ id: `r${index}` }));
     const parts = await partsOf(requests);
     assert.ok(Math.max(...parts.map(({ length }) => length)) < 250_000);

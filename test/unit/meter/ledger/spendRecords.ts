@@ -4,8 +4,8 @@ import { priceOf } from '../../../../src/meter/prices.ts';
 import { published } from '../published.ts';
 
 /**
- * Returns a record such as the meter appends. The same arguments always give the same record. `nextOutput` is the
- * number of output tokens in a pending record.
+ * Returns a record like those that the meter appends. The same arguments always give the same record. `nextOutput` is
+ * the number of output tokens in a pending record.
  */
 export function spendRecord(seed: number, end: SpendRecord['end'], at: number, nextOutput = 0): SpendRecord {
   return {
