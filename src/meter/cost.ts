@@ -60,8 +60,8 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   const isReported = mostCached === cachedInputTokens || prices.input === prices.cachedInput;
   const ends = [cachedInputTokens, mostCached].map((cached) => ({ ...usage, cachedInputTokens: cached }));
   return {
-    // Computes the price with the least and with the most cached input, because the user may have set a higher price
-    // for cached input than for other input.
+    // Computes the price with the least and with the most cached input. The price that the user set for cached input
+    // may be higher than the price for other input.
     low: isReported ? nothingCached : Math.min(...ends.map((each) => priceOf(each, prices, Math.floor))),
     high: Math.max(...ends.map((each) => priceOf(each, prices))),
     isReported,
@@ -72,8 +72,8 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
 }
 
 /**
- * Computes the cost of a reply whose usage was reported before its end. The lower bound is the cost of the reported
- * tokens. The upper bound assumes `mostOutputTokens` of output.
+ * Computes the cost of a request for which the reported output is only a lower bound (see `Usage.isPartial`). The lower
+ * bound is the cost of the reported tokens. The upper bound assumes `mostOutputTokens` of output.
  */
 export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistory: number, prices: Prices): Cost {
   const { low } = costOfReported(usage, mostHistory, prices);

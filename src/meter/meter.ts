@@ -29,8 +29,9 @@ export interface RequestToMeter extends RequestText {
 }
 
 /**
- * Estimates or computes the cost of requests, and books each request: appends records of its cost to the ledger, the
- * log of the requests of all windows. Records before the end of a request are pending. The last record is final.
+ * Estimates or computes the cost of requests, and books each request. To book a request is to append records of its
+ * cost to the ledger, the log of the requests of all windows. Records before the end of a request are pending. The last
+ * record is final.
  */
 export interface Meter {
   /**

@@ -3,9 +3,9 @@ import { localDayOf, monthOf, type LocalDay } from '../common/localDay.ts';
 import type { SpendQueries } from './ledger/spendQueries.ts';
 
 /**
- * Projects the spend of the calendar month of `today` from the daily average so far, including today. The average and
- * the projection start on the first of the month, or on the day of the first request ever if that day is later. With
- * `workspaceId`, only the requests of that workspace count. Returns undefined if nothing was spent this month.
+ * Projects the spend of the calendar month of `today` from the average spend per day so far, including today. The days
+ * before the first request ever are left out of the average and of the projection. With `workspaceId`, only the
+ * requests of that workspace count. Returns undefined if nothing was spent this month.
  */
 export function projectMonth(
   ledger: Pick<SpendQueries, 'total' | 'byDay'>,

@@ -55,9 +55,9 @@ export interface TokenCorrection {
 }
 
 /**
- * Compares a bill with the requests that the bill covers. A correction only narrows the range of a factor. A correction
- * never excludes the true factor, provided that the bill is correct and covers exactly these requests, and that the
- * ranges contained the true factors before.
+ * Compares a bill with the requests that the bill covers. A correction only narrows the range of a factor. If the bill
+ * is correct and covers exactly these requests, and the ranges contained the true factors before, a correction never
+ * excludes a true factor.
  */
 export async function reconcile(
   requests: AsyncIterable<SpendRecord> | Iterable<SpendRecord>,

@@ -40,7 +40,7 @@ export interface MeteredReply {
 
 /**
  * A metered reply with our own token counts. `counted` is undefined if the service reported usage or certainly did not
- * charge the request, or if the message or the reply could not be counted.
+ * charge the request. It is also undefined if the message or the reply could not be counted.
  */
 export interface PricedReply extends MeteredReply {
   readonly counted?: CountedRequest;
@@ -55,7 +55,7 @@ export interface PricingBasis {
 
 /**
  * Computes the cost of an ended request from the reported usage. Uses our own counts if no usage was reported. If the
- * usage is partial (reported before the reply's end), also uses our count of the output. Never rejects.
+ * reported output is only a lower bound (`isPartial`), also uses our count of the output. Never rejects.
  */
 export async function priceReply(
   texts: TextCounter,
@@ -123,8 +123,9 @@ function priceReported(
 }
 
 /**
- * Computes the cost of a reply whose usage was reported before its end. The upper bound of the output is the reported
- * count or our own count, whichever is higher, plus `missedTokens`.
+ * Computes the cost of a request for which the reported output is only a lower bound. Our count times the upper bound
+ * of the factor replaces the reported output if the product is higher. The upper bound of the cost also includes
+ * `missedTokens`.
  */
 async function pricePartial(
   texts: TextCounter,
