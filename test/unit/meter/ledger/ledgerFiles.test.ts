@@ -245,7 +245,7 @@ describe('createLedger: files and snapshots', function () {
     await late.append({ ...spendRecord(1, 'complete', now), sessionId: 'last' });
     assert.equal(late.total().requests, 200_001);
     assert.equal(late.byDay().length, 200);
-    assert.equal(late.total({ sessionId: '2f6f0d9e-99999' }).requests, 2);
+    assert.equal(late.total({ sessionId: '2f6f0d9e-19999' }).requests, 10);
     assert.equal(late.summarize('last', new Date(now)).session.requests, 1);
     // Only the current month has no snapshot.
     assert.deepEqual(
