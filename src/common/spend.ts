@@ -14,12 +14,12 @@ export interface Spend extends CostRange {
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
   /**
-   * The high end of the cost of input that was not cached, in nano-dollars. The three fields `inputHigh`,
+   * The part of `high` for input that was not certainly cached, in nano-dollars. The three fields `inputHigh`,
    * `cachedInputHigh` and `outputHigh` add up to `high`.
    */
   readonly inputHigh: number;
-  /** The high end of the cost of cached input, in nano-dollars. */
+  /** The part of `high` for input that was certainly cached, in nano-dollars. */
   readonly cachedInputHigh: number;
-  /** The high end of the cost of output, in nano-dollars. */
+  /** The part of `high` for output, in nano-dollars. */
   readonly outputHigh: number;
 }

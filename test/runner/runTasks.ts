@@ -3,7 +3,7 @@ import type { Part, Task, TaskResult } from './task.ts';
 
 /**
  * Runs all tasks, several at the same time, and continues after failures.
- * A free worker starts the first task that does not wait for a part in `needs`.
+ * A free worker starts the first task whose `needs` are met: no task of the parts named there still waits or runs.
  * Resolves with the results in the order in which the tasks ended.
  *
  * @param workers How many tasks may run at the same time.

@@ -26,7 +26,7 @@ export class Exchange {
   tokensSent = 0;
   /** The time at which each piece was passed to the socket. */
   readonly sentAt: number[] = [];
-  /** The time at which the last part of the reply was passed to the socket. */
+  /** The time of the last write to the streamed reply, including writes without a piece, such as the end of the stream. */
   lastSentAt: number | undefined;
   /** The text of the reply that has been sent. */
   textSent = '';
@@ -80,7 +80,8 @@ export class Exchange {
   }
 
   /**
-   * Resumes a paused reply. The reply pauses again after `moreTokens` more tokens, or not at all without `moreTokens`.
+   * Resumes a paused reply. If `moreTokens` is given, the reply pauses again after that many more pieces. Otherwise it
+   * does not pause again.
    */
   release(moreTokens?: number): void {
     this.#holdAt = moreTokens === undefined ? undefined : this.tokensSent + moreTokens;
@@ -106,8 +107,8 @@ export class Exchange {
   }
 
   /**
-   * For the service: waits until `release()` if `point` is the hold. Rejects if the client closes the connection while
-   * waiting.
+   * For the service: if the reply must pause at `point`, waits until `release` is called. Rejects if the client closes
+   * the connection while waiting.
    */
   async passHold(point: Hold): Promise<void> {
     if (this.#holdAt !== point) return;
@@ -117,7 +118,7 @@ export class Exchange {
     this.gone.throwIfAborted();
   }
 
-  /** For the service: must be called when the request has ended and was debited. */
+  /** For the service: must be called when the request has ended, after any debit. */
   finish(): void {
     this.#closed.resolve();
   }

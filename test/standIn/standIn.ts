@@ -11,7 +11,10 @@ import { overlay, type Script } from './script.ts';
 import { sendError } from './sendFault.ts';
 import type { Upstream } from './upstream.ts';
 
-/** The options of the service. The fields of {@link Script} are the defaults for every request. */
+/**
+ * The options of the stand-in, a local server that imitates the real service. The fields of {@link Script} are the
+ * defaults for every request.
+ */
 export interface StandInOptions extends Script {
   /** The port to listen on. The default 0 selects a free port. */
   readonly port?: number;
@@ -22,13 +25,16 @@ export interface StandInOptions extends Script {
   readonly balance?: number;
   /** The trial balance in tokens. The default is 0. */
   readonly trial?: number;
-  /** A server that answers instead of the scripted replies, unless a script or a message sets `reply` or `tokens`. */
+  /**
+   * A server that writes the replies. Not used for a request if the options, the script or a directive in the message
+   * sets `reply` or `tokens`.
+   */
   readonly upstream?: Upstream;
   /** Called when a request has ended, after any debit. */
   readonly onClosed?: (exchange: Exchange) => void;
 }
 
-/** A running service. */
+/** A running stand-in. */
 export interface StandIn {
   /** The base URL, such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;
@@ -52,11 +58,13 @@ export interface StandIn {
   readonly nextRequest: () => Promise<Exchange>;
   /** Returns the messages that the service keeps of a session. */
   readonly conversation: (sessionId: string) => readonly Message[];
-  /** Stops listening and closes every connection. Resolves when all running requests have ended and are debited. */
+  /** Stops listening and closes every connection. Resolves when all running requests have ended, after any debits. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts a server that behaves as the service's documentation describes. Rejects if the port is in use. */
+/**
+ * Starts a local server that behaves as the documentation of the real service describes. Rejects if the port is in use.
+ */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { host = '127.0.0.1', port = 0, apiKey = 'stand-in-key' } = options;
   const account = new Account(options.balance ?? 10 * dollar, options.trial ?? 0);
@@ -143,8 +151,8 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
 }
 
 /**
- * Resolves when a request arrives. Rejects after a minute, so that a failed test does not take the request of a later
- * test.
+ * Resolves when a request arrives. Rejects after a minute. Otherwise a call from a failed test could wait forever, and
+ * could receive the request of a later test.
  */
 async function withDeadline(arrival: Promise<void>): Promise<void> {
   const { promise: deadline, reject } = Promise.withResolvers<never>();

@@ -202,7 +202,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
 });
 
 describePanel('a reply', ({ open, button, postedOf, announcements }) => {
-  it('stops on the Stop button and on Escape, and Escape returns the focus to VS Code once the reply has ended', async () => {
+  it('stops on the Stop button and on Escape; after the end of the reply, Escape returns the focus to VS Code', async () => {
     const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await button('Stop').click();
     await page.keyboard.press('Escape');
@@ -301,7 +301,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal(await button('Jump to latest').isVisible(), false);
   });
 
-  it('suggests questions, which a click puts into the box before the setup is ready, and sends afterwards', async () => {
+  it('suggests questions; a click fills the message box during the setup, and sends the question after the setup', async () => {
     const { send } = await open(...panelStates['first-run-without-key']!);
     const suggestion = view().page.getByRole('listitem').getByRole('button').first();
     await suggestion.click();
@@ -321,7 +321,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal(await page.getByRole('article').count(), 0);
   });
 
-  it('requests a new session or the session list from its header', async () => {
+  it('requests a new session or the session list when a button in the header is clicked', async () => {
     await open(session({}));
     await button('New session').click();
     await button('Sessions').click();
@@ -335,7 +335,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     await page.getByText('export function groupBy').waitFor();
   });
 
-  it('uses the translations in its page, and the English text if there is no translation', async () => {
+  it('uses the translations that the page contains, and the English text if there is no translation', async () => {
     const { page, send } = await openWith({ translations: { Message: 'Nachricht', 'Remove {0}': '{0} entfernen' } });
     const attachment = { id: 'a1', label: '$& "total".ts', size: '10' };
     await send(session({}), { type: 'didChangeDraft', attachments: [attachment] });

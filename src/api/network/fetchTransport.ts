@@ -2,8 +2,8 @@ import type { Transport, TransportResponse } from './transport.ts';
 import { isConnectFailure, ProxyRefusedError } from './transportErrors.ts';
 
 /**
- * Creates a transport over VS Code's `fetch`, which uses VS Code's proxy support and certificates. Unlike our own
- * connection, `fetch` supports proxy scripts (PAC) and Kerberos. The transport does not follow redirects.
+ * Creates a transport over VS Code's `fetch`, which uses VS Code's proxy support and certificates. Unlike the
+ * transport over undici (undiciTransport.ts), `fetch` supports proxy scripts (PAC) and Kerberos. The transport does not follow redirects.
  *
  * @param fetch returns VS Code's `fetch`; called for each request, because VS Code may patch `fetch` later
  */

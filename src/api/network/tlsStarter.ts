@@ -19,7 +19,7 @@ import { CertificateError, type CertificateFacts } from './transportErrors.ts';
  */
 export type StartTls = (socket: Duplex, host: string, sockets: SocketGroup) => Promise<TLSSocket>;
 
-/** Starts TLS with the service or with a proxy. Both use the same trusted authorities. */
+/** Starts TLS with the service or with a proxy. Their certificates are checked against the same trusted authorities. */
 export interface TlsStarter {
   /**
    * Starts TLS with the service. Resumes an earlier TLS session if possible. Verifies the certificate of each new

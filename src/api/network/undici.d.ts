@@ -11,7 +11,7 @@ declare module 'undici/lib/api/index.js' {
   import type Dispatcher from 'undici/types/dispatcher.js';
   const api: {
     request(this: Dispatcher, options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
-    /** Resolves whatever status the proxy returns. `socket` is the dispatcher's socket. */
+    /** Resolves for every status of the proxy's response, even an error status. `socket` is the dispatcher's socket. */
     connect(
       this: Dispatcher,
       options: Dispatcher.ConnectOptions,

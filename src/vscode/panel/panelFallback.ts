@@ -7,7 +7,10 @@ import { openReplyDocument, type ReplyDocument } from './replyDocument.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 import { watchPanel, type PanelWatch } from './watchPanel.ts';
 
-/** Handles a panel that does not load. Tells the user, and shows replies in documents until the panel loads. */
+/**
+ * Handles a panel that does not load. Tells the user, and opens a document for each new reply until the panel loads. An
+ * open document receives text until its reply is booked.
+ */
 export interface PanelFallback {
   readonly watch: PanelWatch;
   /** Must be called before a command sends a message whose reply appears in the panel. */
@@ -18,7 +21,7 @@ export interface PanelFallback {
 
 export function createPanelFallback(chat: WorkspaceChat, reportError: (error: unknown) => void): PanelFallback {
   let isReplyExpected = false;
-  /** The ids of replies to commands. These replies were added before the panel was ready or known to be down. */
+  /** The ids of the replies added since `expectReply`, while it is not yet known whether the panel loads. */
   let unseen: readonly string[] = [];
   const documents = new Map<string, ReplyDocument>();
 

@@ -15,7 +15,10 @@ export interface TokenClasses {
 /** Maximum number of classes. Malicious code could otherwise create any number. Real code needs a few hundred. */
 const maxClasses = 5000;
 
-/** `show` sets the look of class `token-${index}`: of each new class, and of all classes when the theme changes. */
+/**
+ * `show` must set the look of the class `token-${index}`. It is called once for each new class, and again for every
+ * class when the theme changes.
+ */
 export function createTokenClasses(show: (index: number, look: TokenLook) => void): TokenClasses {
   let looks = createTokenLooks(undefined);
   const indexes = new Map<string, number>();

@@ -7,7 +7,10 @@ interface Opener {
   readonly length: number;
 }
 
-/** Functions that skip an inline construct, by the first character of the construct. */
+/**
+ * Functions that handle a special character. Each skips a whole construct, a delimiter or only the character, and may
+ * add or remove openers.
+ */
 const skips: Readonly<Record<string, Skip>> = {
   '\\': (text, position) => (/[([]/.test(text.charAt(position + 1)) ? afterFormula(text, position, 2) : position + 2),
   $: (text, position) => afterFormula(text, position, 1),
@@ -31,7 +34,8 @@ const skips: Readonly<Record<string, Skip>> = {
   },
   ']': (text, position, openers) => {
     if (!openers.some(({ marker }) => marker === '[')) return position + 1;
-    // The range of unclosed emphasis within brackets depends on whether the brackets become a link.
+    // Not settled: emphasis that begins within the brackets and is not closed there, and a `]` that ends the text.
+    // Whether the brackets become a link decides where such emphasis ends.
     if (openers.pop()?.marker !== '[' || position + 1 === text.length) return -1;
     if (text.charAt(position + 1) !== '(') return position + 1;
     const destination = /\((?:(?:https?|mailto):)?(?:[^\s()<>\\[\]*_~`$:]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9]))+\)/y;
@@ -63,7 +67,7 @@ export function settledLength(text: string): number {
   return settled;
 }
 
-/** Returns the position after the skipped construct; -1 if the text from `position` on is not settled. */
+/** Returns the position after the skipped text; -1 if the text from `position` on is not settled. */
 type Skip = (text: string, position: number, openers: Opener[]) => number;
 
 function afterFormula(text: string, position: number, openingLength: number): number {

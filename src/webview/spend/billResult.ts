@@ -8,7 +8,8 @@ export interface BillResult {
   readonly element: HTMLElement;
   /**
    * Shows a comparison, or hides the element if the comparison has no figures.
-   * Returns true if the new comparison replaced the focused button and has no button that could get the focus.
+   * Returns true if a button in the old content had the focus and the new content has no button. The caller must then
+   * move the focus.
    */
   readonly show: (comparison: BillComparison) => boolean;
 }

@@ -66,7 +66,8 @@ async function writeSession(dataFolder: string, messageCount: number): Promise<v
 /**
  * Runs in every page before the page's own scripts. Measures from the start of the panel's `didLoadSession` handler
  * until the next frame is painted.
- * Wraps `addEventListener`, because VS Code loads the panel with `document.open()`, which removes earlier listeners.
+ * Wraps `addEventListener` to time the panel's own listener. A listener of this script would be lost, because VS Code
+ * loads the panel with `document.open()`, which removes earlier listeners.
  */
 function timeLoading(): void {
   const add = window.addEventListener.bind(window);
@@ -96,7 +97,7 @@ function timeLoading(): void {
   };
 }
 
-/** Runs in the panel, and scrolls up to the start by the height of the view per frame. */
+/** Runs in the panel. Scrolls to the start of the session. Each frame scrolls up by one height of the view. */
 async function scrollToTop(): Promise<Pick<LongSession, 'frameTimes' | 'blankFrames'>> {
   const log = document.querySelector('[role=log]');
   if (log === null) throw new Error('There is no conversation.');

@@ -49,7 +49,7 @@ describe('The command line of the stand-in service', () => {
     '--trial some',
     '--framing x',
   ]) {
-    it(`gives an error message that names the option for ${line}`, () => {
+    it(`rejects ${line} with an error message that names the option`, () => {
       const problem = parseCommandLine(line.split(' '));
       assert.equal(typeof problem === 'string' && problem.includes(line.split(' ')[0] ?? ''), true);
     });

@@ -100,12 +100,17 @@ describe('collectSites', () => {
     assert.deepEqual(mutantsOf('a += b;', types), []);
   });
 
-  it('skips a method if the receiver has neither the replacement method nor `slice`', () => {
+  it('does not replace a method by another that the receiver does not have', () => {
     const types = { ...allTypes, hasMethod: () => false };
-    assert.deepEqual(mutantsOf('a = b.some(c).filter(d);', types), []);
+    assert.deepEqual(mutantsOf('a = b.some(c);', types), []);
   });
 
-  it('returns the line before and after a mutation, and the offset that a test must execute', () => {
+  it('does not remove a method if the receiver has no `slice`, and so is neither a string nor an array', () => {
+    const types = { ...allTypes, hasMethod: () => false };
+    assert.deepEqual(mutantsOf('a = b.filter(c);', types), []);
+  });
+
+  it('returns the text of the line with and without the mutation, and the offset of the code that a test must execute', () => {
     const [site] = sitesOf('const a = 1n;\n\n  const b = c &&\n    d;\n');
     assert.deepEqual(site, {
       file: 'src/a.ts',

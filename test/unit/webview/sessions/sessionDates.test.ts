@@ -81,7 +81,7 @@ describe('createSessionDates', () => {
     assert.equal(datesOn(local(2026, 3, 19)).group(local(2026, 5, 1)), 'Today');
   });
 
-  it('shows the time of today and yesterday, weekday and time of this week, and day and month of earlier dates', () => {
+  it('shows dates of today and yesterday as a time, other dates of this week as weekday and time, and earlier dates as day and month', () => {
     const { time } = datesOn(local(2026, 3, 19));
     const ats = [
       local(2026, 3, 19, 9, 5),
