@@ -33,6 +33,24 @@ export const accepted: readonly Acceptance[] = [
     reason: 'Equivalent: the code compares `waitsFor` only with `lineEnd` and `text`.',
   },
   {
+    file: 'src/chat/conversation/shownSession.ts',
+    line: 'if (sessionId.get() !== this.#current.id) await sessionId.set(this.#current.id);',
+    mutation: 'condition → true',
+    reason: 'Stores the same id again, which has no effect.',
+  },
+  {
+    file: 'src/chat/windows/leasedSession.ts',
+    line: 'if (!isBegun) await this.#refresh();',
+    mutation: 'condition → true',
+    reason: 'Reads the lease once more, which only takes more time.',
+  },
+  {
+    file: 'src/chat/windows/sessionLease.ts',
+    line: 'await files.write(fileName(id), format(isBusy), { flush: false });',
+    mutation: 'false → true',
+    reason: 'Flushes the file to disk, which only takes more time.',
+  },
+  {
     file: 'src/common/base64.ts',
     line: 'const second = values[letters[from + 1] ?? 0] ?? invalid;',
     mutation: '?? → left',
@@ -81,6 +99,24 @@ export const accepted: readonly Acceptance[] = [
     reason: 'Another hash function, which also separates the ids.',
   },
   {
+    file: 'src/meter/ledger/idSet.ts',
+    line: 'return (hash ^ (hash >>> 16)) >>> 0;',
+    mutation: 'number + 1 #2',
+    reason: 'The hash has one bit less, which only makes a collision a little more likely.',
+  },
+  {
+    file: 'src/meter/ledger/idSet.ts',
+    line: 'return (murmurHash(id, 0x5bd1e995) >>> 11) * 2 ** 32 + murmurHash(id, 0x9747b28c);',
+    mutation: '+ → -',
+    reason: 'The hash differs, but is as good.',
+  },
+  {
+    file: 'src/meter/ledger/idSet.ts',
+    line: 'hash = Math.imul(rotateLeft(hash ^ Math.imul(block, 0x1b873593), 13), 5) + 0xe6546b64;',
+    mutation: 'number - 1',
+    reason: 'The hash differs, but is as good.',
+  },
+  {
     file: 'src/meter/ledger/journal.ts',
     line: 'if (isJsonObject(value)) objects += 1;',
     mutation: 'number + 1',
@@ -109,6 +145,18 @@ export const accepted: readonly Acceptance[] = [
     line: 'own.push(request);',
     mutation: 'push → unshift',
     reason: 'Equivalent: of two records of a request, `supersedes` selects one in any order.',
+  },
+  {
+    file: 'src/meter/ledger/readRequests.ts',
+    line: 'for (const path of journalPaths(month)) await readJournal(files, path, 0, take);',
+    mutation: 'number + 1',
+    reason: 'Equivalent: the first byte of each record is a line feed.',
+  },
+  {
+    file: 'src/meter/ledger/readRequests.ts',
+    line: 'if (![...month.sums.rows].some((row) => matchesFilter(row, filter))) continue;',
+    mutation: 'condition → false',
+    reason: 'Reads the requests of more months, which the filter then excludes.',
   },
   {
     file: 'src/meter/ledger/spendCsv.ts',
@@ -145,6 +193,12 @@ export const accepted: readonly Acceptance[] = [
     line: "const [year = 0, month = 0] = day.split('-').map(Number);",
     mutation: 'number + 1 #2',
     reason: 'Equivalent: each day has a month, so the default is never used.',
+  },
+  {
+    file: 'src/meter/reconcile.ts',
+    line: 'const clamped = Math.min(10, Math.max(0, factor));',
+    mutation: 'number - 1',
+    reason: 'No factor is above 3, so a bound of 9 restricts no factor either.',
   },
   {
     file: 'src/meter/textCounter.ts',

@@ -3,12 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SpendPermit } from '../../../src/common/spendPermit.ts';
-import { inFlightTokens, noHistory, unsavedTokens } from '../../../src/meter/cost.ts';
+import {
+  inFlightTokens,
+  messageOverheadTokens,
+  noHistory,
+  replyOverheadTokens,
+  unsavedTokens,
+} from '../../../src/meter/cost.ts';
 import { createLedger } from '../../../src/meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../../src/meter/ledger/spendRecord.ts';
 import { createMeter, type RequestToMeter } from '../../../src/meter/meter.ts';
 import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
-import { createTokenRatios, type TokenRatios } from '../../../src/meter/tokenRatio.ts';
+import { createTokenRatios, type TokenRatios, type TokenSample } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { countTokens } from '../../standIn/tokens.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
@@ -30,14 +36,14 @@ describe('createMeter', () => {
     const folder = await temporaryFolder(cleanUp);
     const files = createNodeFileStore(folder);
     const kept = createTokenRatios(files);
-    let learned = Promise.withResolvers<undefined>();
-    const learnedKinds: (readonly string[])[] = [];
+    let stored = Promise.withResolvers<undefined>();
+    const learned: (readonly TokenSample[])[] = [];
     const ratios: TokenRatios = {
       ...kept,
       learn: async (service, samples) => {
-        learnedKinds.push(samples.map(({ kind }) => kind));
+        learned.push(samples);
         await kept.learn(service, samples);
-        learned.resolve(undefined);
+        stored.resolve(undefined);
       },
     };
     const ledger = createLedger({
@@ -68,8 +74,8 @@ describe('createMeter', () => {
     });
     cleanUp(() => assert.deepEqual(saveErrors, []));
     const untilLearned = async () => {
-      await learned.promise;
-      learned = Promise.withResolvers();
+      await stored.promise;
+      stored = Promise.withResolvers();
     };
     const failToCount = (fails = true) => {
       isFailing = fails;
@@ -80,7 +86,7 @@ describe('createMeter', () => {
       return requests;
     };
     return {
-      ...{ meter, ledger, folder, saveErrors, ratios, learnedKinds, untilLearned },
+      ...{ meter, ledger, folder, saveErrors, ratios, learned, untilLearned },
       ...{ counts: () => counts, failToCount, booked },
     };
   };
@@ -140,7 +146,7 @@ describe('createMeter', () => {
   });
 
   it('learns only from complete replies with final usage, and not from input if the service keeps a history', async () => {
-    const { meter, learnedKinds, untilLearned } = await openMeter();
+    const { meter, learned, untilLearned } = await openMeter();
     const usage = { inputTokens: 9_000, cachedInputTokens: 0, outputTokens: countTokens(text) };
     await meter.end(request(), { ...complete, end: 'stopped', usage });
     await meter.end(request(), { ...complete, usage: { ...usage, isPartial: true } });
@@ -149,7 +155,30 @@ describe('createMeter', () => {
     await untilLearned();
     await meter.end(request(), { ...complete, usage });
     await untilLearned();
-    assert.deepEqual(learnedKinds, [['output'], ['output', 'input']]);
+    assert.deepEqual(
+      learned.map((samples) => samples.map(({ kind }) => kind)),
+      [['output'], ['output', 'input']],
+    );
+  });
+
+  it('learns from our counts of all messages, with the overhead of each message and of the reply', async () => {
+    const { meter, learned, untilLearned } = await openMeter();
+    const earlier = [text, 'A tally.'];
+    const usage = { inputTokens: 9_000, cachedInputTokens: 0, outputTokens: 800 };
+    await meter.end(request({ earlier }), { ...complete, usage });
+    await untilLearned();
+    const tokens = countTokens(text);
+    assert.deepEqual(learned, [
+      [
+        { kind: 'output', counted: tokens, reported: 800, overhead: replyOverheadTokens },
+        {
+          kind: 'input',
+          counted: 2 * tokens + countTokens('A tally.'),
+          reported: 9_000,
+          overhead: 3 * messageOverheadTokens + replyOverheadTokens,
+        },
+      ],
+    ]);
   });
 
   it('estimates with the earlier messages of a request instead of the history of the session', async () => {

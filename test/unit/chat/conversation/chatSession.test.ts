@@ -6,6 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Message } from '../../../../src/chat/messages/message.ts';
+import { formatTranscriptRecord, type TranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
+import type { SpendPermit } from '../../../../src/common/spendPermit.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { published } from '../../meter/published.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
@@ -54,6 +56,20 @@ describe('ChatSession', () => {
     const texts = events.map((event) => (event.type === 'textAppended' ? event.text : ''));
     assert.equal(texts.join(''), lastReply().text);
     assert.equal(lastReply().text, standIn.requests[0]?.textSent);
+  });
+
+  it('sends a saved question only if it is the last message', async () => {
+    const standIn = await standInService(cleanUp);
+    workspace.sessionId = 'saved';
+    const question: TranscriptRecord = { type: 'question', id: 'q', at: 1, text: 'Hi', attachments: [], content: 'Hi' };
+    await mkdir(path.dirname(sessionFile(workspace)), { recursive: true });
+    await writeFile(sessionFile(workspace), formatTranscriptRecord(question));
+    const { session } = (await open()).chat;
+    const permit = {} as SpendPermit;
+    assert.equal(await session.send('another', connectionTo(standIn), permit), 'notSent');
+    assert.equal(await session.send('q', connectionTo(standIn), permit), 'sent');
+    assert.equal(await session.send('q', connectionTo(standIn), permit), 'notSent');
+    assert.equal(standIn.requests.length, 1);
   });
 
   it('writes the text to disk while the reply still runs', async () => {

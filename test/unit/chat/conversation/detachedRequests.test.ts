@@ -1,15 +1,17 @@
 import { strict as assert } from 'node:assert';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ChatEnd, ChatEvent } from '../../../../src/api/chatEvent.ts';
-import type { DetachedRequest } from '../../../../src/chat/conversation/detachedRequests.ts';
+import { createDetachedRequests, type DetachedRequest } from '../../../../src/chat/conversation/detachedRequests.ts';
 import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
 import { priceOf } from '../../../standIn/billing.ts';
 import { countMessages } from '../../../standIn/conversation.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { spendRecord } from '../../meter/ledger/spendRecords.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, untilFile, type ChatSettings, type OpenChat, type Workspace } from '../openChat.ts';
 
@@ -139,6 +141,34 @@ describe('DetachedRequests', () => {
 
     controller.abort();
     await sent;
+  });
+
+  it('does not recover a request if another window acquires its lease first', async () => {
+    const [one, two] = [await open('one'), await open('two')];
+    const ended = spawnSync(process.execPath, ['--version']);
+    const killed = await open('killed', { pid: ended.pid });
+    const pending = spendRecord(1, 'pending', Date.now());
+    await killed.windows.detachedLeases.acquire(pending.sessionId);
+    await one.ledger.append(pending);
+    const { detachedLeases } = one.windows;
+    const recovering = createDetachedRequests({
+      requests: { permit: () => assert.fail(), send: () => assert.fail() },
+      meter: { estimate: () => assert.fail() },
+      ledger: one.ledger,
+      leases: {
+        ...detachedLeases,
+        abandoned: async () => {
+          const ids = await detachedLeases.abandoned();
+          await two.windows.detachedLeases.acquire(pending.sessionId);
+          return ids;
+        },
+      },
+      createId: randomUUID,
+      now: Date.now,
+    });
+    await recovering.recover();
+    assert.deepEqual([(await bookedIn(one)).map(({ end }) => end), await leases()], [['pending'], ['session-1.lease']]);
+    await two.windows.detachedLeases.release(pending.sessionId);
   });
 
   it('does not recover the pending request of a chat session', async () => {

@@ -33,6 +33,7 @@ describe('looksSecret', () => {
       '.npmrc',
       'aws/credentials',
       'config/secrets.yaml',
+      'home/me/.ssh/id_rsa',
       'client_secret.json',
     ]) {
       assert.equal(looksSecret(path, 'x'), true, path);

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Message, Question, Reply } from '../../../../src/chat/messages/message.ts';
-import { requestMessages } from '../../../../src/chat/messages/requestMessages.ts';
+import { requestMessages, toRequestText } from '../../../../src/chat/messages/requestMessages.ts';
+import { noHistory } from '../../../../src/meter/cost.ts';
 
 const question = (id: string, content = id): Question => ({
   kind: 'question',
@@ -77,5 +78,24 @@ describe('requestMessages', () => {
     const asked = question('b');
     const messages = [question('a'), reply('a', 'A'), asked, reply('b', 'broken off', 'incomplete')];
     assert.deepEqual(sent(messages, asked), ['user: a', 'assistant: A', 'user: b']);
+  });
+});
+
+describe('toRequestText', () => {
+  const asked = question('b');
+  const conversation = [question('a'), reply('a', 'A'), asked];
+  const textOf = (...replies: readonly Reply[]) =>
+    toRequestText('messages', [...conversation, ...replies], asked, noHistory);
+
+  it('returns the new question apart from the earlier messages', () => {
+    assert.deepEqual(textOf(), { history: noHistory, earlier: ['a', 'A'], content: 'b' });
+  });
+
+  it('returns a question that was sent before as one of the earlier messages, unless it was rejected', () => {
+    const failed = reply('b', '', 'failed');
+    const earlier = { history: noHistory, earlier: ['a', 'A', 'b'], content: '' };
+    assert.deepEqual(textOf(reply('b', 'B')), earlier);
+    assert.deepEqual(textOf({ ...failed, ending: { end: 'failed', charged: 'maybe' } }), earlier);
+    assert.equal(textOf({ ...failed, ending: { end: 'failed', charged: 'no' } }).content, 'b');
   });
 });

@@ -42,6 +42,13 @@ describe('parseTranscript', () => {
     assert.deepEqual(history, { least: 30, most: 42 });
   });
 
+  it('returns the reasoning of a reply, joined from its records', () => {
+    const reasoning = ['Hm', ', yes'].map((text) => formatTranscriptRecord({ type: 'reasoning', replyId: 'r2', text }));
+    const reply = parseTranscript(file + reasoning.join('')).messages.at(-1);
+    assert.ok(reply?.kind === 'reply');
+    assert.deepEqual([reply.text, reply.reasoning], ['Half', 'Hm, yes']);
+  });
+
   it('returns the prices of a reply if they were saved', () => {
     const booked = (text: string) => {
       const reply = parseTranscript(text).messages[1];

@@ -55,6 +55,14 @@ describe('createWindows', () => {
     assert.deepEqual([chat.session.id, chat.isReadOnly, (await leases.holder(id)).who], [id, false, 'this']);
   });
 
+  it('closes the earlier access of a session before the session is opened again', async () => {
+    const { windows } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+    const earlier = await windows.openSession('again', () => undefined);
+    const later = await windows.openSession('again', () => undefined);
+    assert.deepEqual([await earlier.begin(), await later.begin()], [false, true]);
+    await later.end();
+  });
+
   describe('two windows with the same session', () => {
     const openTwo = async (standIn: StandIn) => {
       const folder = await temporaryFolder(cleanUp);

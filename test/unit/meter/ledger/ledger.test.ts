@@ -271,6 +271,29 @@ describe('createLedger', () => {
     );
   });
 
+  it('groups a request by its final record, and omits the group of its pending record', async () => {
+    const own = ledger('w1');
+    await own.append(record({ id: 'a', sessionId: 'pending', end: 'pending', cost: costing(9) }));
+    await own.append(record({ id: 'a', sessionId: 'final', cost: costing(5) }));
+    assert.deepEqual(
+      own.bySession().map(({ sessionId, spend }) => [sessionId, spend.high]),
+      [['final', 5]],
+    );
+  });
+
+  it('sums the requests to one service, also on certain days or in one workspace', async () => {
+    const own = ledger('w1');
+    const [one, other] = ['https://one.example.com', 'https://other.example.com'];
+    const append = async (origin: string, day: number, high: number) =>
+      own.append(record({ id: `${high}`, origin, at: new Date(2026, 10, day).getTime(), cost: costing(high) }));
+    await append(one, 1, 1);
+    await append(one, 2, 10);
+    await append(other, 2, 100);
+    assert.equal(own.total({ origin: one }).high, 11);
+    assert.equal(own.total({ origin: one, first: '2026-11-02' }).high, 10);
+    assert.equal(own.total({ origin: one, workspaceId: 'another' }).high, 0);
+  });
+
   it('returns a monthly sum of 0 if there are no files', async () => {
     await rm(folder, { recursive: true });
     const own = ledger('w1');

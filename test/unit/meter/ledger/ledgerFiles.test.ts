@@ -153,7 +153,7 @@ describe('createLedger: files and snapshots', function () {
 
   it('renames a journal in which no complete line is a JSON object', async () => {
     const own = await rollUpOctober();
-    const noise = Buffer.from([0, 255, 10, 0, 0, 1, 10, 7]);
+    const noise = Buffer.from([0, 255, 10, 7]);
     await writeFile(file('2026-11-noise.jsonl'), noise);
     await appendFile(file('2026-10-w1.jsonl'), noise);
     await own.refresh();
