@@ -23,13 +23,14 @@ export async function deactivate(): Promise<void> {
 }
 
 /**
- * Reads the ledger and shows today's spend in the status bar. The chat is loaded when a webview or a command first
- * needs the chat.
+ * Reads the ledger, shows today's spend in the status bar, and registers the panel, the Spend page and the commands.
+ * The chat is loaded later, when the panel, the Spend page or a command first needs it.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const log = createRedactedLog(vscode.window.createOutputChannel('Tally Chat', { log: true }));
   const errors = createErrorReporter(log);
-  // This must be the first listener to setting changes. Otherwise, other listeners would read the old snapshot.
+  // Call `watchSettings` before any other listener to setting changes is added. Otherwise, that listener would run
+  // first, and would still read the old settings.
   const settings = watchSettings(process.env);
   context.subscriptions.push(settings);
   const spend = showSpend(context, settings, errors);
@@ -37,13 +38,16 @@ export function activate(context: vscode.ExtensionContext): void {
   close = async () => {
     await chatWindow.close();
     // The log is not in context.subscriptions, because VS Code disposes of subscriptions without waiting for
-    // deactivate(), which writes to the log.
+    // deactivate(), which may still write to the log.
     log.dispose();
   };
   register(context, chatWindow.get);
 }
 
-/** Creates the ledger, the account balance, and the status bar item that shows both. */
+/**
+ * Creates the ledger, the account balance, and the status bar item. The item shows today's spend, and its tooltip shows
+ * the balance.
+ */
 function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, errors: ErrorReporter) {
   const { globalStorageUri, workspaceState } = context;
   const globalFiles = createNodeFileStore(globalStorageUri.fsPath);
@@ -119,8 +123,8 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
 
 interface ChatWindowOnDemand {
   /**
-   * Loads the code and opens the chat on the first call. After a failure, the next call tries again. Other calls return
-   * the same chat.
+   * On the first call, loads the code of the chat and opens the chat. If that fails, the next call tries again. After a
+   * success, all calls resolve with the same chat.
    */
   readonly get: () => Promise<ChatWindow>;
   readonly close: () => Promise<void>;

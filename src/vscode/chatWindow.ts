@@ -44,11 +44,11 @@ export interface ChatWindow {
   readonly resolveWebviewView: (view: vscode.WebviewView) => void;
   /** Runs a command. Reports errors to the user and never rejects. */
   readonly runCommand: (command: CommandId, args: readonly unknown[]) => Promise<void>;
-  /** Fills the tab of a Spend page that VS Code restores after a restart or reload. */
+  /** Shows the Spend page in a tab that VS Code has restored after a restart or after a reload of the window. */
   readonly restoreSpendPage: (panel: vscode.WebviewPanel) => void;
   /**
-   * Stops the running reply, if any. Resolves when the reply is saved and booked, that is, its cost is recorded in the
-   * ledger. Also releases this window's session and draft for other windows.
+   * Stops the running reply, if any, and waits until the reply is saved and its cost is recorded in the ledger. Then
+   * releases this window's session and draft, so that other windows can use them.
    */
   readonly close: () => Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
       detachedRequests.recover().catch(host.errors.reportError);
     }),
     host.onDidChangeSettings(() => {
-      // New prices or request options may change the cost of Resend and Continue.
+      // New prices or request options may change the costs that the buttons Resend and Continue show.
       chat.session.priceNext().catch(host.errors.reportError);
     }),
   );
@@ -119,8 +119,8 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     close: async () => {
       await chat.close();
       await stores.windows.close();
-      // The counter is not in context.subscriptions, because VS Code disposes of subscriptions without waiting for
-      // deactivate(), which still counts tokens.
+      // The token counter is not in context.subscriptions, because VS Code disposes of subscriptions without waiting
+      // for deactivate(), which still counts tokens.
       metering.counter.dispose();
     },
   };
@@ -325,8 +325,8 @@ function createCommands(
 }
 
 /**
- * Updates the status bar when the cost of a running reply or the shown session changes. If the service reports an
- * insufficient balance, sets the recorded balance, if any, to 0.
+ * Updates the status bar when another session is shown, or when the cost of a running reply changes. If the service
+ * reports an insufficient balance, sets the recorded balance, if any, to 0.
  */
 function trackReplies(
   { statusBar, balance, errors }: ChatWindowHost,
@@ -337,7 +337,7 @@ function trackReplies(
     if (event.type === 'costSoFarChanged') statusBar.follow({ id: event.replyId, costSoFar: event.cost });
     if (event.type !== 'replyChanged') return;
     const { cost, ending } = event.reply;
-    // Handle the error only before the reply is booked, because later events of the reply repeat the error.
+    // Handle the error only while the reply has no final cost, because later events of the reply repeat the error.
     if (cost === undefined && ending?.error?.name === 'InsufficientBalanceError')
       balance.setEmpty().catch(errors.reportSaveError);
   });

@@ -9,7 +9,7 @@ export interface CodeEdit {
 }
 
 /**
- * Returns edits that insert the code at each cursor, or replace each selection with the code. The code is indented like
+ * Returns edits that insert the code at each cursor and replace each selection with the code. The code is indented like
  * its target line, unless the indented edit would overlap another selection.
  */
 export function codeEdits({ document, selections, options }: vscode.TextEditor, code: string): readonly CodeEdit[] {
@@ -29,7 +29,7 @@ export function codeEdits({ document, selections, options }: vscode.TextEditor, 
     } as const;
     const fitted = fitCode(code, place, indentation);
     const fittedRange = new vscode.Range(start.line, fitted.startCharacter, end.line, fitted.endCharacter);
-    // The fitted range can be larger than its selection. The range must not overlap another selection, because VS Code
+    // `fittedRange` can be larger than its selection. The range must not overlap another selection, because VS Code
     // rejects overlapping edits.
     const isDisjoint = selections.every(
       (other) => other === selection || fittedRange.intersection(other) === undefined,

@@ -6,8 +6,8 @@ import type { EditorView } from '../../common/protocol/editorProtocol.ts';
 export const proposedScheme = 'tally-proposed';
 
 /**
- * Finds the editor into which code from the panel goes. This is the active editor, else the editor that was found
- * before, else another editor. Only visible editors are considered.
+ * Finds the editor into which code from the panel goes. This is the active editor, else the editor that was found last,
+ * else another editor of the same document, else any other editor. Only visible editors are considered.
  */
 export interface TargetEditor {
   readonly current: () => vscode.TextEditor | undefined;
@@ -70,8 +70,8 @@ export function isInNotebook({ uri }: vscode.TextDocument): boolean {
 }
 
 /**
- * True for editors in the editor area and for notebook cells, except editors of proposed changes. Input boxes and the
- * output panel are text editors, too, but have no view column.
+ * Returns true for editors in the editor area and for notebook cells, but false for editors of proposed changes. Input
+ * boxes and the output panel are also text editors, but they have no view column.
  */
 function isForCode({ document, viewColumn }: vscode.TextEditor): boolean {
   return document.uri.scheme !== proposedScheme && (viewColumn !== undefined || isInNotebook(document));

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ContextAdder } from '../context/contextAdder.ts';
 
 /**
- * The command `Add File to Chat` adds the files that a context menu passes, else the file of the active tab, else files
- * from a dialog.
+ * Runs the command `Add File to Chat`. Adds the files that a context menu passes, else the file of the active tab, else
+ * files from a dialog.
  */
 export async function addFile(
   adder: ContextAdder,
@@ -17,8 +17,8 @@ export async function addFile(
 }
 
 /**
- * A context menu passes the clicked resource and the selected resources to a command. Returns the selected resources,
- * or only the clicked resource if it is not selected. Returns undefined if the command was not run from a context menu.
+ * Returns the files that a context menu passed to the command. These are the selected resources `selected`, or only the
+ * clicked resource `resource` if it is not selected. Returns undefined if the command was not run from a context menu.
  */
 function pickedUris(resource: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
   if (!(resource instanceof vscode.Uri)) return undefined;

@@ -17,7 +17,7 @@ export interface AskDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** The command `Ask…` asks for a question in an input box and sends the question without attachments. */
+/** Runs the command `Ask…`. Asks for a question in an input box, and sends the question without attachments. */
 export async function ask(dependencies: AskDependencies): Promise<void> {
   const question = await askForQuestion(vscode.l10n.t('Ask Tally'));
   if (question !== undefined) await askChat(question, [], dependencies);

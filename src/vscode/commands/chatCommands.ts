@@ -78,7 +78,8 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.openChat': focusMessage,
     'tally.focusMessage': focusMessage,
     'tally.newSession': async () => {
-      // Focus the message box without waiting for the new session, because the user may click into an editor meanwhile.
+      // Focus the message box without waiting for the new session. Otherwise, the late focus could take the cursor out
+      // of an editor that the user has clicked meanwhile.
       await Promise.all([chat.newSession(), focusMessage()]);
     },
     'tally.showSessions': async () => provider.showSessions(),

@@ -5,8 +5,9 @@ import { selectedCode } from '../context/selectedCode.ts';
 import type { PromptSetting } from '../settings/settings.ts';
 
 /**
- * The command `Run Prompt…` sends the picked prompt with the selected code. If the prompt comes from the workspace, or
- * nothing is selected, adds the prompt and the code to the draft instead. The user can then check the draft.
+ * Runs the command `Run Prompt…`. Sends the picked prompt with the selected code. If the prompt comes from the
+ * workspace, or if no code is selected, adds the prompt and any selected code to the draft instead. The user can then
+ * check the draft.
  */
 export async function runPrompt(prompts: readonly PromptSetting[], dependencies: AskDependencies): Promise<void> {
   const { l10n } = vscode;

@@ -91,7 +91,9 @@ function copyButton(lines: readonly string[]): Button {
   return { label: vscode.l10n.t('Copy report'), run: () => vscode.env.clipboard.writeText(lines.join('\n')) };
 }
 
-/** Returns a list with a button that opens the settings to check. The list is empty if no setting may help. */
+/**
+ * Returns a list with a button that opens the settings to check. The list is empty if there are no settings to check.
+ */
 function settingsButton(settings: string | undefined): readonly Button[] {
   if (settings === undefined) return [];
   const run = () => vscode.commands.executeCommand('workbench.action.openSettings', settings);

@@ -23,8 +23,8 @@ export function resolveAddress(baseUrlSetting: string, environment: Environment)
 }
 
 /**
- * Finds the base URL and the API key. A stored key for the base URL's origin comes first. `TALLY_API_KEY` is used only
- * for the base URL in `TALLY_BASE_URL`.
+ * Finds the base URL and the API key. A stored key for the base URL's origin takes precedence over `TALLY_API_KEY`,
+ * which is used only for the base URL in `TALLY_BASE_URL`.
  */
 export async function resolveSetup(
   baseUrlSetting: string,

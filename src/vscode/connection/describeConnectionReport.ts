@@ -7,12 +7,15 @@ import { describeError } from '../errors/describeError.ts';
 
 /** The result of Check Connection in words. */
 export interface ReportDescription {
-  /** True if requests reach the service with the current settings. */
+  /** True if, with the current settings, requests reach the service. */
   readonly isReached: boolean;
   readonly sentence: string;
-  /** The address, then the lines for each attempt. No line contains the API key or the credentials for a proxy. */
+  /**
+   * The address, then the lines for each attempt to connect. No line contains the API key or the credentials for a
+   * proxy.
+   */
   readonly lines: readonly string[];
-  /** A query for the settings editor that finds the settings to check. Undefined if no setting may help. */
+  /** A query for the settings editor that finds the settings to check. Undefined if there are no settings to check. */
   readonly settings: string | undefined;
 }
 

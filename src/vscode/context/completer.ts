@@ -14,8 +14,9 @@ import { createWorkspaceFiles, type WorkspaceFile } from './workspaceFiles.ts';
 /** Finds files, symbols and prompts to suggest in the message box. */
 export interface Completer {
   /**
-   * Posts the matching prompts if `kind` is `prompt`. Otherwise, posts the matching files at once. If symbols match too,
-   * posts a second list later: the same files, followed by the symbols. A new call cancels the running completion.
+   * Posts the matching prompts to the panel if `kind` is `prompt`. Otherwise, posts the matching files at once. If
+   * symbols match too, posts a second list later: the same files, followed by the symbols. A new call cancels the
+   * running completion.
    */
   complete(completionId: string, kind: CompletionKind, query: string): Promise<void>;
   /** Cancels the running completion. */

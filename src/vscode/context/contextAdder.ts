@@ -13,7 +13,7 @@ export interface ContextAdder {
    */
   settled(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
-  /** Reads an attachment before adding it. */
+  /** Adds the attachment that `read` resolves with. */
   addRead(read: () => Promise<Attachment>): Promise<void>;
   addFiles(uris: readonly vscode.Uri[]): Promise<void>;
   /**
@@ -115,8 +115,8 @@ async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
 }
 
 /**
- * Translates a URI of the window into a URI of this extension host. A host on a remote machine uses `file` for the
- * remote files, and `vscode-local` for files on the user's computer.
+ * Translates a URI of the window into a URI of this extension host. A host on a remote machine uses the scheme `file`
+ * for the remote files, and `vscode-local` for files on the user's computer.
  */
 function hostUri(uri: vscode.Uri, isRemote: boolean): vscode.Uri {
   if (!isRemote) return uri;

@@ -22,7 +22,7 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
     const code = document.getText();
     if (code.trim() === '') return l10n.t('{0} is empty and was not added.', path);
     if (code.length > maxFileBytes) return tooLarge(path);
-    // `lineCount` includes an empty line after the last line feed.
+    // If the text ends with a line feed, `lineCount` includes an empty line after it.
     const endLine = Math.max(1, document.lineCount - (code.endsWith('\n') ? 1 : 0));
     return documentAttachment(document, { startLine: 1, endLine, code });
   } catch {

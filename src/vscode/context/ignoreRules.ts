@@ -10,9 +10,10 @@ export interface IgnoreFile {
 /** The rules of all `.gitignore` files in a workspace folder. */
 export interface IgnoreRules {
   /**
-   * Globs for folders that a plain rule ignores and that no later `!` rule may include again. A file search should
-   * exclude these globs, so that a folder such as `node_modules` does not use up the search's limit. All files that
-   * match a glob are ignored, except files with paths that are too long for `ignores`.
+   * Globs for folders that a rule ignores by a plain name or path (see `isPlain`). A folder is omitted if a later `!`
+   * rule might include it again. A file search should exclude these globs, so that a folder such as `node_modules` does
+   * not use up the search's limit. For each file that matches one of the globs, `ignores` returns true, unless the
+   * file's path is too long.
    */
   readonly folderGlobs: readonly string[];
   /**
@@ -22,9 +23,9 @@ export interface IgnoreRules {
   readonly ignores: (path: string) => boolean;
 }
 
-// The limits below protect against hostile repositories. The library `ignore` compiles each pattern to a regular
-// expression, in which each `**` can match any number of folders. Matching a path of n folders against a pattern with k
-// occurrences of `**` therefore takes up to O(n^k) steps.
+// The limits below protect against hostile repositories, whose patterns could take very long to match. The library
+// `ignore` compiles each pattern to a regular expression, in which each `**` can match any number of folders. Matching
+// a path of n folders against a pattern with k occurrences of `**` therefore takes up to O(n^k) steps.
 const maxPatternLength = 200;
 const maxWildcards = 8;
 const maxFolderWildcards = 2;
@@ -35,7 +36,7 @@ const maxPathLength = 260;
 const options: Options = { ignoreCase: false, allowRelativePaths: true };
 
 export function createIgnoreRules(files: readonly IgnoreFile[]): IgnoreRules {
-  // Rules of files in deeper folders come later, because the last matching rule decides.
+  // The rules of a `.gitignore` file in a deeper folder come later, because the last matching rule decides.
   const byDepth = files.toSorted((a, b) => depthOf(a.folder) - depthOf(b.folder));
   const patterns = byDepth
     .flatMap(({ folder, text }) => patternsIn(text).map((pattern) => inFolder(pattern, folder)))
@@ -97,7 +98,10 @@ function folderGlobs(patterns: readonly string[]): readonly string[] {
   return globs.toReversed();
 }
 
-/** True for a name or path without wildcards, escapes, braces and commas. A single `**` for any folders is allowed. */
+/**
+ * Returns true for a name or path that contains no wildcards, escapes, braces or commas. However, a single `**` that
+ * stands for any folders, followed by a slash, is allowed.
+ */
 function isPlain(pattern: string): boolean {
   const path = pattern.replace('**/', '').trim();
   return /[^/]/.test(path) && !/[*?[\]!]/.test(path) && isSimpleGlob(path);
@@ -119,7 +123,8 @@ function folderGlob(pattern: string): string {
 }
 
 /**
- * True for a glob that can be part of a list of alternatives such as `{a,b}`. VS Code does not support nested lists.
+ * Returns true for a glob that can be part of a list of alternatives such as `{a,b}`. VS Code does not support nested
+ * lists.
  */
 export function isSimpleGlob(glob: string): boolean {
   return !/[{},\\]/.test(glob);

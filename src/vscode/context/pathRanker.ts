@@ -1,8 +1,9 @@
 import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 
 /**
- * Returns at most `limit` items whose path matches the query, best match first. Items whose file name matches come
- * before items of which only the whole path matches. A query with `/` or `\` is matched only against the whole path.
+ * Returns at most `limit` items that match the query. Items whose file name matches come first, then other items whose
+ * whole path matches. Within each of the two groups, better matches come first. A query with `/` or `\` is matched only
+ * against the whole path.
  */
 export type PathRanker = <Item>(
   query: string,
@@ -12,8 +13,8 @@ export type PathRanker = <Item>(
 ) => readonly Item[];
 
 export function createPathRanker(): PathRanker {
-  // Two letters may be the initials of two words, so scattered matches are allowed from two letters on. `maxGap` is
-  // large enough for other folders between these words.
+  // Even a query of two letters may be the initials of two words of a path, so the letters need not be adjacent in the
+  // path. `maxGap` is large enough for other folders between the two words.
   const match = createFuzzyMatcher({ minScatteredLength: 2, maxGap: 40, maxRanked: 1_000 });
   return (query, items, pathOf, limit) => {
     const isPath = /[\\/]/.test(query);

@@ -4,15 +4,15 @@ import type { PromptSetting } from '../settings/settings.ts';
 /** A prompt that the user picks by name. */
 export interface PromptTemplate extends PromptSetting {
   /**
-   * True if the setting contains the placeholder `${selection}`. In `text`, words such as `the selected code` replace
-   * the placeholder. The code itself must be attached.
+   * True if the prompt in the settings contains the placeholder `${selection}`. In `text`, words such as `the selected
+   * code` replace the placeholder. The code itself must be attached.
    */
   readonly usesSelection: boolean;
 }
 
 /**
- * Returns the prompts in the settings, then the built-in prompts. If several names differ at most in case, only the
- * prompt that comes first is returned.
+ * Returns the prompts in the settings, then the built-in prompts. If several prompts have the same name, ignoring case,
+ * only the first of them is returned.
  */
 export function listPromptTemplates(settings: readonly PromptSetting[]): readonly PromptTemplate[] {
   const all = [...settings.map(replacePlaceholder), ...builtInTemplates()];

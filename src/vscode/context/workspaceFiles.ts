@@ -23,8 +23,9 @@ const cacheLifetime = 10_000;
 const maxIgnoreTime = 500;
 
 /**
- * Returns a function that lists files of the workspace, sorted by path. Within the limits above, files that settings or
- * `.gitignore` files exclude are omitted. The list is cached for 10 seconds.
+ * Returns a function that lists files of the workspace, sorted by path. The list omits files that settings or
+ * `.gitignore` files exclude, and is cached for 10 seconds. Because of the limits above, some `.gitignore` rules may
+ * not be applied.
  *
  * @param now Returns the time in milliseconds.
  */
@@ -59,8 +60,8 @@ async function findInFolder(
 }
 
 /**
- * Reads `.gitignore` files of a workspace folder. Skips files in folders that `globs` or plain rules of the top-level
- * `.gitignore` file exclude.
+ * Reads `.gitignore` files of a workspace folder. Skips files in folders that are excluded by `globs`, or by
+ * `folderGlobs` of the top-level `.gitignore` file.
  */
 async function readIgnoreFiles(folder: vscode.Uri, globs: readonly string[]): Promise<readonly IgnoreFile[]> {
   const topLevel = await readIgnoreFile(folder, vscode.Uri.joinPath(folder, '.gitignore'));

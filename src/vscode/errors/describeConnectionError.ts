@@ -74,7 +74,7 @@ function proxySentence(code: string): string {
     : l10n.t('The proxy could not be reached ({0}). Look at the setting http.proxy.', code);
 }
 
-/** Describes an error after the request was sent, such as a lost connection or an unreadable answer. */
+/** Describes an error that occurred after the request was sent, such as a lost connection or an unreadable answer. */
 function lostSentence({ code }: ReplyError): string {
   if (code === undefined || !/^(HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE)/.test(code)) {
     return l10n.t('The connection broke before the reply began. The request may have been charged.');

@@ -108,8 +108,8 @@ function describeStreamError({ code, detail }: ReplyError, withDetail: (sentence
 }
 
 /**
- * Returns the known facts for a support request, each with a label on its own line. Adds neither the API key nor the
- * user's message.
+ * Returns the known facts about an error, for a support request. Each fact has a label and is on its own line. Adds
+ * neither the API key nor the user's message.
  */
 export function errorDetails(reply: Pick<Reply, 'at' | 'id'>, error: ReplyError): string {
   const { name, status, code, requestId, elapsed, body, detail } = error;

@@ -63,7 +63,8 @@ export interface ChatPanelEvents {
 
 /**
  * Connects a webview to the chat. The webview posts `ready`, receives the whole session, and from then on receives
- * changes. A replaced session is posted as a whole again. Nothing is posted before `ready`.
+ * changes. When another session is shown, or the session is reloaded, the whole session is posted again. Nothing is
+ * posted before `ready`.
  */
 export class ChatPanel implements vscode.Disposable {
   readonly #webview: vscode.Webview;
@@ -80,7 +81,7 @@ export class ChatPanel implements vscode.Disposable {
   );
   readonly #editEstimator;
   #isReady = false;
-  /** Counts the changes of the draft's text that were posted to this panel. */
+  /** Counts the changes of the draft's text that did not come from this panel's message box. */
   #draftRevision = 0;
 
   constructor(webview: vscode.Webview, sources: ChatPanelSources, events: ChatPanelEvents) {
@@ -101,8 +102,8 @@ export class ChatPanel implements vscode.Disposable {
   };
 
   /**
-   * Returns false if a message from the panel is stale, because the draft's text was changed elsewhere after
-   * `revision`.
+   * Returns false if a message from the panel is stale. A message is stale if the draft's text was changed outside the
+   * panel's message box after `revision`, the last revision that the panel had received.
    */
   readonly isCurrent = (revision: number): boolean => revision === this.#draftRevision;
 
@@ -229,7 +230,7 @@ export class ChatPanel implements vscode.Disposable {
 
   async #showSession(): Promise<void> {
     const setup = toSetupView(await this.#sources.setup());
-    // There must be no `await` between here and the post, so that all parts of the posted message belong to the same
+    // There must be no `await` between here and `this.post`, so that all parts of the posted message belong to the same
     // state.
     this.#text.flush();
     const { chat, estimator, reportError } = this.#sources;
@@ -280,15 +281,18 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   /**
-   * Posts the setup, and tells the user if the session is read-only. Either may be the reason why a message was not
-   * sent.
+   * Posts the setup, and tells the user if the session is read-only. An incomplete setup or a read-only session may be
+   * the reason why a message was not sent.
    */
   async #showRefusal(): Promise<void> {
     await this.#showSetup();
     this.#refuseIfReadOnly();
   }
 
-  /** If the session is locked by another window, tells the user and returns true. Otherwise returns false. */
+  /**
+   * If the session is read-only, because another window has opened it, tells the user and returns true. Otherwise,
+   * returns false.
+   */
   #refuseIfReadOnly(): boolean {
     const { isReadOnly } = this.#sources.chat;
     if (isReadOnly)

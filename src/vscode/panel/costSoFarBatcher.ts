@@ -1,6 +1,7 @@
 /**
- * Delays the footer with a running reply's cost until the reply's next text, so that the panel renders both in the same
- * frame. The footer is delayed by about 100 ms at most.
+ * Delays the footer of a running reply until the reply's next text, so that the panel renders the footer and the text
+ * in the same frame. The footer is the line below the reply that shows the reply's cost so far. The footer is delayed
+ * by about 100 ms at most.
  */
 export interface CostSoFarBatcher {
   /** Sets the footer to send. The new footer replaces an earlier footer that has not been sent yet. */

@@ -8,9 +8,12 @@ import type { Settings } from '../settings/settings.ts';
 import type { PanelHandlers, Send } from './panelHandlers.ts';
 import type { SendAnswer } from '../../common/protocol/panelRequests.ts';
 
-/** The functions of a panel that the handlers need. */
+/** The panel's functions that the handlers call. */
 export interface DraftPanel {
-  /** Returns false if the panel's text is stale, because the draft's text was changed elsewhere after `revision`. */
+  /**
+   * Returns false if the panel's text is stale. The text is stale if the draft's text was changed outside the panel's
+   * message box after `revision`, the last revision that the panel had received.
+   */
   readonly isCurrent: (revision: number) => boolean;
   readonly post: (message: ToWebviewMessage) => void;
   readonly answerSend: (send: Send) => Promise<SendAnswer>;
@@ -32,7 +35,8 @@ export function createDraftHandlers(
 
   return {
     submit: async ({ text, revision }) => {
-      // Refuse a stale text. The draft's text was changed elsewhere, and the user may not have seen the change.
+      // Refuse a stale text. The draft's text was changed outside the message box, and the user may not have seen the
+      // change.
       if (!panel.isCurrent(revision)) return 'refused';
       chat.draft.setText(text, panel);
       await adder.settled();

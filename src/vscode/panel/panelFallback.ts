@@ -9,7 +9,7 @@ import { watchPanel, type PanelWatch } from './watchPanel.ts';
 
 /**
  * Handles a panel that does not load. Tells the user, and opens a document for each new reply until the panel loads. An
- * open document receives text until its reply is booked.
+ * open document receives text until its reply is booked, which means that the reply's final cost is known.
  */
 export interface PanelFallback {
   readonly watch: PanelWatch;
@@ -35,7 +35,7 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
     onReady: takeUnseen,
   });
 
-  /** Returns the ids in `unseen` and clears the list. */
+  /** Returns the ids in `unseen`, clears the list, and stops expecting a reply. */
   function takeUnseen(): readonly string[] {
     const replyIds = unseen;
     unseen = [];
@@ -51,8 +51,7 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
   }
 
   /**
-   * If the reply is booked (its final cost is known), appends its notice and its cost to its document. Then stops
-   * writing to the document.
+   * If the reply is booked, appends the reply's notice and cost to its document. No more text is appended after that.
    */
   function endIfBooked(reply: Reply): void {
     if (reply.cost === undefined) return;

@@ -16,8 +16,9 @@ export type PanelHandlers<Types extends FromWebviewMessage['type'] = FromWebview
 export type Send = (onAccepted: () => void) => Promise<boolean>;
 
 /**
- * Sends a message. Resolves when `send` calls `onAccepted`, otherwise when `send` has ended. Never rejects, because all
- * errors go to `reportError`, including errors after the promise is resolved.
+ * Calls `send`, and then `onRefused` if the message was neither sent nor queued. Resolves as soon as `send` calls
+ * `onAccepted`, otherwise when `send` and `onRefused` have ended. Never rejects, because all errors go to
+ * `reportError`, including errors after the promise is resolved.
  */
 export async function answerSend(
   send: Send,

@@ -10,8 +10,8 @@ export interface ReplyDocument {
 const intervalMilliseconds = 250;
 
 /**
- * Opens the document. The user may edit the document, because text is only appended. If the user closes the document,
- * the remaining text is discarded.
+ * Opens a document that contains `content`. The user may edit the document, because text is only appended. If the user
+ * closes the document, the remaining text is discarded.
  */
 export function openReplyDocument(content: string, reportError: (error: unknown) => void): ReplyDocument {
   let pending = '';
@@ -47,8 +47,8 @@ export function openReplyDocument(content: string, reportError: (error: unknown)
     }
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, document.lineAt(document.lineCount - 1).range.end, text);
-    // VS Code may refuse the edit, for example if the user types at the same moment. Then keep the text for the next
-    // edit.
+    // VS Code may refuse the edit, for example if the user types at the same moment. In that case, keep the text for
+    // the next edit.
     if (!(await vscode.workspace.applyEdit(edit))) pending = text + pending;
   }
 

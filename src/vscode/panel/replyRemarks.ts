@@ -90,8 +90,8 @@ function endNotice(reply: Reply): NoticeView | undefined {
 }
 
 /**
- * Returns Continue only if there is text to continue. Returns Retry if the request was not charged, otherwise Resend,
- * because the user may then be charged twice.
+ * Returns Continue only if there is text to continue. Also returns Retry if the request was not charged, otherwise
+ * Resend. With Resend, the user may be charged twice.
  */
 function continueActions({ text, ending }: Reply): readonly ActionId[] {
   const again: ActionId = ending?.charged === 'no' ? 'retry' : 'resend';
@@ -189,7 +189,10 @@ function actionLabel(id: ActionId): string {
 /** A no-break space, which prevents a line break before the separator `·`, or between a number and its unit. */
 const noBreak = '\u00a0';
 
-/** Returns the cost of a running reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. Empty if the cost is 0. */
+/**
+ * Returns the cost of a running reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. Returns an empty string if
+ * the cost is 0.
+ */
 export function costSoFarFooter(cost: Cost): string {
   const locale = env.language;
   if (cost.high === 0) return '';
@@ -205,9 +208,10 @@ function hasFinalCost({ cost, isCarried }: Reply): boolean {
 }
 
 /**
- * Returns the cost, tokens and known duration of a booked reply, such as `$0.0050 · 500 tokens in · 320 out · 12 s`. A
- * reply is booked when its final cost is recorded in the ledger. Before that, returns the cost so far. Returns another
- * text for a reply that was carried over, and an empty string if the cost is unknown or 0.
+ * Returns the text of the line below a reply. For a booked reply, this is the cost, the tokens and, if known, the
+ * duration, such as `$0.0050 · 500 tokens in · 320 out · 12 s`. A reply is booked when its final cost is recorded in
+ * the ledger. Before that, the text is the cost so far. The text is empty if the cost is unknown or 0. For a reply that
+ * was carried over from another session, the text only says so.
  */
 function footer({ cost, costSoFar, ending, isCarried }: Reply): string {
   if (isCarried === true) return l10n.t('Carried over');

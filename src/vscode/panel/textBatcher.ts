@@ -8,9 +8,7 @@ export interface TextBatcher {
   dispose(): void;
 }
 
-/**
- * Text that arrives at least this long after the last batch is sent at once, together with the text collected before.
- */
+/** If the last batch was sent at least this long ago, new text is sent at once, together with the collected text. */
 const frameMilliseconds = 14;
 /** Collected text is sent about this long after the last batch, even if no more text arrives. */
 const longestWaitMilliseconds = 20;
@@ -30,7 +28,8 @@ export function createTextBatcher(send: (replyId: string, part: ReplyPart, text:
     lastSent = performance.now();
     send(replyId, part, batch);
   };
-  // flush() does not stop the timer, because starting a timer for each batch would wake the process more often.
+  // flush() does not stop the timer. Otherwise, each batch would need a new timer, which would wake the process more
+  // often.
   const onTimer = () => {
     timer = undefined;
     if (text === '') return;

@@ -1,6 +1,6 @@
 /**
- * Detects a panel that does not load in time. A timer runs only while a revealed panel is neither ready nor reported as
- * down.
+ * Detects a panel that does not load in time, and reports that the panel is down. A timer runs only while a revealed
+ * panel is neither ready nor reported.
  */
 export interface PanelWatch {
   /** Reports that the panel is visible or soon will be. The panel must then become ready in time. */

@@ -16,8 +16,8 @@ export interface ThemeSettings {
   /** The value of `workbench.colorTheme`, or undefined if the value is not a string. */
   readonly colorTheme: string | undefined;
   /**
-   * The values of `workbench.preferredDarkColorTheme` and of the settings for the other kinds. Undefined if not a
-   * string.
+   * The preferred theme of each kind. For example, the value for `dark` is the setting
+   * `workbench.preferredDarkColorTheme`. A value is undefined if the setting is not a string.
    */
   readonly preferred: Readonly<Record<ThemeKind, string | undefined>>;
   /** The value of `editor.tokenColorCustomizations`, which is not validated. */

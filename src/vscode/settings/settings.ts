@@ -53,8 +53,8 @@ export function watchSettings(environment: Readonly<Record<string, string | unde
 }
 
 /**
- * Reads each setting on first access, because VS Code's lookups are slow and the status bar needs only a few settings
- * at startup.
+ * Returns a snapshot that looks up each setting only on first access. VS Code's lookups are slow, and the status bar
+ * needs only a few settings at startup.
  */
 export function readSettings(
   configuration: Configuration,

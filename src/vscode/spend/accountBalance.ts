@@ -36,15 +36,15 @@ export interface AccountBalanceDependencies {
 export function createAccountBalance({ store, ledger, onDidChange, now }: AccountBalanceDependencies): AccountBalance {
   const spent = () => ledger.total().high;
   /**
-   * Returns the spend without pending requests, in nano-dollars. For a pending request, the ledger contains an upper
-   * bound. The request may cost much less.
+   * Returns the spend in nano-dollars, without pending requests (requests whose final cost is not known yet). For a
+   * pending request, the ledger contains only an upper bound, and the final cost may be much lower.
    */
   const spentByEndedRequests = () => spent() - ledger.pendingHigh();
   const claimWarning = createWarningClaim(store, spentByEndedRequests);
 
   const set = async (amount: number) => {
-    // Assume that the account page does not include pending requests yet. Otherwise, the remaining balance could be too
-    // high.
+    // Assume that the account page has not subtracted the cost of pending requests yet. With the opposite assumption,
+    // the remaining balance could be too high.
     await store.set({ amount, spentBefore: spentByEndedRequests(), at: now(), isWarned: false });
     onDidChange();
   };

@@ -101,7 +101,8 @@ function describeVerdict({ low, high, isReported, requests, bill, verdict, diffe
 }
 
 /**
- * Returns possible reasons why a bill is outside the ledger's range. Returns no sentences for a bill inside the range.
+ * Returns possible reasons why a bill is outside the range of the ledger's costs. Returns no sentences for a bill
+ * inside this range.
  */
 function advice({ verdict }: Reconciliation): readonly string[] {
   switch (verdict) {
@@ -125,8 +126,8 @@ function advice({ verdict }: Reconciliation): readonly string[] {
 }
 
 /**
- * Returns a sentence about the effect of a bill on estimates. Returns no sentence if the bill is outside the ledger's
- * range, or if the service reported all costs.
+ * Returns a sentence about the effect of a bill on estimates. Returns no sentence if the bill is outside the range of
+ * the ledger's costs, or if the service reported all costs.
  */
 function effectOnEstimates({ verdict, isReported, corrections, countedOrigins }: Reconciliation): readonly string[] {
   if (verdict !== 'inside' || isReported) return [];

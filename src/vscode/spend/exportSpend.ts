@@ -17,7 +17,7 @@ class Cancelled extends Error {
 
 /**
  * Asks for a file and exports the requests that match the filter as CSV, one line for each request. If no request
- * matches, only tells the user. If writing fails, offers to choose another file.
+ * matches, only tells the user. If the export fails, offers to choose another file.
  */
 export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: SpendFilter = {}): Promise<void> {
   const { l10n } = vscode;

@@ -17,8 +17,8 @@ export interface Metering {
   readonly meter: Meter;
   readonly guard: SpendGuard;
   /**
-   * Fires when the ratios between the service's and the extension's token counts were loaded, or corrected by a bill.
-   * Estimates of the same text may then change.
+   * Fires when the ratios between the service's and the extension's token counts have been loaded, or have been
+   * corrected by a bill. Estimates of the same text may then change.
    */
   readonly onDidChangeRatios: vscode.Event<void>;
   readonly loadRatios: () => void;

@@ -36,8 +36,8 @@ export function spendNotes(
 }
 
 /**
- * Returns a sentence about how far estimates differ from the extension's own token count, and why. Returns undefined if
- * neither the service's reports nor a bill have corrected the estimates.
+ * Returns a sentence about how far token estimates differ from the extension's own count, and why. Returns undefined if
+ * neither the service's reports nor a bill has corrected the estimates.
  */
 export function tokenNote({ input, output }: TokenFactors): string | undefined {
   const { l10n } = vscode;

@@ -14,7 +14,7 @@ import { spendPageType } from '../viewIds.ts';
 export interface SpendPage {
   /** Opens the page, or brings it to the front. */
   readonly show: () => void;
-  /** Fills a tab that VS Code restores after a restart or reload. */
+  /** Shows the page in a tab that VS Code has restored after a restart or after a reload of the window. */
   readonly restore: (panel: vscode.WebviewPanel) => void;
   /** Schedules a new report, because figures or notes have changed. Does nothing while the page is hidden or closed. */
   readonly update: () => void;
@@ -35,8 +35,8 @@ export interface SpendPageDependencies {
 }
 
 /**
- * The delay that throttles updates. Each request changes the ledger at least twice, and reading files may change the
- * ledger several times.
+ * The delay that throttles updates. Each request changes the ledger's sums at least twice, and reading the ledger's
+ * files may change the sums several times.
  */
 const throttleMilliseconds = 300;
 

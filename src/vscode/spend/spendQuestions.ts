@@ -3,8 +3,8 @@ import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts
 import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
 
 /**
- * Asks and warns about limits in VS Code's dialogs and notifications. `confirm` and `sendAnyway` resolve with true only
- * if the user agrees to send.
+ * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications. `confirm` and
+ * `sendAnyway` resolve with true only if the user agrees to send.
  */
 export function createSpendQuestions(): SpendQuestions {
   const { l10n, window } = vscode;
@@ -42,8 +42,8 @@ export function createSpendQuestions(): SpendQuestions {
         reached.limit === 'daily'
           ? l10n.t('This message would go over your limit for a day.')
           : l10n.t('This message would go over your limit for a session.');
-      // Sending must not be the first button, because Enter presses the first button and the user may still hold Enter
-      // down.
+      // The button that sends must not be the first button. Enter presses the first button, and the user may still hold
+      // Enter down after sending the message.
       const choice = await window.showWarningMessage(sentence, options, change, send);
       if (choice === change) await openSetting(reached.limit);
       return choice === send;

@@ -9,8 +9,8 @@ export interface SpendStatusBar {
   /** Shows the ledger's current sums. The item is hidden until the first call. */
   readonly update: () => void;
   /**
-   * Includes the cost so far of a running request until the ledger has the request's final cost. Calls cause at most
-   * one update of the item in a second.
+   * Includes the cost so far of a running request in the shown sums, until the ledger has the request's final cost.
+   * Repeated calls update the item at most once per second.
    */
   readonly follow: (running: RunningRequest) => void;
   readonly dispose: () => void;

@@ -32,7 +32,7 @@ function rulesOf(value: unknown): readonly TokenRule[] {
   return [...groups, ...parseTokenRules(value['textMateRules'])];
 }
 
-/** True if a key such as `[Abyss][*Light*]` matches the theme. A star matches any text. */
+/** Returns true if a key such as `[Abyss][*Light*]` matches the theme. A star matches any text. */
 function matchesTheme(key: string, themeId: string): boolean {
   return [...key.matchAll(/\[([^\]]+)\]/g)].some(([, pattern = '']) => {
     const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|\\]/g, '\\$&'));

@@ -10,7 +10,8 @@ export function parseTokenRules(value: unknown): readonly TokenRule[] {
   return value.flatMap((entry: unknown) => {
     if (!isJsonObject(entry)) return [];
     const scope = scopesOf(entry['scope']);
-    // Ignore rules without a scope, as VS Code does, because the editor's foreground is the default colour.
+    // Ignore rules without a scope, as VS Code does. Such a rule would set the default colour, but the default colour
+    // is the editor's foreground colour.
     return scope.length === 0 ? [] : toTokenRule(scope, entry['settings']);
   });
 }
@@ -19,7 +20,10 @@ const hexColor = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 const fontStyles: ReadonlySet<string> = new Set(['italic', 'bold', 'underline', 'strikethrough']);
 
-/** Returns one rule, or an empty array if the settings contain neither a valid colour nor a string as font style. */
+/**
+ * Returns an array with one rule. The array is empty if `settings` contains neither a valid colour nor a font style
+ * that is a string.
+ */
 export function toTokenRule(scope: readonly string[], settings: unknown): readonly TokenRule[] {
   if (!isJsonObject(settings)) return [];
   const { foreground, fontStyle } = settings;

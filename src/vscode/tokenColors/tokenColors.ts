@@ -6,7 +6,7 @@ import { customizedRules } from './customizedRules.ts';
 
 /** The colours for code in replies, from the active theme and the settings. */
 export interface TokenColors {
-  /** Reads the rules now and, from the first call on, after each change of the theme or its settings. */
+  /** Reads the rules. After the first call, the rules are also read after each change of the theme or its settings. */
   readonly read: () => Promise<void>;
   /**
    * Fires after a read, unless a later read has started. The value is undefined if the theme is not found or cannot be
@@ -17,8 +17,9 @@ export interface TokenColors {
 }
 
 /**
- * Another read is necessary after these settings change. `onDidChangeActiveColorTheme` also fires for the other
- * settings of the theme, but may fire before `workbench.colorTheme` has changed.
+ * The settings whose changes cause another read. For the other settings of the theme, the event
+ * `onDidChangeActiveColorTheme` is sufficient. For `workbench.colorTheme`, that event may fire before the setting has
+ * its new value.
  */
 const watchedSettings = ['editor.tokenColorCustomizations', 'workbench.colorTheme'];
 

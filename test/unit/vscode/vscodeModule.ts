@@ -1,6 +1,7 @@
 /**
- * Lets unit tests load files that import 'vscode'. Mocha requires this file before all tests. The replacement module
- * exports only `l10n` from the library `@vscode/l10n`, and an `env` with English as the language.
+ * Replaces the module 'vscode', so that unit tests can load files that import it. Mocha loads this file before all
+ * tests. The replacement exports only `l10n` from the library `@vscode/l10n`, and an `env` with English as the
+ * language.
  */
 import { registerHooks } from 'node:module';
 

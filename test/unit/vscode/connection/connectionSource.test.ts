@@ -18,7 +18,7 @@ describe('resolveSetup', () => {
     assert.deepEqual(await setup(address.baseUrl, {}, stored), { status: 'ready', connection });
   });
 
-  it('tells whether the base URL or the API key is missing, or the base URL is invalid', async () => {
+  it('reports a missing base URL, an invalid base URL, and a missing API key', async () => {
     assert.deepEqual(await setup(''), { status: 'noAddress' });
     assert.deepEqual(await setup('http://api.example.com/v1', {}, stored), { status: 'badAddress', fault: 'notHttps' });
     assert.deepEqual(await setup(address.baseUrl), { status: 'noKey', address, isKeyLost: false });
@@ -36,7 +36,7 @@ describe('resolveSetup', () => {
     }
   });
 
-  it('falls back to TALLY_BASE_URL and TALLY_API_KEY', async () => {
+  it('uses TALLY_BASE_URL if no base URL is set, and TALLY_API_KEY if no API key is stored', async () => {
     const environment = { TALLY_BASE_URL: address.baseUrl, TALLY_API_KEY: ' sk-env\n' };
     assert.deepEqual(await setup('', environment), { status: 'ready', connection: { ...address, apiKey: 'sk-env' } });
     assert.deepEqual(await setup(address.baseUrl, environment), {
@@ -73,7 +73,7 @@ describe('createApiKeyStore', () => {
     assert.doesNotMatch(JSON.stringify(flags.keys().map((key) => flags.get(key))), /sk-/);
   });
 
-  it('finds the API key and its flag under the names that earlier versions used', async () => {
+  it('finds the API key, and the flag that a key was saved, under the names that earlier versions used', async () => {
     const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
     await secrets.store('tally.apiKey', JSON.stringify(stored));
     await flags.update('tally.apiKeyWasSaved', true);
@@ -83,7 +83,7 @@ describe('createApiKeyStore', () => {
     assert.equal(await apiKeys.isLost(), true);
   });
 
-  it('removes the API key and its flag from storage', async () => {
+  it('removes the API key, and the flag that a key was saved, from storage', async () => {
     const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
     const apiKeys = createApiKeyStore(secrets, flags);
     await apiKeys.set(stored);
@@ -93,7 +93,7 @@ describe('createApiKeyStore', () => {
     assert.equal(flags.get('tally.apiKeyWasSaved'), undefined);
   });
 
-  it('treats a locked keyring like an empty one', async () => {
+  it('treats a locked keyring like an empty keyring', async () => {
     const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
     await createApiKeyStore(secrets, flags).set(stored);
     const locked = { ...secrets, get: async () => Promise.reject(new Error('The keyring is locked.')) };

@@ -29,7 +29,7 @@ function failed(code: string, certificate?: { subject: string; issuer: string; v
 const answered: ConnectionOutcome = { kind: 'service', milliseconds: 41.4, status: 405, detail: '' };
 
 describe('describeConnectionReport', () => {
-  it('returns a line for the address, the route, each step and the answer', () => {
+  it('returns separate lines for the address, the route, each step and the answer', () => {
     const phases: readonly ConnectionPhase[] = [
       { name: 'dns', milliseconds: 3.4, addresses: ['10.0.0.1', '::1'] },
       { name: 'tcp', milliseconds: 5.6, address: '10.0.0.1' },
@@ -64,7 +64,7 @@ describe('describeConnectionReport', () => {
     assert.equal(lines.at(-1), `It says: ${'x'.repeat(200)}`);
   });
 
-  it('shows a rejected certificate, and the attempt through VS Code’s network', () => {
+  it('shows a rejected certificate, and a second attempt through VS Code’s network', () => {
     const certificate = { subject: 'CN=api', issuer: 'CN=Company', validTo: 'Jan 1' };
     const { lines } = describeAttempts(
       { route: direct, phases: [], outcome: failed('CERT_HAS_EXPIRED', certificate) },

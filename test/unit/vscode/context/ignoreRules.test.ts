@@ -12,7 +12,7 @@ function globs(text: string, nested: Readonly<Record<string, string>> = {}): rea
 }
 
 describe('IgnoreRules.ignores', () => {
-  it('matches names at any depth, paths from the workspace folder, and everything below them', () => {
+  it('matches names at any depth, paths from the workspace folder, and all files in matched folders', () => {
     const paths = ['a.log', 'src/b.log', 'out/a.js', 'src/out/a.js', 'docs/api/x.md', 'src/docs/api/x.md', 'src/a.js'];
     assert.deepEqual(ignored(paths, { '': '# all\n\n*.log\r\n/out/\ndocs/api\n' }), [
       'a.log',
@@ -46,7 +46,7 @@ describe('IgnoreRules.ignores', () => {
     ]);
   });
 
-  it('applies the rules of a folder after the rules of the workspace folder, in any order of the files', () => {
+  it('lets the rules of a folder override those of the workspace folder, whatever the order of the files', () => {
     const paths = ['packages/dist/a.js', 'dist/b.js'];
     for (const files of [
       { packages: '!dist/', '': 'dist/' },
@@ -68,7 +68,7 @@ describe('IgnoreRules.ignores', () => {
 });
 
 describe('IgnoreRules.folderGlobs', () => {
-  it('contains the folders of plain names and plain paths', () => {
+  it('contains a glob for each name or path that has no wildcards except **/ at the start', () => {
     assert.deepEqual(globs('node_modules\ndist/\n/out\ndocs/api/\n**/tmp/'), [
       '**/node_modules/**',
       '**/dist/**',
@@ -83,7 +83,7 @@ describe('IgnoreRules.folderGlobs', () => {
     assert.deepEqual(globs('*\n/**\n*.log\nbuild/*\na\\ b\n{a,b}\n/\n/ \n[ab]/\n!keep'), []);
   });
 
-  it('omits folders that a later ! rule may include again', () => {
+  it('omits folders that a later ! rule might include again', () => {
     assert.deepEqual(globs('dist/\nout/\n!packages/a/dist/'), ['**/out/**']);
     assert.deepEqual(globs('dist/\nout/', { 'packages/a': '!dist' }), ['**/out/**']);
     assert.deepEqual(globs('*\n!*/\nnode_modules/'), ['**/node_modules/**']);
@@ -112,7 +112,7 @@ describe('IgnoreRules of a hostile .gitignore file', () => {
     assert.deepEqual(ignored(['a/x', 'b/y', 'c/z'], rules), ['a/x', 'b/y']);
   });
 
-  it('ignore no file because of invalid patterns or patterns outside the workspace', () => {
+  it('ignore no file if all patterns are invalid or refer to paths outside the workspace', () => {
     assert.deepEqual(ignored(['a.js'], { '': '..\n../\n./a.js\n.\n!\n\\\n[\n[a-' }), []);
   });
 

@@ -59,7 +59,7 @@ describe('costBreakdown', () => {
     ]);
   });
 
-  it('explains the estimate for an interrupted reply, and says if the reply may not have been charged', () => {
+  it('explains the estimate if a reply was interrupted, was perhaps not charged, or has corrected token counts', () => {
     const remarks = (end: 'stopped' | 'incomplete' | 'failed', charged: 'yes' | 'maybe', more: Partial<Reply> = {}) =>
       breakdownOf({
         cost: costOfCounted({ ...counted, missedTokens: inFlightTokens }, charged, published),
@@ -79,7 +79,7 @@ describe('costBreakdown', () => {
     assert.match(breakdownOf({ cost: costOfCounted(counted, 'maybe', published) }).total, /^≈\$0–0\.004304$/);
   });
 
-  it('explains a usage report without cached tokens, and a report from before the reply’s end', () => {
+  it('explains a usage report without cached tokens, and a usage report that came before the reply’s end', () => {
     const partly = { ...usage, cachedInputTokens: undefined };
     const cost = costOfReported(partly, 600, published);
     const { total, remarks } = breakdownOf({ cost, ending: { end: 'complete', charged: 'yes', usage: partly } });

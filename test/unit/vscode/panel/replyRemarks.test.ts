@@ -58,7 +58,7 @@ describe('remarksOnReply for an ended reply', () => {
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes', finishReason: 'length' }), [sentence, ['resend']]);
   });
 
-  it('says that a reply is empty, unless a remark explains why', () => {
+  it('says that a reply is empty, unless the model refused to answer', () => {
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes' }), ['The reply is empty.', ['resend']]);
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes', notices: ['refusal'] }), [
       'The model refused to answer.',
@@ -73,7 +73,7 @@ describe('remarksOnReply for an ended reply', () => {
     ]);
   });
 
-  it('shows the highest possible price on each button that sends', () => {
+  it('shows the highest possible price on each button that sends a request', () => {
     const nextCosts = { resend: cost(1_200_000), continue: cost(900_000) };
     const { notice } = remarksOf('stopped', { text: 'Half', ending: { end: 'stopped', charged: 'yes' }, nextCosts });
     assert.deepEqual(notice?.actions, [
@@ -140,7 +140,7 @@ describe('The footer of remarksOnReply', () => {
     assert.equal(remarksOf('complete', { isCarried: true, cost: cost(5_000_000) }).canExplainCost, undefined);
   });
 
-  it('shows and explains no cost if the cost is 0', () => {
+  it('shows no cost, and offers no explanation of the cost, if the cost is 0', () => {
     assert.equal(footerOf({ high: 0, isReported: true }, 12_000), '');
     const { footer, canExplainCost } = remarksOf('complete', { text: 'A', cost: cost(0) });
     assert.deepEqual([footer, canExplainCost], ['', undefined]);

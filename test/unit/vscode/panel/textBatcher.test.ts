@@ -18,7 +18,7 @@ describe('createTextBatcher', () => {
     batcher.dispose();
   });
 
-  it('sends text that arrives within a frame of the last batch, even if no more text follows', async () => {
+  it('sends text that arrives within a frame after the last batch, even if no more text follows', async () => {
     const batches: string[] = [];
     let sent = Promise.withResolvers<undefined>();
     const batcher = createTextBatcher((_replyId, _part, text) => {

@@ -67,7 +67,7 @@ describe('readNetworkSettings', () => {
     assert.deepEqual(read({ 'http.noProxy': ['a', 7, null] }).noProxy, ['a']);
   });
 
-  it('returns only the environment variables for proxies', () => {
+  it('returns the environment variables for proxies, and no other environment variables', () => {
     const environment = { HTTPS_PROXY: 'http://a', no_proxy: 'b', TALLY_API_KEY: 'sk-secret' };
     const read = readNetworkSettings(configuration({}), environment).environment;
     assert.equal(read['HTTPS_PROXY'], 'http://a');

@@ -47,7 +47,7 @@ describe('Settings', () => {
     for (const name of readNames) assert.notDeepEqual(read({ [`tally.${name}`]: otherValue(name) }), read({}), name);
   });
 
-  it('ignore the workspace if they affect where the API key is sent or what is spent', () => {
+  it('are not read from the workspace if they affect where the API key is sent or how much is spent', () => {
     for (const name of userOnly) assert.deepEqual(read({}, { [`tally.${name}`]: otherValue(name) }), read({}), name);
     const guarded = names.filter((name) => /Url|prices|budget|trial|conversation|extraBody|network/.test(name));
     assert.deepEqual(
@@ -118,7 +118,7 @@ describe('VS Code’s settings', () => {
     assert.deepEqual(read({ 'files.exclude': ['a'] }).excludedGlobs, []);
   });
 
-  it('determine the theme names that are strings, and whether the theme follows the system', () => {
+  it('provide only theme names that are strings, and tell whether the theme follows the system', () => {
     const { theme } = read({
       'window.autoDetectColorScheme': true,
       'workbench.colorTheme': 'Night',

@@ -36,11 +36,11 @@ describe('activeTheme', () => {
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Dark Modern' }), './dark.json');
   });
 
-  it('finds a theme by its old name in VS Code', () => {
+  it('finds a theme of VS Code by the name that the theme had in earlier versions', () => {
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Default Dark Modern' }), './dark.json');
   });
 
-  it('returns the preferred theme of the kind if VS Code follows the system', () => {
+  it('returns the preferred theme of the current kind if VS Code follows the system’s colour mode', () => {
     const settings = {
       'window.autoDetectColorScheme': true,
       'workbench.colorTheme': 'Dark Modern',
@@ -59,7 +59,7 @@ describe('activeTheme', () => {
     assert.equal(pathOf('highContrast', settings), './hc.json');
   });
 
-  it('returns undefined if no extension contributes a theme of this name and kind', () => {
+  it('returns undefined if no extension contributes a theme with the configured name and the current kind', () => {
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Elsewhere' }), undefined);
     assert.equal(pathOf('light', { 'workbench.colorTheme': 'Night' }), undefined);
   });
