@@ -1,7 +1,7 @@
 /**
- * VS Code calls `run` in its extension host while the extension is still inactive.
+ * VS Code calls `run` in its extension host while the extension Tally Chat is still inactive.
  * `run` measures the CPU time of activation and of loading the chat, in milliseconds.
- * It writes both times to the file that `TALLY_BENCH_RESULT` names.
+ * `run` writes the two times to the file whose path is in the environment variable `TALLY_BENCH_RESULT`.
  */
 import { writeFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';

@@ -1,8 +1,9 @@
 import { median } from './figure.ts';
 
 /**
- * Measures the CPU time of this process during each of several functions. Returns the median of each, in milliseconds.
- * The functions run one after another, in an order that rotates, so that load and garbage collection affect them all.
+ * Measures the CPU time of this process during each function of `readers`. Resolves with the median for each function,
+ * in milliseconds. Each function runs once in each round. The order of the functions rotates from round to round, so
+ * that load and garbage collection affect all functions.
  */
 export async function interleave<Name extends string>(
   rounds: number,

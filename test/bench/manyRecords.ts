@@ -48,7 +48,10 @@ const template = formatSpendRecord({
 
 const parts = template.split(/ID|SESSION|DAY|WORKSPACE/) as [string, string, string, string, string];
 
-/** Concatenates strings, because a million calls of `JSON.stringify` take longer than the measured operations. */
+/**
+ * Returns the ledger's line for a request. Concatenates strings, because a million calls of `JSON.stringify` take
+ * longer than the measured operations.
+ */
 function lineOf(index: number, day: string): string {
   const [start, afterId, afterSession, afterDay, end] = parts;
   return `${start}0b7d6b1c-${index}${afterId}2f6f0d9e-${Math.floor(index / 10)}${afterSession}${day}${afterDay}hash-${Math.floor(index / 100) % 4}${end}`;

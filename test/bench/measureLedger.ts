@@ -78,7 +78,10 @@ function request(id: string): SpendRecord {
   return { id, at: Date.now(), sessionId: 'session', origin: 'https://api.example.com', end: 'complete', cost, prices };
 }
 
-/** Returns the milliseconds that `run` takes, plus a summary as the status bar requests it after each change. */
+/**
+ * Returns the time that `run` and a subsequent summary take together, in milliseconds. The status bar requests such a
+ * summary after each change.
+ */
 async function timedWithSummary(run: () => Promise<unknown>, ledger: Ledger): Promise<number> {
   return timed(async () => {
     await run();

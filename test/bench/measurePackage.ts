@@ -6,8 +6,8 @@ import { packageFile, projectFolder } from '../hosts/projectPaths.ts';
 import type { Figure } from './figure.ts';
 
 /**
- * Builds the package, which later measurements also use, and measures the sizes of the package and of the panel's
- * script.
+ * Builds the package, and measures the sizes of the package and of the panel's script. Later measurements use the same
+ * package.
  */
 export async function measurePackage(): Promise<readonly Figure[]> {
   await promisify(execFile)('npm', ['run', '--silent', 'package'], { cwd: projectFolder });
@@ -18,7 +18,7 @@ export async function measurePackage(): Promise<readonly Figure[]> {
   ];
 }
 
-/** Returns the bytes of a webview script and its static imports. Excludes grammars and other dynamic imports. */
+/** Returns the bytes of a webview script with its static imports. Excludes dynamic imports, such as the grammars. */
 async function sizeWithImports(entry: string): Promise<number> {
   const names = new Set([entry]);
   let size = 0;

@@ -9,7 +9,7 @@ const rounds = 2;
 
 /**
  * Measures the panel in a real VS Code. The measurement takes about four minutes.
- * Compares streaming and idle work with a bare panel, which only appends the text of each event.
+ * For streaming and for idle work, compares the panel with a bare panel, which only appends the text of each event.
  */
 export async function measurePanel(): Promise<readonly Figure[]> {
   const window = await openPanelWindow();

@@ -6,12 +6,12 @@ import { createUndiciTransport } from '../../src/api/network/undiciTransport.ts'
 import { chatRequest } from '../unit/api/readReply.ts';
 import { median, type Figure } from './figure.ts';
 
-/** A phase in which the client stops a request. */
+/** A phase of a request. The client stops the request in this phase. */
 interface Phase {
   readonly name: string;
   /** The role of the test server: the service itself, or a proxy in front of the service. */
   readonly server: 'http service' | 'https service' | 'http proxy' | 'https proxy';
-  /** Brings the connection into this phase, then calls `ready`, which makes the client stop. */
+  /** Brings the connection into this phase, then calls `ready`, which makes the client stop the request. */
   readonly serve: (socket: Socket, ready: () => void) => void;
 }
 
@@ -45,7 +45,7 @@ const phases: readonly Phase[] = [
   },
 ];
 
-/** Measures the time from the client's stop until the server sees the socket close, for each phase. */
+/** For each phase, measures the time from the client's stop until the server sees that the socket has closed. */
 export async function measureStop(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const phase of phases) {

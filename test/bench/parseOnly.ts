@@ -5,7 +5,10 @@ export interface Chunk {
   readonly choices: readonly [{ readonly delta: { readonly content: string } }];
 }
 
-/** Creates a parser that does only what any client must do. It assumes valid input. */
+/**
+ * Creates a parser that does only what any client must do: decode UTF-8, separate the events and parse their JSON. The
+ * parser assumes valid input.
+ */
 export function createParseOnly(): { readonly push: (bytes: Uint8Array) => void; readonly text: () => string } {
   const utf8 = new TextDecoder();
   let text = '';

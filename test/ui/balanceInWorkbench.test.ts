@@ -44,7 +44,7 @@ describe('The recorded balance in VS Code', () => {
     });
   }
 
-  it('causes one warning when less than a tenth is left, and none in a window that opens later', async () => {
+  it('causes one warning when less than a tenth is left, and no warning in a second window that opens later', async () => {
     const { workbench } = tally;
     const { page } = workbench;
     await record('$0.0052');
@@ -87,7 +87,7 @@ describe('The recorded balance in VS Code', () => {
       .waitFor();
   }
 
-  /** Sends a cheap message. Resolves when the status bar includes its cost. A warning, if any, has appeared by then. */
+  /** Sends a cheap message. Resolves when the status bar includes the cost. By then, any warning has also appeared. */
   async function spendALittle(): Promise<void> {
     const before = await tally.statusBar.innerText();
     await ask({ usage: aLittle });

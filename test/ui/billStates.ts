@@ -79,7 +79,10 @@ export const billStates: Readonly<Record<string, (page: SpendTestPage) => Promis
   'bill-no-amount': async (page) => compare(page, 'a lot', noAmount),
 };
 
-/** Enters `amount`, then sends `answer` as the extension would. Resolves when the page shows its first sentence. */
+/**
+ * Enters `amount`, clicks Compare, and sends `answer` as the extension would. Resolves when the page shows the first
+ * sentence of `answer`.
+ */
 export async function compare(
   { page, send, waitForPosted }: SpendTestPage,
   amount: string,

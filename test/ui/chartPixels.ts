@@ -1,6 +1,9 @@
 import type { SpendTestPage } from './spendHarness.ts';
 
-/** Returns the colours of a pixel column of the plot, from top to bottom. `place` is 0 at the left, 1 at the right. */
+/**
+ * Returns the colours of a pixel column of the plot, from top to bottom. `place` is the horizontal position of the
+ * column, 0 at the left and 1 at the right.
+ */
 export async function colorsAt({ page }: SpendTestPage, place: number): Promise<readonly string[]> {
   return page.evaluate((part) => {
     const canvas = document.querySelector('canvas')!;

@@ -34,7 +34,7 @@ describe('Code from a reply in VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  it('has disabled buttons with an explanation if no editor is open', async () => {
+  it('has disabled Insert and Apply buttons, each with an explanation, if no editor is open', async () => {
     for (const action of ['Insert at cursor', 'Apply to editor']) {
       await panel
         .locator(`[aria-label="${action}"][aria-disabled=true][title$="Open a file in an editor first."]`)
@@ -42,7 +42,7 @@ describe('Code from a reply in VS Code', () => {
     }
   });
 
-  it('opens in a new file with its language', async () => {
+  it('opens in a new file with the language of the code', async () => {
     const { page } = tally.workbench;
     await button('New file').click();
     await page.locator('.tab.active', { hasText: 'Untitled-1' }).waitFor();
@@ -67,7 +67,7 @@ describe('Code from a reply in VS Code', () => {
     await saved(source);
   });
 
-  it('replaces the selection, as the tooltip of the button says', async () => {
+  it('replaces the selection when it is inserted, as the tooltip of the button says', async () => {
     const { page } = tally.workbench;
     await openAtLine(4);
     await page.keyboard.press('Home');
@@ -104,7 +104,7 @@ describe('Code from a reply in VS Code', () => {
     assert.equal(await readFile(file, 'utf8'), source);
   });
 
-  it('replaces the whole text of the file when the diff is applied, and is removed by one undo', async () => {
+  it('replaces the whole file when the diff is applied, if no text was selected, and is removed by one undo', async () => {
     const { page } = tally.workbench;
     await openAtLine(1);
     await button('Apply to editor').click();
@@ -117,7 +117,7 @@ describe('Code from a reply in VS Code', () => {
     await saved(source);
   });
 
-  it('replaces only the selected text if text is selected', async () => {
+  it('replaces only the selection when the diff is applied, if text was selected', async () => {
     const { page } = tally.workbench;
     await proposeForSelectedLine();
     await tally.workbench.runCommand('Tally: Apply Proposed Change');

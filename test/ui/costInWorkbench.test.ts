@@ -31,7 +31,7 @@ describe('The cost of a reply in VS Code', () => {
     return tally.standIn.nextRequest();
   };
   const shown = async (locator: Locator) => (await locator.innerText()).replaceAll('\u00a0', ' ');
-  /** Resolves with the text of the running cost once it shows at least `tokens` - 15 output tokens. */
+  /** Resolves with the text of the running cost when this text contains at least `tokens` - 15 output tokens. */
   const untilRunningCost = async (tokens: number) => {
     const figure = await panel.locator('body').evaluate(async (body, least) => {
       const { promise, resolve } = Promise.withResolvers<string>();
@@ -73,7 +73,7 @@ describe('The cost of a reply in VS Code', () => {
     await tally.statusBar.getByText(`≈$${/–([\d.]+)/.exec(final)?.[1]}`).waitFor();
   });
 
-  it('explains an estimate on hover', async () => {
+  it('is explained on hover if it is an estimate', async () => {
     const range = /^(≈\$[\d.]+–[\d.]+)/.exec(await shown(line()))![1]!;
     await line().hover();
     await card().getByText('Estimated: the service reported no usage.').waitFor();
@@ -133,7 +133,7 @@ describe('The cost of a reply in VS Code', () => {
     await check();
   });
 
-  it('explains the estimate for a stopped reply', async () => {
+  it('is explained on hover if the reply was stopped', async () => {
     const exchange = await ask('Tell me more.', { tokens: 600, hold: 200 });
     await exchange.held;
     await untilRunningCost(200);

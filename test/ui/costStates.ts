@@ -3,7 +3,10 @@ import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { answerRequest, type PanelPage } from './panelHarness.ts';
 import { conversation, question, reply, session } from './panelMessages.ts';
 
-/** Returns messages for the panel states about cost. In the `cost-card` states, `showCostState` then opens the card. */
+/**
+ * Returns the extension's messages for each state of the panel that is about cost. The states whose names begin with
+ * `cost-card` also need a call of `showCostState`, which opens the card.
+ */
 export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[]>> {
   return {
     'cost-so-far': [
@@ -22,8 +25,8 @@ export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[
 }
 
 /**
- * Returns the message that loads a session with two booked replies, whose costs the ledger contains.
- * The cost of `r1` is reported by the service, the cost of `r2` is estimated.
+ * Returns the message that loads a session with two replies whose final costs are in the ledger.
+ * The cost of `r1` is exact, because the service reported the usage. The cost of `r2` is an estimate.
  */
 export function bookedConversation(): ToWebviewMessage {
   const footers: Readonly<Record<string, string>> = {

@@ -23,13 +23,13 @@ export interface PanelTest {
   readonly button: (name: string) => Locator;
   /** Resolves with all messages of this type that the panel has posted, without their `requestId`. */
   readonly postedOf: (type: FromWebviewMessage['type']) => Promise<readonly object[]>;
-  /** Answers the panel's last request of this type, or the request at `index`. */
+  /** Answers the panel's request at `index` among its requests of this type, by default the last. */
   readonly answer: <Type extends PanelRequest['type']>(
     type: Type,
     answer?: PanelAnswers[Type],
     index?: number,
   ) => Promise<void>;
-  /** Everything that the panel has announced to screen readers since `open` resolved, in order. */
+  /** Resolves with everything that the panel has announced to screen readers since `open` resolved, in order. */
   readonly announcements: () => Promise<readonly string[]>;
 }
 

@@ -12,9 +12,9 @@ export interface SpendPageTest {
   readonly view: () => SpendTestPage;
   readonly button: (name: string) => Locator;
   readonly tab: (name: string) => Locator;
-  /** The visible table rows, with ` | ` between cells. */
+  /** Resolves with the texts of the visible table rows, with ` | ` between the cells. */
   readonly rows: () => Promise<readonly string[]>;
-  /** All queries that the page has posted since it was loaded, in order. */
+  /** Resolves with all queries that the page has posted since it was loaded, in order. */
   readonly queries: () => Promise<readonly SpendQuery[]>;
   readonly liveRegion: () => Locator;
 }

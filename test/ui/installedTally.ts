@@ -18,11 +18,11 @@ export interface InstalledTally {
   readonly statusBar: Locator;
   /** Enters the base URL and the API key as a new user does, with the button of the first-run screen. */
   setKey(): Promise<void>;
-  /** Resolves when the last line in the file of any session is a piece of reply text. */
+  /** Resolves when the file of at least one session ends with a piece of reply text. */
   partialReplySaved(): Promise<void>;
   /** Crashes VS Code, and starts VS Code again with the data on disk. */
   crashAndStartAgain(): Promise<void>;
-  /** Resolves with the files of VS Code, including settings and logs, that contain the API key in plain text. */
+  /** Resolves with the files in VS Code's data folder, such as settings and logs, with the API key in plain text. */
   filesWithKey(): Promise<readonly string[]>;
   /**
    * Replaces the user settings while VS Code runs. Keeps the base URL and the settings that all test workbenches share.
@@ -65,7 +65,7 @@ export async function startInstalledTally(
     );
   };
   let workbench = await start().catch(async (error: unknown) => {
-    // Closes the stand-in service, because mocha's process would not end before.
+    // Also closes the stand-in service, because mocha's process does not end while the service runs.
     await removeAll();
     throw error;
   });
@@ -161,7 +161,7 @@ async function transcripts(dataFolder: string): Promise<readonly string[]> {
   return Promise.all(files.map(async (file) => readFile(file, 'utf8')));
 }
 
-/** Reads a file. Returns undefined if the file no longer exists, because the browser removes temporary files. */
+/** Reads a file. Returns undefined if the file no longer exists. The browser may remove temporary files at any time. */
 async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file);

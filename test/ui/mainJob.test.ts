@@ -38,7 +38,7 @@ const waysToAsk: readonly { readonly name: string; readonly ask: (tally: Install
     },
   },
   {
-    name: 'Ask… from the palette, with no editor',
+    name: 'Ask… in the command palette while no editor is open',
     ask: async ({ workbench }) => {
       await workbench.runCommand('View: Close All Editors');
       await workbench.runCommand('Tally: Ask…');
@@ -60,7 +60,7 @@ describe('Questions and replies in VS Code', () => {
   disposeAfterAll(() => tally);
 
   for (const { name, ask } of waysToAsk) {
-    it(`from ${name} stream, stop and belong to the shown session`, async () => {
+    it(`stream, can be stopped and belong to the shown session, if asked through ${name}`, async () => {
       const { workbench, standIn } = tally;
       standIn.script({ tokens: 400, hold: 30 });
       await ask(tally);
@@ -78,7 +78,7 @@ describe('Questions and replies in VS Code', () => {
     });
   }
 
-  it('survive a reload with their session and the draft, until New session', async () => {
+  it('survive a reload with the session and the draft; only New session starts another session', async () => {
     const { workbench, standIn } = tally;
     const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
     await box.fill('half a thou');

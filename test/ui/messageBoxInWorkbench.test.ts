@@ -121,7 +121,7 @@ describe('The message box in VS Code', () => {
     await box.fill('');
   });
 
-  it('turns pasted code into a chip with the source file’s name, but keeps code as text when pasted with Shift', async () => {
+  it('turns pasted code into a chip with the source file’s name, but inserts code as text on Ctrl+Shift+V', async () => {
     const { workbench, folder } = tally;
     await workbench.openFile(join(folder, 'shop', 'discount.ts'));
     await workbench.page.keyboard.press('Control+A');

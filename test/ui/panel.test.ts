@@ -115,7 +115,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
   it('posts the draft shortly after typing, and immediately on blur', async () => {
     const { page, waitForPosted } = await open(session({}));
     await box().focus();
-    // Enters all letters at once, because a part of the word could be posted between two keys.
+    // Enters all letters at once. Otherwise, the panel could post a part of the word between two key presses.
     await page.keyboard.insertText('dra');
     assert.deepEqual(await waitForPosted('setDraft'), { type: 'setDraft', text: 'dra', revision: 0 });
     await page.keyboard.insertText('ft');
@@ -142,7 +142,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.equal(await box().inputValue(), 'typed after New session');
   });
 
-  it('appends text that was typed before the draft loaded to the loaded draft', async () => {
+  it('appends typed text to the loaded draft if the text was typed before the draft loaded', async () => {
     const { page, send, reload } = await open(session({}));
     await reload();
     await box().focus();
@@ -261,7 +261,7 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
     ]);
   });
 
-  it('ignores text for replies that are not on the page', async () => {
+  it('does not show text for another reply, which is not on the page', async () => {
     const { send, problems, page } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
     await send({ ...text('late'), responseId: 'other' });
     assert.doesNotMatch(await page.getByRole('log').innerText(), /late/);

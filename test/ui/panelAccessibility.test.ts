@@ -25,7 +25,7 @@ describe('the panel under WCAG 2.2 AA', () => {
       after(async () => panel.close());
 
       for (const [index, theme] of themeNames.entries()) {
-        it(`has no violations and no parts outside the panel in the theme ${theme}`, async () => {
+        it(`has no violations, and no button or code block outside the panel, in the theme ${theme}`, async () => {
           await panel.setTheme(theme);
           await assertAccessible(panel.page, index === 0 ? 'all' : 'theme');
           assert.deepEqual(await partsOutside(panel), []);
@@ -37,8 +37,8 @@ describe('the panel under WCAG 2.2 AA', () => {
 });
 
 /**
- * Returns the buttons, summaries and code blocks that reach beyond the left or right edge of the panel.
- * The panel's width of 300 px also represents 600 px at 200 % zoom.
+ * Returns the buttons, `<summary>` elements and code blocks that reach beyond the left or right edge of the panel.
+ * The panel is 300 px wide, and has the layout of a panel of 600 px at 200 % zoom.
  */
 async function partsOutside({ page }: PanelPage): Promise<readonly string[]> {
   return page.evaluate(() =>

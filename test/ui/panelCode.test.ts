@@ -46,7 +46,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.equal(await button('New file').getAttribute('aria-disabled'), null);
   });
 
-  it('enables only Copy code while the block streams, and all buttons once the fence is closed', async () => {
+  it('enables only Copy code while the block streams, and all buttons after the fence is closed', async () => {
     await open(
       session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }),
       editor(),
@@ -92,7 +92,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     await button('Copy code').click();
   });
 
-  it('uses the token colours of the theme, and keeps its nodes when the colours change', async () => {
+  it('uses the token colours of the theme, and keeps its DOM nodes when the colours change', async () => {
     await open(session({ messages: [question(), reply({ text })] }));
     const colorOf = async (word: string) =>
       view()

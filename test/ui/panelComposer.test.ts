@@ -13,7 +13,7 @@ const files: readonly CompletionView[] = [
 
 type CompletionRequest = Extract<FromWebviewMessage, { type: 'complete' }>;
 
-/** True if the query of the last completion request ends with `query`. Runs in the page. */
+/** Returns true if the query of the last completion request ends with `query`. Runs in the page. */
 function isLastQuery(query: string): boolean {
   const { posted } = window as unknown as { readonly posted: readonly FromWebviewMessage[] };
   const last = posted.findLast((each) => each.type === 'complete');
@@ -22,7 +22,7 @@ function isLastQuery(query: string): boolean {
 
 const prompts = ['third', 'second\nwith two lines', 'first'];
 
-describePanel('the message box while writing', ({ open, view, box, button, postedOf, answer }) => {
+describePanel('the message box while the user writes', ({ open, view, box, button, postedOf, answer }) => {
   it('shows what a long session adds to the cost, and offers a new session', async () => {
     const panel = await open(
       session({ messages: [question(), reply({ text: 'Done.' })], draft: { text: 'And now?', attachments: [] } }),
@@ -67,7 +67,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'half a thought');
     });
 
-    it('do not appear inside the text, with a modifier key or over a selection', async () => {
+    it('do not appear on Up inside the text, on Up with a modifier key, or while text is selected', async () => {
       await open(session({ draft: { text: 'one\ntwo', attachments: [] } }));
       await box().focus();
       await press('Control+End', 'ArrowUp', 'ArrowUp');
@@ -86,7 +86,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'second\nwith two lines');
     });
 
-    it('restore the draft once an earlier prompt is sent', async () => {
+    it('are replaced by the draft after one of them is sent', async () => {
       const { send, waitForPosted } = await openAtLatestPrompt();
       assert.deepEqual(await waitForPosted('setAside'), { type: 'setAside', text: 'half a thought' });
       await press('Enter');
@@ -107,7 +107,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'third');
     });
 
-    it('do not replace text that was typed before the prompts arrive', async () => {
+    it('do not replace text that the user types before the prompts arrive', async () => {
       await open(session({}));
       await box().focus();
       await press('ArrowUp');
@@ -166,7 +166,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'before after');
     });
 
-    it('is requested as text by a button on its chip', async () => {
+    it('is requested as text when the user clicks the button on its chip', async () => {
       await open(session({ draft: { text: '', attachments: [chip] } }));
       await button('Insert Pasted text, 12 lines as text').click();
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
@@ -216,7 +216,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       await box().and(page.locator(':focus')).waitFor();
     });
 
-    it('do not include dragged text, which is left to the browser', async () => {
+    it('do not include dragged text, which the browser handles itself', async () => {
       await open(session({}));
       assert.equal(await drag('dragover', { 'text/plain': 'x' }), false);
       assert.deepEqual(await postedOf('addFiles'), []);
@@ -237,7 +237,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       return last;
     };
 
-    it('appear for @, and picking a suggestion posts it and removes the typed word', async () => {
+    it('appear for @; picking one posts its index and removes the typed word', async () => {
       const { page } = await open(session({}));
       const { completionId, kind } = await suggest('Compare @tot', files);
       assert.equal(kind, 'context');
@@ -254,7 +254,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'Compare @tot');
     });
 
-    it('appear for /, and picking a suggestion puts the prompt into the box', async () => {
+    it('appear for /; picking one puts its prompt into the box', async () => {
       const { page } = await open(session({}));
       const { kind } = await suggest('/exp', [
         { label: 'Explain', detail: 'Explain this code.', icon: 'comment', text: 'Explain this code.' },

@@ -94,7 +94,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     assert.deepEqual(await requestedIds(), ['r1']);
   });
 
-  it('ignores the breakdown for a line that the pointer has left', async () => {
+  it('is not explained by a late answer about another reply’s cost, which the pointer has left', async () => {
     await open(bookedConversation());
     await line(1).hover();
     await view().waitForPosted('explainCost');

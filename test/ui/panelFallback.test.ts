@@ -24,7 +24,7 @@ describe('A panel that fails to load', () => {
 
   disposeAfterAll(() => tally);
 
-  it('shows the reply in a document, and causes a notification with a button', async () => {
+  it('is replaced by a document with the reply, and a notification offers to reload the window', async () => {
     const { workbench, standIn } = tally;
     await workbench.openFile(tally.sourceFile);
     standIn.script({ reply: 'First words. Then **more**, and the end.', hold: 3 });
@@ -40,7 +40,7 @@ describe('A panel that fails to load', () => {
     assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
   });
 
-  it('shows the next reply in a document, which the user can edit while the reply grows', async () => {
+  it('is replaced for the next reply by a document that the user can edit while the reply grows', async () => {
     const { workbench, standIn } = tally;
     standIn.script({ reply: 'One two three four five six.', hold: 3 });
     await askFromPalette('Count, please.');
@@ -108,7 +108,7 @@ describe('A panel that fails to load', () => {
   }
 });
 
-/** Matches `text` in an editor, which renders spaces as no-break spaces. */
+/** Returns a pattern that finds `text` in an editor, where spaces are shown as no-break spaces. */
 function spaced(text: string): RegExp {
   return new RegExp(text.replace(/[?.]/g, '\\$&').replaceAll(' ', '\\s'));
 }

@@ -14,7 +14,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     await field().fill(words);
     return count();
   };
-  /** Returns the texts in a highlight. `tally-find` has all matches, and `tally-find-current` has the current match. */
+  /** Returns the texts in a CSS highlight: all matches for `tally-find`, the current match for `tally-find-current`. */
   const highlighted = async (name = 'tally-find') =>
     view().page.evaluate((highlight) => {
       const ranges = [...(CSS.highlights.get(highlight) ?? [])] as readonly StaticRange[];
@@ -40,7 +40,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     assert.equal(await outline(), before);
   });
 
-  it('finds text across the nodes of a line, but not across blocks', async () => {
+  it('finds text across the DOM nodes of a block, but not across blocks', async () => {
     await open(
       session({
         messages: [
@@ -78,7 +78,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     assert.deepEqual((await announcements()).at(-1), '1 of 6');
   });
 
-  it('closes on Escape without stopping the reply, and returns the focus', async () => {
+  it('closes on Escape without stopping the reply, and returns the focus to the message box', async () => {
     const { page } = await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] }));
     await box().focus();
     await find('groups');
@@ -119,8 +119,8 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     const { page } = await open(session({ messages }));
     await find('needle');
     assert.equal(await count(), '1 of 1');
-    // Polls, because syntax highlighting replaces the nodes of code that comes into view. The match is then found
-    // again.
+    // Polls, because syntax highlighting replaces the DOM nodes of code that comes into view. The find bar must then
+    // find the match again.
     await page.waitForFunction(() => {
       const [range] = [...CSS.highlights.get('tally-find-current')!] as readonly StaticRange[];
       if (!range!.startContainer.isConnected || (range!.startContainer.textContent ?? '').length < range!.startOffset)
@@ -184,7 +184,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
       Object.defineProperty(CharacterData.prototype, 'data', original);
       return count;
     });
-    // The page has more than 10,000 nodes. The count excludes code, because syntax highlighting reads code again.
+    // The page has more than 10,000 nodes. `reads` excludes nodes in code blocks, because highlighting also reads them.
     assert.ok(reads < 500, `${reads} nodes were read`);
     await send(replyChange({ state: 'complete' }));
     await frames(view().page, 2);

@@ -20,7 +20,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     assert.equal(await page.locator('.formula math').first().locator('mi').first().textContent(), 'n');
   });
 
-  it('do not widen the conversation if they are too wide', async () => {
+  it('do not widen the conversation if they are wider than the panel', async () => {
     const { page } = await open(session({ messages: [question(), reply({ text: mathText() })] }));
     await page.locator('.formula .katex').nth(8).waitFor();
     const widths = await page.evaluate(() =>
@@ -33,7 +33,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     assert.equal(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
   });
 
-  it('load no scripts or fonts if the reply has no formula', async () => {
+  it('need scripts and fonts that are not loaded for a reply without formulas', async () => {
     const { page } = await open(session({ messages: [question(), reply({ text: 'It costs $5 or $10.' })] }));
     await page.getByText('$10').waitFor();
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));

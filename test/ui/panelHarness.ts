@@ -38,7 +38,10 @@ export async function startPanelHarness(options?: BrowserOptions): Promise<Panel
   );
 }
 
-/** Waits for a request of this type. Answers the last request of this type, or the request at `index`. */
+/**
+ * Waits until the panel has posted a request of this type. Answers the request at `index` among the requests of this
+ * type, by default the last.
+ */
 export async function answerRequest<Type extends PanelRequest['type']>(
   panel: PanelPage,
   type: Type,

@@ -70,7 +70,8 @@ describe('The panel in VS Code', () => {
     panel = await workbench.openPanel();
     box = panel.getByRole('textbox', { name: 'Message' });
     await tally.setKey();
-    // Empties the box, because the panel may take the focus while a command title is typed into the palette.
+    // Empties the message box. It may contain a part of a command title, because the panel may take the focus while the
+    // title is typed into the command palette.
     await box.fill('');
   });
 

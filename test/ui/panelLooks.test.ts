@@ -4,7 +4,7 @@ import type { PanelPage } from './panelHarness.ts';
 import { question, reply, session } from './panelMessages.ts';
 import { showState } from './panelStates.ts';
 
-describePanel('the layout of the panel', ({ openWith }) => {
+describePanel('the panel', ({ openWith }) => {
   let panel: PanelPage;
 
   it('keeps at least 3 px between the outline of a focused message and the neighbouring messages', async () => {

@@ -33,7 +33,7 @@ describe('the text of a reply', () => {
   });
 
   for (const [name, text] of Object.entries({ ...markdownSamples, 'a long reply': longText(), ...longParagraphs })) {
-    it(`renders the same DOM from a stream as from a whole text: ${name}`, async () => {
+    it(`has the same DOM after streaming as after loading whole: ${name}`, async () => {
       await panel.send(
         session({ messages: [question(), reply({ id: 'whole', text }), reply({ id: 'r1', state: 'streaming' })] }),
       );
@@ -48,7 +48,7 @@ describe('the text of a reply', () => {
     });
   }
 
-  it('keeps the DOM nodes of finished blocks, list items and lines of code', async () => {
+  it('keeps the DOM nodes of finished blocks, list items and lines of code while it streams', async () => {
     await panel.send(session({ messages: [question(), reply({ state: 'streaming' })] }));
     await stream('First.\n\n- one\n- two\n- three\n\n```ts\nconst a = 1;\nconst b = 2;\n', 1000);
     await panel.page.locator('[class^=token-]').first().waitFor();
@@ -69,7 +69,7 @@ describe('the text of a reply', () => {
     assert.equal(kept, before);
   });
 
-  it('keeps the DOM nodes of all finished parts of a streamed text, and finally has the same DOM as the whole text', async () => {
+  it('keeps the DOM nodes of all finished parts while it streams, and finally has the DOM of a text loaded whole', async () => {
     const whole = [
       ...Object.values(markdownSamples),
       ...examples.map(({ markdown }) => markdown.replaceAll('→', '\t')),

@@ -11,7 +11,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
     await showState(panel, state);
   }
 
-  it('uses the direction of the first letters for text, and left to right for code and file names', async () => {
+  it('gives each text the direction of its first letters, and shows code, formulas and file names left to right', async () => {
     await open('right-to-left');
     // Reads all elements in one call, because the panel replaces code and formulas in idle time.
     const directions = async (selector: string) =>
@@ -66,7 +66,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
     return panel.page.evaluate(() => document.getAnimations().length);
   }
 
-  it('shows the focus and the borders of buttons in forced colours', async () => {
+  it('shows the focus and the borders of buttons in forced colours mode', async () => {
     await open('editing');
     panel.isolateTab();
     await panel.page.emulateMedia({ forcedColors: 'active' });
@@ -106,8 +106,8 @@ describePanel('the panel with settings for accessibility and language', ({ openW
 });
 
 /**
- * Returns the elements that an ancestor clips horizontally. Excludes the content of code and tables, which scroll.
- * Also reports a page that is too wide, and a message box that reaches below the view.
+ * Returns the elements that an ancestor clips horizontally. Excludes the content of code blocks and tables, which
+ * scroll. The result also names the page if it is too wide, and the message box if it reaches below the view.
  */
 async function cutOff({ page }: PanelPage): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -45,7 +45,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal((await postedOf('submit')).length, 1);
   });
 
-  it('posts a message once until the extension answers, even on repeated Enter and clicks', async () => {
+  it('posts a message only once before the extension answers, even on repeated Enter and clicks', async () => {
     const { send } = await open(running);
     await box().fill('next');
     await box().press('Enter');
@@ -59,7 +59,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal((await postedOf('submit')).length, 2);
   });
 
-  it('keeps text that was typed before the extension answers', async () => {
+  it('keeps text that the user types before the extension answers', async () => {
     const { page, send } = await open(running);
     await box().fill('first');
     await box().press('Enter');
@@ -75,7 +75,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal(await box().inputValue(), 'One more thing');
   });
 
-  it('ignores the second click of a double click on Send, which Stop has replaced', async () => {
+  it('ignores the second click of a double click on Send if Stop has already replaced Send', async () => {
     const { page } = await open(session({}));
     await answerClick(page, 'Send', { type: 'didAddMessages', messages: [question(), reply({ state: 'pending' })] });
     await box().fill('hello');
@@ -85,7 +85,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.deepEqual(await postedOf('stop'), []);
   });
 
-  it('ignores the second click of a double click on Stop, which Send has replaced', async () => {
+  it('ignores the second click of a double click on Stop if Send has already replaced Stop', async () => {
     const { page } = await open(running);
     await answerClick(page, 'Stop', replyChange({ state: 'stopped' }));
     await box().fill('hello');
@@ -118,7 +118,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal(await region().count(), 0);
   });
 
-  it('can be taken back once each, and the message box gets the focus when the queue is empty', async () => {
+  it('can each be taken back only once, and the message box gets the focus when the queue is empty', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     const takeBack = items().nth(1).getByRole('button', { name: 'Take back', exact: true });
     await takeBack.dblclick();
@@ -130,7 +130,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal((await postedOf('takeBackQueued')).length, 2);
   });
 
-  it('can be sent once each while no reply runs', async () => {
+  it('can each be sent only once, and only while no reply runs', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     assert.equal(await button('Send queued message').count(), 0);
     await send(replyChange({ state: 'stopped' }));
@@ -220,7 +220,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
   });
 });
 
-/** Makes the page receive `answer` during each click on a button. No extension could answer faster. */
+/** Makes the page receive `answer` during each click on the button `name`. No real extension can answer faster. */
 async function answerClick(page: Page, name: string, answer: ToWebviewMessage): Promise<void> {
   await page.evaluate(
     ([title, data]) =>

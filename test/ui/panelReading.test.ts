@@ -27,7 +27,7 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     });
   const settled = async (): Promise<void> => frames(view().page, 5);
   const stored = async (): Promise<string | null> => view().page.evaluate(() => sessionStorage.getItem('state'));
-  /** Scrolls until a paragraph begins 20 px above the view. Resolves when the panel has saved the position. */
+  /** Scrolls until a paragraph begins 20 px above the view's top. Resolves when the panel has saved the position. */
   async function scrollToParagraph(paragraph: number, replyIndex = 1): Promise<void> {
     const before = await stored();
     await view()
@@ -51,7 +51,8 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     await settled();
   }
   /**
-   * Returns the start of the first visible block’s text, and the distance of its top from the top of the view, in px.
+   * Returns the start of the first visible block's text, and the distance from the top of the view to the top of this
+   * block, in px.
    */
   const firstBlock = async (): Promise<string> =>
     log().evaluate((each) => {
@@ -88,7 +89,7 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     });
   }
 
-  it('does not move while the reply streams, until the user jumps to the end', async () => {
+  it('does not move while the reply streams, and follows the end after Jump to latest', async () => {
     await open(load('streaming'));
     await scrollToParagraph(30);
     const before = await firstBlock();

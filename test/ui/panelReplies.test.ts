@@ -39,7 +39,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'And what if a key is `undefined`?' }]);
   });
 
-  it('retries a complete reply only after the price is shown, and only once until the extension answers', async () => {
+  it('retries a complete reply only after the price is shown, and only once before the extension answers', async () => {
     const { send } = await open(session({ messages: conversation().slice(0, 2) }));
     const retry = replyAt(0).getByRole('button', { name: 'Retry' });
     await retry.click({ force: true });
@@ -55,7 +55,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal((await postedOf('priceRetry')).length, 1);
   });
 
-  it('requests the price of a retry when its reply ends under the pointer, or with the focus in it', async () => {
+  it('requests the price of a retry when a reply ends while the pointer is over it or the focus is in it', async () => {
     const running = reply({ state: 'streaming', text: '```ts\nsort();\n```\n' });
     const { page, send } = await open(session({ messages: [question(), running] }));
     await replyAt(0).hover();
@@ -76,7 +76,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal(await replyAt(0).getByRole('button', { name: 'Retry' }).count(), 0);
   });
 
-  it('disables Edit while a reply runs, and disables Delete for the running exchange with a reason', async () => {
+  it('disables Edit while a reply runs, and disables Delete for the running exchange, with the reason in a tooltip', async () => {
     await open(
       session({
         messages: [

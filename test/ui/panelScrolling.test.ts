@@ -12,13 +12,13 @@ describePanel(
     const { open, box, button } = test;
     const { view, log, distance, frames, stream, position, atEnd, openLong, jump, firstInView } = scrolling(test);
 
-    it('follows the end', async () => {
+    it('follows the end of the reply', async () => {
       await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
       await stream(60, atEnd);
       assert.equal(await jump().isVisible(), false);
     });
 
-    it('does not move the view during 200 chunks of text after the user has scrolled up', async () => {
+    it('does not move the view during 200 pieces of text after the user has scrolled up', async () => {
       await openLong();
       await log().hover();
       await turnWheel(view().page, -120);
@@ -132,7 +132,7 @@ describePanel(
     });
 
     for (const key of ['PageUp', 'Home']) {
-      it(`ends at the bottom when a message is sent while ${key} is still scrolling`, async () => {
+      it(`ends at the bottom when a message is sent while the scrolling by ${key} still runs`, async () => {
         const { page, send } = await openLong();
         view().isolateTab();
         await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -208,7 +208,7 @@ describePanel(
       assert.equal(await block.top(), block.before);
     });
 
-    it('keeps the reading position when the reply ends, a notice appears, or the box or queue changes', async () => {
+    it('keeps the reading position when the reply ends, a notice appears, or the message box or queue changes', async () => {
       const { send } = await openLong();
       await log().hover();
       await turnWheel(view().page, -200);
@@ -229,7 +229,7 @@ describePanel(
       }
     });
 
-    it('keeps the end in view when the reply ends, a notice appears, or the box, queue or panel changes', async () => {
+    it('keeps the end in view when the reply ends, a notice appears, or the message box, queue or panel size changes', async () => {
       const { send } = await openLong();
       for (const step of [
         async () => send(replyChange({ notice: busyNotice() })),

@@ -66,7 +66,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
 
   it('finds titles with the typed letters immediately, then also shows matches in texts with a snippet', async () => {
     await openList();
-    // Enters all letters at once, because the debounced search of texts could start between two keys.
+    // Enters all letters at once. Otherwise, the debounced search of texts could start between two key presses.
     await search().fill('grpky');
     assert.deepEqual(await view().page.locator('.session-title').allTextContents(), ['Group by a key']);
     assert.equal((await view().waitForPosted('searchSessions')).query, 'grpky');
@@ -121,7 +121,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.equal(await focused(), 'Message');
   });
 
-  it('renames a session in place on Enter, cancels on Escape, and is not interrupted by an update', async () => {
+  it('renames a session in place on Enter, and cancels on Escape, even if the list was updated meanwhile', async () => {
     await openList();
     await row('Hello').focus();
     const { keyboard } = view().page;
@@ -138,7 +138,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.equal(await focused(), 'Good day');
   });
 
-  it('deletes a session, announces it, and restores it on Ctrl+Z', async () => {
+  it('deletes a session, announces the deletion, and restores the session on Ctrl+Z', async () => {
     await openList();
     await row('Group by a key').focus();
     const { keyboard } = view().page;
@@ -155,7 +155,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.equal(await row('Group by a key').count(), 1);
   });
 
-  it('announces the title of a deleted session unchanged, even if it contains `$&`, special in String.replace', async () => {
+  it('announces the title of a deleted session unchanged, even with `$&`, which String.replace would replace', async () => {
     await openList({ type: 'didChangeSession', session: { ...sessionViews()[2]!, title: 'What is $& in sed?' } });
     await view().send({ type: 'didDeleteSession', id: 's3' });
     assert.deepEqual(await announcements(), ['Deleted “What is $& in sed?”.']);
@@ -219,7 +219,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     assert.equal(await button('Take over').count(), 0);
   });
 
-  it('hides the buttons that change the session until it is taken over', async () => {
+  it('hides the buttons for changes until the session is taken over', async () => {
     const stopped = {
       severity: 'info',
       text: 'You stopped this reply.',

@@ -16,7 +16,10 @@ import { costStates, showCostState } from './costStates.ts';
 import { rightToLeftState } from './rightToLeftState.ts';
 import { sessionStates, showSessionState } from './sessionStates.ts';
 
-/** The extension's messages for each state of the panel, by the state's name. `showState` adds the user's actions. */
+/**
+ * The extension's messages for each state of the panel, by the state's name. `showState` also performs the user's
+ * actions that belong to the state.
+ */
 export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> = {
   'first-run-ready': [session({})],
   'first-run-without-key': [
@@ -291,13 +294,13 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
   ...sessionStates(),
 };
 
-/** For each state with an expanded part: the text that the user clicks to expand the part. */
+/** The text that the user clicks to expand a part of the panel, by the name of the state. */
 const clickedTexts: Readonly<Record<string, string>> = {
   'reasoning-open': 'Reasoning',
   'failed-with-details': 'Show details',
 };
 
-/** The user's actions in a state, after the extension's messages. */
+/** The user's actions that follow the extension's messages, by the name of the state. */
 const userActions: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
   editing: async ({ page, send }) => {
     await page.getByRole('button', { name: 'Edit message' }).last().click();
@@ -363,7 +366,8 @@ async function openCompletion(send: PanelPage['send'], page: PanelPage['page']):
     { label: 'groupBy', detail: 'src/groupBy.ts', icon: 'symbol-function' },
     { label: 'GroupedList.groups', detail: 'src/components/groupedList.ts', icon: 'symbol-property' },
   ];
-  // Answers request 6, because `@` and each of the five letters cause a request and only the last answer is shown.
+  // Answers request 6. `@` and each of the five letters cause one request, and the panel shows only the answer to the
+  // last request.
   await send({ type: 'didComplete', completionId: '6', items });
   await page.getByRole('option').first().waitFor();
 }

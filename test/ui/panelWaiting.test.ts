@@ -92,7 +92,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'It groups the items by a key.' }]);
   });
 
-  it('does not move when expanded, and hides the “Jump to latest” button when collapsed again', async () => {
+  it('keeps its heading in place when expanded, and hides the “Jump to latest” button when collapsed again', async () => {
     const long = reply({ text: 'A paragraph.\n\n'.repeat(40) });
     const thought = reply({ id: 'r2', reasoning: 'A thought.\n\n'.repeat(60), text: 'Yes.' });
     const { page } = await open(session({ messages: [question(), long, thought] }));
@@ -125,7 +125,7 @@ describePanel('the seconds in a notice', ({ open, button, view, announcements })
     assert.equal(await sentence.innerText(), 'The service is busy (429). Your message is sent again in 12 s.');
     await page.clock.runFor(3000);
     assert.match(await sentence.innerText(), / 9 s\.$/);
-    // Moves the clock forward at once, as after the computer has slept.
+    // Moves the clock forward in a single step, as if the computer had been asleep.
     await page.clock.fastForward(60_000);
     assert.match(await sentence.innerText(), / 0 s\.$/);
     assert.equal(await runningTimers(page), 0);
@@ -136,7 +136,7 @@ describePanel('the seconds in a notice', ({ open, button, view, announcements })
     );
   });
 
-  it('count up', async () => {
+  it('count up while the service sends nothing', async () => {
     const { page, send } = await open();
     await holdClock(view());
     await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It', notice: silenceNotice() })] }));
@@ -276,7 +276,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'continue', responseId: 'r1' }]);
   });
 
-  it('enables an action again once the extension has answered', async () => {
+  it('enables an action again after the extension has answered', async () => {
     const { send } = await open(...panelStates['resend']!);
     await button('Resend').click();
     await send(replyChange({ state: 'failed', notice: connectionNotice() }));
@@ -287,7 +287,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.equal((await postedOf('runAction')).length, 2);
   });
 
-  it('posts Send now, Stop and Keep waiting once each on a double click', async () => {
+  it('posts Send now, Stop and Keep waiting only once each on a double click', async () => {
     const { page, send } = await open(...panelStates['countdown']!);
     await button('Send now').dblclick();
     await page.locator('.notice').getByRole('button', { name: 'Stop' }).dblclick();

@@ -118,7 +118,7 @@ describe('The accessibility of the panel in VS Code', () => {
       ]);
     });
 
-    it('announces a reply that Escape stops, and focuses the editor on the next Escape', async () => {
+    it('includes the announcement that Escape has stopped a reply, and the next Escape focuses the editor', async () => {
       const { workbench, standIn, sourceFile } = tally;
       await workbench.openFile(sourceFile);
       panel = await workbench.openPanel();
@@ -261,8 +261,8 @@ describe('The accessibility of the panel in VS Code', () => {
       const behind = await tally.workbench.page
         .locator('.part.auxiliarybar')
         .evaluate((each) => getComputedStyle(each).backgroundColor);
-      // Sets the real background colour, because the panel is transparent and axe assumes that the page behind the
-      // frame is white.
+      // Sets the background colour that the user sees. The panel is transparent, and axe would assume that the page
+      // behind the frame is white.
       await frame.evaluate((color) => document.documentElement.style.setProperty('background-color', color), behind);
       const { ran, violations } = await frame.evaluate(async (tags) => {
         const { axe } = window as unknown as {

@@ -1,15 +1,15 @@
 export interface TrackedWindow {
   readonly scheduled: {
-    /** Requested calls that have neither run nor been cancelled. An interval stays until it is cancelled. */
+    /** The requested calls that have neither run nor been cancelled. An interval stays here until it is cancelled. */
     readonly pending: Set<string>;
     /** Number of timers, frames and idle callbacks that were requested so far. */
     count: number;
-    /** The original `requestAnimationFrame`, for the test itself. */
+    /** The original `requestAnimationFrame`. The test uses it, so that its own requests are not tracked. */
     readonly untrackedFrame: (callback: (time: number) => void) => void;
   };
 }
 
-/** Runs before the page's scripts, and tracks the timers, frames and idle callbacks that the scripts request. */
+/** Tracks the timers, frames and idle callbacks that the page's scripts request. Must run before these scripts. */
 export function trackScheduledCalls(): void {
   const scheduled: TrackedWindow['scheduled'] = {
     pending: new Set(),

@@ -23,13 +23,13 @@ export function paragraphs(count: number): string {
   ).join('');
 }
 
-/** Returns the extension's message that adds a question with the given id and its streaming reply. */
+/** Returns the extension's message that adds a question with the given id, and a streaming reply to the question. */
 export function exchange(id: string, responseId = 'r2'): readonly ToWebviewMessage[] {
   const asked: MessageView = { kind: 'question', id, text: 'And then?', attachments: [] };
   return [{ type: 'didAddMessages', messages: [asked, reply({ id: responseId, state: 'streaming' })] }];
 }
 
-/** Helpers for tests of scrolling. */
+/** Returns helpers for tests of scrolling. */
 export function scrolling({ open, view, button }: PanelTest) {
   const log = (): Locator => view().page.getByRole('log', { name: 'Conversation' });
   const position = async (): Promise<Position> =>
@@ -78,7 +78,10 @@ export function scrolling({ open, view, button }: PanelTest) {
       return page;
     },
     frames: async (count: number) => frames(view().page, count),
-    /** Finds the first block that begins in the view. `before` is its top in pixels. `top` returns the current top. */
+    /**
+     * Finds the first block of a reply that begins below the upper edge of the view. `before` is the top of the block,
+     * in pixels. `top` resolves with the current top of the block.
+     */
     firstInView: async () => {
       const element = await view().page.evaluateHandle(() => {
         const { top } = document.querySelector('[role=log]')!.getBoundingClientRect();

@@ -26,7 +26,7 @@ describe('Scrolling in VS Code', () => {
     await stop();
   });
 
-  it('follows the end until the user scrolls up by wheel, then does not move during 200 tokens', async () => {
+  it('follows the end until the user scrolls up by wheel, and does not move during the next 200 tokens', async () => {
     const exchange = await ask(300);
     await untilAtEnd();
     exchange.release(150);
@@ -125,7 +125,7 @@ describe('Scrolling in VS Code', () => {
     });
   }
 
-  it('restores the end if the user was following the reply', async () => {
+  it('shows the end again if the side bar was closed while the view followed the reply', async () => {
     await ask(300);
     await untilAtEnd();
     await tally.workbench.runCommand('View: Toggle Secondary Side Bar Visibility');
@@ -173,7 +173,7 @@ describe('Scrolling in VS Code', () => {
     });
   }
 
-  /** Resolves when the user's action `act` has scrolled the view and scrolling has ended. */
+  /** Performs the user's action `act`. Resolves when `act` has scrolled the view and the scrolling has ended. */
   async function scrollUp(act: () => Promise<void>): Promise<void> {
     const frame = await tally.workbench.panelFrame();
     await log.hover();
@@ -189,7 +189,10 @@ describe('Scrolling in VS Code', () => {
     });
   }
 
-  /** Lets the service send `chunks` more tokens. Returns the distinct scroll positions until the page shows them. */
+  /**
+   * Lets the service send `chunks` more tokens. Resolves when the page shows these tokens, with the distinct scroll
+   * positions in the meantime.
+   */
   async function scrollTopsDuring(exchange: Exchange, chunks: number): Promise<readonly number[]> {
     const frame = await tally.workbench.panelFrame();
     await frame.evaluate(() => {

@@ -18,7 +18,7 @@ export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessa
   };
 }
 
-/** Performs the user's actions in a state of the session list, after the extension's messages were sent. */
+/** Performs the user's actions for a state of the session list. The extension's messages must already be sent. */
 export async function showSessionState(page: Page, state: string): Promise<void> {
   if (state in sessionStates()) await page.getByRole('heading', { name: 'Sessions' }).waitFor();
   if (state === 'session-list') await page.getByRole('button', { name: /^Why is the second/ }).hover();
@@ -50,7 +50,7 @@ export function didListSessions(sessions: readonly SessionView[]): DidListSessio
   return { type: 'didListSessions', sessions, isComplete: true };
 }
 
-/** Returns sessions from the last minutes up to 500 days ago, newest first. `s1` is the current session. */
+/** Returns sessions with ages from 0 to 500 days, newest first. `s1` is the current session. */
 export function sessionViews(): readonly SessionView[] {
   const now = Date.now();
   const ago = (days: number, changes: Partial<SessionView> & Pick<SessionView, 'id' | 'title'>): SessionView => ({

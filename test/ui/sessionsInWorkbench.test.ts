@@ -79,7 +79,7 @@ describe('Sessions in VS Code', () => {
     );
   });
 
-  it('are read-only in a second window until it takes the session over, and the first window can start another', async () => {
+  it('are read-only in a second window until this window takes over; the first window can then start another session', async () => {
     const { workbench } = tally;
     tally.standIn.script({ reply: 'A heron stands in the river.' });
     await ask(panel, 'Which bird is it?');
@@ -132,7 +132,7 @@ describe('Sessions in VS Code', () => {
     return exchange;
   }
 
-  /** Matches the last reply only if that reply is complete. */
+  /** Returns a locator that matches the last reply only if this reply is complete. */
   function lastReply(where: FrameLocator) {
     return where.getByRole('article', { name: 'Reply' }).last().and(where.locator('[data-state=complete]'));
   }

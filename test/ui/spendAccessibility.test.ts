@@ -25,13 +25,13 @@ describe('the Spend page under WCAG 2.2 AA', () => {
       after(async () => view.close());
 
       for (const [index, theme] of themeNames.entries()) {
-        it(`has no violations, faint colours or parts outside the page in the theme ${theme}`, async () => {
+        it(`has no violations, faint chart colours or parts outside the page in the theme ${theme}`, async () => {
           const rules = index === 0 ? 'all' : 'theme';
           await view.setTheme(theme);
           await view.resize(1000, 800);
           await assertAccessible(view.page, rules);
           assert.deepEqual(await faintParts(view), []);
-          // The width of 300 px also represents 600 px at 200 % zoom.
+          // A page of 300 px has the layout of a page of 600 px at 200 % zoom.
           await view.resize(300, 800);
           await assertAccessible(view.page, rules);
           assert.equal(await view.page.evaluate(() => document.documentElement.scrollWidth), 300);
@@ -76,7 +76,7 @@ async function faintParts({ page }: SpendTestPage): Promise<readonly string[]> {
   });
 }
 
-/** Returns the controls and texts beyond the left or right edge of the page. Excludes tables, which scroll. */
+/** Returns the controls and texts that reach beyond the page's left or right edge. Excludes tables, which scroll. */
 async function partsOutside({ page }: SpendTestPage): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, select, input, [role=slider], h1, h2, dd, .chip')]

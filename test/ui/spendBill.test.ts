@@ -92,7 +92,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     });
   });
 
-  it('corrects estimates only on request, and then focuses Compare', async () => {
+  it('corrects estimates only on request, and then focuses the button Compare', async () => {
     await show(view(), month);
     await compare(view(), '4.20', billInside);
     assert.equal(
@@ -113,7 +113,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     assert.match(await liveRegion().innerText(), /From now on/);
   });
 
-  it('marks the field as invalid and focuses it if the input is not an amount', async () => {
+  it('marks and focuses the amount field as invalid if the input is not an amount', async () => {
     await show(view(), month);
     await compare(view(), 'a lot', noAmount);
     assert.equal(await amount().getAttribute('aria-invalid'), 'true');

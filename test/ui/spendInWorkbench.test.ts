@@ -139,7 +139,7 @@ describe('The Spend page in VS Code', () => {
     await box.press('Escape');
   });
 
-  it('exports a row for each request with the amount that the service charged', async () => {
+  it('exports a row for each request, with the amount that the service charged for the request', async () => {
     const { workbench, folder, standIn } = tally;
     await workbench.runCommand('Tally: Export Spend as CSV…');
     // Waits, because the dialog proposes a name only after it has opened.

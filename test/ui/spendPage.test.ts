@@ -62,7 +62,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await figure('From the cache'), 'not known');
   });
 
-  it('draws a bar for each day with spend: input (hatched if estimated) above cached input above output', async () => {
+  it('draws a bar for each day with spend: input, cached input and output from the top, estimated input hatched', async () => {
     await open(month);
     const bar = async (day: number) => partsOfBar(view(), (day - 0.5) / 21);
     assert.deepEqual(await bar(7), []);
@@ -83,7 +83,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.ok(Math.abs(heights[0]! / heights[1]! - third! / ninth!) < 0.03, heights.join(' '));
   });
 
-  it('describes the bar under the pointer or the keyboard focus', async () => {
+  it('describes the bar under the pointer, or the bar that was chosen by keyboard', async () => {
     await open(month);
     const readout = view().page.locator('.chart-readout');
     assert.equal(await readout.innerText(), 'November 2026\n≈$1.49–2.21');
@@ -183,7 +183,8 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     };
     await from.fill('2026-11-20');
     await asked('2026-11-20', '2026-11-21');
-    // Enters January before December, because a date field holds January after the first digit of 12.
+    // Enters January, then December. When a user types 12 for December, the date field contains January after the
+    // first digit.
     await to.fill('2026-01-03');
     await asked('2026-01-03', '2026-11-20');
     await to.fill('2026-12-03');
@@ -230,7 +231,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.deepEqual((await queries()).at(-1), {});
   });
 
-  it('posts the actions of its buttons', async () => {
+  it('posts a message when Export as CSV… or Record balance… is clicked', async () => {
     await open(month);
     await button('Export as CSV…').click();
     await button('Record balance…').click();

@@ -7,7 +7,7 @@ import type {
   SpendReport,
 } from '../../src/common/protocol/spendProtocol.ts';
 
-/** The current date in these tests. */
+/** The current date in the tests of the Spend page. */
 export const today = '2026-11-21';
 
 /**
@@ -93,7 +93,7 @@ export const nothingInPeriod = reportOf(thisMonth, [], {
   notes: ['Balance: ≈ $8.0600 left of $10.00.'],
 });
 
-/** A single question with an estimated cost. */
+/** A report on one day, with a single question of estimated cost. */
 export const oneDay = reportOf(thisMonth, [{ day: today, spend: estimated(1, 1240, 380) }], {
   sessions: [
     {
@@ -108,7 +108,7 @@ export const oneDay = reportOf(thisMonth, [{ day: today, spend: estimated(1, 124
   projection: { low: 100_000_000, high: 160_000_000, isReported: false },
 });
 
-/** The first 21 days of a month, with reported days, estimated days and days without spend. */
+/** A report on the first 21 days of a month. Some days have reported spend, some estimated spend, and some no spend. */
 export const month = monthReport();
 
 function monthReport(): SpendReport {

@@ -3,7 +3,7 @@ import { billStates } from './billStates.ts';
 import type { SpendTestPage } from './spendHarness.ts';
 import { emptyReport, longReport, month, nothingInPeriod, oneDay, today } from './spendReports.ts';
 
-/** For each state of the Spend page: a function that brings an open page into the state. */
+/** The states of the Spend page, by name. Each function puts an open page into one state. */
 export const spendStates: Readonly<Record<string, (page: SpendTestPage) => Promise<void>>> = {
   loading: async () => {},
   empty: async (page) => show(page, emptyReport),

@@ -23,7 +23,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.match((await rows())[0] ?? '', /^Nov 11, 2026/);
   });
 
-  it('filter rows by all words of the input, and show how many match', async () => {
+  it('filter rows by all words of the input, and show how many rows match', async () => {
     await open(month);
     await tab('By session').click();
     await view().page.getByRole('searchbox', { name: 'Filter rows' }).fill('tally KEY');

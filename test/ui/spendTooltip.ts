@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { InstalledTally } from './installedTally.ts';
 
-/** Contents of the status bar's tooltip. */
+/** Contents of the tooltip of Tally's item in the status bar. */
 export interface SpendTooltip {
   /** Returns the text in the column `Cost` of a row such as `Today`. Fails if there is no such row. */
   readonly cost: (row: string) => string;
@@ -9,7 +9,7 @@ export interface SpendTooltip {
   readonly notes: string;
 }
 
-/** Opens the status bar's tooltip, reads the contents and closes the tooltip. */
+/** Opens the tooltip of Tally's status bar item, reads the contents and closes the tooltip. */
 export async function readSpendTooltip({ statusBar, workbench: { page } }: InstalledTally): Promise<SpendTooltip> {
   const tooltip = page.locator('.monaco-hover:visible', { hasText: 'Tally spend' });
   await statusBar.hover();

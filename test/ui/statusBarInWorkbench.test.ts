@@ -13,13 +13,13 @@ import { dollarsIn, readSpendTooltip } from './spendTooltip.ts';
 /** Usage that costs $0.00495. */
 const halfACent = { prompt: 1_000, cached: 600, completion: 500 };
 
-/** The other tests run without the limit for today. */
+/** The settings of all tests except the first. The first test also has a limit for today. */
 const settings = { 'tally.trial.account': 'free' };
 
 describe('The spend in the status bar in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
-  /** The sum of the bills of all requests in this file, in nano-dollars. Today's spend has the same requests. */
+  /** The sum of the bills of all requests so far, in nano-dollars. Today's spend is for the same requests. */
   let billed = 0;
 
   before(async () => {
@@ -33,7 +33,7 @@ describe('The spend in the status bar in VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  it('warns by its colour and its name when the limit for today is reached', async () => {
+  it('warns by its colour and its accessible name when the limit for today is reached', async () => {
     await ask({ usage: halfACent });
     await shows('$0.0050');
     const background = async () => tally.statusBar.evaluate((item) => getComputedStyle(item).backgroundColor);
@@ -49,9 +49,10 @@ describe('The spend in the status bar in VS Code', () => {
     await tally.statusBar.getByRole('button', { name: 'Spent today with Tally: $0.0139', exact: true }).waitFor();
   });
 
-  // The service reports the usage of each reply until the test that says otherwise, so all amounts are exact.
+  // In the tests below, up to the test of a killed window, the service reports the usage of each reply. The spend is
+  // therefore exact after each reply.
 
-  it('is shown without ≈ if all usage was reported', async () => {
+  it('is shown without ≈ if the service reported all usage', async () => {
     await ask({ usage: halfACent });
     await shows(dollars(billed));
     const { cost, notes } = await readSpendTooltip(tally);
@@ -64,7 +65,7 @@ describe('The spend in the status bar in VS Code', () => {
     tally.standIn.script({ tokens: 400, hold: 300, usage: halfACent });
     const exchange = await send();
     await exchange.held;
-    // Waits for the cost of 300 reply tokens, which is about 50 times the cost of the question.
+    // Waits for the cost of 300 reply tokens. This cost is about 50 times the cost of the question.
     await showsAtLeast(billed + 2_400_000);
     const { cost } = await readSpendTooltip(tally);
     for (const row of ['This reply so far', 'This session']) assert.match(cost(row), /^≈\$0\.002\d–0\.002[4-9]$/, row);
@@ -76,7 +77,7 @@ describe('The spend in the status bar in VS Code', () => {
     assert.throws(() => ended.cost('This reply so far'));
   });
 
-  it('has the used tokens of the trial in its tooltip', async () => {
+  it('shows in its tooltip how many tokens of the trial are used', async () => {
     const usedTokens = async () => {
       const [, used = ''] =
         /Trial: ([\d,]+) of 50,000 tokens used, counted raw/.exec((await readSpendTooltip(tally)).notes) ?? [];
@@ -90,7 +91,7 @@ describe('The spend in the status bar in VS Code', () => {
     assert.equal(await usedTokens(), used + 1_500);
   });
 
-  it('does not overstate a balance that was recorded while a reply ran', async () => {
+  it('does not overstate the balance in its tooltip if the balance was recorded while a reply ran', async () => {
     const { runCommand, answerInputBox } = tally.workbench;
     tally.standIn.script({ tokens: 400, hold: 300, usage: halfACent });
     const exchange = await send();
@@ -104,7 +105,7 @@ describe('The spend in the status bar in VS Code', () => {
     assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈ \$0\.4950 left of \$0\.5000/);
   });
 
-  it('has the remaining balance, which falls with each reply, in its tooltip', async () => {
+  it('shows in its tooltip the remaining balance, which falls with each reply', async () => {
     const { runCommand, answerInputBox } = tally.workbench;
     const balance = async () => /Balance: (.*?), recorded/.exec((await readSpendTooltip(tally)).notes)?.[1];
     await ask({ usage: { ...halfACent, completion: 100 } });
@@ -148,7 +149,8 @@ describe('The spend in the status bar in VS Code', () => {
     }
     await rm(left, { recursive: true });
     await workbench.reload();
-    // The status bar counts the pending record until the panel opens and adds a final record to the ledger.
+    // The status bar counts the pending record. Later, the panel opens and adds a final record to the ledger, and the
+    // status bar counts the final record instead.
     await showsEstimate(dollars(before));
     panel = await workbench.openPanel();
     await untilFile(spend, async () => (await journals()).includes('"end":"incomplete"'));
@@ -156,7 +158,8 @@ describe('The spend in the status bar in VS Code', () => {
     assert.equal(await panel.getByRole('article').count(), 0);
   });
 
-  // From here on, the status bar shows an estimate, because the usage of the partial reply was not reported.
+  // In the tests below, the status bar shows an estimate, because the service did not report the usage of the partial
+  // reply.
 
   it('is the high end of an estimate, marked with ≈', async () => {
     const before = await shownText();
@@ -169,7 +172,7 @@ describe('The spend in the status bar in VS Code', () => {
     assert.match(notes, /Balance: ≈ \$0\.[45]\d\d\d left of \$0\.6000/);
   });
 
-  it('is marked with ≈ if an earlier reply was estimated', async () => {
+  it('is marked with ≈ if the cost of an earlier reply is an estimate', async () => {
     const before = await shownText();
     await ask({ usage: halfACent });
     const text = await showsEstimate(before, 4_950_000);
@@ -178,7 +181,7 @@ describe('The spend in the status bar in VS Code', () => {
     assertRange(cost('Today'), billed, text);
   });
 
-  it('includes a stopped reply, and is not below the bill for that reply', async () => {
+  it('grows by at least the bill for a stopped reply', async () => {
     const before = await shownText();
     tally.standIn.script({ tokens: 400, hold: 30 });
     const exchange = await send();
@@ -230,12 +233,12 @@ describe('The spend in the status bar in VS Code', () => {
   }
 
   /**
-   * Resolves when the last reply has this state and is booked, which means that the ledger has its final cost. Adds the
-   * bill of the exchange to `billed`.
+   * Resolves when the last reply has this state and the ledger has the final cost of this reply. Adds the bill of the
+   * exchange to `billed`.
    */
   async function untilBooked(state: string, exchange: Exchange): Promise<void> {
     await reply(state).waitFor();
-    // The buttons of a failed reply show a price once the ledger has the cost of the reply.
+    // The buttons of a failed reply show a price after the ledger has received the cost of the reply.
     await (state === 'failed' ? panel.locator('.notice').getByText(/\+ reply\)/) : reply(state).getByText('tokens in'))
       .last()
       .waitFor();
@@ -262,9 +265,9 @@ describe('The spend in the status bar in VS Code', () => {
   }
 
   /**
-   * Resolves with the item’s text when it is an estimate other than `before`.
-   * Fails if the estimate is below the sum of all bills, or if it is not above `before` by `bill` nano-dollars. Both
-   * texts are rounded up.
+   * Waits until the status bar item shows an estimate other than `before`. Resolves with the text of the item.
+   * Fails if the estimate is below `billed`. Also fails if the difference from `before` is less than `bill`
+   * nano-dollars. This difference may be too small by up to $0.0001, because the amounts in both texts are rounded up.
    */
   async function showsEstimate(before: string, bill = 0): Promise<string> {
     const name = tally.statusBar.getByRole('button', { name: /^Spent today with Tally: ≈\$0\.0\d{3}$/ });
@@ -283,7 +286,10 @@ describe('The spend in the status bar in VS Code', () => {
     return text;
   }
 
-  /** Fails unless `bill` (nano-dollars) is in `range`, and the high end of `range` is the amount in `text`, if given. */
+  /**
+   * Fails if `bill`, in nano-dollars, is outside `range`. If `text` is given, also fails if the amount in `text` is not
+   * the high end of `range`.
+   */
   function assertRange(range: string, bill: number, text?: string): void {
     const [, low = '', high = ''] = /^≈\$(\d\.\d{4})–(\d\.\d{4})$/.exec(range) ?? [];
     assert.notEqual(high, '', range);

@@ -7,12 +7,12 @@ export interface Tab {
   readonly context: BrowserContext;
   /** A key for the options that all pages in this tab have in common. */
   readonly kind: string;
-  /** How many pages were opened in this tab. */
+  /** The number of pages that were opened in this tab so far. */
   pages: number;
   isIsolated: boolean;
 }
 
-/** The tabs that are not in use. To load a page in an existing tab takes a fifth of the time that a new tab takes. */
+/** Opens tabs and keeps unused tabs for later tests, because a page loads five times faster in an existing tab. */
 export class Tabs {
   readonly #browser: Browser;
   readonly #unused: Tab[] = [];
@@ -42,7 +42,7 @@ export class Tabs {
       return;
     }
     tab.page.removeAllListeners();
-    // Moves the mouse away, because otherwise it would be over a part of the next page.
+    // Moves the mouse away. Otherwise, the mouse would be over a part of the next page.
     await tab.page.mouse.move(-1, -1);
     this.#unused.push(tab);
   }

@@ -10,7 +10,7 @@ export async function turnWheel(page: Page, pixels: number, scroller: Locator = 
   await scroller.evaluate(untilScrolled, from);
 }
 
-/** Turns the mouse wheel where this must not scroll anything. Resolves when the page has received the wheel event. */
+/** Turns the mouse wheel in a case in which nothing scrolls. Resolves when the page has received the wheel event. */
 export async function turnWheelWithoutScrolling(page: Page, pixels: number): Promise<void> {
   const received = await page.evaluateHandle(() => ({
     wheel: new Promise((resolve) => document.addEventListener('wheel', resolve, { once: true, passive: true })),

@@ -18,7 +18,7 @@ import { untilFile } from '../unit/chat/openChat.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { dollarsIn, readSpendTooltip } from './spendTooltip.ts';
 
-/** Number of turns of each conversation that run here. Unit tests compare the whole conversations with the bill. */
+/** Number of turns that run here for each conversation. Unit tests compare the whole conversations with the bill. */
 const turns = 6;
 
 describe('Twenty conversations in VS Code', () => {
@@ -74,7 +74,10 @@ describe('Twenty conversations in VS Code', () => {
     });
   }
 
-  /** Does what the user does in this turn. Resolves with the last of `count` requests when the reply has ended. */
+  /**
+   * Performs the user's action of this turn, which causes `count` requests to the service. Resolves with the last of
+   * these requests when its reply has ended.
+   */
   async function runTurn(request: PlannedRequest, count: number, outcome: PlannedRequest): Promise<Exchange> {
     const last = panel.getByRole('article', { name: 'Reply' }).last();
     switch (request.does) {
@@ -125,7 +128,7 @@ describe('Twenty conversations in VS Code', () => {
     return exchange;
   }
 
-  /** Resolves when every request is booked, which means that it has a final record in the ledger on disk. */
+  /** Resolves when the ledger on disk has a final record for each entry of `bills`. */
   async function untilBooked(): Promise<void> {
     await untilFile(spendFolder, async () => {
       await ledger.refresh();
@@ -168,10 +171,10 @@ describe('Twenty conversations in VS Code', () => {
   }
 
   /**
-   * Sets the mode and the prices of the request, unless the prices are already set.
-   * Resolves when the estimate for a draft uses the new input price. The high end of the estimate assumes uncached
-   * input.
-   * The estimate shows which price it uses, because consecutive input prices differ by more than a factor of 1.4.
+   * Sets the conversation mode and the prices of the request. Does nothing if the prices are already set.
+   * Resolves when the estimate for a draft uses the new input price. To find this price, divides the high end of the
+   * estimate, which assumes uncached input, by the number of tokens. The quotient only has to be right within a factor
+   * of 1.4, because consecutive input prices differ by more.
    */
   async function applySettings(request: PlannedRequest, mode: string): Promise<void> {
     if (settingsOf(request) === settings) return;
@@ -198,8 +201,8 @@ describe('Twenty conversations in VS Code', () => {
 });
 
 /**
- * Moves conversations in the mode `messages` to the end.
- * No estimate shows a changed mode, so the mode changes only together with prices, for which `applySettings` can wait.
+ * Moves the conversations in the mode `messages` to the end, so that the mode changes only together with the prices.
+ * `applySettings` can wait for changed prices. It cannot wait for a changed mode, which no estimate shows.
  */
 function inOrder(conversations: readonly PlannedConversation[]): readonly PlannedConversation[] {
   return conversations.toSorted((a, b) => Number(isSentWhole(a)) - Number(isSentWhole(b)));

@@ -19,7 +19,7 @@ export interface WebviewParts {
   readonly bundle: Pick<BuildOptions, 'entryPoints' | 'splitting' | 'loader' | 'external' | 'assetNames'>;
   /** Path in the folder of the bundle. */
   readonly script: string;
-  /** Paths in the folder of the bundle. Paths that start with `media/` are in the project's folder. */
+  /** Paths in the folder of the bundle, or in the project's folder if they start with `media/`. */
   readonly styleSheets: readonly string[];
   /** Type of the message that the page posts when it can receive messages. */
   readonly firstMessage: string;
@@ -67,8 +67,8 @@ export interface WebviewPage<To, From extends Message> {
   /** Reloads the page with its saved state, as VS Code does with a view that was hidden. */
   readonly reload: () => Promise<void>;
   /**
-   * Call this in a test that changes what the next page in the same tab would keep: the clock, the media features,
-   * touch input, permissions or scripts that run at each load. Other tests do not use this tab afterwards.
+   * Prevents other tests from using this tab afterwards. Call this in a test that changes something that the next page
+   * in the tab would keep: the clock, the media features, touch input, permissions or scripts that run at each load.
    */
   readonly isolateTab: () => void;
   /** Uncaught errors of the page, and its errors and warnings in the console. */
@@ -262,7 +262,7 @@ function hostPage(
 ${styleSheets.map((href) => `<link rel="stylesheet" href="/${href}">`).join('\n')}
 <script nonce="${nonce}">
 if (sessionStorage.getItem('page') !== location.search) {
-  // The state of an earlier page in this tab.
+  // Removes the state of an earlier page in this tab.
   sessionStorage.clear();
   sessionStorage.setItem('page', location.search);
 }

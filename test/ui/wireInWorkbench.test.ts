@@ -53,7 +53,7 @@ describe('Sending in VS Code', () => {
     assert.equal(requestCount() - before, 2);
   });
 
-  it('does not retry after Stop during the countdown', async () => {
+  it('does not retry if the user clicks Stop during the countdown', async () => {
     const before = requestCount();
     await ask({ fault: { kind: 'status', status: 503, retryAfter: '50' } });
     await notice(/Your message is sent again in/).waitFor();
@@ -122,7 +122,7 @@ describe('Sending in VS Code', () => {
     await box.fill('');
   });
 
-  it('shows the price of Resend after status 500, and resends once', async () => {
+  it('shows the price of Resend after status 500, and resends once on a double click', async () => {
     const before = requestCount();
     await ask({ fault: { kind: 'status', status: 500 } });
     await notice('The service failed (status 500). The request may have been charged.').waitFor();
@@ -199,7 +199,7 @@ describe('Sending in VS Code', () => {
     assert.equal(headers['x-session-id'], undefined);
   });
 
-  /** Asks until a request has the new settings, because VS Code applies changed settings with a delay. */
+  /** Repeats a question until its request uses the new settings, because VS Code applies settings with a delay. */
   async function askUntilChanged() {
     for (;;) {
       const replies = await reply('complete').count();

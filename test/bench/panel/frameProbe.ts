@@ -4,21 +4,22 @@ import type { Frame } from 'playwright-core';
 export interface PaintedFrame {
   /** Time at which painting had ended, in milliseconds since the epoch. */
   readonly at: number;
-  /** Number of letters and digits in the last element that matches the selector. */
+  /** Number of letters and digits in the last element that matches the probe's selector. */
   readonly letters: number;
 }
 
 export interface FrameProbe {
   readonly frames: () => Promise<readonly PaintedFrame[]>;
-  /** `at` of the last frame; 0 without frames. */
+  /** Resolves with `at` of the last frame, or with 0 if there is no frame yet. */
   readonly lastFrameAt: () => Promise<number>;
 }
 
 /**
- * Records each frame that shows a change. Counts the letters and digits in the last element that matches `selector`.
- * The first change before a frame resizes a hidden marker, so that the marker's ResizeObserver runs in the frame that
- * shows the change.
- * The observer posts a task, which runs after that frame is painted.
+ * Records each painted frame that shows a change of the page.
+ * When the page changes for the first time since the last recorded frame, the probe resizes a hidden marker element.
+ * Therefore, the marker's ResizeObserver runs in the frame that shows the change. The observer counts the letters and
+ * digits in the last element that matches `selector`, and posts a task. This task runs after the frame is painted, and
+ * records the time.
  */
 export async function installFrameProbe(frame: Frame, selector: string): Promise<FrameProbe> {
   const probe = await frame.evaluateHandle((rootSelector) => {
@@ -36,7 +37,10 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
     document.documentElement.append(marker);
     let isChanged = false;
     let root: Element | undefined;
-    /** For each child of `root`, the count up to its end. Recounts only the last two, as earlier ones do not change. */
+    /**
+     * For each child of `root`, the number of letters and digits from the start of `root` to the end of the child. Only
+     * the last two children are counted again, because earlier children do not change.
+     */
     let letters: number[] = [];
 
     function countLetters(): number {

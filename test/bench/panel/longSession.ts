@@ -5,7 +5,7 @@ import { mixedMarkdown } from './mixedMarkdown.ts';
 import type { PanelWindow } from './panelWindow.ts';
 
 export interface LongSession {
-  /** Milliseconds from receiving the message with the session to the painted frame that shows the session. */
+  /** Milliseconds from the arrival of the message that loads the session until the session is painted. */
   readonly openedAfter: number;
   /** Milliseconds between frames while scrolling from the end to the start. */
   readonly frameTimes: readonly number[];
@@ -13,7 +13,7 @@ export interface LongSession {
   readonly blankFrames: number;
 }
 
-/** Reloads the window with a session of `messageCount` messages and scrolls through it. */
+/** Reloads the window with a session of `messageCount` messages, and scrolls through the session. */
 export async function openLongSession(
   { workbench, dataFolder }: PanelWindow,
   messageCount: number,
@@ -64,8 +64,8 @@ async function writeSession(dataFolder: string, messageCount: number): Promise<v
 }
 
 /**
- * Runs in every page before the page's own scripts. Measures from the start of the panel's `didLoadSession` handler
- * until the next frame is painted.
+ * Runs in every page before the page's own scripts. Measures the time from the start of the panel's listener for the
+ * message `didLoadSession` until the next frame is painted.
  * Wraps `addEventListener` to time the panel's own listener. A listener of this script would be lost, because VS Code
  * loads the panel with `document.open()`, which removes earlier listeners.
  */
@@ -97,7 +97,7 @@ function timeLoading(): void {
   };
 }
 
-/** Runs in the panel. Scrolls to the start of the session. Each frame scrolls up by one height of the view. */
+/** Scrolls up to the start of the session, by one height of the view in each frame. Runs in the panel. */
 async function scrollToTop(): Promise<Pick<LongSession, 'frameTimes' | 'blankFrames'>> {
   const log = document.querySelector('[role=log]');
   if (log === null) throw new Error('There is no conversation.');
@@ -122,7 +122,7 @@ async function scrollToTop(): Promise<Pick<LongSession, 'frameTimes' | 'blankFra
   }
   return { frameTimes, blankFrames };
 
-  /** Returns true if rendered messages cover the view. Gaps below 60 px are margins around messages. */
+  /** Returns true if rendered messages cover the view. Gaps of less than 60 px are margins of messages. */
   function isFilled(view: Element): boolean {
     const { top, bottom } = view.getBoundingClientRect();
     let filledTo = top;

@@ -2,13 +2,14 @@ import type { PaintedFrame } from './frameProbe.ts';
 
 export interface SentPieces {
   readonly pieces: readonly string[];
-  /** When each piece was sent, in milliseconds since the epoch. */
+  /** The time at which each piece was sent, in milliseconds since the epoch. */
   readonly sentAt: readonly number[];
 }
 
 /**
- * Returns the milliseconds from sending a piece to the first painted frame that shows the piece.
- * Matches pieces and frames by the number of letters and digits. Skips pieces without letters and digits.
+ * Returns the milliseconds from sending each piece until the first frame that shows the piece is painted.
+ * A frame shows a piece if the frame contains at least as many letters and digits as all pieces up to this piece.
+ * Skips pieces without letters and digits.
  * `isSource` is true if the page shows the Markdown source.
  * Throws an error if the last frame does not show all letters and digits.
  */
@@ -30,12 +31,12 @@ export function paintDelays(
   return delays;
 }
 
-/** Matches fence languages and list numbers, which rendered Markdown does not contain as text. */
+/** Matches code fences with their languages, and list numbers. Rendered Markdown does not contain them as text. */
 const marks = /^(?:```\w*|\d+\. )/gm;
 
 function lettersUpTo(pieces: readonly string[], isSource: boolean): readonly number[] {
   const text = pieces.join('');
-  // Spaces preserve the length, so that the offsets of the pieces stay valid.
+  // Replaces the marks by as many spaces, so that the offsets of the pieces stay valid.
   const counted = isSource ? text : text.replace(marks, (mark) => ' '.repeat(mark.length));
   let end = 0;
   let letters = 0;

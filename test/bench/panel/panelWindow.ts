@@ -9,7 +9,7 @@ import { packageFile } from '../../hosts/projectPaths.ts';
 import { startWorkbench, type Workbench } from '../../hosts/workbench.ts';
 import { startStandIn, type StandIn } from '../../standIn/standIn.ts';
 
-/** A real VS Code with the packaged extension and the bare panel, and a stand-in service. */
+/** A real VS Code with the packaged extension and the minimal extension in `barePanel`, and a stand-in service. */
 export interface PanelWindow {
   readonly workbench: Workbench;
   readonly standIn: StandIn;
@@ -24,11 +24,11 @@ export interface PanelWindow {
 }
 
 export interface MeasuredPanel {
-  /** Shows this panel and hides the other panel. */
+  /** Shows this panel and hides the other panel. Resolves with the frame that contains this panel. */
   readonly show: () => Promise<Frame>;
   /** Asks a question of four words. */
   readonly ask: () => Promise<void>;
-  /** Matches the elements with the text of replies. The last match contains the last reply. */
+  /** A CSS selector of the elements that contain the text of replies. The last match contains the last reply. */
   readonly selector: string;
   /** True if the panel shows the Markdown source. */
   readonly isSource: boolean;
@@ -45,7 +45,7 @@ export async function openPanelWindow(): Promise<PanelWindow> {
     extensionDevelopmentPath: join(import.meta.dirname, 'barePanel'),
     dataFolder,
     isMeasured: true,
-    // Turns off port detection and Git, which would work in the background.
+    // Turns off port detection and Git. They would use CPU time in the background.
     settings: { 'remote.autoForwardPorts': false, 'git.enabled': false },
     env: { TALLY_BASE_URL: standIn.baseUrl, TALLY_API_KEY: standIn.apiKey, TALLY_BENCH_PORT: String(port) },
   });
@@ -53,7 +53,7 @@ export async function openPanelWindow(): Promise<PanelWindow> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const callBare = async (path: string): Promise<unknown> => (await fetch(`http://127.0.0.1:${port}${path}`)).json();
-  // The bare panel's extension starts some time after the window.
+  // Waits for the bare panel's extension, which starts some time after the window.
   while ((await callBare('/cpu').catch(() => undefined)) === undefined) await delay(50);
 
   return {

@@ -1,6 +1,6 @@
 /**
- * A minimal panel that posts the text of each event to its page, which appends the text.
- * The bench controls the panel by HTTP on the port in `TALLY_BENCH_PORT`.
+ * A minimal extension with a panel. It posts the text of each event of a reply to the panel's page, which appends the
+ * text. The bench controls the extension by HTTP, on the port in the environment variable `TALLY_BENCH_PORT`.
  * The path `/cpu` returns the CPU usage of the extension host.
  */
 const http = require('node:http');
