@@ -2,12 +2,13 @@ import { inFlightTokens, unsavedTokens } from './cost.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import { priceOf } from './prices.ts';
 
-/** The assumed maximum of charged output tokens that the last pending record does not cover. */
+/** The assumed maximum of charged output tokens that the last record before the crash does not cover. */
 const missedTokens = inFlightTokens + unsavedTokens;
 
 /**
- * Returns the final record of a pending request whose window crashed and whose reply was not saved. Raises the upper
- * bounds of the cost and of the output, because the reply may have had more output than the pending record covers.
+ * Returns the final record of a request whose window crashed and whose reply was not saved. `pending` is the last
+ * record that the ledger has of this request. The upper bounds of the cost and of the output are higher than in
+ * `pending`, because the reply may have had more output than this record covers.
  */
 export function endAbandoned(pending: SpendRecord): SpendRecord {
   const { cost, prices } = pending;

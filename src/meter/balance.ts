@@ -1,20 +1,23 @@
 import type { FileStore } from '../common/fileStore.ts';
 import { isJsonObject, parseJson } from '../common/json.ts';
 
-/** A balance that the user copied from the account page. Amounts are nano-dollars. */
+/**
+ * The prepaid balance that the user copied from the service's account page. The amount is 0 if the service has reported
+ * an insufficient balance since then. Amounts are in nano-dollars.
+ */
 export interface RecordedBalance {
   readonly amount: number;
-  /** The upper bound of the spend on all requests in the ledger when the balance was recorded. */
+  /** The upper bound of the spend on all ended requests when the balance was recorded. */
   readonly spentBefore: number;
   /** The time when the balance was recorded, in milliseconds since the epoch. */
   readonly at: number;
-  /** True if the user was warned that at most a tenth of `amount` is left. */
+  /** True if a window warns, or has warned, that at most a tenth of `amount` is left. */
   readonly isWarned: boolean;
 }
 
 /**
  * Returns the recorded amount minus the spend since the balance was recorded, but at least 0. `spent` is the current
- * upper bound of the spend on all requests in the ledger.
+ * upper bound of the spend on all requests, with or without the requests that have not ended yet.
  */
 export function balanceLeft({ amount, spentBefore }: RecordedBalance, spent: number): number {
   return Math.max(0, amount - Math.max(0, spent - spentBefore));
@@ -28,8 +31,8 @@ export function isBalanceLow(recorded: RecordedBalance, spent: number): boolean 
 /** Keeps the last recorded balance in one small file that all windows share. */
 export interface BalanceStore {
   /**
-   * Returns the balance from the last `load` or `set`. Returns undefined before the first `load` or `set`, and after a
-   * `load` that found no valid file.
+   * Returns the balance from the last `load` or `set`. Returns undefined if neither was called yet, or if the last call
+   * was a `load` that found no valid file.
    */
   get(): RecordedBalance | undefined;
   /** Reads the file again, because another window may have changed the file. */

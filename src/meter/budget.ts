@@ -7,8 +7,8 @@ export interface SpendLimits {
 }
 
 /**
- * Upper bounds, in nano-dollars, of today's spend and of a session's spend. Both include the pending requests of all
- * windows. A request is pending until its reply has ended.
+ * Upper bounds, in nano-dollars, of today's spend and of a session's spend. Both bounds include the requests of all
+ * windows, even requests whose reply has not ended yet.
  */
 export interface SpentSoFar {
   readonly daily: number;

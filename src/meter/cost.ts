@@ -50,19 +50,19 @@ export const noCost: Cost = {
 };
 
 /**
- * Computes the cost of reported tokens. The cost is a range if the service did not report how much input was cached,
- * and this amount can change the price. In that case, `mostHistory` is the upper bound of the cached tokens.
+ * Computes the cost of reported tokens. If the service did not report the number of cached tokens, this number is
+ * assumed to be between 0 and `mostHistory`. The cost is then a range if the number can change the price.
  */
 export function costOfReported(usage: Usage, mostHistory: number, prices: Prices): Cost {
   const cachedInputTokens = usage.cachedInputTokens ?? 0;
   const mostCached = usage.cachedInputTokens ?? Math.min(usage.inputTokens, mostHistory);
-  const nothingCached = priceOf({ ...usage, cachedInputTokens }, prices);
+  const leastCachedPrice = priceOf({ ...usage, cachedInputTokens }, prices);
   const isReported = mostCached === cachedInputTokens || prices.input === prices.cachedInput;
   const ends = [cachedInputTokens, mostCached].map((cached) => ({ ...usage, cachedInputTokens: cached }));
   return {
-    // Computes the price with the least and with the most cached input. The price that the user set for cached input
-    // may be higher than the price for other input.
-    low: isReported ? nothingCached : Math.min(...ends.map((each) => priceOf(each, prices, Math.floor))),
+    // Compares the price of the least cached input with the price of the most cached input. Either price may be the
+    // lower one, because the user may have set a higher price for cached input than for other input.
+    low: isReported ? leastCachedPrice : Math.min(...ends.map((each) => priceOf(each, prices, Math.floor))),
     high: Math.max(...ends.map((each) => priceOf(each, prices))),
     isReported,
     inputTokens: usage.inputTokens,
@@ -73,7 +73,8 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
 
 /**
  * Computes the cost of a request for which the reported output is only a lower bound (see `Usage.isPartial`). The lower
- * bound is the cost of the reported tokens. The upper bound assumes `mostOutputTokens` of output.
+ * bound of the cost is the price of the reported tokens. The upper bound of the cost assumes `mostOutputTokens` as the
+ * number of output tokens.
  */
 export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistory: number, prices: Prices): Cost {
   const { low } = costOfReported(usage, mostHistory, prices);
@@ -98,18 +99,18 @@ export const replyOverheadTokens = 3;
 export const inFlightTokens = 50;
 
 /**
- * The assumed maximum of output tokens that arrived since a reply was last saved. A crash loses these tokens. A running
- * reply is saved once a second.
+ * The assumed maximum of output tokens that a crash loses. A running reply is saved once a second, so a crash loses the
+ * output that arrived after the last save.
  */
 export const unsavedTokens = 100;
 
 /**
  * Computes a range of the cost from our own token counts. A factor is the service's token count of a text divided by
- * ours. Returns `noCost` if the request was not charged.
- * - Low: uses the lower bounds of the factors. The history is cached or uncached, whichever is cheaper. The chat format
- *   adds no tokens. The bound is 0 if `charged` is `maybe`.
- * - High: uses the upper bounds of the factors. The history is cached or uncached, whichever is more expensive.
- *   Includes the chat format's overhead and `missedTokens`.
+ * our count. Returns `noCost` if the request was not charged.
+ * - `low` uses the lower bounds of the factors, and the cheaper price of a cached and an uncached history. It includes
+ *   neither the chat format's overhead nor `missedTokens`. If `charged` is `maybe`, `low` is 0.
+ * - `high` uses the upper bounds of the factors, and the more expensive price of a cached and an uncached history. It
+ *   includes the chat format's overhead and `missedTokens`.
  */
 export function costOfCounted(
   tokens: CountedTokens,
@@ -129,8 +130,8 @@ export function costOfCounted(
     cachedInputTokens: 0,
     outputTokens: Math.ceil(outputTokens * output.high) + missedTokens,
   };
-  // Computes the price with a cached and with an uncached history, because the user may have set a higher price for
-  // cached input.
+  // Compares the price of a cached history with the price of an uncached history. Either price may be the lower one,
+  // because the user may have set a higher price for cached input than for other input.
   const low = Math.min(
     priceOf(least, prices, Math.floor),
     priceOf({ ...least, cachedInputTokens: 0 }, prices, Math.floor),

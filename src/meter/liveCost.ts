@@ -28,7 +28,9 @@ const intervalMilliseconds = 500;
  */
 const longestWord = 1_000;
 
-/** Creates a LiveCost that counts each piece of text only once. Starts a timer only if there is new text to count. */
+/**
+ * Creates a LiveCost that counts each piece of text only once, and starts a timer only if there is new text to count.
+ */
 export function createLiveCost({ count, price, onChange }: LiveCostDependencies): LiveCost {
   const uncounted: Record<ReplyPart, string> = { reasoning: '', text: '' };
   let outputTokens = 0;
@@ -96,9 +98,9 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
 }
 
 /**
- * Returns the index of the last space after a word, because a new token begins at this space. Without such a space,
- * returns 0 for a text shorter than `longestWord`. Otherwise, returns the text's length, or one less if the text ends
- * with the first half of a surrogate pair.
+ * Returns the index of the last space after a word, because a new token begins at this space. If a text without such a
+ * space is shorter than `longestWord`, returns 0. For a longer text without such a space, returns the text's length, or
+ * one less if the text ends with the first half of a surrogate pair.
  */
 function lastWordEnd(text: string): number {
   for (let end = text.lastIndexOf(' '); end > 0; end = text.lastIndexOf(' ', end - 1)) {

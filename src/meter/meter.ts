@@ -68,7 +68,7 @@ type SendTerms = Pick<SpendRecord, 'origin' | 'prices'>;
 type BookedFigures = Pick<SpendRecord, 'end' | 'cost' | 'counted'>;
 
 interface RequestInFlight extends SendTerms {
-  /** Resolves when each pending record that `follow` has appended is written or could not be written. */
+  /** Resolves when, for each pending record that `follow` has appended, the write has succeeded or failed. */
   written: Promise<void>;
 }
 
@@ -113,8 +113,8 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       const price = createLivePrice(texts, request, sendPrices, ratios.factors(request.origin));
       const advance = createAdvance(price, (cost) => bookInAdvance(request, cost));
       return createLiveCost({
-        // Rejects if the text cannot be counted. The only upper bound would be the text's size in bytes, which is far
-        // above the final count.
+        // Rejects if the text cannot be counted, so that no new cost is shown. An upper bound from the text's size in
+        // bytes would be far above the final count.
         count: async (text) => counter.count(text),
         price,
         onChange(cost, outputTokens) {
@@ -138,7 +138,8 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       // Not awaited, because the result does not depend on the samples. A failure is harmless, because the next reply
       // gives new samples.
       learnFromReply(counter, ratios, request, ended).catch(() => undefined);
-      // The service's history does not change if nothing was charged, or if each request sends the whole conversation.
+      // `history` stays the same if nothing was charged. It also stays the same if each request sends the whole
+      // conversation, because the service then keeps no history.
       const isHistoryUnchanged = ended.charged === 'no' || request.earlier !== undefined;
       return isHistoryUnchanged ? { ...metered, history: request.history } : metered;
     },
@@ -189,8 +190,8 @@ function createLivePrice(texts: TextCounter, request: RequestText, prices: Price
 }
 
 /**
- * Returns a function that books the cost of more output than has arrived, if the booked output may soon be too low.
- * Each record at least doubles the booked output, so that the number of records grows with the logarithm of the reply's
+ * Returns a function that books a cost for more output than has arrived, if the booked output may soon be too low. Each
+ * record at least doubles the booked output, so that the number of records grows with the logarithm of the reply's
  * length.
  */
 function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
@@ -213,8 +214,8 @@ function missedTokens({ end }: EndedRequest, wasSentHere: boolean): number {
 }
 
 /**
- * Stores samples for the token factors: our counts of a reply and its request, and the reported tokens. Does nothing
- * unless the reply is complete and its usage is final.
+ * Stores samples for the token factors: our counts of a reply and its request, and the reported tokens. Does nothing if
+ * the reply is not complete, or if its usage is missing or partial.
  */
 async function learnFromReply(
   counter: TokenCounter,
@@ -233,8 +234,8 @@ async function learnFromReply(
   } as const;
   const overhead = inputs.length * messageOverheadTokens + replyOverheadTokens;
   const inputSample = { kind: 'input', counted: sum(inputs), reported: usage.inputTokens, overhead } as const;
-  // Without `earlier`, the reported input may include a history that the service keeps. We cannot count such a history,
-  // because the text is not in this request.
+  // Without `earlier`, the reported input may include a history that the service keeps. Such a history cannot be
+  // counted here, because its text is not in this request.
   const isInputKnown = history.most === 0 || earlier.length > 0;
   await ratios.learn(origin, isInputKnown ? [outputSample, inputSample] : [outputSample]);
 }

@@ -20,7 +20,7 @@ export interface DecimalAmount {
  */
 const maxDollars = 1_000_000;
 
-/** Parses an amount like {@link parseAmount}, and also returns the number of decimal places in the text. */
+/** Does the same as {@link parseAmount}, but also returns the number of decimal places in the text. */
 export function parseDecimalAmount(text: string, locale: string): DecimalAmount | undefined {
   const figure = text.replace(/(?:US)?\$|USD|[\s'’]/giu, '');
   if (!/^\d+(?:[.,]\d+)*[.,]?$|^[.,]\d+$/u.test(figure)) return undefined;

@@ -36,11 +36,14 @@ export interface Reconciliation extends CostRange {
   readonly difference: number;
   readonly requests: number;
   /**
-   * The origins of the services for which at least one request has our own token counts. If there are several origins,
-   * `corrections` is empty, because the bill does not show the cost of each service.
+   * The origins of the services for which at least one request has our own token counts. If there are several, no
+   * corrections are derived, because the bill does not show the cost of each service.
    */
   readonly countedOrigins: readonly string[];
-  /** Empty if the verdict is not `inside`, or if the bill narrows no range. */
+  /**
+   * Empty if the verdict is not `inside`, if `countedOrigins` has several origins, or if the bill narrows no range of a
+   * factor.
+   */
   readonly corrections: readonly TokenCorrection[];
 }
 
@@ -55,9 +58,9 @@ export interface TokenCorrection {
 }
 
 /**
- * Compares a bill with the requests that the bill covers. A correction only narrows the range of a factor. If the bill
- * is correct and covers exactly these requests, and the ranges contained the true factors before, a correction never
- * excludes a true factor.
+ * Compares a bill with the requests that the bill covers. A correction only narrows the range of a factor. A correction
+ * never excludes the true factor under these conditions: the bill is correct, the bill covers exactly these requests,
+ * and the ranges contained the true factors before.
  */
 export async function reconcile(
   requests: AsyncIterable<SpendRecord> | Iterable<SpendRecord>,
@@ -132,7 +135,7 @@ function addRequest(sums: CountedSums, { cost, prices }: SpendRecord, counted: C
   const { history, messageTokens, outputTokens, missedTokens, charged } = counted;
   const input = messageTokens * prices.input;
   const output = outputTokens * prices.output;
-  // Input and output are rounded to whole tokens, and the price to a whole nano-dollar.
+  // The largest rounding error: input and output are rounded to whole tokens, and the price to a whole nano-dollar.
   const rounding = prices.input + prices.output + 1;
   sums.low += cost.low;
   sums.high += cost.high;

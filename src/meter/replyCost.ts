@@ -34,13 +34,13 @@ export interface MeteredReply {
   readonly history: History;
   /** The prices when the request was sent. */
   readonly prices: Prices;
-  /** True if the cost is computed from our own token counts, and at least one of the factors used was learned. */
+  /** True if our own token counts were multiplied by at least one learned factor to compute the cost. */
   readonly isCorrected?: boolean;
 }
 
 /**
- * A metered reply with our own token counts. `counted` is undefined if the service reported usage or certainly did not
- * charge the request. It is also undefined if the message or the reply could not be counted.
+ * A metered reply with our own token counts. `counted` is undefined in three cases: the service reported usage, the
+ * service certainly did not charge the request, or the message or the reply could not be counted.
  */
 export interface PricedReply extends MeteredReply {
   readonly counted?: CountedRequest;
@@ -123,9 +123,9 @@ function priceReported(
 }
 
 /**
- * Computes the cost of a request for which the reported output is only a lower bound. Our count times the upper bound
- * of the factor replaces the reported output if the product is higher. The upper bound of the cost also includes
- * `missedTokens`.
+ * Computes the cost of a request for which the reported output is only a lower bound. The upper bound of the output is
+ * the higher of two numbers: the reported output, and our count times the upper bound of the factor. `missedTokens` is
+ * added to this number.
  */
 async function pricePartial(
   texts: TextCounter,

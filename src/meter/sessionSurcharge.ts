@@ -1,10 +1,11 @@
 import type { Cost } from './cost.ts';
 
 /**
- * The price of a message in a new session, and the price that the current session's history adds. Both are in
- * nano-dollars, and are computed from the upper bounds of two costs.
+ * The price of a message in a new session, and the price that the current session's history adds. Both prices are in
+ * nano-dollars, and are computed from upper bounds of the message's cost.
  */
 export interface SessionSurcharge {
+  /** The price that the history of the current session adds. */
   readonly added: number;
   /** The price of the same message in a new session. */
   readonly alone: number;

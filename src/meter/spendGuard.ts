@@ -13,15 +13,15 @@ export interface RequestToPermit {
 }
 
 /**
- * Checks a request against the user's limits. Asks the user if the message is expensive or would exceed a limit.
- * Refuses such a request without asking if it is automatic. Resolves with a permit, which proves that the guard allowed
- * the request, or with undefined if the request must not be sent.
+ * Checks a request against the user's limits. If the message is expensive or would exceed a limit, refuses an automatic
+ * request, and asks the user about any other request. Resolves with a permit, which proves that the guard allowed the
+ * request, or with undefined if the request must not be sent.
  */
 export type SpendGuard = (request: RequestToPermit) => Promise<SpendPermit | undefined>;
 
 /**
- * A limit that the spend comes close to or would exceed with the next message. `atMost` is the amount of the limit, and
- * `spent` is the spend before the message, both in nano-dollars.
+ * A limit of which the spend, including the next message, would reach at least 80 %. `atMost` is the amount of the
+ * limit, and `spent` is the spend before the message, both in nano-dollars.
  */
 export interface ReachedLimit {
   readonly limit: keyof SpentSoFar;
@@ -35,7 +35,7 @@ export interface SpendQuestions {
   confirm(price: Cost): Promise<boolean>;
   /** Asks whether to exceed a limit with this message. Resolves with true if the message may be sent. */
   sendAnyway(reached: ReachedLimit, price: Cost): Promise<boolean>;
-  /** Shows that at least 80 % of a limit is spent, including the next message. */
+  /** Shows that the spend, including the next message, is at least 80 % of a limit, but does not exceed the limit. */
   warn(near: ReachedLimit): void;
   /** Shows that a queued message was not sent automatically. */
   tellHeld(): void;

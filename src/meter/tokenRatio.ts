@@ -42,8 +42,9 @@ export type FactorRange = readonly [low: number, high: number];
  */
 export interface TokenRatios {
   /**
-   * Returns the learned factors of a service. With fewer than five samples of a kind and no bill, the factor of that
-   * kind is the default. Returns only defaults until `load`, `learn` or `learnFromBill` has read the file.
+   * Returns the learned factors of a service. With fewer than five samples of a kind (input or output) and no bill, the
+   * factor of that kind is the default. Until `load`, `learn` or `learnFromBill` has read the file, returns only
+   * defaults.
    */
   factors(origin: string): TokenFactors;
   /** Reads the samples and bills of all windows. */
@@ -51,8 +52,8 @@ export interface TokenRatios {
   /** Stores samples. Ignores samples with fewer than 100 counted tokens, and samples with 0 reported tokens. */
   learn(origin: string, samples: readonly TokenSample[]): Promise<void>;
   /**
-   * Stores the ranges of a bill, which restrict the factors. A bill's range has no effect if it does not overlap the
-   * factor's range without the bill.
+   * Stores the ranges of a bill, which restrict the factors. A range from a bill has no effect if it does not overlap
+   * the range that the factor has without bills.
    */
   learnFromBill(origin: string, ranges: BillRanges): Promise<void>;
 }
@@ -65,16 +66,16 @@ export interface BillRanges {
 
 /**
  * The upper bound of a factor before anything is learned. Based on nine recorded replies of eight models. Not every
- * reply is within the default bounds: For one reply, the service reported 6.2 % more tokens than our count. For the
- * others, it reported from 0.9 % fewer to 2.6 % more tokens.
+ * reply is within the default bounds. For one reply, the service reported 6.2 % more tokens than our count. For the
+ * other replies, the reported number was between 0.9 % lower and 2.6 % higher than our count.
  */
 export const defaultMargin = 1.05;
 const defaultFactor: TokenFactor = { low: 1, typical: 1, high: defaultMargin, samples: 0, followsBill: false };
 export const defaultFactors: TokenFactors = { input: defaultFactor, output: defaultFactor };
 
 /**
- * Samples with fewer counted tokens are not used, because the chat format's overhead outweighs the difference between
- * the tokenizers.
+ * Samples with fewer counted tokens are not used, because in such short texts the chat format's overhead outweighs the
+ * difference between the tokenizers.
  */
 const leastCounted = 100;
 const enoughSamples = 5;
@@ -91,8 +92,8 @@ type Ratio = readonly [least: number, most: number];
 
 /**
  * Returns a factor whose range covers the ratios, except the lowest tenth of the lower bounds and the highest tenth of
- * the upper bounds. Both tenths are rounded down to whole ratios. The range is widened by a margin and limited to 0.5
- * to 3. Returns the default factor for fewer than five ratios.
+ * the upper bounds. Each tenth is rounded down to a whole number of ratios. The range is widened by a margin, but stays
+ * between 0.5 and 3. Returns the default factor for fewer than five ratios.
  */
 export function tokenFactorOf(ratios: readonly Ratio[]): TokenFactor {
   if (ratios.length < enoughSamples) return defaultFactor;
@@ -111,8 +112,8 @@ export function tokenFactorOf(ratios: readonly Ratio[]): TokenFactor {
 }
 
 /**
- * Restricts a factor to a range. Returns the same object if the range does not restrict the factor, or if the ranges
- * are disjoint.
+ * Restricts a factor to a range. Returns the same object if the given range contains the factor's range, or if the two
+ * ranges are disjoint.
  */
 export function narrowFactor(factor: TokenFactor, [least, most]: FactorRange = [0, Infinity]): TokenFactor {
   const low = Math.max(factor.low, least);
@@ -193,7 +194,7 @@ interface LearnedFigures {
 }
 
 /**
- * Returns the intersection of both ranges, or the newer range if the ranges do not overlap. If only one range is given,
+ * Returns the intersection of two ranges, or the newer range if the ranges do not overlap. If only one range is given,
  * returns that range.
  */
 function combine(older: FactorRange | undefined, newer: FactorRange | undefined): FactorRange | undefined {

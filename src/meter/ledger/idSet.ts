@@ -81,7 +81,7 @@ function keyOf(id: string): number {
 }
 
 /**
- * Returns a 32-bit hash of a text. A variant of MurmurHash3 with one block per UTF-16 code unit.
+ * Returns a 32-bit hash of a text. Uses a variant of MurmurHash3 with one block per UTF-16 code unit.
  * https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp
  */
 function murmurHash(text: string, seed: number): number {

@@ -4,7 +4,10 @@ import { toBookedRequest, type BookedRequest } from './spendRecord.ts';
 
 /** The result of reading a journal from an offset. A journal is a file with one JSON record per line. */
 export interface JournalPart {
-  /** The end of the last complete line, in bytes from the start of the journal. */
+  /**
+   * The end of the last complete line, in bytes from the start of the journal. The given offset if no complete line was
+   * read.
+   */
   readonly offset: number;
   /**
    * True if complete, non-empty lines were read, but none of these lines is a JSON object. Such a part is damaged or
@@ -17,10 +20,10 @@ const chunkBytes = 1_048_576;
 const lineFeed = 10;
 
 /**
- * Reads the records of a journal from an offset in bytes. Reads in chunks, so that a large journal does not block the
- * event loop. Calls `take` with the records of each chunk and the offset of the end of the chunk's last complete line.
- * Skips lines that are not valid records. Stops before an incomplete last line, because another window may still be
- * writing that line.
+ * Reads the records of a journal, starting at a byte offset. Reads in chunks, so that a large journal does not block
+ * the event loop. After each chunk with a complete line, calls `take` with two arguments: the chunk's records, and the
+ * offset of the end of the chunk's last complete line. Skips lines that are not valid records. Stops before an
+ * incomplete last line, because another window may still be writing that line.
  */
 export async function readJournal(
   files: FileStore,

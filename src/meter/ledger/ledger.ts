@@ -18,9 +18,15 @@ import { withCostSoFar } from './spend.ts';
 import { createSpendQueries, type SpendFilter, type SpendQueries } from './spendQueries.ts';
 import { formatSpendRecord, type BookedRequest, type SpendRecord, type Workspace } from './spendRecord.ts';
 
-/** The sums of a session, of a local day and month, and of the whole ledger. */
+/**
+ * The spend of a session, of a local day, of a local month and of the whole ledger. Also contains the costs of the
+ * session's last ended request and of its running request.
+ */
 export interface SpendSummary {
-  /** The cost of the session's ended request that was sent last. */
+  /**
+   * Of the session's ended requests, the cost of the request that was sent last. Undefined if no request of the session
+   * has ended.
+   */
   readonly lastReply: Cost | undefined;
   /**
    * The cost so far of the running request that was passed to `summarize`. Undefined if no request was passed, or if
@@ -41,10 +47,10 @@ export interface RunningRequest {
 }
 
 /**
- * An append-only log of the requests of all windows. To book a request is to append a record of its cost. The last
- * record of a request is final; earlier records, while the reply is running, are pending. Each window appends to its
- * own files, the journals, so that no lock is needed. The sums are kept in memory, and are updated when a record is
- * appended or read.
+ * An append-only log of the requests of all windows. To book a request is to append a record of its cost. A record that
+ * is appended before the reply has ended is pending. The last record of a request is final. The files of the log are
+ * called journals. Each window appends only to its own journals, so no lock is needed. The sums are kept in memory, and
+ * are updated when a record is appended or read.
  */
 export interface Ledger extends SpendQueries {
   /**
@@ -55,14 +61,16 @@ export interface Ledger extends SpendQueries {
    */
   append(record: SpendRecord): Promise<void>;
   /**
-   * Reads the records that other windows have appended, and rewrites due snapshots of the sums. If a journal cannot be
-   * read, still reads the other journals, then rejects. Does not reject for a journal that could already not be read in
-   * the previous `refresh`.
+   * Reads the records that other windows have appended. Then writes each snapshot (a file with the sums of a month)
+   * that is due according to `rollUp`. If a journal cannot be read, still reads the other journals and rejects at the
+   * end. Does not reject for a journal that could not be read in the previous `refresh` either.
    */
   refresh(): Promise<void>;
-  /** Returns the pending request with this id from any window, or undefined. May be stale until `refresh`. */
+  /**
+   * Returns the pending request with this id from any window, or undefined. The result may be stale until `refresh`.
+   */
   pendingRequest(id: string): BookedRequest | undefined;
-  /** Returns the pending requests of all windows. May be stale until `refresh`. */
+  /** Returns the pending requests of all windows. The result may be stale until `refresh`. */
   pendingRequests(): readonly BookedRequest[];
   /**
    * Returns the sum, in nano-dollars, of the upper bounds of all pending requests. The final costs may be far lower.
@@ -75,7 +83,7 @@ export interface Ledger extends SpendQueries {
   summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
   /**
    * Reads the journals month by month, and yields the matching requests. The requests are sorted by the month of their
-   * `day`, then by the time of sending. The oldest month and the oldest request of a month come first.
+   * journal, then by the time of sending. The oldest month and the oldest request of a month come first.
    */
   requests(filter?: SpendFilter): AsyncIterable<BookedRequest>;
 }
@@ -83,8 +91,8 @@ export interface Ledger extends SpendQueries {
 export interface LedgerDependencies {
   readonly files: FileStore;
   /**
-   * A part of the names of this window's journals. Must be unique for each start, because a journal has only one
-   * writer.
+   * A part of the names of this window's journals. Must be different for each window and after each restart, because a
+   * journal has only one writer.
    */
   readonly writerId: string;
   readonly workspace: () => Workspace | undefined;
@@ -92,7 +100,7 @@ export interface LedgerDependencies {
   readonly onDidChange: () => void;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** Replaces the default of `atLeast` in `rollUp`, in bytes. Only tests set this value. */
+  /** A number of bytes that replaces the default of `atLeast` in `rollUp`. Only tests set this value. */
   readonly rollUpAfter?: number;
 }
 
@@ -105,7 +113,10 @@ export function createLedger({
   rollUpAfter,
 }: LedgerDependencies): Ledger {
   const months = new Map<string, Month>();
-  /** The names of the months whose journals were read at least once. `append` may add a month to `months` earlier. */
+  /**
+   * The names of the months whose journals were read at least once. `append` may add a month to `months` before the
+   * journals of this month are read.
+   */
   const read = new Set<string>();
   const own = createOwnRequests(files, writerId);
   let failedJournals: ReadonlySet<string> = new Set();
@@ -231,7 +242,7 @@ function createOwnRequests(files: FileStore, writerId: string) {
     hasUnwritten: () => own.some(({ state }) => state !== 'written'),
     /**
      * Notes which records are already written, and returns a function that removes these records from memory. The
-     * caller must read the journals before it calls this function.
+     * caller must read the journals before it calls the returned function.
      */
     markWritten() {
       const written = new Set(own.filter(({ state }) => state === 'written'));

@@ -6,15 +6,15 @@ import { formatMonthSnapshot, parseMonthSnapshot, type MonthSnapshot } from './m
 /**
  * A month of the ledger, as read from these files:
  * - `spend/<month>-<writer>.jsonl` are the journals. Only one window appends to each journal.
- * - `spend/<month>.sums.json` is a snapshot of the journals' sums. Any window may write the snapshot. The snapshot may
- *   be stale or missing.
+ * - `spend/<month>.sums.json` is the snapshot, a file with the sums of the journals. Any window may write the snapshot.
+ *   The snapshot may be stale or missing.
  */
 export interface Month extends MonthSnapshot {
   /** The month, such as `2026-11`. */
   readonly name: string;
   /** The number of bytes that were read of each journal, by journal name. */
   readonly offsets: Map<string, number>;
-  /** The number of bytes, in all journals of the month together, that the snapshot file covers. */
+  /** The number of bytes that the snapshot file covers, added up over all journals of the month. */
   rolledUp: number;
 }
 
@@ -32,8 +32,8 @@ export async function listJournals(files: FileStore): Promise<ReadonlyMap<string
 }
 
 /**
- * Restores a month from its snapshot. Returns an empty month if the snapshot is missing, has another version, is
- * damaged, or does not fit the journals. Renames a damaged snapshot.
+ * Restores a month from its snapshot. Returns an empty month if the snapshot is missing, has another format version, is
+ * damaged, or does not fit the journals (see `fitsJournals`). Renames a damaged snapshot.
  */
 export async function openMonth(files: FileStore, name: string, journals: readonly FileFacts[]): Promise<Month> {
   const snapshotFile = snapshotName(name);
@@ -56,16 +56,16 @@ export function newMonth(name: string): Month {
   return { name, sums: createMonthSums(), offsets: new Map(), rolledUp: 0 };
 }
 
-/** Returns false if a journal with an offset is now missing, or shorter than the offset. */
+/** Returns false if a journal in `offsets` is now missing, or is shorter than its offset. */
 export function fitsJournals({ offsets }: MonthSnapshot, journals: readonly FileFacts[]): boolean {
   const sizes = new Map(journals.map(({ name, size }) => [name, size]));
   return [...offsets].every(([name, offset]) => offset <= (sizes.get(name) ?? -1));
 }
 
 /**
- * Adds the new records of each journal to the sums, and advances the journal's offset. Renames a journal that is read
- * for the first time if the journal has complete lines, but none of these lines is a JSON object. Resolves with the
- * errors of the journals that could not be read, by journal name.
+ * Adds the new records of each journal to the sums, and advances the journal's offset. Renames a journal if it is read
+ * for the first time and has complete, non-empty lines, but none of these lines is a JSON object. Resolves with the
+ * errors of the journals that could not be read or renamed, by journal name.
  */
 export async function readTails(
   files: FileStore,

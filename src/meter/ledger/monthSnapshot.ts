@@ -17,7 +17,7 @@ const costFields = ['low', 'high', 'inputTokens', 'cachedInputTokens', 'outputTo
 
 /**
  * Formats a snapshot as two lines: a JSON object, and the hashed ids of the ended requests. In the lists `rows` and
- * `lastReplies`, a number stands for each text: the index of the text in `texts`.
+ * `lastReplies`, each text is replaced with its index in the list `texts`.
  */
 export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
   const ids = sums.ended.encode();

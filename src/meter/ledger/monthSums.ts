@@ -17,18 +17,18 @@ export interface SpendRow extends SpendGroup {
   readonly sum: SpendSum;
 }
 
-/** A session's ended request that was sent last. */
+/** Of a session's ended requests, the request that was sent last. */
 export interface LastReply {
   /** The time when the request was sent, in milliseconds since the epoch. */
   readonly at: number;
   readonly cost: Cost;
 }
 
-/** The sums of one month. For ended requests, keeps the hashed ids instead of the records. */
+/** The sums of one month. Of an ended request, only the hashed id is kept, not the record. */
 export interface MonthSums {
   /**
    * Adds a record to the sums. Replaces the pending record of the same request. Ignores a record that does not
-   * supersede the known pending record, and each further record of an ended request. Idempotent.
+   * supersede the known pending record (see `supersedes`), and each further record of an ended request. Idempotent.
    */
   take(record: BookedRequest): void;
   readonly rows: Iterable<SpendRow>;
@@ -44,7 +44,7 @@ export interface MonthSums {
   readonly workspaceNames: ReadonlyMap<string, string>;
 }
 
-/** The sums of a month, as a snapshot contains them. */
+/** The part of the MonthSums that a snapshot stores. */
 export interface KeptSums {
   readonly rows: readonly SpendRow[];
   readonly pending: readonly BookedRequest[];

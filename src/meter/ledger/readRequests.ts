@@ -8,8 +8,8 @@ import { supersedes, type BookedRequest } from './spendRecord.ts';
 
 /**
  * Reads the journals month by month, in the given order, and yields the matching requests. Within a month, the requests
- * are sorted by the time of sending, oldest first. Skips months without a match. `own` holds this window's records,
- * because these records may be in no journal yet.
+ * are sorted by the time of sending, oldest first. Skips months without a match. `own` holds those records of this
+ * window that may be in no journal yet.
  */
 export async function* readRequests(
   files: FileStore,

@@ -20,7 +20,8 @@ export const spendFields = [
 
 /**
  * A mutable sum over requests. `questions` counts the requests with input tokens. `estimated` counts the requests whose
- * cost is an estimate. `inputHigh` (uncached input), `cachedInputHigh` and `outputHigh` are the parts of `high`.
+ * cost is an estimate. The three parts of `high` are `inputHigh` (input that was not certainly cached),
+ * `cachedInputHigh` (input that was certainly cached) and `outputHigh`.
  */
 export type SpendSum = Record<(typeof spendFields)[number], number>;
 

@@ -14,9 +14,10 @@ export interface SpendFilter extends SpendQuery {
 /** Sums over the records that this ledger has appended or read. No query reads a file. */
 export interface SpendQueries {
   /**
-   * Returns the sum of the matching requests. The time depends on the filter:
+   * Returns the sum of the matching requests. The running time depends on the fields of the filter:
    * - Only a single day, only a session, or only an origin: linear in the number of months in the ledger.
-   * - Only a range of days, or no field: linear in the number of all days with requests, even outside the range.
+   * - Only a range of days, or no field: linear in the number of all days with requests, including days outside the
+   *   range.
    * - Any other filter: linear in the number of all rows (see SpendGroup).
    */
   total(filter?: SpendFilter): Spend;
@@ -48,7 +49,7 @@ export interface WorkspaceSpend {
 
 export interface SessionSpend {
   readonly sessionId: string;
-  /** A workspace in which the session was used on `lastDay`. Undefined if no folder was open. */
+  /** The workspace of one of the requests of `lastDay`. Undefined if this request has no workspace. */
   readonly workspace: Workspace | undefined;
   readonly firstDay: LocalDay;
   readonly lastDay: LocalDay;
@@ -69,8 +70,8 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
     total(filter = {}) {
       const { first, last, workspaceId, sessionId, origin } = filter;
       if (workspaceId === undefined && sessionId === undefined && origin === undefined) {
-        // Looks in every month, because a record from another time zone may be in the journal of the previous or next
-        // month.
+        // Looks in every month, because a record of an older version has no day. Such a record gets its day from the
+        // current time zone, so its journal may be that of the previous or next month.
         if (first !== undefined && first === last) return sumAll(months().map(({ by }) => by.day.get(first)));
         return sumAll(
           months().flatMap(({ by }) => [...by.day].map(([day, sum]) => (isInRange(day, filter) ? sum : undefined))),

@@ -5,9 +5,9 @@ import type { Prices } from '../prices.ts';
 import { isLocalDay, localDayOf, type LocalDay } from '../../common/localDay.ts';
 
 /**
- * A record of a request at one moment. While a request is running, its records are pending (`end` is `pending`). The
- * last record is final. The first pending record has the upper bound of the cost without the reply. Each later pending
- * record covers more output than has arrived. Records after the final record are ignored.
+ * A record of a request at one moment. While a request is running, its records are pending (`end` is `pending`). When
+ * the request has ended, a final record follows. The first pending record has the upper bound of the cost without the
+ * reply. Each later pending record assumes more output than has arrived. Records after the final record are ignored.
  */
 export interface SpendRecord {
   readonly id: string;

@@ -13,7 +13,7 @@ describe('encodeBase64 and decodeBase64', () => {
     );
   });
 
-  it('return undefined when decoding a text with a wrong length or an invalid character', () => {
+  it('decode a text with a wrong length or an invalid character to undefined', () => {
     for (const text of ['AQ\nD', 'AQ-D', 'AQID\n', '*', 'AQI', 'AQÿ'])
       assert.equal(decodeBase64(text), undefined, text);
   });

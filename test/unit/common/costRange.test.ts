@@ -5,7 +5,7 @@ describe('addCostRanges', () => {
   const reported = { low: 5, high: 5, isReported: true };
   const estimated = { low: 1, high: 9, isReported: false };
 
-  it('adds both ends', () => {
+  it('adds the low ends and the high ends', () => {
     assert.deepEqual(addCostRanges(reported, estimated), { low: 6, high: 14, isReported: false });
   });
 

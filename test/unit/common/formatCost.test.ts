@@ -80,7 +80,7 @@ describe('formatLeft', () => {
 describe('formatCost, formatRange and formatMarkedRange', () => {
   const cost = costOfReported({ inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 }, 0, published);
 
-  it('mark a cost that was not reported with ≈, unless the amount starts with <', () => {
+  it('put ≈ before a cost that was not reported (all but formatRange), unless the amount starts with <', () => {
     assert.equal(formatCost(cost, 'en'), '$0.0050');
     assert.equal(formatCost({ ...cost, isReported: false }, 'en'), '≈$0.0050');
     assert.equal(formatCost(noCost, 'en'), '$0.0000');
@@ -88,7 +88,7 @@ describe('formatCost, formatRange and formatMarkedRange', () => {
     assert.equal(formatMarkedRange({ ...cost, low: 2_500_000, isReported: false }, 'en'), '≈$0.0025–0.0050');
   });
 
-  it('show only the high end, or a range if its ends round to different amounts', () => {
+  it('show only the high end (formatCost), or a range if the two ends round to different amounts (the others)', () => {
     assert.equal(formatCost({ ...cost, low: 0, isReported: false }, 'en'), '≈$0.0050');
     assert.equal(formatRange(cost, 'en'), '$0.0050');
     assert.equal(formatRange({ ...cost, low: 2_500_000, high: 9_800_000 }, 'en'), '$0.0025–0.0098');
@@ -188,7 +188,7 @@ describe('formatBreakdown', () => {
 });
 
 describe('formatPrice', () => {
-  it('shows the price of a million tokens with all its decimal places, at least two', () => {
+  it('shows the price of 1,000,000 tokens with all its decimal places, but at least two', () => {
     assert.deepEqual(
       [2_000, 250, 37.5, 0.001, 0].map((price) => formatPrice(price, 'en')),
       ['$2.00', '$0.25', '$0.0375', '$0.000001', '$0.00'],

@@ -4,10 +4,16 @@ import { rebaseText } from '../../../src/common/rebaseText.ts';
 
 describe('rebaseText', () => {
   const cases: readonly (readonly [title: string, text: string, before: string, after: string, expected: string])[] = [
-    ['returns the changed text if the user typed nothing', 'hello', 'hello', '', ''],
+    ['returns the result of the other edit if the user typed nothing', 'hello', 'hello', '', ''],
     ['keeps text typed after a sent message', 'first second', 'first', '', ' second'],
     ['keeps text typed before a sent message', 'so first', 'first', '', 'so '],
-    ['keeps both texts if both were added at the end, the typed text first', 'ab!', 'ab', 'ab\n\ncode', 'ab!\n\ncode'],
+    [
+      'puts the typed text before the text of the other edit if both were added at the end',
+      'ab!',
+      'ab',
+      'ab\n\ncode',
+      'ab!\n\ncode',
+    ],
     [
       'puts a line break between a restored draft and the text that was typed after the sent message',
       'third!',
@@ -17,13 +23,13 @@ describe('rebaseText', () => {
     ],
     ['keeps the whole text if the user edited the middle of a sent message', 'fi-rst', 'first', '', 'fi-rst'],
     [
-      'keeps the whole text and appends the inserted text if both edits changed the same range',
+      'keeps the user’s text and appends the text of the other edit if both edits changed the same range',
       'fixed',
       'first',
       'other',
       'fixed\nother',
     ],
-    ['does not duplicate a text that both edits added', 'same', '', 'same', 'same'],
+    ['adds a text only once if the user’s edit and the other edit both added this text', 'same', '', 'same', 'same'],
   ];
   for (const [title, text, before, after, expected] of cases) {
     it(title, () => {

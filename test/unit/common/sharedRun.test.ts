@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { createSharedRun } from '../../../src/common/sharedRun.ts';
 
 describe('createSharedRun', () => {
-  it('calls `run` once more for all calls during a run, after that run has ended', async () => {
+  it('calls `run` only once more for all calls during a run, and only after that run has ended', async () => {
     const ends: (() => void)[] = [];
     const sharedRun = createSharedRun(async () => {
       const { promise, resolve } = Promise.withResolvers<undefined>();

@@ -4,7 +4,7 @@ import type { SpendRecord } from '../../../src/meter/ledger/spendRecord.ts';
 import { published } from './published.ts';
 
 describe('endAbandoned', () => {
-  it('returns an incomplete request, and adds 150 output tokens to the upper bounds: 50 in flight and 100 not yet saved', () => {
+  it('returns an incomplete request, with upper bounds raised by 50 tokens in flight and 100 unsaved tokens', () => {
     const cost = {
       low: 1_000_000,
       high: 2_000_000,

@@ -36,7 +36,7 @@ describe('checkBudget', () => {
     });
   });
 
-  it('returns `confirm` for a message above `confirmAbove`, unless a limit blocks the message', () => {
+  it('returns `confirm` for a message that costs more than `confirmAbove`, unless a limit blocks the message', () => {
     assert.equal(verdict({ confirmAbove: 5 }, [0, 0], 5).verdict, 'ok');
     assert.equal(verdict({ confirmAbove: 5, daily: 100 }, [80, 0], 6).verdict, 'confirm');
     assert.equal(verdict({ confirmAbove: 5, daily: 100 }, [99, 0], 6).verdict, 'blocked');

@@ -15,7 +15,7 @@ describe('costOfReported', () => {
     });
   });
 
-  it('returns a range from the price of a cached history to that of an uncached one if cached tokens were not reported', () => {
+  it('returns the prices with a cached and an uncached history as bounds if cached tokens were not reported', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
     const cost = costOfReported(usage, 600, published);
     assert.equal(cost.low, 4_950_000);
@@ -28,7 +28,7 @@ describe('costOfReported', () => {
     assert.equal(costOfReported(usage, 0, published).isReported, true);
   });
 
-  it('returns a range that contains the price for any possible cached part, and bounds that do not fall with more output', () => {
+  it('returns bounds around the price for any number of cached tokens; more output never lowers a bound', () => {
     const usages = fc.record({
       inputTokens: fc.nat(1e6),
       cachedInputTokens: fc.constant(undefined),
@@ -73,7 +73,7 @@ describe('costOfCounted', () => {
     missedTokens: fc.nat(200),
   });
 
-  it('returns a lower bound with a cached history, and an upper bound that includes overhead and the tokenizer margin', () => {
+  it('assumes a cached history in the lower bound, and overhead and 5 % more tokens in the upper bound', () => {
     fc.assert(
       fc.property(counted, (tokens) => {
         const { low, high, isReported } = costOfCounted(tokens, 'yes', published);
@@ -92,7 +92,7 @@ describe('costOfCounted', () => {
     );
   });
 
-  it('returns a lower bound without cached input if cached input is more expensive', () => {
+  it('returns a lower bound without cached input if cached input is more expensive than other input', () => {
     const prices = { ...published, cachedInput: published.input + 1 };
     fc.assert(
       fc.property(counted, (tokens) => {
@@ -103,7 +103,7 @@ describe('costOfCounted', () => {
     );
   });
 
-  it('returns a range that contains every possible bill, and bounds that do not fall with more tokens', () => {
+  it('returns bounds around every possible bill; more tokens never lower a bound', () => {
     const prices = fc.record({ input: fc.nat(1e4), cachedInput: fc.nat(1e4), output: fc.nat(1e4) });
     const shares = fc.record({ read: share, cached: share, overhead: fc.nat(7), tokenizer: share });
     fc.assert(

@@ -29,8 +29,8 @@ describe('createMeter', () => {
   const cleanUp = cleanUpAfterEach();
 
   /**
-   * Creates a meter with real files and a real tokenizer. `untilLearned` resolves when the meter has stored samples,
-   * because `end` does not wait for the samples.
+   * Creates a meter with real files and a real tokenizer. `end` does not wait until the samples are stored. Tests can
+   * call `untilLearned`, which resolves when the meter has stored samples.
    */
   const openMeter = async () => {
     const folder = await temporaryFolder(cleanUp);
@@ -134,7 +134,7 @@ describe('createMeter', () => {
     assert.ok(after.low <= usage.inputTokens * published.input && usage.inputTokens * published.input <= after.high);
   });
 
-  it('marks a cost as corrected after a bill if the usage was not reported or is partial', async () => {
+  it('marks a cost without final usage as corrected after the factors were narrowed by a bill', async () => {
     const { meter, ratios } = await openMeter();
     const usage = { inputTokens: 40, cachedInputTokens: 0, outputTokens: 1, isPartial: true } as const;
     const endings = [undefined, usage].map((each) => ({ ...complete, usage: each }));
@@ -145,7 +145,7 @@ describe('createMeter', () => {
     assert.deepEqual(await corrected(), [true, true]);
   });
 
-  it('learns only from complete replies with final usage, and not from input if the service keeps a history', async () => {
+  it('learns only from final usage of complete replies, and not from input if the service keeps a history', async () => {
     const { meter, learned, untilLearned } = await openMeter();
     const usage = { inputTokens: 9_000, cachedInputTokens: 0, outputTokens: countTokens(text) };
     await meter.end(request(), { ...complete, end: 'stopped', usage });
@@ -268,7 +268,7 @@ describe('createMeter', () => {
     );
   });
 
-  it('returns a range from 0 to at least one token per byte for text that cannot be counted', async () => {
+  it('returns a range from 0 to at least the price of one token per byte for text that cannot be counted', async () => {
     const { meter, booked, failToCount } = await openMeter();
     failToCount();
     const { cost, history } = await meter.end(request(), { ...complete, usage: undefined });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseAmount } from '../../../src/meter/parseAmount.ts';
 
 describe('parseAmount', () => {
-  it('parses the usual notations by locale, and returns undefined for other text', () => {
+  it('parses the usual notations by locale, and returns undefined for other text and for more than $1,000,000', () => {
     const amounts: readonly (readonly [text: string, locale: string, dollars: number | undefined])[] = [
       ['12.50', 'en', 12.5],
       ['$12.50', 'en', 12.5],

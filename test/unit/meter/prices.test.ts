@@ -27,7 +27,7 @@ describe('priceOf', () => {
     assert.equal(priceOf({ inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }, published), 0);
   });
 
-  it('returns the sum of two prices for the sum of the tokens, at prices in whole nano-dollars', () => {
+  it('returns the same total for two requests as for all their tokens at once, at prices in whole nano-dollars', () => {
     fc.assert(
       fc.property(tokens, tokens, anyPrices, (a, b, prices) => {
         const both = {
@@ -40,7 +40,7 @@ describe('priceOf', () => {
     );
   });
 
-  it('does not fall with more input or output tokens, and does not rise with more cached tokens', () => {
+  it('returns no lower price for more input or output tokens, and no higher price for more cached tokens', () => {
     fc.assert(
       fc.property(tokens, fc.nat(1e6), (some, more) => {
         const price = priceOf(some, published);

@@ -10,7 +10,7 @@ import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { published } from './published.ts';
 
 const origin = 'https://api.example.com';
-/** The rounding error, in nano-dollars, of a bill with four decimal places. */
+/** The largest rounding error, in nano-dollars, of a bill with four decimal places. */
 const halfTenThousandth = 50_000;
 
 describe('reconcile', () => {
@@ -71,7 +71,7 @@ describe('reconcile', () => {
     assert.deepEqual([low, high, isReported, count], [1_500_000_000, 1_700_000_000, false, 2]);
   });
 
-  it('allows for the rounding of the bill', async () => {
+  it('returns `inside` for a bill that is outside the range only by its rounding error', async () => {
     const requests = [reported(4_204_000_000)];
     assert.equal((await compare(requests, { amount: 4_200_000_000, rounding: 5_000_000 })).verdict, 'inside');
     assert.equal((await compare(requests, { amount: 4_200_000_000, rounding: 500_000 })).verdict, 'below');
@@ -83,8 +83,8 @@ describe('reconcile', () => {
     assert.equal((await compare([], dollars(0))).verdict, 'inside');
   });
 
-  it('narrows the factor of the tokens that the service did not report', async () => {
-    // Our count is 1,000,000 tokens. $2.06 of the bill are the price of 1,030,000 tokens.
+  it('narrows the range of the factor for the tokens that the service did not report', async () => {
+    // Our count is 1,000,000 tokens. The part of the bill for these tokens is $2.06, the price of 1,030,000 tokens.
     const counted = estimated({ messageTokens: 1_000_000 });
     const { corrections } = await compare([counted, reported(5_000_000)], dollars(2.06 + 0.005));
     const [correction, ...others] = corrections;
@@ -95,7 +95,7 @@ describe('reconcile', () => {
     assert.deepEqual([low, high, followsBill], [1.0196, 1.0404, true]);
   });
 
-  it('returns no corrections for a bill outside the bounds, or a bill that narrows no factor', async () => {
+  it('returns no corrections for a bill outside the bounds, or for a bill that narrows no factor’s range', async () => {
     const counted = estimated({ messageTokens: 1_000_000 });
     assert.deepEqual((await compare([counted], dollars(2.2))).corrections, []);
     assert.deepEqual((await compare([counted], dollars(1.9))).corrections, []);
@@ -108,7 +108,7 @@ describe('reconcile', () => {
     );
   });
 
-  it('returns no corrections for estimates of several services', async () => {
+  it('returns no corrections if requests to several services were estimated', async () => {
     const requests = [
       estimated({ messageTokens: 1_000_000 }),
       estimated({ messageTokens: 1_000_000 }, 'https://other.example.com'),
@@ -117,7 +117,7 @@ describe('reconcile', () => {
     assert.deepEqual([verdict, corrections, countedOrigins], ['inside', [], [origin, 'https://other.example.com']]);
   });
 
-  it('returns corrections that apply in all windows until reported usage contradicts the corrections', async () => {
+  it('returns corrections that apply in all windows until reported usage contradicts the bill', async () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     const ratios = createTokenRatios(files);
     const { corrections } = await compare([estimated({ messageTokens: 1_000_000 })], dollars(2.06));
@@ -177,7 +177,7 @@ interface UnreportedRequest {
   readonly counted: CountedRequest;
   /** True if the service charges the request. Used only if `counted.charged` is `maybe`. */
   readonly isCharged: boolean;
-  /** The position of each true value between the bounds. 0 is the lower bound, and 1 is the upper bound. */
+  /** The position of each true value between its bounds. 0 is the lower bound, and 1 is the upper bound. */
   readonly shares: Readonly<Record<'history' | 'cached' | 'overhead' | 'inFlight', number>>;
   readonly roundsUp: boolean;
 }

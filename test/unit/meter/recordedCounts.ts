@@ -1,7 +1,7 @@
 /**
- * Token counts of recorded replies with more than 100 tokens, including reasoning. `reported` is the count of the
- * service, and `counted` is the count of the public tokenizer o200k_base. The recordings are fixtures in public
- * repositories of clients for these services.
+ * Token counts of recorded replies. Each count includes the reasoning, and is greater than 100. `reported` is the count
+ * of the service that ran the model, and `counted` is the count of the public tokenizer o200k_base. The recordings are
+ * fixtures in public repositories of clients for these services.
  */
 export const recordedCounts: readonly {
   readonly model: string;

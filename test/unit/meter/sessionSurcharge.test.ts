@@ -5,7 +5,7 @@ import { sessionSurchargeOf } from '../../../src/meter/sessionSurcharge.ts';
 const costing = (high: number) => ({ ...noCost, high });
 
 describe('sessionSurchargeOf', () => {
-  it('returns the surcharge if the message costs more than five times the price in a new session', () => {
+  it('returns the surcharge if the message costs more than five times as much as in a new session', () => {
     assert.deepEqual(sessionSurchargeOf(costing(7_300_000), costing(300_000)), { added: 7_000_000, alone: 300_000 });
     assert.deepEqual(sessionSurchargeOf(costing(5_000_001), costing(1_000_000)), {
       added: 4_000_001,
@@ -13,7 +13,7 @@ describe('sessionSurchargeOf', () => {
     });
   });
 
-  it('returns undefined if the message costs at most five times the price in a new session', () => {
+  it('returns undefined if the message costs at most five times as much as in a new session', () => {
     assert.equal(sessionSurchargeOf(costing(5_000_000), costing(1_000_000)), undefined);
     assert.equal(sessionSurchargeOf(costing(300_000), costing(300_000)), undefined);
   });

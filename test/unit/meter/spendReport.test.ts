@@ -49,7 +49,7 @@ describe('createSpendReport', () => {
       notes: ['Balance: used up.'],
     });
 
-  it('sums to the same total by day, by workspace and by session', async () => {
+  it('returns sums by day, by workspace and by session that each add up to the total', async () => {
     await spend(shop, '2026-11-19');
     await spend(blog, '2026-11-19');
     await spend(undefined, '2026-11-20');
@@ -74,7 +74,7 @@ describe('createSpendReport', () => {
     );
   });
 
-  it('sums only the requests that match the query, but also lists all workspaces', async () => {
+  it('sums only the requests that match the query, but lists all workspaces in `allWorkspaces`', async () => {
     await spend(shop, '2026-10-31');
     await spend(blog, '2026-11-19');
     await spend(undefined, '2026-11-20');
@@ -138,7 +138,7 @@ describe('createSpendReport', () => {
       assert.equal(report().projection, undefined);
     });
 
-    it('covers the selected workspace, and the whole month instead of the selected days', async () => {
+    it('covers only the selected workspace, but the whole month instead of the selected days', async () => {
       await spend(shop, '2026-11-01', { low: 0, high: 210 });
       await spend(blog, '2026-11-01', { low: 0, high: 2_100 });
       assert.equal(report({ first: '2026-11-20', workspaceId: 'shop-id' }).projection?.high, 300);

@@ -100,14 +100,14 @@ describe('narrowFactor', () => {
     ...{ low, typical, high, samples: 7, followsBill: true },
   });
 
-  it('intersects the ranges, and moves the typical value into the result', () => {
+  it('intersects the factor’s range with the given range, and moves the typical value into the new range', () => {
     assert.deepEqual(narrowFactor(factor, [1.05, 2]), narrowed(1.05, 1.1, 1.2));
     assert.deepEqual(narrowFactor(factor, [0.5, 1.15]), narrowed(1, 1.1, 1.15));
     assert.deepEqual(narrowFactor(factor, [1.12, 1.15]), narrowed(1.12, 1.12, 1.15));
     assert.deepEqual(narrowFactor(factor, [1.01, 1.05]), narrowed(1.01, 1.05, 1.05));
   });
 
-  it('narrows to a single value if the ranges only touch', () => {
+  it('returns a range of a single value if the two ranges share only this value', () => {
     assert.deepEqual(narrowFactor(factor, [1.2, 2]), narrowed(1.2, 1.2, 1.2));
     assert.deepEqual(narrowFactor(factor, [0.5, 1]), narrowed(1, 1, 1));
   });
@@ -137,7 +137,7 @@ describe('tokenFactorOf', () => {
     );
   });
 
-  it('returns a factor within the range of possible samples plus the margin, and ignores one high outlier of at least ten', () => {
+  it('returns bounds at most 1 % outside the possible ratios, and ignores a high outlier among ten or more', () => {
     fc.assert(
       fc.property(pairs, (seen) => {
         const { low, typical, high } = tokenFactorOf(seen);

@@ -11,7 +11,7 @@ describe('createNodeFileStore', () => {
     folder = await temporaryFolder(cleanUp);
   });
 
-  it('creates a missing folder on the first write to it, but not on a read', async () => {
+  it('creates a missing folder on the first write to that folder, but not on a read', async () => {
     const root = path.join(folder, 'not', 'yet');
     const files = createNodeFileStore(root);
     assert.equal(await files.read('a/b.txt'), undefined);
@@ -54,7 +54,7 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await readdir(folder), ['draft']);
   });
 
-  it('finds no files if its root folder is a file, and rejects writes', async () => {
+  it('finds no files and rejects writes if the path of the root folder is a file', async () => {
     await writeFile(path.join(folder, 'file'), '');
     const files = createNodeFileStore(path.join(folder, 'file'));
     assert.equal(await files.read('a'), undefined);

@@ -36,7 +36,7 @@ describe('createWorkerTokenCounter', () => {
     );
   });
 
-  it('returns to each of several concurrent callers the count of its text', async () => {
+  it('returns the count of the right text to each of several concurrent callers', async () => {
     assert.deepEqual(await Promise.all(samples.map(async (text) => counter().count(text))), samples.map(countTokens));
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { changedLines } from '../../../../src/common/code/changedLines.ts';
 
 describe('changedLines', () => {
-  it('omits equal lines at the start and end from the change, and returns undefined for equal texts', () => {
+  it('returns a change without the equal lines at the start and the end, and undefined for equal texts', () => {
     assert.deepEqual(changedLines('a\nb\nc\nd\n', 'a\nx\ny\nd\n'), { start: 2, end: 6, text: 'x\ny\n' });
     assert.deepEqual(changedLines('a\na\n', 'a\na\na\n'), { start: 4, end: 4, text: 'a\n' });
     assert.equal(changedLines('a\r\nb', 'a\r\nb'), undefined);

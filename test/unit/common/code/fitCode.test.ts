@@ -28,7 +28,7 @@ describe('fitCode', () => {
     assert.equal(insert('  |rest', 'a'), '  arest');
   });
 
-  it('moves the text after a cursor in the indentation to a new line if the code has several lines', () => {
+  it('moves the text after the cursor to a new line if several lines are inserted in the indentation', () => {
     assert.equal(insert('    |rest();', 'a();\nb();'), '    a();\n    b();\n    rest();');
     assert.equal(insert('|    rest();', 'a();\nb();'), '    a();\n    b();\n    rest();');
   });
@@ -39,11 +39,11 @@ describe('fitCode', () => {
     assert.equal(insert('{\n  [  old();|]\n}', 'now();\nthen();'), '{\n    now();\n    then();\n}');
   });
 
-  it('ends with a line break when it replaces whole lines', () => {
+  it('returns code that ends with a line break if the selection ends with a line break', () => {
     assert.equal(insert('{\n[    old();\n    older();\n|]}', 'now();'), '{\n    now();\n}');
   });
 
-  it('keeps text, white space and a blank line after a selection that starts in the indentation', () => {
+  it('keeps the text, white space or blank line after the selection if the selection starts in the indentation', () => {
     assert.equal(insert('{\n    [old()|]; // why\n}', 'now()'), '{\n    now(); // why\n}');
     assert.equal(insert('{\n    [old();|]  \n}', 'now();'), '{\n    now();  \n}');
     assert.equal(insert('{\n[    old();\n|]\n}', 'now();'), '{\n    now();\n\n}');
@@ -59,7 +59,9 @@ describe('fitCode', () => {
   });
 });
 
-/** Inserts the code in `marked` and returns the result. In `marked`, `|` is the cursor and `[…|]` is the selection. */
+/**
+ * Inserts the code into `marked`, in which `|` is the cursor or `[…|]` is the selection. Returns the resulting text.
+ */
 function insert(marked: string, code: string, indentation = spaces): string {
   const isSelection = marked.includes('|]');
   const cursor = isSelection ? marked.replace('|]', '').replace('[', '') : marked.replace('|', '');

@@ -1,7 +1,7 @@
 /**
- * Opens a ledger in a separate process. Appends requests with the numbers from `from` up to `to`, exclusive. Prints a
- * line `<id> <end>` after each append. Refreshes the ledger after every 40th request.
- * Usage: `appendProcess.ts <folder> <writerId> <from> <to>`
+ * Opens a ledger in a separate process. For each number from `<from>` to `<to>`, excluding `<to>`, appends a pending
+ * and a final record of a request. Prints a line `<id> <end>` after each append. Refreshes the ledger after each
+ * request whose number is a multiple of 40. Usage: `appendProcess.ts <folder> <writerId> <from> <to>`
  */
 import { writeSync } from 'node:fs';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';

@@ -220,7 +220,7 @@ describe('createLedger', () => {
     assert.deepEqual(await ids(own), ordered);
   });
 
-  it('uses the name that a workspace had in the newest month, even if a request of an older month is appended later', async () => {
+  it('uses a workspace’s name from the newest month, even if a request of an older month is appended later', async () => {
     let name = 'new name';
     const own = createLedger({
       files: createNodeFileStore(folder),
@@ -294,7 +294,7 @@ describe('createLedger', () => {
     assert.equal(own.total({ origin: one, workspaceId: 'another' }).high, 0);
   });
 
-  it('returns a monthly sum of 0 if there are no files', async () => {
+  it('returns a sum of 0 for the month if there are no files', async () => {
     await rm(folder, { recursive: true });
     const own = ledger('w1');
     await own.refresh();

@@ -71,7 +71,7 @@ describe('createLedger: calendar', function () {
     assert.deepEqual(requests(own), [['2026-11-21', 1]]);
   });
 
-  it('keeps the day of a request that ends in the next month, after a snapshot of the previous month', async () => {
+  it('keeps the day of a request that ends in the next month, even if its own month has a snapshot', async () => {
     clock = at(2026, 10, 31, 23);
     const own = ledger('w1');
     const left = clock;

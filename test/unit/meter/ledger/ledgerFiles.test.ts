@@ -37,7 +37,7 @@ describe('createLedger: files and snapshots', function () {
   const assertSame = async (each: ReturnType<typeof ledger>) => {
     assert.deepEqual(await ledgerSums(each), naiveSums(await readAllRequests(folder)));
   };
-  /** Appends four complete requests and a pending request in October, and writes the snapshot of October. */
+  /** Appends four complete requests and a pending request of October, and writes the snapshot of October. */
   const rollUpOctober = async () => {
     const own = ledger('w1');
     for (const number of [1, 2, 3, 4]) await own.append(spendRecord(number, 'complete', october + number));
@@ -79,7 +79,7 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(own);
   });
 
-  it('has the same sums in all windows after windows write snapshots at once', async () => {
+  it('has the same sums in all windows after several windows have written snapshots concurrently', async () => {
     const windows = Array.from({ length: 4 }, (_, index) => ledger(`w${index}`, 0));
     for (let round = 0; round < 20; round += 1) {
       await Promise.all(
@@ -142,7 +142,7 @@ describe('createLedger: files and snapshots', function () {
     });
   }
 
-  it('reads the journals if the snapshot has another version', async () => {
+  it('reads the journals if the snapshot has another format version', async () => {
     await rollUpOctober();
     await writeFile(file('2026-10.sums.json'), '{"version":99}\n');
     const late = ledger('w2');
@@ -165,7 +165,7 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(own);
   });
 
-  it('rejects only once for an unreadable journal, and reads the other journals', async () => {
+  it('rejects only the first `refresh` with an unreadable journal, and reads the other journals', async () => {
     const own = await rollUpOctober();
     await writeFile(file('2026-10-w0.jsonl'), '');
     const files = createNodeFileStore(folder);
@@ -221,7 +221,7 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(own);
   });
 
-  it('reads lines that are longer than a chunk', async () => {
+  it('reads lines that are longer than the chunks in which a journal is read', async () => {
     const own = ledger('w1');
     for (const [number, length] of [
       [1, 3_000_000],

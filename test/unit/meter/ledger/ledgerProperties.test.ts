@@ -92,8 +92,8 @@ describe('createLedger: random steps', function () {
 });
 
 /**
- * Runs the rounds one after the other, with the steps of a round at once. Then compares the sums of all windows, and of
- * a new window, with the files.
+ * Runs the rounds one after the other, but the steps of a round concurrently. Then compares the sums of each window,
+ * and of a new window, with the reference implementation.
  */
 async function run(all: readonly (readonly Step[])[], rollUpAfter: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tally-ledger-'));
@@ -143,7 +143,10 @@ interface Window {
   readonly ledger: Ledger;
 }
 
-/** Compares the sums of a range of days, of sessions, and of the current day and month. */
+/**
+ * Compares the ledger with the reference implementation: the sums of a range of days, of sessions, and of the current
+ * day and month, and the cost of a session's last reply.
+ */
 function assertParts(ledger: Ledger, requests: ReturnType<typeof naiveSums>['requests']): void {
   const range = { first: '2026-10-20', last: '2026-11-10' };
   const inRange = requests.filter(({ day }) => range.first <= day && day <= range.last);
@@ -175,7 +178,10 @@ function tornLine(number: number, share: number): string {
   return line.slice(0, 1 + Math.floor((line.length - 2) * share));
 }
 
-/** Returns the line of the current record of a request, or an empty string if the request has no record in November. */
+/**
+ * Returns the current record of a request as a line of a journal. Returns an empty string if the request has no record,
+ * or if its day is not in November 2026.
+ */
 async function copyOf(folder: string, number: number): Promise<string> {
   const original = (await readAllRequests(folder)).find(({ id }) => id === `request-${number}`);
   return original === undefined || original.day.slice(0, 7) !== '2026-11' ? '' : formatSpendRecord(original);

@@ -32,7 +32,7 @@ describe('rollUp', () => {
     assert.equal(await bytesAfter(monthOf(1_000, 0), false, 1_000), 1_000);
   });
 
-  it('requires 1/64 of the covered bytes on top of the given number for the current month', async () => {
+  it('requires the given number plus 1/64 of the bytes that the snapshot covers, for the current month', async () => {
     assert.equal(await bytesAfter(monthOf(6_400 + 1_099, 6_400), false, 1_000), undefined);
     assert.equal(await bytesAfter(monthOf(6_400 + 1_100, 6_400), false, 1_000), 7_500);
   });
@@ -42,7 +42,7 @@ describe('rollUp', () => {
     assert.equal(await bytesAfter(monthOf(262_144, 0), false), 262_144);
   });
 
-  it('writes the snapshot of a month that is over after any change', async () => {
+  it('writes the snapshot after any change if the month has ended', async () => {
     assert.equal(await bytesAfter(monthOf(6_400, 6_400), true, 1_000), undefined);
     assert.equal(await bytesAfter(monthOf(6_401, 6_400), true, 1_000), 6_401);
     assert.equal(await bytesAfter(monthOf(6_399, 6_400), true, 1_000), 6_399);

@@ -22,11 +22,11 @@ describe('formatSpendRecord and toBookedRequest', () => {
   };
   const readBack = (record: object) => toBookedRequest(JSON.parse(formatSpendRecord(record as BookedRequest)));
 
-  it('keep every field of a record, with and without counts', () => {
+  it('keep every field of a record, with and without token counts', () => {
     for (const record of [booked, { ...booked, counted }]) assert.deepEqual(readBack(record), record);
   });
 
-  it('omit invalid counts, but keep the record', () => {
+  it('omit invalid token counts, but keep the record', () => {
     const wrong = [
       7,
       null,
