@@ -5,8 +5,9 @@
 export type ApiKeyFault = 'empty' | 'lineBreak' | 'notLatin1';
 
 /**
- * Trims an API key and checks that the key is a valid header value, because undici throws for an invalid value. The
- * service documents no key format, so nothing else is checked.
+ * Returns the trimmed API key, or the reason why the text is rejected. The key must be a valid header value, because
+ * undici, the HTTP client, throws for an invalid header value. The service documents no key format, so nothing else is
+ * checked.
  */
 export function parseApiKey(text: string): { readonly key: string } | ApiKeyFault {
   const key = text.trim();

@@ -5,15 +5,17 @@ import type { Exchange } from './exchange.ts';
 import type { ReplyNotice } from './stream/chatStreamPart.ts';
 
 /**
- * An event of one request. A request has several attempts if repeatRequests retries it. Within an attempt, `connected`
- * comes before `alive`, `text` and `reasoning`.
+ * An event of one request. If repeatRequests retries a request, the request has several attempts. Within an attempt,
+ * `connected` comes before `alive`, `text` and `reasoning`.
  */
 export type ChatEvent =
   /** From now on, the service may have received the request, so the request may be charged. */
   | { readonly type: 'connected' }
   /** The service sent headers, or bytes that completed no text or reasoning, such as a keep-alive comment. */
   | { readonly type: 'alive' }
-  /** A piece of the answer; never empty. Adjacent text from one read of the body is one event. */
+  /**
+   * A piece of the answer; never empty. Adjacent pieces of text from one chunk of the body are joined into one event.
+   */
   | { readonly type: 'text'; readonly text: string }
   /** A piece of the model's reasoning; never empty. */
   | { readonly type: 'reasoning'; readonly text: string }

@@ -28,17 +28,17 @@ export interface ChatRequest {
 }
 
 /**
- * Sends a request and yields the events of its reply as they arrive. The function from createClient sends the request
- * at most once; repeatRequests adds retries.
+ * Sends a request and yields the events of its reply as they arrive. The function that createClient returns sends the
+ * request at most once. The function that repeatRequests returns may send the request again.
  *
- * The iteration does not throw after an error of the server or the network, or after an abort. The `end` event reports
- * these cases. The socket is closed when the signal aborts, when the reply has ended, or when the consumer stops
- * iterating.
+ * If the server or the network fails, or if the signal aborts, the iteration does not throw. Instead, the `end` event
+ * reports the failure or the abort. The socket is closed when the signal aborts, when the reply has ended, or when the
+ * consumer stops iterating.
  */
 export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent, void, void>;
 
 export interface ClientOptions {
-  /** The maximum time for reading the body of an error response, counted from the end of the headers. */
+  /** The maximum time for reading the body of an error response. The time starts when the headers have arrived. */
   readonly errorBodyMilliseconds: number;
 }
 

@@ -2,7 +2,7 @@ import { parseJson, type JsonObject } from '../common/json.ts';
 import { isQuotaCode } from './errors.ts';
 import { redact, redactWord } from './redact.ts';
 
-/** The message and the code of an error, from the service or set by the client itself. */
+/** The message and the code of an error. They come from the service, or the client itself sets them. */
 export interface ErrorBody {
   /** The error message; may be empty. */
   readonly detail: string;
@@ -17,15 +17,17 @@ const maxTitleLength = 200;
 const maxDepth = 8;
 
 /**
- * Finds the message and the code in the body of an error response, which may be JSON, HTML or plain text. Masks the API
- * key (`secret`), because servers may echo the key. Never throws.
+ * Finds the message and the code in the body of an error response. The body may be JSON, HTML or plain text. Masks the
+ * API key (`secret`), because servers may echo the key. Never throws.
  */
 export function parseErrorBody(text: string, secret: string): ErrorBody {
   // Redact before htmlTitle shortens the title, because redact might not recognise a truncated key.
   return redactErrorBody(describeErrorValue(parseJson(text) ?? plainText(redact(text, secret))), secret);
 }
 
-/** Returns the redacted body, or only the title of an HTML page. Returns at most 4,000 characters. */
+/**
+ * Returns the redacted body or, if the body is an HTML page, only the redacted title. Returns at most 4,000 characters.
+ */
 export function redactBody(text: string, secret: string): string {
   return plainText(redact(text, secret)).trim().slice(0, maxBodyLength);
 }
@@ -39,7 +41,8 @@ export function redactErrorBody({ detail, code }: ErrorBody, secret: string): Er
 }
 
 /**
- * Finds the message and the code in a parsed error, such as the `error` field of a chunk. Does not redact the result.
+ * Finds the message and the code of an error in a parsed JSON value. The value is the error itself, an object with the
+ * error in its field `error` or `errors`, or an array that starts with one of these. Does not redact the result.
  */
 export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
   if (typeof value === 'string') return { detail: value.trim(), code: undefined };
@@ -48,8 +51,8 @@ export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
   const fields = value as JsonObject;
   const inner = fields['error'] ?? fields['errors'];
   const described = typeof inner === 'object' ? describeErrorValue(inner, depth + 1) : undefined;
-  // Otherwise use the outer fields. Errors for invalid form fields, for example, have a title next to an inner object
-  // without a message or a code.
+  // If the inner object has neither a message nor a code, use the outer fields. For example, an error about invalid
+  // form fields has a `title` next to an `errors` object without a message or a code.
   if (described !== undefined && (described.detail !== '' || described.code !== undefined)) return described;
   return { detail: detailOf(fields, depth), code: codeOf(fields) };
 }
@@ -73,11 +76,14 @@ function codeOf(fields: JsonObject): string | undefined {
   const codes = [fields['code'], fields['type']]
     .filter((code) => typeof code === 'number' || (typeof code === 'string' && code !== ''))
     .map(String);
-  // Prefer a quota code, because some servers put the status into `code` and the reason into `type`, or vice versa.
+  // Prefer a code that means that the balance is used up. Some servers put this code into `type` and the status into
+  // `code`, and other servers do the opposite.
   return codes.find(isQuotaCode) ?? codes[0];
 }
 
-/** Returns the title if the text is an HTML page, that is, starts with `<`. Returns any other text unchanged. */
+/**
+ * Returns the title of an HTML page, and any other text unchanged. A text that starts with `<` counts as an HTML page.
+ */
 function plainText(text: string): string {
   return text.trimStart().startsWith('<') ? htmlTitle(text) : text;
 }

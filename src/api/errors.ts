@@ -1,17 +1,18 @@
 /**
- * The base class of all errors of the API client. The class names follow openai-node.
+ * The base class of all errors of the API client. The class names follow openai-node, which is OpenAI's client library.
  *
  * An error with a status came from the service or from a proxy. An APIConnectionError means that no HTTP response to
  * the request arrived. `cause` may contain the API key, so `cause` is never shown. No other field contains the API key.
  *
- * Most of the classes below are chosen by status. In a 2xx reply, the code of an error may count as the status; see
- * errorFromStream. A quota code is an error code that means that the balance is used up; see isQuotaCode.
+ * Most of the classes below are chosen by status. If a reply with status 2xx contains an error, the error's code may
+ * count as the status; see errorFromStream. A quota code is an error code that means that the balance is used up; see
+ * isQuotaCode.
  */
 export class APIError extends Error {
   override readonly name: string = 'APIError';
   /**
-   * The status of a response, if the status is not 2xx. For an error in a 2xx reply, the error's code if the code
-   * counts as the status. Otherwise undefined.
+   * The status of a response that is not 2xx. For an error in a 2xx reply, this is the error's code as a number, if the
+   * code counts as the status. Otherwise undefined.
    */
   readonly status: number | undefined;
   /**
@@ -27,8 +28,8 @@ export class APIError extends Error {
   /** The service's id of the request, redacted. */
   readonly requestId: string | undefined;
   /**
-   * At most 4,000 characters of the redacted response body, or only the title of an HTML page. Undefined if there was
-   * no response or its status was 2xx.
+   * At most 4,000 characters of the redacted response body or, if the body is an HTML page, only the title of the page.
+   * Undefined if there was no response, or if the status of the response was 2xx.
    */
   readonly body: string | undefined;
   /** How long the service asks the client to wait before a retry, in milliseconds. */
@@ -56,7 +57,8 @@ export interface APIErrorFields {
 }
 
 /**
- * Any 4xx without a class of its own, such as 404, 422 or 400 without a quota code: the service rejects the request.
+ * 400 without a quota code, or any other 4xx that has no class of its own, such as 404 or 422: the service rejects the
+ * request.
  */
 export class BadRequestError extends APIError {
   override readonly name = 'BadRequestError';
@@ -68,8 +70,8 @@ export class AuthenticationError extends APIError {
 }
 
 /**
- * 402, or a quota code in a 400, 403 or 429 response: the balance is used up. A quota code in a 2xx reply counts only
- * if no text or reasoning came before the error.
+ * 402, or a quota code in a 400, 403 or 429 response: the balance is used up. An error with a quota code in a 2xx reply
+ * has this class only if no text or reasoning came before the error.
  */
 class InsufficientBalanceError extends APIError {
   override readonly name = 'InsufficientBalanceError';
@@ -102,7 +104,7 @@ export class InternalServerError extends APIError {
   override readonly name = 'InternalServerError';
 }
 
-/** An error in a 2xx reply for which there is no other class, or a reply that is unreadable or too long. */
+/** A 2xx reply contains an error that has no other class, or the reply is unreadable or too long. */
 class StreamError extends APIError {
   override readonly name = 'StreamError';
 }
@@ -116,23 +118,24 @@ export class APIConnectionError extends APIError {
 }
 
 /**
- * The connection to the service could not be established in time. If our own connection could not reach a proxy in
- * time, the error is a plain APIConnectionError.
+ * The connection to the service could not be established in time. If our own connection (see NetworkSettings) could not
+ * reach a proxy in time, the error is an APIConnectionError, not an APIConnectionTimeoutError.
  */
 export class APIConnectionTimeoutError extends APIConnectionError {
   override readonly name = 'APIConnectionTimeoutError';
 }
 
 /**
- * The certificate of the service is not trusted, so the request was not sent. If our own connection does not trust a
- * proxy's certificate, the error is a plain APIConnectionError.
+ * The certificate of the service is not trusted, so the request was not sent. If our own connection (see
+ * NetworkSettings) does not trust a proxy's certificate, the error is an APIConnectionError, not an
+ * APICertificateError.
  */
 export class APICertificateError extends APIConnectionError {
   override readonly name = 'APICertificateError';
 }
 
-// The client itself sets the codes below, for replies that are unreadable or too long. Of these errors, only htmlPage
-// errors have a detail.
+// The client itself sets the codes below, for replies that are unreadable or too long. An error with one of these codes
+// has a detail only if the code is htmlPage.
 
 /** The service sent an HTML page instead of a reply. The detail is the page's title, which may be empty. */
 export const htmlPage = 'html_page';
@@ -144,7 +147,8 @@ export const replyTooLarge = 'reply_too_large';
 export const unreadableReply = 'unreadable_reply';
 
 /**
- * The fields of an error with a status. The status is from a response that is not 2xx or from an error code in a reply.
+ * The fields of an error with a status. The status is that of a response that is not 2xx. For an error in a 2xx reply,
+ * the status is the error's code as a number.
  */
 export interface ErrorAnswer extends APIErrorFields {
   readonly status: number;

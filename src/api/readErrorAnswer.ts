@@ -8,7 +8,7 @@ const maxErrorBodyBytes = 64 * 1024;
 
 /**
  * Turns a response whose status is not 2xx into an error. Stops reading the body when at least 64 KiB have arrived or
- * `bodyMilliseconds` have passed. Never throws.
+ * `bodyMilliseconds` have passed, and uses the part that has arrived. Never throws.
  */
 export async function readErrorAnswer(
   response: TransportResponse,
@@ -32,8 +32,8 @@ export async function readErrorAnswer(
 }
 
 /**
- * Reads a body until at least `maxBytes` have arrived. May return more bytes, because the last chunk is not shortened.
- * Never throws. If reading fails, returns the bytes that arrived before.
+ * Reads a body until the body ends or at least `maxBytes` have arrived. May return more than `maxBytes`, because the
+ * last chunk is not shortened. Never throws. If reading fails, returns the bytes that arrived before the failure.
  */
 export async function readBeginning(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];

@@ -9,7 +9,7 @@ import { redactWord } from './redact.ts';
 import { createChatStreamDecoder, type ChatStreamDecoder } from './stream/chatStreamDecoder.ts';
 import type { ChatStreamPart, ReplyNotice } from './stream/chatStreamPart.ts';
 
-/** Reads the body of a 2xx response and yields its events. The last event is `end`. Never throws. */
+/** Reads the body of a 2xx response and yields the events of the reply. The last event is `end`. Never throws. */
 export async function* readReply(
   response: TransportResponse,
   exchange: ExchangeRecorder,
@@ -19,11 +19,11 @@ export async function* readReply(
   const decoder = createChatStreamDecoder();
   const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false };
   const chunks = response.body[Symbol.asyncIterator]();
-  // Check the signal for each chunk. An abort closes the socket, but the bytes that are already buffered could take
-  // minutes to decompress.
+  // Check the signal before each chunk. An abort closes the socket, but it could take minutes to decompress the bytes
+  // that are already buffered.
   while (!decoder.isFinished && !signal.aborted) {
-    // Treat an error, such as a broken connection, like the end of the body. Only an end mark (`[DONE]`, a finish
-    // reason or `done: true`) proves that the reply is complete.
+    // Treat an error, such as a broken connection, like the end of the body. After an error and at the end of the body,
+    // the reply is complete only if an end mark (`[DONE]`, a finish reason or `done: true`) has arrived.
     const next = await chunks.next().catch(() => undefined);
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);

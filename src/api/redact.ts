@@ -37,7 +37,7 @@ export function redactWord(word: string | undefined, secret: string): string | u
 const character =
   /\\{1,8}u([0-9a-f]{4})|%([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{1,4});|&#0{0,6}(\d{1,5});|\\{1,8}([^\\])|[^]/gi;
 
-/** Masks each occurrence of the secret in which characters are escaped. Takes linear time. */
+/** Masks each occurrence of the secret that contains escaped characters. Takes linear time. */
 function maskEscaped(text: string, secret: string): string {
   if (!/[\\%&]/.test(text)) return text;
   const starts: number[] = [];
@@ -56,7 +56,10 @@ function maskEscaped(text: string, secret: string): string {
   return masked + text.slice(end);
 }
 
-/** Returns exactly one UTF-16 code unit, so that an index in the unescaped text is also an index in `starts`. */
+/**
+ * Returns a matched character without its escape. The result is exactly one UTF-16 code unit, so that an index in the
+ * unescaped text is also an index in `starts`.
+ */
 function unescaped([match, unicode, percent, hex, decimal, backslashed]: RegExpExecArray): string {
   const code = unicode ?? percent ?? hex;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

@@ -14,11 +14,11 @@ export interface RepeatOptions {
 }
 
 /**
- * Retries requests that were certainly not charged.
+ * Returns a function that sends requests with `streamChat` and retries requests that were certainly not charged.
  *
- * Retries at most twice after connection errors that may be temporary. Retries at most once after a rate limit, if
- * Retry-After is at most 60 seconds. One request may use both allowances. A `repeating` event announces each retry, so
- * that the user can cancel the request or skip the wait.
+ * After connection errors that may be temporary, a request is retried at most twice. After a rate limit, a request is
+ * retried at most once, and only if the service sent a Retry-After of at most 60 seconds. The two limits are counted
+ * separately. A `repeating` event announces each retry, so that the user can cancel the request or skip the wait.
  */
 export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): StreamChat {
   return async function* repeated(request: ChatRequest, signal: AbortSignal) {

@@ -1,17 +1,17 @@
 import { headerValue, type ResponseHeaders } from './network/transport.ts';
 
 /**
- * The smallest number in `retry-after` that is read as a Unix time in seconds (September 2001). A wait of so many
- * seconds would be more than 30 years.
+ * A number in `retry-after` that is at least this large is read as a Unix time in seconds, which is in September 2001
+ * or later. Read as a wait in seconds, the number would mean more than 30 years.
  */
 const firstUnixTime = 1_000_000_000;
 
 /**
- * Returns how long the service asks the client to wait before a retry, in milliseconds. Returns undefined if the header
- * is missing or unreadable, contains a negative number, or names a time before `now`.
+ * Returns how long the service asks the client to wait before a retry, in milliseconds.
  *
- * The header is `retry-after-ms` if its value is a number, even a negative one. Otherwise the header is `retry-after`,
- * whose value can be a number of seconds, a Unix time in seconds or an HTTP date. Numbers may have decimal places.
+ * Reads the header `retry-after-ms` if its value is a number, even a negative number. Otherwise reads the header
+ * `retry-after`, whose value can be a number of seconds, a Unix time in seconds or an HTTP date. Numbers may have
+ * decimal places. Returns undefined if the value is missing, unreadable or negative, or if it is a time before `now`.
  *
  * @param now milliseconds since the epoch
  */
@@ -29,8 +29,8 @@ function parseNumber(value: string | undefined): number | undefined {
 }
 
 /**
- * Parses an HTTP date (RFC 9110, section 5.6.7) to milliseconds since the epoch, or returns NaN. The asctime format of
- * that section has no time zone, so `Date.parse` reads it as local time instead of UTC.
+ * Parses an HTTP date (RFC 9110, section 5.6.7) and returns milliseconds since the epoch. Returns NaN if parsing fails.
+ * The asctime format of that section has no time zone, so `Date.parse` reads it as local time instead of UTC.
  *
  * The regular expression is only a rough check. `Date.parse` also accepts many texts that are not HTTP dates.
  */

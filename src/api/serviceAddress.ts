@@ -15,8 +15,9 @@ export interface Connection extends ServiceAddress {
 export type ServiceAddressFault = 'empty' | 'notAUrl' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'noVersionPath';
 
 /**
- * Checks that a base URL uses https, or http on a loopback host, and has no credentials, query or fragment. The path
- * must end with `/v1`; trailing slashes are removed.
+ * Returns the checked base URL, or the reason why the text is rejected. The URL must use https, or http on a loopback
+ * host. The URL must not have credentials, a query or a fragment. The path must end with `/v1` after trailing slashes
+ * are removed.
  */
 export function parseServiceAddress(text: string): ServiceAddress | ServiceAddressFault {
   const trimmed = text.trim();

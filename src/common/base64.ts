@@ -19,7 +19,7 @@ export function encodeBase64(bytes: Uint8Array): string {
 
 /**
  * Decodes Base64 with padding. Returns undefined if the length is not a multiple of four, or if a character is neither
- * in the alphabet nor `=`. A `=` in the middle is not detected and decodes as zero bits.
+ * in the alphabet nor `=`. A `=` in the middle of the text is not detected, and is decoded as zero bits.
  */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const letters = new TextEncoder().encode(text);
@@ -29,7 +29,8 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
   for (let value = 0; value < alphabet.length; value += 1) values[alphabet.charCodeAt(value)] = value;
   values[padding] = 0;
   const decoded = new Uint8Array((letters.length / 4) * 3);
-  // Collect the bits of all values and check once at the end for an invalid value. A branch per letter is much slower.
+  // Collect the bits of all values and check once at the end for an invalid value. A check of each letter would be much
+  // slower.
   let seen = 0;
   for (let from = 0, to = 0; from < letters.length; from += 4, to += 3) {
     const first = values[letters[from] ?? 0] ?? invalid;

@@ -1,13 +1,13 @@
 /**
- * Reads and writes files below one root folder. Names of files and folders are paths relative to this root folder, with
- * `/` as the separator. The interface is small, so that a host without Node can implement it.
+ * Reads and writes files below one root folder. The names of files and folders are paths relative to the root folder,
+ * with `/` as the separator. The interface is small, so that a host without Node can implement it.
  */
 export interface FileStore {
   /** Returns the text of a file, or undefined if the file does not exist. */
   read(name: string): Promise<string | undefined>;
   /**
-   * Returns at most `length` bytes, starting at a byte offset. Returns no bytes if the file ends before that offset or
-   * does not exist. Returns bytes instead of text, because an offset may lie within a character.
+   * Returns at most `length` bytes, starting at a byte offset. Returns no bytes if the file ends at or before that
+   * offset, or does not exist. Returns bytes instead of text, because the offset may be in the middle of a character.
    */
   readFrom(name: string, offset: number, length?: number): Promise<Uint8Array>;
   /**
@@ -20,7 +20,10 @@ export interface FileStore {
    * when the operating system has the text.
    */
   write(name: string, text: string, options?: { readonly flush?: boolean }): Promise<void>;
-  /** Creates a file, atomically if the file system can do so. Returns false and changes nothing if the file exists. */
+  /**
+   * Creates a file and returns true. If the file exists, changes nothing and returns false. Creates the file atomically
+   * if the file system can do so.
+   */
   create(name: string, text: string): Promise<boolean>;
   /**
    * Returns the names of the files and subfolders directly in a folder, relative to this folder. Returns no names if
@@ -28,11 +31,14 @@ export interface FileStore {
    */
   list(folder: string): Promise<readonly string[]>;
   /**
-   * Returns facts about each file directly in a folder, if its name ends with `ending`. Returns no facts if the folder
-   * does not exist.
+   * Returns facts about each file that is directly in a folder and has a name that ends with `ending`. Returns no facts
+   * if the folder does not exist.
    */
   stat(folder: string, ending: string): Promise<readonly FileFacts[]>;
-  /** Renames a file. Replaces any file that has the new name. Returns false if the file to rename does not exist. */
+  /**
+   * Renames a file and returns true. Replaces any file that has the new name. Returns false if the file to rename does
+   * not exist.
+   */
   move(name: string, newName: string): Promise<boolean>;
   /** Deletes a file. Does nothing if the file does not exist. */
   remove(name: string): Promise<void>;

@@ -4,25 +4,26 @@ export const nanoDollarsPerDollar = 1_000_000_000;
 const smallestShown = nanoDollarsPerDollar / 10_000;
 
 /**
- * Formats the high end of a cost, rounded up, such as `$0.0050` or `<$0.0001`. An amount without `<` gets the prefix
- * `≈` unless the cost was reported.
+ * Formats the high end of a cost, rounded up, such as `$0.0050`, `≈$0.0050` or `<$0.0001`. The prefix `≈` means that
+ * the cost is estimated. An amount with `<` has no `≈`.
  */
 export function formatCost(cost: CostRange, locale: string): string {
   return marked(formatNanoDollars(cost.high, locale), cost);
 }
 
 /**
- * Formats both ends of a cost as {@link formatRange} does. A result without `<` gets the prefix `≈` unless the cost was
- * reported.
+ * Formats both ends of a cost as {@link formatRange} does. Adds the prefix `≈` if the cost is estimated and the result
+ * does not start with `<`.
  */
 export function formatMarkedRange(cost: CostRange, locale: string): string {
   return marked(formatRange(cost, locale), cost);
 }
 
 /**
- * Formats both ends of a cost without `≈`, such as `$0.0025–0.0098`. Rounds the low end down and the high end up.
- * Returns a single amount if both ends round to the same amount, or if the high end is below $0.0001. If a low end
- * above zero would round to zero, the result starts with `<`, such as `<$0.0001–0.0006`.
+ * Formats both ends of a cost without `≈`, such as `$0.0025–0.0098`. Rounds the low end down and the high end up. If a
+ * low end above zero would round to zero, the range starts with `<` and the smallest amount that can be shown, such as
+ * `<$0.0001–0.0006`. Returns a single amount instead of a range if the two shown amounts would be equal, or if the high
+ * end is below $0.0001.
  */
 export function formatRange(cost: CostRange, locale: string): string {
   if (cost.low === cost.high || cost.high < smallestShown) return formatNanoDollars(cost.high, locale);
@@ -86,7 +87,7 @@ export function formatTokens(tokens: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(tokens);
 }
 
-/** Adds `≈` unless the cost was reported or the amount starts with `<`. */
+/** Adds the prefix `≈` if the cost is estimated and the amount does not start with `<`. */
 function marked(amount: string, { isReported }: CostRange): string {
   return isReported || amount.startsWith('<') ? amount : `≈${amount}`;
 }
@@ -103,9 +104,12 @@ function exactDigits(nanoDollars: readonly number[], minDigits: number): number 
   return digits;
 }
 
-/** Joins both ends of a range with a dash. Adds one currency sign, before or after the range as the language does. */
+/**
+ * Joins both ends of a range with a dash. Adds one currency sign, before or after the range as is usual in the
+ * language.
+ */
 function joinEnds([low, lowDigits]: Amount, [high, digits]: Amount, locale: string): string {
-  // Reuse the format if possible, because creating a format takes longer than formatting a number.
+  // Reuse the number format if possible, because creating a format takes longer than formatting a number.
   const highFormat = currencyFormat(digits, locale);
   const lowFormat = lowDigits === digits ? highFormat : currencyFormat(lowDigits, locale);
   const [first] = highFormat.formatToParts(0).filter(({ type }) => type !== 'literal');

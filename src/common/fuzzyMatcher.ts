@@ -39,8 +39,8 @@ export interface FuzzyMatcherOptions {
    */
   readonly minScatteredLength?: number;
   /**
-   * The maximum number of ranked items for each kind of match, because ranking 20,000 matches takes 0.3 s. If more
-   * items have matches of a kind, these items keep their order and have no ranges.
+   * The maximum number of items that are ranked for each kind of match. If more items have matches of a kind, these
+   * items keep their order and have no ranges. The limit saves time, because ranking 20,000 matches takes 0.3 s.
    */
   readonly maxRanked?: number;
 }
@@ -63,7 +63,10 @@ const unicodeOptions: uFuzzy.Options = {
 // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
 const atWordStart = { interLft: 1 as uFuzzy.BoundMode.Loose };
 
-/** The maximum number of query words that uFuzzy permutes. More permutations would be too slow while the user types. */
+/**
+ * The maximum number of query words for which uFuzzy tries all orders of the words. With more words, trying all orders
+ * would be too slow while the user types.
+ */
 const maxPermutedWords = 5;
 
 /**

@@ -1,7 +1,10 @@
 /** A day of the local calendar, such as `2026-11-21`. Sorting these strings sorts the days by date. */
 export type LocalDay = string;
 
-/** The days from `first` to `last`, both inclusive. Without `first` or `last`, the range has no limit on that side. */
+/**
+ * The days from `first` to `last`, both inclusive. If `first` or `last` is missing, the range has no limit on that
+ * side.
+ */
 export interface DayRange {
   readonly first?: LocalDay;
   readonly last?: LocalDay;

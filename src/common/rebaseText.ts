@@ -1,4 +1,7 @@
-/** Replaces the range from `start` to `end` (exclusive) with `inserted`. Both are offsets in UTF-16 code units. */
+/**
+ * Replaces the range from `start` to `end` (exclusive) with `inserted`. `start` and `end` are offsets in UTF-16 code
+ * units.
+ */
 interface ChangedRange {
   readonly start: number;
   readonly end: number;
@@ -6,9 +9,9 @@ interface ChangedRange {
 }
 
 /**
- * Merges two edits of `before`: the user's edit, which resulted in `text`, and another change, which resulted in
- * `after`. If the edits do not overlap, the result contains both. If they overlap, the text that the other change
- * inserts is appended to `text` on a new line, so that no typed text is lost.
+ * Merges two changes of the text `before`. The user's change resulted in `text`, and the other change resulted in
+ * `after`. If the changes do not overlap, the result contains both changes. If the changes overlap, the text that the
+ * other change inserts is appended to `text` on a new line, so that no typed text is lost.
  */
 export function rebaseText(text: string, before: string, after: string): string {
   if (text === before || text === after) return after;
@@ -19,7 +22,8 @@ export function rebaseText(text: string, before: string, after: string): string 
     return replaceRange(text, { ...other, start: other.start + shift, end: other.end + shift });
   }
   if (other.end <= own.start) {
-    // If the other change replaces text directly before the typed text, a line break separates the two new texts.
+    // If the other change replaces text directly before the user's change, put a line break between the two inserted
+    // texts.
     const endsAtOwnEdit = other.end === own.start && other.start < other.end && other.inserted !== '';
     return replaceRange(text, { ...other, inserted: endsAtOwnEdit ? `${other.inserted}\n` : other.inserted });
   }

@@ -3,7 +3,7 @@
  *
  * - `complete`: the service sent an end mark, such as `[DONE]` or a finish reason.
  * - `incomplete`: the response body ended, or the connection was cut, before an end mark arrived.
- * - `stopped`: the user or the extension stopped the reply before its end.
+ * - `stopped`: the user or the extension stopped the request before the reply was complete.
  * - `failed`: the request or the reply ended with an error.
  */
 export type ReplyEnd = 'complete' | 'incomplete' | 'stopped' | 'failed';
@@ -11,7 +11,7 @@ export type ReplyEnd = 'complete' | 'incomplete' | 'stopped' | 'failed';
 /**
  * Says whether the service charges for a request.
  *
- * - `no`: the request was not sent, or the service rejected it.
+ * - `no`: the request was not sent, or the service or a proxy rejected the request.
  * - `maybe`: the request may have reached the service, but nothing proves a charge.
  * - `yes`: the service sent a part of the reply, usage or an end mark.
  */

@@ -2,7 +2,7 @@ declare const permitted: unique symbol;
 
 /**
  * Proof that the spend guard allowed a request. The guard checks each request against the user's limits. Only the guard
- * creates permits, and sending a request requires a permit.
+ * creates permits. No request can be sent without a permit.
  */
 export interface SpendPermit {
   readonly [permitted]: true;

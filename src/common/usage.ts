@@ -7,8 +7,8 @@ export interface Usage {
   readonly cachedInputTokens: number | undefined;
   readonly outputTokens: number;
   /**
-   * True if `outputTokens` is only a lower bound: text arrived or may have arrived after this report, or the service
-   * reported 0 output tokens although text arrived.
+   * True if `outputTokens` is only a lower bound, for one of two reasons. The service generated, or may have generated,
+   * more text after this report. Or the service reported 0 output tokens although text arrived.
    */
   readonly isPartial?: true;
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { WatchFolder } from '../common/fileStore.ts';
 
 /**
- * Returns a function that watches a folder below `root`, and creates the folder if it is missing. If watching fails,
- * the function does not throw, and later changes are not reported.
+ * Returns a function that watches a folder below `root`. The function creates the folder if it is missing. If watching
+ * fails, the function does not throw, but later changes are not reported.
  */
 export function createFolderWatch(root: string): WatchFolder {
   return (folder, onDidChange) => {
@@ -13,7 +13,7 @@ export function createFolderWatch(root: string): WatchFolder {
       const watched = path.join(root, folder);
       mkdirSync(watched, { recursive: true });
       watcher = watch(watched, { persistent: false }, (_, name) => onDidChange(name ?? undefined));
-      // Stops watching after an error, for example because the folder was removed.
+      // Stop watching after an error, for example if the folder was removed.
       watcher.on('error', () => watcher?.close());
     } catch {
       // Watching fails, for example, if the system's limit of watches is reached. Callers must tolerate missed changes.

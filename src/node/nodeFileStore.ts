@@ -34,7 +34,7 @@ export function createNodeFileStore(folder: string): FileStore {
       await withFolder(name, async (file) => {
         const temporary = `${file}.${randomUUID()}.tmp`;
         await writeFile(temporary, text);
-        // Linking is atomic, so other processes see either no file or a file with the whole text.
+        // Linking is atomic. Until the link exists, other processes see no file. Afterwards, they see the whole text.
         await link(temporary, file)
           .catch(async (error: unknown) => {
             if (hasCode(error, 'EEXIST')) throw error;

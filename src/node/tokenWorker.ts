@@ -1,14 +1,18 @@
-/** The worker thread of workerTokenCounter.ts. Counts with o200k_base, because the service's tokenizer is unknown. */
+/**
+ * The worker thread of workerTokenCounter.ts. Counts tokens with o200k_base, a public encoding of OpenAI, because the
+ * service's tokenizer is unknown.
+ */
 import { parentPort } from 'node:worker_threads';
 import { countTokens, decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { TokenCount, TokenCountRequest } from './workerTokenCounter.ts';
 
-// Counts text such as `<|endoftext|>` as plain text, because the tokenizer throws an error for such text by default.
+// With these options, the tokenizer counts text such as `<|endoftext|>` as plain text. By default, the tokenizer throws
+// an error for such text.
 const asPlainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
  * Matches 1,000 successive characters of one kind: letters, white space, or symbols and punctuation. The encoder does
- * not split such a run into words. Its time is quadratic in the length of the run: minutes for a megabyte.
+ * not split such a run into words. The encoder's time is quadratic in the length of the run: minutes for a megabyte.
  */
 const longRun = /[\p{L}\p{M}]{1000}|[^\s\p{L}\p{N}]{1000}|\s{1000}/gu;
 
@@ -17,7 +21,10 @@ parentPort?.on('message', ({ id, text }: TokenCountRequest) => {
   parentPort?.postMessage(result);
 });
 
-/** Returns the number of tokens in a text. Cuts the text after each match of `longRun`, and counts part by part. */
+/**
+ * Returns the number of tokens in a text. Counts the text in parts, each of which ends after a match of `longRun`,
+ * except the last part. Tokens that are not settled (see `unsettledLength`) are counted with the next part.
+ */
 function countAll(text: string): number {
   let tokens = 0;
   let start = 0;
@@ -31,8 +38,8 @@ function countAll(text: string): number {
 }
 
 /**
- * A token is settled if the text after the part cannot change it. Tokens within this many UTF-16 code units of the end
- * of a part count as unsettled. No token is this long.
+ * A token of a part is settled if the text after the part cannot change the token. Tokens that end within the last
+ * `unsettledLength` UTF-16 code units of a part count as unsettled. No token is this long.
  */
 const unsettledLength = 250;
 

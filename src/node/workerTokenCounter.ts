@@ -4,8 +4,8 @@ import { TokenCountError, type TokenCounter } from '../meter/tokenCounter.ts';
 const idleMilliseconds = 120_000;
 
 /**
- * Counts tokens in a worker thread, which is started by a count. Ends the worker after two idle minutes, to free the
- * memory of the tokenizer's vocabulary (about 60 MB).
+ * Creates a counter that counts tokens in a worker thread. A call of `count` starts the worker if no worker is running.
+ * After two idle minutes, the worker is ended, to free the memory of the tokenizer's vocabulary (about 60 MB).
  */
 export function createWorkerTokenCounter(workerPath: string): TokenCounter {
   let worker: Worker | undefined;

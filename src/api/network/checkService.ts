@@ -15,8 +15,9 @@ export interface CheckOptions {
   readonly baseUrl: string;
   readonly signal: AbortSignal;
   /**
-   * The time limit for the response. Starts when the connection is established; over VS Code's `fetch`, at the start of
-   * the attempt. If the time runs out after the headers, the part of the body that has arrived is used.
+   * The time limit for the response. For our own connection (see NetworkSettings), the time starts when the connection
+   * is established. For VS Code's `fetch`, the time starts with the attempt. If the time runs out after the headers
+   * have arrived, the part of the body that has arrived is used.
    */
   readonly answerTimeoutMilliseconds: number;
 }
@@ -24,8 +25,8 @@ export interface CheckOptions {
 /**
  * Checks the connection with a GET request to the chat endpoint. Reports the outcome and the successful steps of
  * connecting. If the request fails with an error over our own connection (see NetworkSettings), repeats the request
- * over VS Code's `fetch`. The requests have no API key, so the requests cost nothing. Rejects only if the signal
- * aborts.
+ * over VS Code's `fetch`. The requests contain no API key, so the service cannot charge for them. Rejects only if the
+ * signal aborts.
  */
 export async function checkService(options: CheckOptions): Promise<ConnectionReport> {
   const address = chatCompletionsUrl(options.baseUrl).href;
@@ -90,7 +91,10 @@ async function readResponse(response: TransportResponse): Promise<ConnectionAnsw
   return { kind: kindOf(status, text), status, detail: parseErrorBody(text, '').detail };
 }
 
-/** Checks the status before the content, because an error response may contain an HTML page. */
+/**
+ * Returns the kind of a response. Checks the status before the content, because an error response may contain an HTML
+ * page.
+ */
 function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
   if (status === 407) return 'proxyAuthentication';
   if (status >= 300 && status < 400) return 'redirect';
@@ -109,8 +113,9 @@ function shownRoute(url: URL, network: NetworkSettings): Route | undefined {
 }
 
 /**
- * Returns the untrusted certificate that caused an error, or undefined if the error has another cause. Compares names
- * instead of classes, because the bundle of undiciTransport.ts has its own copies of the error classes.
+ * Returns the untrusted certificate that caused an error, or undefined if the error has another cause. Compares the
+ * names of errors instead of their classes, because undiciTransport.ts is bundled separately and has its own copies of
+ * the classes.
  */
 function certificateOf(cause: unknown): CertificateFacts | undefined {
   if (!(cause instanceof Error)) return undefined;

@@ -7,8 +7,9 @@ export interface ConnectionReport {
   /** The URL that was requested. */
   readonly address: string;
   /**
-   * The first attempt uses our own connection (see NetworkSettings), or VS Code's `fetch` if the settings say `vscode`.
-   * If the attempt over our own connection ended with an error, the second attempt uses VS Code's `fetch`.
+   * The first attempt uses our own connection (see NetworkSettings), or VS Code's `fetch` if the field `transport` of
+   * NetworkSettings is `vscode`. There is a second attempt only if an attempt over our own connection ended with an
+   * error. The second attempt uses VS Code's `fetch`.
    */
   readonly attempts: readonly [ConnectionAttempt, ...ConnectionAttempt[]];
 }
@@ -22,13 +23,14 @@ export interface ConnectionAttempt {
 }
 
 /**
- * `milliseconds` is the time from the start of the attempt to its outcome. For a response, the time ends with the
- * headers.
+ * `milliseconds` is the time from the start of the attempt to its outcome. If the outcome is a response, the time ends
+ * when the headers arrive.
  */
 export type ConnectionOutcome = { readonly milliseconds: number } & (
   | ConnectionAnswer
   /**
-   * No response headers came in time. For our own connection, the time limit starts when the connection is established.
+   * The headers of the response did not arrive in time. For our own connection, the time limit starts when the
+   * connection is established. For VS Code's `fetch`, the time limit starts with the attempt.
    */
   | { readonly kind: 'silence' }
   /** `certificate` is set if our own connection failed because a certificate is not trusted. */
@@ -37,7 +39,8 @@ export type ConnectionOutcome = { readonly milliseconds: number } & (
 
 /**
  * An HTTP response. `redirect`: 3xx. `proxyAuthentication`: 407. `failure`: 5xx. For any other status, `page` means
- * content that starts with `<`, such as an HTML page of a proxy. `service` means any other content.
+ * that the content starts with `<`, as in an HTML page of a proxy, and `service` means that the content starts with
+ * anything else.
  */
 export interface ConnectionAnswer {
   readonly kind: 'service' | 'page' | 'redirect' | 'proxyAuthentication' | 'failure';

@@ -10,15 +10,15 @@ import {
 import type { ResponseHeaders } from './transport.ts';
 
 /**
- * The maximum number of encodings of one body. A body with more encodings is not decompressed, because each encoding
- * needs a decoder, so a hostile header could allocate too much memory.
+ * The maximum number of encodings of one body. A body with more encodings is not decompressed. Each encoding needs a
+ * decoder, so without this limit a hostile header could use up the memory.
  */
 const maxEncodings = 5;
 
 /**
- * Decompresses a body while it streams, as its `content-encoding` header says. A truncated compressed body ends without
- * an error. A corrupt compressed body throws. Unknown encodings are ignored, because some servers put a charset or
- * `none` into the header.
+ * Decompresses a body while it streams, as its `content-encoding` header says. If a compressed body is truncated, the
+ * result ends without an error. If a compressed body is corrupt, reading the result throws. Unknown encodings are
+ * ignored, because some servers put a charset or `none` into the header.
  */
 export function decodeContent(
   body: AsyncIterable<Uint8Array>,
@@ -53,7 +53,8 @@ function decode(body: AsyncIterable<Uint8Array>, encoding: string): AsyncIterabl
 }
 
 /**
- * Decompresses `deflate` data with a zlib header, as the standard requires, or without a header, as some servers send.
+ * Decompresses `deflate` data with or without a zlib header. The standard requires the header, but some servers omit
+ * it.
  */
 async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
@@ -68,15 +69,18 @@ async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 function through(body: AsyncIterable<Uint8Array>, decoder: Duplex): AsyncIterable<Uint8Array> {
-  // The callback ignores errors, because the reader of the decoder receives all errors.
+  // The callback ignores errors, because whoever reads from the decoder receives all errors.
   return pipeline(untilBroken(body), decoder, () => undefined);
 }
 
-/** Ends normally if the body throws, because an error would destroy the decoder and the data that it still contains. */
+/**
+ * Yields the chunks of a body. Ends normally if the body throws, because an error would destroy the decoder, and the
+ * data in the decoder would be lost.
+ */
 async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch {
-    // The reader of the reply notices the truncation, because the end mark is missing.
+    // readReply notices the truncation, because the end mark of the reply, such as `[DONE]`, is missing.
   }
 }

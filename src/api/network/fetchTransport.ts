@@ -3,7 +3,8 @@ import { isConnectFailure, ProxyRefusedError } from './transportErrors.ts';
 
 /**
  * Creates a transport over VS Code's `fetch`, which uses VS Code's proxy support and certificates. Unlike the
- * transport over undici (undiciTransport.ts), `fetch` supports proxy scripts (PAC) and Kerberos. The transport does not follow redirects.
+ * connections that undiciTransport.ts opens itself, VS Code's `fetch` supports proxy scripts (PAC) and Kerberos.
+ * Redirects are not followed.
  *
  * @param fetch returns VS Code's `fetch`; called for each request, because VS Code may patch `fetch` later
  */
@@ -47,7 +48,8 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
 function rootCause(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.cause !== undefined) return rootCause(error.cause);
-  // Undici's ProxyAgent throws an abort error and puts the proxy's status only into the message.
+  // If a proxy refuses a tunnel, undici's ProxyAgent, which VS Code's fetch uses, throws an abort error. Only the
+  // message of this error contains the proxy's status.
   const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
   return status === undefined ? error : new ProxyRefusedError(Number(status));
 }

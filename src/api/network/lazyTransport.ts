@@ -9,7 +9,8 @@ export interface LazyTransport {
 }
 
 /**
- * Creates a transport that imports undici on demand, because the import takes about 40 ms and would delay activation.
+ * Creates a transport that imports undici on demand, because the import takes about 40 ms and would delay the start of
+ * the extension.
  */
 export function createLazyTransport(network: () => NetworkSettings): LazyTransport {
   let transport: Promise<Transport> | undefined;

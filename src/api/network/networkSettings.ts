@@ -3,25 +3,25 @@
  */
 export interface NetworkSettings {
   /**
-   * - `direct`: our own connection, opened by undiciTransport.ts.
+   * - `direct`: our own connection, that is, a connection that undiciTransport.ts opens.
    * - `vscode`: VS Code's `fetch`.
    * - `auto`: our own connection, or VS Code's `fetch` if our own connection cannot be established.
    */
   readonly transport: 'auto' | 'direct' | 'vscode';
   /** False if VS Code's `http.proxySupport` is `off`. */
   readonly proxySupport: boolean;
-  /** VS Code's `http.proxy`, as typed; empty for none. */
+  /** VS Code's `http.proxy` as the user typed it; empty if no proxy is set. */
   readonly proxy: string;
   /** VS Code's `http.noProxy`. */
   readonly noProxy: readonly string[];
   /** VS Code's `http.proxyAuthorization`: the value of the Proxy-Authorization header. */
   readonly proxyAuthorization: string | undefined;
   /**
-   * VS Code's `http.proxyStrictSSL`: whether the certificate of an https proxy is verified. Our own connection verifies
-   * the service's certificate even if this setting is false.
+   * VS Code's `http.proxyStrictSSL`. If true, the certificate of an https proxy is verified. Our own connection
+   * verifies the service's certificate even if this setting is false.
    */
   readonly proxyStrictSSL: boolean;
-  /** VS Code's `http.systemCertificates`: whether the operating system's certificate authorities are trusted. */
+  /** VS Code's `http.systemCertificates`. If true, the operating system's certificate authorities are trusted. */
   readonly systemCertificates: boolean;
   /** The values of the environment variables in {@link proxyVariables} and {@link noProxyVariables}. */
   readonly environment: Readonly<Record<string, string | undefined>>;

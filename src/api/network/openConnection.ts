@@ -7,8 +7,8 @@ import type { ConnectionPhase } from './transport.ts';
 import { ProxyUnreachableError } from './transportErrors.ts';
 
 /**
- * Sends a CONNECT request for `authority`, such as `api.example.com:443`, over a socket to a proxy. Resolves with the
- * socket of the tunnel. `authorization` is the value of the Proxy-Authorization header.
+ * Sends a CONNECT request for `authority`, such as `api.example.com:443`, to a proxy. `socket` is connected to the
+ * proxy. Resolves with the socket of the tunnel. `authorization` is the value of the Proxy-Authorization header.
  */
 export type OpenTunnel = (socket: Socket, authority: string, authorization: string | undefined) => Promise<Socket>;
 
@@ -22,11 +22,11 @@ export interface ConnectionTarget {
 }
 
 /**
- * Opens a connection to a URL's host, without sending any part of the request.
+ * Opens a connection to a URL's host, directly or through a proxy. Sends no part of the request to the host.
  *
- * A proxy must open a tunnel, even for an http URL. For an https URL, TLS runs through the tunnel to the service, so
- * that no proxy sees the API key. Rejects with an error of the system or of undici, an error of transportErrors.ts, or
- * the error with which `sockets` was closed.
+ * Through a proxy, the connection is always a tunnel, even for an http URL. For an https URL, TLS runs through the
+ * tunnel to the service, so that no proxy sees the API key. Rejects with an error of the system or of undici, an error
+ * of transportErrors.ts, or the error that was passed to `sockets.close`.
  */
 export async function openConnection(target: ConnectionTarget): Promise<Socket> {
   const { url, route, tls, sockets, onPhase } = target;
@@ -69,7 +69,7 @@ async function connectToProxy({ tls, sockets, onPhase }: ConnectionTarget, proxy
 
 const keepAliveInitialDelayMilliseconds = 60_000;
 
-/** Opens a TCP socket to the first address of a URL's host that accepts the connection. */
+/** Opens a TCP connection to a URL's host. Tries the addresses of the host until one of them accepts the connection. */
 async function connectTcp(url: URL, sockets: SocketGroup, onPhase: ConnectionTarget['onPhase']): Promise<Socket> {
   const host = hostOf(url);
   const lap = stopwatch();

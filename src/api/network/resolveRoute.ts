@@ -5,7 +5,7 @@ import { noProxyVariables, proxyVariables, type NetworkSettings, type ProxySourc
 import type { Route } from './transport.ts';
 import { UnsupportedProxyError } from './transportErrors.ts';
 
-/** A route of our own connection, with the proxy's credentials. */
+/** A route of our own connection (see NetworkSettings). If the route has a proxy, includes the proxy's credentials. */
 export type OwnRoute =
   | Extract<Route, { via: 'direct' }>
   /** `authorization` is the value of the Proxy-Authorization header. */
@@ -16,8 +16,8 @@ export type OwnRoute =
  * variables.
  *
  * The route is direct if no proxy is configured or proxy support is off. The route is also direct if the host is a
- * loopback host or an entry of the exclusion list matches the host. The exclusion list is the setting `http.noProxy`.
- * If that setting is empty, the list is the variable `no_proxy` or `NO_PROXY`.
+ * loopback host, or if an entry of the exclusion list matches the host. The exclusion list is the setting
+ * `http.noProxy`. If that setting is empty, the list is the variable `no_proxy` or `NO_PROXY`.
  *
  * Throws an UnsupportedProxyError if the chosen proxy is not an http or https URL.
  */

@@ -2,13 +2,16 @@ import type { Socket } from 'node:net';
 
 const interimLine = 'HTTP/1.1 1xx';
 
-/** The maximum size of an interim response, in bytes. Undici receives a larger response and rejects it. */
+/**
+ * If the end of an interim response has not arrived within this many bytes, undici receives these bytes and rejects the
+ * response.
+ */
 const maxInterimBytes = 16 * 1024;
 
 /**
- * Removes interim responses (1xx except 101) from the bytes that undici reads from a socket. If a server sends status
- * 100 without being asked, undici would drop the connection. Replaces the socket's `read` method until the final
- * response starts.
+ * Removes interim responses (1xx except 101) from the bytes that undici reads from a socket. Otherwise, undici would
+ * drop the connection if a server sends status 100 without being asked. Replaces the socket's `read` method until the
+ * final response starts.
  */
 export function skipInterimAnswers(socket: Socket): void {
   const read = socket.read.bind(socket);
@@ -35,7 +38,7 @@ function isInterim(line: string): boolean {
   return /^HTTP\/1\.[01] 1\d\d$/.test(line) && !line.endsWith('101');
 }
 
-/** Returns true if the beginning of a line may become the status line of an interim response. */
+/** Returns true if a status line that starts with `beginning` may be that of an interim response. */
 function couldBeInterim(beginning: string): boolean {
   return isInterim(beginning + 'HTTP/1.1 100'.slice(beginning.length));
 }

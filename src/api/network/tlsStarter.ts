@@ -65,7 +65,8 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
       }),
     );
     let certificate: CertificateFacts | undefined;
-    // Read the certificate before its verification, because after a failed verification Node does not return it.
+    // Read the certificate before its verification, because Node no longer returns the certificate after a failed
+    // verification.
     tlsSocket.prependOnceListener('secure', () => {
       certificate = factsOf(tlsSocket);
     });
@@ -91,12 +92,12 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
         rejectUnauthorized: true,
         ...(session && { session }),
       });
-      // With TLS 1.3, the session ticket arrives after the handshake.
+      // Listen for the session even after the handshake, because with TLS 1.3 the session ticket arrives later.
       tlsSocket.on('session', (latest) => sessions.set(host, latest));
       return tlsSocket;
     },
-    // Never resumes a session. Node does not verify the certificate of a resumed session, and the handshake with a
-    // proxy may have skipped the verification.
+    // Never resumes a session, because Node does not verify the certificate of a resumed session, and the earlier
+    // handshake with the proxy may have skipped the verification.
     startWithProxy: async (socket, host, sockets) =>
       handshake(socket, host, sockets, { rejectUnauthorized: verifyProxy }),
   };
@@ -107,7 +108,10 @@ interface HandshakeOptions {
   readonly session?: Buffer;
 }
 
-/** Parses the raw certificate, because a call of getPeerX509Certificate here would break Node's verification. */
+/**
+ * Returns the facts about the certificate of the other end, or undefined if no certificate has arrived. Parses the raw
+ * certificate, because a call of getPeerX509Certificate here would break Node's verification.
+ */
 function factsOf(socket: TLSSocket): CertificateFacts | undefined {
   const { raw } = socket.getPeerCertificate() as Partial<PeerCertificate>;
   if (raw === undefined) return undefined;

@@ -1,11 +1,11 @@
 import type { NetworkSettings, ProxySource } from './networkSettings.ts';
 
 /**
- * Sends a request at most once. Resolves when the headers of the response arrive, whatever the status.
+ * Sends a request at most once. Resolves when the headers of the response arrive, for every status.
  *
  * Rejects with the signal's reason, an error of the system or of undici, or an error of transportErrors.ts. If our own
- * connection and VS Code's `fetch` both failed to connect, rejects with an AggregateError of both errors, in this
- * order.
+ * connection and VS Code's `fetch` both failed to connect, rejects with an AggregateError that contains first the error
+ * of our own connection, then the error of `fetch`.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
@@ -24,9 +24,9 @@ export interface TransportRequest {
   /**
    * Called when the connection is established. From then on, the service may receive the request and charge for it.
    *
-   * VS Code's `fetch` does not report when it is connected. The transport over `fetch` therefore calls `onConnected`
-   * when the response arrives. If `fetch` fails, the transport calls `onConnected` before it rejects, unless the
-   * request was certainly not sent.
+   * VS Code's `fetch` does not report when its connection is established. The transport over `fetch` therefore calls
+   * `onConnected` when the response arrives. If `fetch` fails, the transport calls `onConnected` before it rejects,
+   * unless the request was certainly not sent.
    */
   onConnected(): void;
   /** Called after each successful step of connecting. Not called over VS Code's `fetch`. */
@@ -66,7 +66,7 @@ export type Route =
  * the connection to the proxy.
  */
 export type ConnectionPhase = { readonly milliseconds: number } &
-  /** The `dns` step is omitted if the host is an IP address. */
+  /** There is no `dns` step if the host is an IP address. */
   (
     | { readonly name: 'dns'; readonly addresses: readonly string[] }
     | { readonly name: 'tcp'; readonly address: string }

@@ -9,7 +9,7 @@ export interface CertificateFacts {
   readonly validTo: string;
 }
 
-/** The certificate of the service or of the proxy is not trusted. The request was not sent. */
+/** The certificate of the service or of the proxy is not trusted, so the request was not sent. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
   /** The error code of OpenSSL or Node, such as `CERT_HAS_EXPIRED`. */
@@ -33,7 +33,10 @@ export class ConnectTimeoutError extends Error {
   }
 }
 
-/** The address of the configured proxy is not an http or https URL, but for example a SOCKS URL. Nothing was sent. */
+/**
+ * The address of the configured proxy is invalid or has a scheme other than http and https, such as SOCKS. Nothing was
+ * sent.
+ */
 export class UnsupportedProxyError extends Error {
   override readonly name = 'UnsupportedProxyError';
   readonly code = 'UNSUPPORTED_PROXY';
@@ -44,7 +47,10 @@ export class UnsupportedProxyError extends Error {
   }
 }
 
-/** The connection to the proxy, over TCP or TLS, failed. The request was not sent. `cause` is the original error. */
+/**
+ * The connection to the proxy failed, over TCP or during the TLS handshake. The request was not sent. `cause` is the
+ * original error.
+ */
 export class ProxyUnreachableError extends Error {
   override readonly name = 'ProxyUnreachableError';
   /**

@@ -35,15 +35,16 @@ const defaults: TransportOptions = {
 const maxUnreadBytes = 64 * 1024 * 1024;
 
 /**
- * Creates a transport over undici ("our own connection") or VS Code's `fetch`. The network settings select one of them,
- * or `fetch` as a fallback if our own connection cannot be established. Redirects are not followed, and a request that
- * may have been sent is not sent again. The only timeout is the connect timeout over undici.
+ * Creates a transport over undici ("our own connection") or VS Code's `fetch`. The network settings select undici,
+ * `fetch`, or undici with `fetch` as the fallback if our own connection cannot be established. Redirects are not
+ * followed, and a request that may have been sent is not sent again. The only timeout is the connect timeout of our own
+ * connection.
  *
- * Over undici, each request opens its own connection for two reasons. An abort can close the socket at any time. No
- * request is written to an idle socket that the server has already closed.
+ * Over undici, each request opens a new connection for two reasons. An abort can then close the socket at any time. No
+ * request can then be written to an idle socket that the server has already closed.
  *
- * No other file imports undici. This file imports internal modules, because undici's main module replaces the global
- * dispatcher of the process. The `fetch` of all other extensions uses that dispatcher.
+ * No other file imports undici. This file imports internal modules, because an import of undici's main module would
+ * replace the global dispatcher of the process, which the `fetch` of all other extensions uses.
  *
  * @param network returns the current settings; called for each request
  */
@@ -83,7 +84,7 @@ interface RoutedSocket {
 }
 
 /**
- * Connects within the timeout. Returns errors instead of throwing them. After a returned error, the request was
+ * Connects within the timeout. Returns errors instead of throwing them. If an error is returned, the request was
  * certainly not sent.
  */
 async function connect(
@@ -172,7 +173,7 @@ function agentOver(socket: Socket): Agent {
     connect: (_options, callback) => {
       // Undici requires that `connect` returns before the callback is called.
       queueMicrotask(() => {
-        // Without this check, undici would retry forever if it got a closed socket.
+        // Report an error for a used or closed socket. If undici got a closed socket, undici would retry forever.
         if (isUsed || socket.destroyed) {
           callback(closed(), null);
           return;
@@ -190,8 +191,8 @@ function agentOver(socket: Socket): Agent {
 }
 
 /**
- * Creates the error with which sockets are destroyed. Without an error, undici would finish a body without a length as
- * if it had ended normally, and would then throw.
+ * Creates the error with which sockets are destroyed. If a socket were destroyed without an error, undici would end a
+ * body of unknown length as if the body were complete, and would then throw.
  */
 function closed(): Error {
   return new Error('The connection was closed.');

@@ -4,9 +4,9 @@ import { parseUsage } from './parseUsage.ts';
 import type { ReplyParts } from './replyParts.ts';
 
 /**
- * Adds the content of one JSON object of a reply to `parts`. The object is an OpenAI `chat.completion.chunk`, a whole
- * `chat.completion`, a line of Ollama's native API, or an error. Ignores unknown fields and all choices except choice
- * 0.
+ * Adds the content of a JSON object to `parts`. The object is a part of a reply: an OpenAI `chat.completion.chunk`, a
+ * whole `chat.completion`, a line of Ollama's native API, or an error. Ignores unknown fields, and all choices except
+ * choice 0.
  */
 export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   const choice = firstChoice(chunk['choices']);
@@ -17,7 +17,8 @@ export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   if (error !== undefined) parts.fail(error);
   else if (choice === undefined) readOllama(chunk, parts);
   else readChoice(choice, parts);
-  // Add usage after the text, because the usage includes this text. Even a chunk with an error may report usage.
+  // Add the usage after the text of this chunk, because the usage includes this text. Even a chunk with an error may
+  // report usage.
   if (usage !== undefined) parts.addUsage(usage);
 }
 

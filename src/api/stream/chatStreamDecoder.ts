@@ -8,17 +8,17 @@ import { createBinaryFraming, createHtmlFraming, createPlainTextFraming } from '
 
 /** Decodes the bytes of one reply into its parts. */
 export interface ChatStreamDecoder {
-  /** True after `[DONE]`, an error or a size limit. All further bytes are ignored. */
+  /** True after `[DONE]`, after an error, or if a size limit is exceeded. All further bytes are ignored. */
   readonly isFinished: boolean;
   /** True if the service marked the reply as complete with `[DONE]`, a finish reason or `done: true`. */
   readonly isComplete: boolean;
   /**
    * Decodes the next bytes, which may end anywhere, even inside a character. Returns the newly completed parts.
-   * Adjacent text is one part.
+   * Adjacent pieces of text are joined into one part, and so are adjacent pieces of reasoning.
    */
   push(bytes: Uint8Array): readonly ChatStreamPart[];
   /**
-   * Ends the stream and returns the remaining parts. Accepts a last event without a blank line after it. Must be called
+   * Ends the stream and returns the remaining parts. Accepts a last event even if no blank line follows. Must be called
    * exactly once.
    */
   finish(): readonly ChatStreamPart[];
@@ -27,7 +27,7 @@ export interface ChatStreamDecoder {
 /**
  * Creates a decoder for any framing that sniffFraming knows. The framing is the format of the body, such as server-sent
  * events. The decoder ignores the Content-Type, assumes UTF-8 and never throws. The decoder takes linear time, however
- * the bytes are split. The decoder buffers at most about one event of maxEventLength.
+ * the bytes are split. The decoder buffers little more than one event, whose length is limited by maxEventLength.
  */
 export function createChatStreamDecoder(): ChatStreamDecoder {
   const utf8 = new TextDecoder('utf-8');
@@ -44,7 +44,8 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
       framing.push(text);
       return;
     }
-    // Some servers start with blank lines or with several byte order marks; trimStart removes both.
+    // Some servers start the body with blank lines or with several byte order marks. trimStart also removes these
+    // marks.
     start = (start + text).trimStart();
     const name = sniffFraming(start);
     if (name === undefined) return;
@@ -105,14 +106,17 @@ function createByteBuffer() {
   const block = new Uint8Array(4096);
   let length = 0;
   return {
-    /** Returns false and adds nothing if there is not enough room. */
+    /** Adds bytes and returns true. If there is not enough room, adds nothing and returns false. */
     add(bytes: Uint8Array): boolean {
       if (length + bytes.length > block.length) return false;
       block.set(bytes, length);
       length += bytes.length;
       return true;
     },
-    /** Returns all bytes and empties the buffer. The view is valid until the next `add`. */
+    /**
+     * Returns all bytes and empties the buffer. The result shares the buffer's memory, so the result is valid only
+     * until the next `add`.
+     */
     take(): Uint8Array {
       const taken = block.subarray(0, length);
       length = 0;

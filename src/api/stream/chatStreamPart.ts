@@ -21,9 +21,9 @@ export type ChatStreamPart =
 /**
  * A remark about a reply. Each notice occurs at most once in a reply.
  *
- * - `refusal`: the model refused. The text contains its reason.
+ * - `refusal`: the model refused to answer. The text of the reply contains the refusal.
  * - `toolCalls`: the model called tools, which the extension does not support.
  * - `malformedEvents`: unreadable events were skipped.
- * - `plainText`: the reply had no framing, so nothing shows whether the reply is complete.
+ * - `plainText`: the reply came as plain text, which has no end mark, so nothing shows whether the reply is complete.
  */
 export type ReplyNotice = 'refusal' | 'toolCalls' | 'malformedEvents' | 'plainText';

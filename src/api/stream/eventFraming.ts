@@ -5,8 +5,8 @@ import type { PayloadReader } from './payloadReader.ts';
 /** Reads server-sent events. The caller has removed any byte order mark. */
 export function createEventFraming(payloads: PayloadReader): Framing {
   // Line ends are converted to LF for two reasons. After a CR at the end of a chunk, the parser would delay the event
-  // until the next character arrives. In a chunk with any CR, the parser would need quadratic time, because it searches
-  // for the next CR at each line.
+  // until the next character arrives. In a chunk with any CR, the parser would need quadratic time, because the parser
+  // searches for the next CR at each line.
   const normalizeLineEnds = createLineEndNormalizer();
   let isEnding = false;
 
@@ -28,7 +28,7 @@ export function createEventFraming(payloads: PayloadReader): Framing {
     waitsFor: 'lineEnd',
     push: (text) => parser.feed(normalizeLineEnds(text)),
     finish() {
-      // Many servers omit the blank line after the last event. Add the blank line, because without it the parser drops
+      // Many servers omit the blank line after the last event. Add the missing blank line. Otherwise the parser drops
       // the event, as the standard requires.
       isEnding = true;
       parser.feed('\n\n');

@@ -4,8 +4,8 @@
  */
 export interface Framing {
   /**
-   * The earliest point at which the next payload can be complete: after any text, after a line end, or at the end of
-   * the body. The decoder may buffer bytes until this point.
+   * The earliest point at which the next payload can be complete. `text`: after any text. `lineEnd`: after a line end.
+   * `end`: at the end of the body. The decoder may buffer bytes until this point.
    */
   readonly waitsFor: 'text' | 'lineEnd' | 'end';
   readonly push: (text: string) => void;
@@ -19,8 +19,8 @@ export type FramingName = 'events' | 'json' | 'html' | 'plainText' | 'binary';
 export const maxEventLength = 16 * 1024 * 1024;
 
 /**
- * The possible starts of an event stream. The standard does not contain `error: {`, but some versions of llama.cpp
- * start a failed stream with this text.
+ * The possible starts of an event stream. The text `error: {` is not part of the standard, but some versions of
+ * llama.cpp start a failed stream with it.
  */
 const eventStreamStarts = ['data:', 'event:', 'id:', 'retry:', ':', 'error: {'];
 

@@ -3,9 +3,9 @@ import { createLineEndNormalizer, maxEventLength, type Framing } from './framing
 import type { PayloadReader } from './payloadReader.ts';
 
 /**
- * Reads a body that starts with JSON. If the first line is a complete JSON value, each line is one payload and is read
- * at its line end. Otherwise the whole body is read at its end: as one document, or line by line if the body is not a
- * document.
+ * Reads a body that starts with JSON. If the first line is a complete JSON value, each line is one payload, which is
+ * read as soon as the line ends. Otherwise nothing is read until the body ends. Then the whole body is read as one
+ * document, or line by line if the body is not a document.
  */
 export function createJsonFraming(payloads: PayloadReader): Framing {
   const normalizeLineEnds = createLineEndNormalizer();
@@ -23,7 +23,9 @@ export function createJsonFraming(payloads: PayloadReader): Framing {
     return text;
   };
 
-  /** Reads the document or the last line. If the text is not a document, reads each of its lines. */
+  /**
+   * Reads the buffered text: the document or the last line. If the text is not a document, reads each line of the text.
+   */
   const takeRest = () => {
     const text = takeBuffer();
     if (payloads.takeDocument(text)) return;

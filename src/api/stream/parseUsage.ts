@@ -34,8 +34,8 @@ function cachedOutsideDetails(usage: JsonObject): number | undefined {
 }
 
 /**
- * Returns the larger of the reported output and the total minus the input. Some servers include reasoning tokens in
- * `total_tokens` but not in `completion_tokens`.
+ * Returns the reported output or the total minus the input, whichever is larger. If only one of these counts is known,
+ * returns that count. Some servers include reasoning tokens in `total_tokens` but not in `completion_tokens`.
  */
 function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
   const completion = firstCount(usage['completion_tokens'], usage['output_tokens'], usage['eval_count']);
@@ -45,8 +45,8 @@ function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
 }
 
 /**
- * Adds both counts of cached tokens. A zero in `cache_read_input_tokens` counts as not reported if the other count is
- * missing.
+ * Adds the cached tokens that the reported input includes and the separate `cache_read_input_tokens`. If the first
+ * count is missing, a zero in the second counts as not reported.
  */
 function sum(cachedInside: number | undefined, separateCached: number | undefined): number | undefined {
   return cachedInside === undefined ? separateCached || undefined : cachedInside + (separateCached ?? 0);

@@ -6,37 +6,34 @@ import type { ReplyParts } from './replyParts.ts';
 import { salvageJson } from './salvageJson.ts';
 import { createTextTemplate } from './textTemplate.ts';
 
-/** Reads the payloads that a framing finds: the data of an event, a line, or a document. */
+/** Reads the payloads that a Framing finds. A payload is a line, a document, or the data of an event. */
 export interface PayloadReader {
   /**
-   * Reads JSON or `[DONE]`. Ignores blank text. Counts any other text as malformed. In an event named `error`, JSON or
-   * any other text becomes the error that ends the reply.
+   * Reads JSON or `[DONE]`. Ignores blank text. If the event is named `error`, JSON and any other text become the error
+   * that ends the reply. Otherwise, any other text counts as malformed.
    */
   take(data: string, eventName?: string): void;
   /**
-   * Reads the last event if no blank line follows the event. Accepts only JSON and `[DONE]`, because the event may be
-   * truncated.
+   * Reads the last event of a body if no blank line follows the event. Ignores everything except JSON and `[DONE]`,
+   * because the event may be truncated.
    */
   takeLast(data: string, eventName?: string): void;
   /**
-   * Reads a line without a known field name in an event stream, because some servers send errors in such lines. Ignores
-   * a line without an error.
+   * Reads a line of an event stream if the line does not start with a known field name, because some servers send
+   * errors in such lines. Ignores the line if it contains no error.
    */
   takeStrayLine(line: string): void;
   /**
-   * Reads a JSON document. Ignores usage, finish reasons and error messages in a truncated document. Returns false if
-   * the text is not even truncated JSON.
+   * Reads a JSON document. If the document is truncated, ignores usage and finish reasons, and drops the message and
+   * the code of an error. Returns false if the text is neither complete nor truncated JSON.
    */
   takeDocument(text: string): boolean;
   /**
-   * Called if an event, a line or a document is longer than maxEventLength. Ends the reply, with an error unless the
+   * Called if an event, a line or a document is longer than maxEventLength. Ends the reply. Adds an error unless the
    * reply is complete.
    */
   giveUp(): void;
-  /**
-   * Called at the end of the body. May add an error or a notice about payloads that are malformed or not part of a
-   * reply.
-   */
+  /** Called at the end of the body. If payloads were malformed or not part of a reply, may add an error or a notice. */
   finish(): void;
 }
 
@@ -95,8 +92,8 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
 }
 
 /**
- * Reads parsed payloads. If a payload is not part of a reply, often only the end of the body shows whether the payload
- * is an error.
+ * Creates a reader of parsed payloads. A payload that is not part of a reply may be an error. Often only the end of the
+ * body shows whether the payload is an error; see `possibleError`.
  */
 function createValueReader(parts: ReplyParts) {
   let hasReadable = false;
@@ -107,8 +104,8 @@ function createValueReader(parts: ReplyParts) {
    */
   let foreign = 0;
   /**
-   * The last message in an object that is not part of a reply. The message becomes the reply's error if the reply is
-   * not complete and no part of a reply follows.
+   * The message of the last object that has a message and is not part of a reply. At the end of the body or at
+   * `[DONE]`, the message becomes the reply's error if the reply is not complete and no part of a reply has followed.
    */
   let possibleError: ErrorBody | undefined;
 
@@ -175,9 +172,9 @@ function isPartOfReply(chunk: JsonObject): boolean {
 }
 
 /**
- * Returns a copy of `parts` for a truncated document. The copy ignores usage, finish reasons and completion, because
- * their values may be truncated. The copy drops the message and the code of an error, because redact might not
- * recognise a truncated API key in these texts.
+ * Returns a copy of `parts` for a truncated document. The copy ignores usage and finish reasons, because these values
+ * may be truncated, and never marks the reply as complete. The copy drops the message and the code of an error, because
+ * redact might not recognise a truncated API key in these texts.
  */
 function textOnly(parts: ReplyParts): ReplyParts {
   return {

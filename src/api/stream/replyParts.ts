@@ -5,20 +5,20 @@ import type { ChatStreamPart, ReplyNotice } from './chatStreamPart.ts';
 
 /** Collects the parts of a reply. */
 export interface ReplyParts {
-  /** True after `[DONE]`, an error or a size limit. All further text is ignored. */
+  /** True after `[DONE]`, after an error, or if a size limit is exceeded. All further text is ignored. */
   readonly isFinished: boolean;
   /** True if the service marked the reply as complete. */
   readonly isComplete: boolean;
   readonly addText: (text: string) => void;
   readonly addReasoning: (text: string) => void;
   /**
-   * Adds the text of a whole message. Ignored if addText has added text, because some servers repeat the whole reply at
-   * its end.
+   * Adds the text of a whole message. Ignored if addText has added text, because some servers repeat the whole text at
+   * the end of the reply.
    */
   readonly addWholeText: (text: string) => void;
   readonly addWholeReasoning: (text: string) => void;
   addUsage(usage: Usage): void;
-  /** Also marks the reply as complete. */
+  /** Adds the finish reason and marks the reply as complete. */
   addFinishReason(finishReason: string): void;
   addNotice(notice: ReplyNotice): void;
   /** Marks the reply as complete. More parts may follow, such as usage. */
@@ -36,7 +36,10 @@ const maxReplyLength = 64 * 1024 * 1024;
 
 const noParts: readonly ChatStreamPart[] = [];
 
-/** Creates a collector that joins adjacent text. `take` returns the parts since its previous call. */
+/**
+ * Creates a collector that joins adjacent pieces of text, and adjacent pieces of reasoning. `take` returns the parts
+ * that were added since the previous call of `take`.
+ */
 export function createReplyParts(): ReplyParts & { readonly take: () => readonly ChatStreamPart[] } {
   const textRuns = createTextRuns();
   const facts = createFacts();
@@ -114,8 +117,8 @@ function createTextRuns() {
   let runs: TextRun[] = [];
   let type: TextRun['type'] = 'text';
   /**
-   * The pieces of the current run, joined when the run ends. Concatenating piece by piece would keep all intermediate
-   * strings in memory.
+   * The pieces of the current run, which are joined when the run ends. If the pieces were concatenated one by one, all
+   * intermediate strings would stay in memory.
    */
   let pieces: string[] = [];
   let length = 0;
@@ -127,7 +130,10 @@ function createTextRuns() {
   };
 
   return {
-    /** Returns false if the reply exceeds maxReplyLength. The text up to the limit is kept. */
+    /**
+     * Adds a piece and returns true. If the reply would exceed maxReplyLength, adds only the text up to this limit and
+     * returns false.
+     */
     append(nextType: TextRun['type'], text: string): boolean {
       if (nextType !== type) {
         closeRun();
@@ -183,8 +189,9 @@ function createFacts() {
       hasFailed = true;
     },
     /**
-     * Returns the new parts in two lists, to be placed before and after the new text. Usage goes before the new text if
-     * text followed the last usage report. After the new text, usage would seem to include all text.
+     * Returns the new parts in two lists: the parts to place before the new text, and the parts to place after the new
+     * text. If text followed the last usage report, usage goes before the new text. After the new text, usage would
+     * seem to include the text that followed the report.
      */
     take() {
       const before: ChatStreamPart[] = [];

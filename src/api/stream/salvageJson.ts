@@ -6,7 +6,8 @@ const maxDepth = 100;
 /**
  * Parses a truncated JSON document. Keeps a truncated string up to the cut. If the result is not valid JSON, drops the
  * text after the last complete value, such as a field without a value. Returns undefined for a complete document, for a
- * text that stays invalid and for a text that is nested deeper than maxDepth. Takes linear time for any text.
+ * text that is still invalid after that, and for a text that is nested deeper than maxDepth. Takes linear time for any
+ * text.
  */
 export function salvageJson(text: string): unknown {
   const open: string[] = [];
@@ -53,7 +54,7 @@ function readString(text: string, start: number): { readonly end: number; readon
   for (let index = start + 1; index < text.length; index += 1) {
     if (text[index] === '"') return { end: index, isWhole: true };
     if (text[index] !== '\\') continue;
-    // Treat the escapes of a surrogate pair as one, so that the pair is not split.
+    // Treat the two escapes of a surrogate pair as one escape, so that the pair is not split.
     if (!(index === lastEscape + 6 && isHighSurrogate(text.slice(lastEscape, index)))) lastEscape = index;
     index += 1;
   }

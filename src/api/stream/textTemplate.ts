@@ -10,8 +10,8 @@ export interface TextTemplate {
   /** Returns the text of an event, or undefined if the event does not match the template and must be parsed. */
   read(data: string): string | undefined;
   /**
-   * Called for each event that had to be parsed. May use the event as the new template. While no event matches, tries
-   * fewer and fewer events.
+   * Called for each event that had to be parsed. May use the event as the new template. As long as no event matches the
+   * template, tries fewer and fewer events as templates.
    */
   learn(data: string): void;
 }
@@ -22,7 +22,7 @@ export function createTextTemplate(): TextTemplate {
   let pattern: Pattern | undefined;
   /**
    * The number of calls of `learn` from one attempt at a new template to the next. Attempts are slow, so the interval
-   * doubles up to maxInterval until an event matches.
+   * doubles with each attempt, up to maxInterval. When an event matches the template, the interval is 1 again.
    */
   let interval = 1;
   let untilNextTry = 1;
@@ -58,12 +58,12 @@ interface Pattern {
   readonly after: string;
 }
 
-/** To check a new pattern, this text replaces the text of the event. */
+/** The text that replaces the text of an event, to check the pattern of the event. */
 const probe = 'probe';
 
 /**
- * Returns undefined unless the event contains exactly one text and nothing else, and the place of this text in `data`
- * is certain.
+ * Returns the pattern of an event that contains exactly one text and no other part of a reply. Returns undefined for
+ * any other event, if JSON escapes characters of the text, or if the place of the text in `data` is not certain.
  */
 function patternOf(data: string): Pattern | undefined {
   const text = onlyTextOf(data);
@@ -75,13 +75,17 @@ function patternOf(data: string): Pattern | undefined {
   return onlyTextOf(before + probe + after) === probe ? { before, after } : undefined;
 }
 
-/** Returns true if the text contains no quotation marks, backslashes or control characters, which JSON escapes. */
+/**
+ * Returns true if the text contains none of the characters that JSON escapes: quotation marks, backslashes and control
+ * characters.
+ */
 function isPlain(text: string): boolean {
   return !/["\\\u0000-\u001f]/.test(text);
 }
 
 /**
- * Returns the text of an event, or undefined unless the event contains exactly one text and no other part of a reply.
+ * Returns the text of an event that contains exactly one text and no other part of a reply. Returns undefined for any
+ * other event.
  */
 function onlyTextOf(data: string): string | undefined {
   const chunk = parseJson(data);

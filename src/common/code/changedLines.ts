@@ -1,4 +1,6 @@
-/** Replaces the range from `start` to `end` (exclusive) with `text`. Both are offsets in UTF-16 code units. */
+/**
+ * Replaces the range from `start` to `end` (exclusive) with `text`. `start` and `end` are offsets in UTF-16 code units.
+ */
 export interface TextChange {
   readonly start: number;
   readonly end: number;
@@ -6,7 +8,7 @@ export interface TextChange {
 }
 
 /**
- * Returns the smallest single replacement of whole lines that turns `before` into `after`. Returns undefined if both
+ * Returns the smallest single replacement of whole lines that turns `before` into `after`. Returns undefined if the two
  * texts are equal.
  */
 export function changedLines(before: string, after: string): TextChange | undefined {
@@ -23,7 +25,7 @@ export function changedLines(before: string, after: string): TextChange | undefi
   return { start, end: before.length - endLength, text: after.slice(start, after.length - endLength) };
 }
 
-/** Splits a text into lines that keep their line breaks. */
+/** Splits a text into lines. Each line includes its line break. */
 function linesOf(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }

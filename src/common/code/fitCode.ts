@@ -1,4 +1,7 @@
-/** The cursor or selection where code is inserted. Positions in a line are in UTF-16 code units from its start. */
+/**
+ * The cursor or selection where code is inserted. Positions in a line are counted in UTF-16 code units from the start
+ * of the line.
+ */
 export interface CodePlace {
   /** The whole line where the selection starts. */
   readonly startLine: string;
@@ -6,7 +9,9 @@ export interface CodePlace {
   /** The whole line where the selection ends. */
   readonly endLine: string;
   readonly endCharacter: number;
-  /** `selectedLines`: a selection that ends with a line break, so `endLine` is the line after the selected text. */
+  /**
+   * `selectedLines` is a selection that ends with a line break, so that `endLine` is the line after the selected text.
+   */
   readonly kind: 'cursor' | 'selection' | 'selectedLines';
 }
 
@@ -26,8 +31,9 @@ export interface FittedCode {
 }
 
 /**
- * Indents code like the line where the code is inserted, with the editor's tabs or spaces. Does not indent the first
- * line of code that is inserted within the text of a line. The lines of the result are separated by `\n`.
+ * Indents code like the line where the code is inserted, with the editor's tabs or spaces. If the line has text before
+ * the inserted code, does not indent the first line of the code. A single line of code that is inserted at the cursor
+ * before text is not indented either. The lines of the result are separated by `\n`.
  */
 export function fitCode(code: string, place: CodePlace, indentation: Indentation): FittedCode {
   const { startLine, startCharacter, endLine, endCharacter, kind } = place;

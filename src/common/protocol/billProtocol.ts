@@ -49,7 +49,10 @@ export interface BillComparison {
 export interface BillFigures extends CostRange {
   /** The amount of the bill, in nano-dollars. */
   readonly bill: number;
-  /** `inside` if the bill is between `low` and `high`, `below` if it is below `low`, `above` if it is above `high`. */
+  /**
+   * `inside`: the bill is between `low` and `high`. `below`: the bill is below `low`. `above`: the bill is above
+   * `high`.
+   */
   readonly verdict: 'inside' | 'below' | 'above';
   /** The origins of all services to which requests were sent on these days. */
   readonly origins: readonly string[];

@@ -4,8 +4,8 @@ import type { AttachmentView } from './draftProtocol.ts';
 export type ConversationMessage =
   | { readonly type: 'stop'; readonly responseId: string }
   /**
-   * Runs the action of a button. Answered when the action has ended, or when the reply has ended if the action sends a
-   * request.
+   * Runs the action of a button. Answered when the action has ended. An action that sends a request ends when the reply
+   * ends.
    */
   | { readonly type: 'runAction'; readonly requestId: string; readonly action: ActionId; readonly responseId?: string }
   /** Asks for the cost of sending an edited question in a new session. Leads to `didChangeEditEstimate`. */
@@ -15,7 +15,7 @@ export type ConversationMessage =
   | { readonly type: 'priceRetry'; readonly responseId: string }
   /** Asks for the parts of a reply's cost. */
   | { readonly type: 'explainCost'; readonly requestId: string; readonly responseId: string }
-  /** Deletes a question and its replies. `id` is the id of the question or of a reply. */
+  /** Deletes a question and its replies. `id` is the id of the question or of one of its replies. */
   | { readonly type: 'deleteExchange'; readonly id: string }
   | { readonly type: 'restoreDeleted' }
   /** Opens the session from which the first messages of the shown session were copied. */
@@ -59,17 +59,17 @@ export interface ReplyRemarks {
   /** True if the cost in `footer` is final, so that `explainCost` returns its parts. */
   readonly canExplainCost?: boolean;
   /**
-   * The cost of sending the question again, such as `≈$0.0012 + reply`. Undefined until the cost has been computed for
-   * `priceRetry`.
+   * The cost of sending the question again, such as `≈$0.0012 + reply`. Undefined until the cost has been computed in
+   * response to `priceRetry`.
    */
   readonly retryPrice?: string;
   readonly notice?: NoticeView;
 }
 
-/** A sentence about the end of a reply or about a wait, with buttons. */
+/** A text about the end of a reply or about a wait, with buttons. */
 export interface NoticeView {
   readonly severity: 'info' | 'error';
-  /** The sentence. If `clock` is set, the panel replaces `{0}` by the seconds of the clock. */
+  /** One or more sentences. If `clock` is set, the panel replaces `{0}` in the text by the seconds of the clock. */
   readonly text: string;
   readonly clock?: ClockView;
   /** The buttons in order of preference. The first button is the primary button. */
@@ -81,14 +81,17 @@ export interface NoticeView {
 /** A clock that the panel updates every second. A clock that counts down stops at 0. */
 export interface ClockView {
   readonly counts: 'up' | 'down';
-  /** The seconds on the clock when the message was posted. */
+  /** The seconds on the clock when the extension posted the notice to the panel. */
   readonly seconds: number;
 }
 
 export interface ActionView {
   readonly id: ActionId;
   readonly label: string;
-  /** The cost of the action, such as `≈$0.0012`. Undefined if the action sends no request that is charged. */
+  /**
+   * The cost of the action, such as `≈$0.0012`. Undefined if the action sends no request that may be charged, or if the
+   * cost is not known.
+   */
   readonly price?: string;
 }
 
@@ -133,14 +136,14 @@ export interface DeletedView {
   readonly sentence: string;
 }
 
-/** The state or the remarks of a reply changed. Only DidAppendText changes its text. */
+/** The state or the remarks of a reply changed. Only DidAppendText changes the text of a reply. */
 export interface DidChangeReply extends ReplyRemarks {
   readonly type: 'didChangeReply';
   readonly responseId: string;
   readonly state: ReplyState;
 }
 
-/** A batch of text to append to a reply. The batch contains all text since the previous batch. */
+/** A batch of text to append to a reply. The batch contains all text of this `part` since the previous batch. */
 export interface DidAppendText {
   readonly type: 'didAppendText';
   readonly responseId: string;

@@ -6,7 +6,7 @@ export interface DidChangeCostSoFar {
   readonly footer: string;
 }
 
-/** The answer to `explainCost`, a table of the parts of a reply's cost. All values are formatted for display. */
+/** The answer to `explainCost`: a table of the parts of a reply's cost. All values are formatted for display. */
 export interface CostBreakdownView {
   /** The column headers. The first column, which contains the names of the rows, has no header. */
   readonly columns: readonly [tokens: string, price: string, amount: string];

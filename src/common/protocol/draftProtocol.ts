@@ -1,11 +1,12 @@
 /**
- * A message from the panel about the message box or the queue. `revision` is the last revision of the draft's text that
- * the panel received. See DraftTextChange.
+ * A message from the panel about the message box or the queue. The draft is the content of the message box. `revision`
+ * is the last revision of the draft's text that the panel received. See DraftTextChange.
  */
 export type DraftMessage =
   /**
    * Sends the content of the message box, or queues the content while a reply is running. Answered when the message is
-   * on disk or was refused. After a successful `submit`, a `didChangeDraft` removes the text from the box.
+   * on disk, or when the message was refused. After a successful `submit`, a `didChangeDraft` removes the text from the
+   * box.
    */
   | { readonly type: 'submit'; readonly requestId: string; readonly text: string; readonly revision: number }
   | { readonly type: 'sendQueued'; readonly requestId: string; readonly id: string }
@@ -13,12 +14,13 @@ export type DraftMessage =
   | { readonly type: 'takeBackQueued'; readonly requestId: string; readonly id: string }
   /**
    * The user changed the text. Ignored if the extension has changed the text since `revision`. When the panel receives
-   * that change, it merges the two texts, and posts the result again if it still contains edits of the user.
+   * the extension's change, the panel merges the two texts with rebaseText. If the merged text contains edits of the
+   * user, the panel posts the merged text as another `setDraft`.
    */
   | { readonly type: 'setDraft'; readonly text: string; readonly revision: number }
   /**
-   * Stores the text that the user had typed before the box showed an earlier prompt. An empty `text` removes the stored
-   * text.
+   * Stores the text that the user had typed before the message box showed an earlier prompt. An empty `text` removes
+   * the stored text.
    */
   | { readonly type: 'setAside'; readonly text: string }
   /** Asks for the prompts sent earlier in this workspace. */
@@ -26,7 +28,7 @@ export type DraftMessage =
   | { readonly type: 'removeAttachment'; readonly id: string }
   | { readonly type: 'toggleAttachment'; readonly id: string }
   | { readonly type: 'openAttachment'; readonly id: string }
-  /** Asks for the text of a pasted attachment, to move it back into the box. */
+  /** Asks for the text of a pasted attachment, to move this text back into the message box. */
   | { readonly type: 'readAttachment'; readonly requestId: string; readonly id: string }
   /** Attaches a long pasted text. `languageId` is empty if the language is unknown. */
   | { readonly type: 'attachPasted'; readonly text: string; readonly languageId: string }
@@ -61,7 +63,7 @@ export interface DidChangeDraft {
 export interface DraftTextChange {
   readonly before: string;
   readonly after: string;
-  /** The number of DraftTextChanges that this panel has received since it was loaded, including this change. */
+  /** The number of DraftTextChanges that this panel has received since the panel was loaded, including this change. */
   readonly revision: number;
 }
 
@@ -101,7 +103,7 @@ export interface DraftView {
   readonly text: string;
   /** See DraftTextChange. */
   readonly revision: number;
-  /** The text that the user had typed before the box showed an earlier prompt. See `setAside`. */
+  /** The text that the user had typed before the message box showed an earlier prompt. See `setAside`. */
   readonly aside?: string;
   readonly attachments: readonly AttachmentView[];
 }
@@ -111,7 +113,7 @@ export interface AttachmentView {
   readonly id: string;
   /** The label of the chip, such as `src/main.ts:10-24`. */
   readonly label: string;
-  /** The code of an attachment of a sent question. Undefined in the draft. */
+  /** The code, if the attachment belongs to a sent question. Undefined in the draft. */
   readonly code?: string;
   readonly languageId?: string;
   /** The size of the attachment, such as `≈ 230 tokens`. Empty until the tokens are counted. */

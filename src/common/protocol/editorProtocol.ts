@@ -22,7 +22,10 @@ export interface TokenRule {
   readonly fontStyle?: string;
 }
 
-/** The code actions of the panel, which insert or apply code in the editor that the user used last. */
+/**
+ * The panel's code actions: to insert code from a reply into the editor that the user used last, or to apply the code
+ * to this editor.
+ */
 export interface EditorView {
   readonly insert: CodeActionView;
   readonly apply: CodeActionView;

@@ -5,7 +5,10 @@ export interface EstimateView {
    * empty.
    */
   readonly text: string;
-  /** A sentence about the cost that the session's history adds. Undefined unless a new session is much cheaper. */
+  /**
+   * A sentence about the cost that the session's history adds. Undefined unless the same message would be much cheaper
+   * in a new session.
+   */
   readonly sessionHint?: string;
 }
 

@@ -7,12 +7,15 @@ export type PanelRequest = Extract<ConversationMessage | DraftMessage, { readonl
 
 /** The answer to a request that sends a message. */
 export type SendAnswer =
-  /** The message is stored on disk and is sent now or later from the queue. */
+  /** The message is stored on disk. The message is sent now, or is queued and sent later. */
   | 'accepted'
-  /** Nothing was sent or queued, for example because of a missing API key, a limit, or another window's lease. */
+  /**
+   * Nothing was sent or queued. For example, the API key is missing, a spend limit is reached, or another window has
+   * the right to write the session.
+   */
   | 'refused';
 
-/** The types of the answers, by the type of the request. */
+/** The type of the answer to each type of request. */
 export interface PanelAnswers {
   readonly submit: SendAnswer;
   readonly sendQueued: SendAnswer;
@@ -32,8 +35,8 @@ export interface DidAnswer {
   readonly type: 'didAnswer';
   readonly requestId: string;
   /**
-   * Undefined if the request failed, or if PanelAnswers allows `undefined` for its type. If the request failed, the
-   * extension has shown the error.
+   * The answer; see PanelAnswers for its type. Also undefined if the request failed. After a failure, the extension has
+   * shown the error.
    */
   readonly answer?: PanelAnswers[PanelRequest['type']];
 }

@@ -77,8 +77,8 @@ const messages: {
 };
 
 /**
- * Validates a message from the panel. The panel shows untrusted text, so its messages are untrusted as well. Returns a
- * copy with only the known fields, or undefined if the message is invalid.
+ * Validates a message from the panel. The panel shows untrusted text, such as replies, so the panel's messages are not
+ * trusted either. Returns a copy with only the known fields, or undefined if the message is invalid.
  */
 export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | undefined {
   if (!isJsonObject(value) || typeof value['type'] !== 'string' || !Object.hasOwn(messages, value['type']))

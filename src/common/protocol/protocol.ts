@@ -84,9 +84,12 @@ export interface DidLoadSession {
   readonly sessionId: string;
   /** Includes the messages of `deleted`. */
   readonly messages: readonly MessageView[];
-  /** The last deletion, as long as it can be undone. */
+  /** The last deletion, as long as the deletion can be undone. */
   readonly deleted?: DeletedView;
-  /** If the first messages were copied from an earlier session, a sentence about this. Otherwise undefined. */
+  /**
+   * A sentence that says that the first messages were copied from an earlier session. Undefined if no messages were
+   * copied.
+   */
   readonly carriedOver?: string;
   readonly draft: DraftView;
   readonly queue: readonly QueuedMessageView[];
@@ -113,9 +116,9 @@ export interface DidRequestFocus {
 
 /** The state of the setup, such as a missing API key. */
 export interface SetupView {
-  /** True if messages can be sent. Until then, an empty conversation shows the first-run screen. */
+  /** True if messages can be sent. Otherwise the panel shows `sentence`, with a button to set the API key. */
   readonly ready: boolean;
-  /** A sentence that tells the user what is missing. */
+  /** A sentence that tells the user what is missing or invalid. Empty if `ready` is true. */
   readonly sentence: string;
 }
 

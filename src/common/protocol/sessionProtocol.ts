@@ -1,11 +1,13 @@
 /** A message from the panel about sessions. */
 export type SessionMessage =
   | { readonly type: 'newSession' }
-  /** Takes the right to write the shown session from the window that has it. */
+  /** Takes over the right to write the shown session from another window. */
   | { readonly type: 'takeOver' }
   /** Asks for the list of sessions. */
   | { readonly type: 'listSessions' }
-  /** Searches the text of all sessions and cancels the previous search. An empty query only cancels. */
+  /**
+   * Searches the text of all sessions and cancels the previous search. An empty query only cancels the previous search.
+   */
   | { readonly type: 'searchSessions'; readonly query: string }
   | { readonly type: 'openSession'; readonly id: string }
   | { readonly type: 'renameSession'; readonly id: string; readonly title: string }
@@ -26,7 +28,7 @@ export interface DidRequestSessions {
 export interface DidListSessions {
   readonly type: 'didListSessions';
   readonly sessions: readonly SessionView[];
-  /** False for a partial list. Another list follows and replaces it. */
+  /** False for a partial list, which a later DidListSessions replaces. */
   readonly isComplete: boolean;
 }
 
@@ -42,12 +44,12 @@ export interface DidDeleteSession {
   readonly id: string;
 }
 
-/** Further results of a search. The panel adds them to the earlier results for the same query. */
+/** Further results of a search. The panel adds these results to the earlier results for the same query. */
 export interface DidFindSessions {
   readonly type: 'didFindSessions';
   readonly query: string;
   readonly matches: readonly SessionMatchView[];
-  /** True in the last message of a search. */
+  /** True in the last DidFindSessions of a search. */
   readonly isComplete: boolean;
 }
 
@@ -58,8 +60,8 @@ export interface DidChangeAccess {
 }
 
 /**
- * Says whether this window may write the shown session. The session's lease is a file that names the window that may
- * write the session.
+ * Says whether this window may write the shown session. Each session has a lease, which is a file that names the only
+ * window that may write the session.
  */
 export interface SessionAccessView {
   /** True if another window holds the lease of the session. */
@@ -88,7 +90,7 @@ export interface SessionView {
 export interface SessionMatchView {
   /** The id of the session. */
   readonly id: string;
-  /** True if the words occur together, in the order of the query. */
+  /** True if the words of the query occur together, in the same order. */
   readonly isPhrase: boolean;
   readonly before: string;
   readonly match: string;

@@ -12,21 +12,21 @@ export type ToSpendPageMessage = DidLoadReport | DidCompareBill;
 
 /** A filter for requests. A missing field does not restrict the result. */
 export interface SpendQuery extends DayRange {
-  /** Empty selects the requests without a workspace. */
+  /** The id of a workspace. An empty id selects the requests without a workspace. */
   readonly workspaceId?: string;
   readonly sessionId?: string;
 }
 
 /**
- * Asks for a report, and for a new report whenever the ledger changes. The ledger records the cost of every request.
- * Replaces the previous `showReport`.
+ * Asks for a report, and for a new report whenever the ledger changes. The ledger records the cost of every request. A
+ * later `showReport` replaces an earlier one.
  */
 export interface ShowReport {
   readonly type: 'showReport';
   readonly query: SpendQuery;
 }
 
-/** Exports the shown report as CSV. */
+/** Exports the requests of the shown report as a CSV file. */
 export interface ExportSpend {
   readonly type: 'exportSpend';
 }
