@@ -132,7 +132,9 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.deepEqual(await postedOf('renameSession'), []);
     assert.equal(await focused(), 'Hello');
     await keyboard.press('F2');
-    await keyboard.type('Good day');
+    await keyboard.type('Good');
+    await view().send(didListSessions(sessionViews()));
+    await keyboard.type(' day');
     await keyboard.press('Enter');
     assert.deepEqual(await postedOf('renameSession'), [{ type: 'renameSession', id: 's8', title: 'Good day' }]);
     assert.equal(await focused(), 'Good day');
