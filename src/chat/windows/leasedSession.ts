@@ -99,11 +99,10 @@ export class LeasedSession implements SessionAccess {
   }
 
   async takeOver(): Promise<boolean> {
-    if (!this.#isReadOnly) return true;
-    if (!(await this.#dependencies.leases.takeOver(this.#id))) return false;
-    this.#setReadOnly(false);
-    this.#isBusyElsewhere = false;
-    return true;
+    return this.#serialize(async () => {
+      if (this.#isReadOnly && (await this.#dependencies.leases.takeOver(this.#id))) this.#setWritable();
+      return !this.#isReadOnly;
+    });
   }
 
   async readUpdate(shown: readonly Message[]): Promise<SessionUpdate> {
@@ -177,7 +176,7 @@ export class LeasedSession implements SessionAccess {
     if (this.#isClosed) return;
     if (!this.#isReadOnly) this.#refreshAsHolder(who === 'other', isBusy);
     else if (who === 'other') this.#refreshAsReader(isBusy);
-    else if (await this.#dependencies.leases.acquire(this.#id)) this.#reportGained();
+    else await this.#serialize(async () => this.#gain());
   }
 
   #refreshAsHolder(isLost: boolean, isBusy: boolean): void {
@@ -195,11 +194,18 @@ export class LeasedSession implements SessionAccess {
     this.#onDidChange('written');
   }
 
-  #reportGained(): void {
-    // If `takeOver` succeeded during the refresh, report nothing. Its caller knows the result and may be writing.
-    if (this.#isClosed || !this.#isReadOnly) return;
+  /**
+   * Acquires the lease, and reports the change. Does nothing if `takeOver` acquired the lease first, because its caller
+   * knows the result and may be writing.
+   */
+  async #gain(): Promise<void> {
+    if (!this.#isReadOnly || !(await this.#dependencies.leases.acquire(this.#id)) || this.#isClosed) return;
+    this.#setWritable();
+    this.#onDidChange('gained');
+  }
+
+  #setWritable(): void {
     this.#setReadOnly(false);
     this.#isBusyElsewhere = false;
-    this.#onDidChange('gained');
   }
 }

@@ -40,7 +40,14 @@ describe('LeasedSession', () => {
       readonly changes: AccessChange[];
       isWatching: boolean;
       reportFile: (name: string) => void;
-    } = { reads: 0, changes: [], isWatching: false, reportFile: () => undefined };
+      beforeTakenOver: () => Promise<void>;
+    } = {
+      reads: 0,
+      changes: [],
+      isWatching: false,
+      reportFile: () => undefined,
+      beforeTakenOver: async () => Promise.resolve(),
+    };
     let nextChange = Promise.withResolvers<AccessChange>();
     const access = await LeasedSession.open(
       's',
@@ -50,6 +57,11 @@ describe('LeasedSession', () => {
           holder: async (id) => {
             opened.reads += 1;
             return leases.holder(id);
+          },
+          takeOver: async (id) => {
+            const isTaken = await leases.takeOver(id);
+            await opened.beforeTakenOver();
+            return isTaken;
           },
         },
         watch: (_, onDidChange) => {
@@ -155,6 +167,18 @@ describe('LeasedSession', () => {
     const { access, changes } = await open();
     assert.equal(await access.takeOver(), true);
     assert.deepEqual([access.isReadOnly, changes, (await other.holder('s')).who], [false, [], 'other']);
+  });
+
+  it('does not report its own lease as gained while the takeover is not complete', async () => {
+    await other.acquire('s');
+    const window = await open();
+    window.beforeTakenOver = async () => {
+      window.reportFile('s.lease');
+      await passTime();
+    };
+    assert.equal(await window.access.takeOver(), true);
+    await passTime();
+    assert.deepEqual([window.access.isReadOnly, window.changes], [false, []]);
   });
 
   it('keeps the lease busy when the window that holds the lease calls `takeOver`', async () => {
