@@ -19,11 +19,11 @@ export interface RequestOptions {
   /** Additional fields for the body of a request. */
   readonly extraBody: Readonly<Record<string, unknown>>;
   /**
-   * If no byte arrives for this many milliseconds after connecting, the panel asks whether to keep waiting. 0: the
-   * panel never asks.
+   * If no byte arrives for this many milliseconds after connecting, the panel asks whether to keep waiting. 0 turns
+   * this timeout off.
    */
   readonly firstByteTimeout: number;
-  /** If no further byte arrives for this many milliseconds during a reply, the panel asks too. 0: it never asks. */
+  /** The panel asks the same if no further byte arrives for this many milliseconds. 0 turns this timeout off. */
   readonly idleTimeout: number;
 }
 
@@ -42,19 +42,19 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
 }
 
 export interface SubmitOptions {
-  /** The id of the question; by default a new id. A queued message passes its own id. */
+  /** The id of the question; by default a new id. MessageQueue passes the id of the queued message. */
   readonly id?: string;
   /** Called when the message is on disk, before the request is sent. */
   readonly onSaved?: () => void;
-  /** True if the message comes from the queue, and is sent without an action of the user. */
+  /** True if the message is sent from the queue without an action of the user. */
   readonly isAutomatic?: boolean;
 }
 
 /** The result of trying to send a message. */
 export type SendOutcome =
   /**
-   * The request was made and has ended, successfully or not. WorkspaceChat also returns `sent` when it added the
-   * message to the queue.
+   * The request was made and has ended, successfully or not. WorkspaceChat also uses `sent` for a message that was
+   * added to the queue.
    */
   | 'sent'
   /** Nothing was done, because a reply is running, the session is closed, or the question or reply does not exist. */
@@ -76,7 +76,8 @@ interface Ask {
 }
 
 /**
- * Abort reason: the session or the window is closing. If the user stops a reply, the reason is the default of `abort`.
+ * The abort reason of a reply that is stopped because the session or the window closes. When the user stops a reply,
+ * `abort` is called without a reason.
  */
 const closingReason = 'closing';
 
@@ -96,9 +97,9 @@ export class ChatSession {
   /** Aborts the running reply. Undefined as soon as the reply has ended, even if the reply is not booked yet. */
   #running: AbortController | undefined;
   #receiving: ReceivedReply | undefined;
-  /** Settles when the end of the last reply is on disk, or could not be written. */
+  /** Resolves when the end of the last reply is appended to the session's file, or a write error was reported. */
   #endSaved: Promise<void> = Promise.resolve();
-  /** Resolves when the last request was refused, has failed, or has a booked reply. The next request waits for it. */
+  /** Resolves when the last request was refused, has failed, or has a booked reply. The next request waits for this. */
   #lastRequest: Promise<void> = Promise.resolve();
 
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
@@ -130,7 +131,7 @@ export class ChatSession {
     return this.#running !== undefined;
   }
 
-  /** The token count of the conversation that the service keeps and reads again with the next message. */
+  /** The range of the token count of the conversation that the service keeps, and reads again with each message. */
   get history(): History {
     return this.#state.history;
   }
@@ -156,8 +157,8 @@ export class ChatSession {
   }
 
   /**
-   * Sends the question of a reply again. The service may charge for both requests. If the reply is not the last
-   * message, adds a copy of the question at the end.
+   * Sends the question of a reply again. The service may charge for the earlier request and for the new one. If the
+   * reply is not the last message, adds a copy of the question at the end.
    */
   async retry(replyId: string, connection: Connection): Promise<SendOutcome> {
     const reply = this.#state.reply(replyId);
@@ -195,9 +196,9 @@ export class ChatSession {
   }
 
   /**
-   * Deletes a question and its replies. `id` is the id of the question or of a reply. The cost of the replies stays
-   * booked. Does nothing while any of the replies is not booked. Rejects, and changes nothing, if the deletion cannot
-   * be saved.
+   * Deletes a question and its replies. `id` is the id of the question or of one of its replies. The cost of the
+   * replies stays booked. Does nothing while any of the replies is not booked. Rejects, and changes nothing, if the
+   * deletion cannot be saved.
    */
   async deleteExchange(id: string): Promise<void> {
     const message = this.messages.find((each) => each.id === id);
@@ -225,13 +226,14 @@ export class ChatSession {
     this.#receiving?.sendNow();
   }
 
-  /** Dismisses the question whether to keep waiting, and restarts its timeout. */
+  /** Dismisses the panel's question whether to keep waiting. Restarts the timeout that caused the question. */
   keepWaiting(): void {
     this.#receiving?.keepWaiting();
   }
 
   /**
-   * Books the replies that a crash left without a cost. Ends each reply that has no end as incomplete. Sends nothing.
+   * Books the replies that a crash left without a cost. If a reply has no end, saves the end `incomplete`. Sends
+   * nothing.
    */
   async recover(): Promise<void> {
     const { meter, options, origin } = this.#dependencies;
@@ -246,14 +248,17 @@ export class ChatSession {
     }
   }
 
-  /** Estimates the cost of the follow-up requests of each booked reply for which mayNeedFollowUp returns true. */
+  /**
+   * Estimates the costs of the two possible follow-up requests of booked replies: sending the question again, and
+   * continuing the reply. Skips replies for which mayNeedFollowUp returns false.
+   */
   async priceNext(): Promise<void> {
     for (const message of this.messages) {
       if (message.kind === 'reply' && mayNeedFollowUp(message) && isBooked(message)) await this.#priceNextOf(message);
     }
   }
 
-  /** Estimates the cost of the follow-up requests of one reply. Does nothing if the reply has not ended. */
+  /** Estimates the costs of the follow-up requests of one reply. Does nothing if the reply has not ended. */
   async priceReply(replyId: string): Promise<void> {
     const reply = this.#state.reply(replyId);
     if (reply?.ending !== undefined) await this.#priceNextOf(reply);
@@ -325,7 +330,8 @@ export class ChatSession {
   }
 
   /**
-   * Saves the question and an empty reply, and builds the request. Reads the settings once, because they may change.
+   * Saves the question, if it is new, and an empty reply. Then builds the request. Reads the settings only once,
+   * because they may change while the reply runs.
    */
   async #save({ question, isNew, connection }: Ask, replyId: string, signal: AbortSignal): Promise<SavedRequest> {
     const options = this.#dependencies.options();
@@ -385,7 +391,7 @@ function isBooked({ cost, isCarried }: Reply): boolean {
   return cost !== undefined || isCarried === true;
 }
 
-/** Returns the ending of a reply that a crash interrupted. If the reply has no text, it may be free of charge. */
+/** Returns the ending of a reply after a crash. A reply with neither text nor reasoning may be free of charge. */
 function interrupted({ text, reasoning }: Reply): ReturnType<typeof toReplyEnding> {
   const charged = text + reasoning === '' ? 'maybe' : 'yes';
   return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });

@@ -3,7 +3,7 @@ import type { Cost } from '../../meter/cost.ts';
 import type { DraftEvent } from '../draft/chatDraft.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
-/** A change of one session. The events have the order of the changes. */
+/** A change of one session. Events are sent in the order of the changes. */
 export type ChatSessionEvent =
   | { readonly type: 'messagesAdded'; readonly messages: readonly Message[] }
   | { readonly type: 'replyChanged'; readonly reply: Reply }
@@ -14,11 +14,14 @@ export type ChatSessionEvent =
   | { readonly type: 'exchangeDeleted'; readonly ids: readonly string[] }
   | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] };
 
-/** A change of the workspace's chat. Only the shown session's changes are reported. */
+/** A change of the workspace's chat. A change of a session is reported only while that session is shown. */
 export type WorkspaceChatEvent =
   | ChatSessionEvent
   | DraftEvent
   /** Another session is shown, or the shown session was reloaded. */
   | { readonly type: 'sessionChanged' }
-  /** `isReadOnly` or `isBusyElsewhere` may have changed, or another window may have written to the session. */
+  /**
+   * The `isReadOnly` or `isBusyElsewhere` of WorkspaceChat may have changed, or another window may have written to the
+   * shown session.
+   */
   | { readonly type: 'accessChanged' };

@@ -16,15 +16,17 @@ export interface DetachedRequest {
   readonly options: Pick<RequestOptions, 'mode' | 'extraBody'>;
   /** Aborts the request. An aborted request is also booked, which means that its cost is recorded in the ledger. */
   readonly signal: AbortSignal;
-  /** Reads the reply to its end, and returns the end to book. */
+  /** Reads the reply to its end. Returns the facts about the end that are needed to book the request. */
   readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;
 }
 
-/** Sends detached requests, such as the test message of Check Connection. A detached request needs no panel. */
+/**
+ * Sends detached requests, such as the test message of the command Check Connection. A detached request needs no panel.
+ */
 export interface DetachedRequests {
   /** Sends a request. Returns the booked cost, or undefined if the spend guard refused and nothing was sent. */
   send(request: DetachedRequest): Promise<MeteredReply | undefined>;
-  /** Books the detached requests that crashed windows left pending as incomplete. */
+  /** Finds the detached requests that crashed windows left pending, and books these requests as incomplete. */
   recover(): Promise<void>;
 }
 
@@ -34,7 +36,7 @@ export interface DetachedRequestDependencies {
   readonly ledger: Pick<Ledger, 'append' | 'pendingRequests' | 'refresh'>;
   /**
    * The leases of running requests. A lease is a file that shows which window runs the request. Other windows do not
-   * recover a request while the window with its lease is alive.
+   * recover a request while the window that holds its lease is alive.
    */
   readonly leases: Windows['detachedLeases'];
   readonly createId: () => string;

@@ -25,10 +25,11 @@ export interface EditEstimate {
 
 /**
  * Edits sent messages. An edit starts a new session. That session begins with copies of the accepted turns before the
- * edited message: the questions that the service did not reject, with their replies.
+ * edited message. An accepted turn is a question that the service did not reject, with its last reply that has text, if
+ * there is one.
  */
 export interface MessageEdits {
-  /** Returns undefined if there is no such question. */
+  /** Estimates the cost of sending `text` in place of the question. Returns undefined if there is no such question. */
   estimate(session: ChatSession, questionId: string, text: string): Promise<EditEstimate | undefined>;
   /**
    * Asks the spend guard, then saves the new session. Does not change `session`. Returns `notSent` if `session` has no

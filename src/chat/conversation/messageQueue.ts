@@ -29,8 +29,9 @@ export class MessageQueue {
   }
 
   /**
-   * Runs `request`. If it was sent, then sends queued messages until the queue is empty or a reply is not complete.
-   * Returns the outcome of `request`, not of the queued messages.
+   * Calls `request`. If the outcome is `sent`, also sends the queued messages, each after a complete reply. Stops early
+   * if a message is not sent, a reply is not complete, or another session is shown. Returns the outcome of `request`,
+   * not of the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
     this.#runs += 1;
@@ -67,8 +68,8 @@ export class MessageQueue {
   }
 
   /**
-   * Returns true if the session is shown and its last reply is complete. After a failed or interrupted reply, the next
-   * message might also fail, and still cost money.
+   * Returns true if the session is shown and its last message is a complete reply. After a failed or interrupted reply,
+   * the next message might also fail, and still cost money.
    */
   #maySend(session: ChatSession): boolean {
     return this.#dependencies.isShown(session) && endsComplete(session);

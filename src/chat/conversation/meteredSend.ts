@@ -15,12 +15,12 @@ import type { RequestToPermit, SpendGuard } from '../../meter/spendGuard.ts';
  * request.
  */
 export interface MeteredSend {
-  /** Asks the spend guard for a permit. Returns undefined if the request must not be made. */
+  /** Asks the spend guard for a permit. Returns undefined if the request must not be sent. */
   readonly permit: SpendGuard;
   /**
-   * Takes these steps in order: ask the spend guard, save to disk, book as pending, stream the reply, book the end.
-   * Returns the booked cost, or undefined if the guard refused and nothing was saved or sent. Rejects if `save`
-   * rejects; then nothing was sent. Rejects if `receive` rejects; then the end is booked as incomplete.
+   * Takes these steps in order: ask the spend guard, call `save`, book the request as pending, stream the reply, book
+   * the end. Returns the booked cost, or undefined if the guard refused and nothing was saved or sent. Rejects if
+   * `save` rejects; then nothing was sent. Rejects if `receive` rejects; then the end is booked as incomplete.
    */
   send(request: RequestToSend): Promise<MeteredReply | undefined>;
 }
@@ -39,7 +39,7 @@ export interface SavedRequest {
   readonly chat: Omit<ChatRequest, 'permit'>;
   /** Aborts the request. An aborted request is also booked. */
   readonly signal: AbortSignal;
-  /** Reads the reply to its end, and returns the end to book. */
+  /** Reads the reply to its end. Returns the facts about the end that are needed to book the request. */
   readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;
   /** Called with the cost so far, at most twice a second. */
   readonly onCost?: (cost: Cost) => void;
@@ -72,7 +72,7 @@ export function createMeteredSend(
   };
 }
 
-/** Yields all events unchanged, and adds their text to `received` and to the live cost. */
+/** Yields all events unchanged, and adds their text to `received` and to `liveCost`. */
 async function* meterText(
   events: AsyncIterable<ChatEvent>,
   received: Record<ReplyPart, string>,

@@ -14,7 +14,8 @@ export async function priceNextRequests(
   const estimate = async (question: Question) =>
     meter.estimate(toRequestText(mode, state.allMessages, question, state.history));
   const question = state.questionOf(reply);
-  // ChatSession.retry sends a copy of an earlier question at the end, so all messages before the copy are input.
+  // If the reply is not the last message, ChatSession.retry sends a copy of the question at the end. All messages
+  // before the copy are then input.
   const resent = state.messages.at(-1)?.id === reply.id ? question : question && hypotheticalQuestion(question.content);
   const [resendCost, continueCost] = await Promise.all([
     estimate(resent ?? hypotheticalQuestion('')),
@@ -24,8 +25,8 @@ export async function priceNextRequests(
 }
 
 /**
- * Returns true for a reply that is empty, not complete, or cut at a length limit. Also returns true for a reply that
- * already has `nextCosts`, because they must stay up to date.
+ * Returns true for a reply that has no text, is not complete, or was cut at a length limit. Also returns true for a
+ * reply that already has `nextCosts`, because they must stay up to date.
  */
 export function mayNeedFollowUp({ state, ending, text, nextCosts }: Reply): boolean {
   const isWhole = state === 'complete' && ending?.finishReason !== 'length' && text !== '';

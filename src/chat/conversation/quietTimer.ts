@@ -2,20 +2,22 @@
 export interface QuietTimer {
   /** Call when anything is received. Restarts the timer with a timeout of `milliseconds`. 0 turns the timer off. */
   signOfLife(milliseconds: number): void;
-  /** Restarts the timer with the same timeout. The next report still gives the time of the last sign of life. */
+  /**
+   * Restarts the timer with the same timeout. The next report still gives the time of the last call of `signOfLife`.
+   */
   keepWaiting(): void;
   stop(): void;
 }
 
-/** `onQuiet` gets the time of the last sign of life, in milliseconds since the epoch. */
+/** `onQuiet` gets the time of the last call of `signOfLife`, in milliseconds since the epoch. */
 export function createQuietTimer(now: () => number, onQuiet: (since: number) => void): QuietTimer {
   let since = now();
   let countedFrom = since;
   let duration = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // A fast reply causes thousands of calls of `signOfLife`. Only the check that is already scheduled reads the clock
-  // and schedules the next check, so that most calls create no new timer.
+  // A fast reply causes thousands of calls of `signOfLife`. Most of these calls only store the time, and create no
+  // timer. The check that is already scheduled computes the remaining time, and schedules the next check.
   const check = () => {
     const remaining = countedFrom + duration - now();
     timer = remaining > 0 ? setTimeout(check, remaining) : undefined;

@@ -7,16 +7,17 @@ import { createTextSaver } from './textSaver.ts';
 
 export interface ReceiveReplyOptions {
   /**
-   * If no byte arrives for this many milliseconds after connecting, `onProgress` reports `quiet`. 0: never reports it.
+   * If no byte arrives for this many milliseconds after connecting, `onProgress` reports `quiet`. 0 turns this timeout
+   * off.
    */
   readonly firstByteTimeout: number;
-  /** If no further byte arrives for this many milliseconds, `onProgress` reports `quiet`. 0: never reports it. */
+  /** If no further byte arrives for this many milliseconds, `onProgress` reports `quiet`. 0 turns this timeout off. */
   readonly idleTimeout: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /**
-   * Writes `text`, which was received since the last call, to disk. Called about once a second while text arrives, and
-   * at the end.
+   * Writes `text` to disk. `text` is the text of `part` that was received since the last call for `part`. Called about
+   * once a second while text arrives, and at the end.
    */
   readonly save: (part: ReplyPart, text: string) => Promise<void>;
   /** Called when `state` or `progress.kind` changes. */
@@ -25,13 +26,15 @@ export interface ReceiveReplyOptions {
   readonly onText: (part: ReplyPart, text: string) => void;
 }
 
-/** A reply from the start of its request. Despite the name, the reply is still being received until `ended` settles. */
+/**
+ * A reply that is being received. Despite the name of this type, the reply has been received only when `ended` settles.
+ */
 export interface ReceivedReply {
   /** Resolves when the reply has ended and all of its text is saved. Rejects if `events` throws or `save` rejects. */
   readonly ended: Promise<ChatEnd>;
   /** Skips the wait before an automatic retry. Does nothing if no retry is waiting. */
   readonly sendNow: () => void;
-  /** Clears the `quiet` report and restarts the timeout. Does nothing unless `quiet` was the last report. */
+  /** Clears the `quiet` report and restarts the timeout. Does nothing if the last report was not `quiet`. */
   readonly keepWaiting: () => void;
 }
 
@@ -113,7 +116,7 @@ function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
   return {
     connecting: () => change('connecting', { kind: 'connecting' }),
     repeating: (error: ReplyError, at: number) => change('connecting', { kind: 'repeating', error, at }),
-    /** Before the first text, reports `waiting`. Later, reports that no progress is shown. */
+    /** Reports `waiting` before the first text or reasoning. Later, reports that `progress` is undefined. */
     waiting: () => change(state, state === 'streaming' ? undefined : { kind: 'waiting' }),
     streaming: () => change('streaming', undefined),
     quiet: (since: number) => change(state, { kind: 'quiet', since }),

@@ -12,9 +12,9 @@ export interface SessionRecoveryDependencies {
 }
 
 /**
- * Books the replies that crashed windows left without a cost in the sessions `ids`. To book a reply means to record its
- * cost in the ledger. Skips sessions that another living window holds. Also skips the shown session, because
- * ShownSession recovers that session.
+ * Reads the sessions `ids`, and books the replies that crashed windows left without a cost. To book a reply means to
+ * record its cost in the ledger. Skips sessions that another living window holds (see Windows). Also skips the shown
+ * session, because ShownSession recovers that session.
  */
 export async function recoverSessions(ids: Iterable<string>, dependencies: SessionRecoveryDependencies): Promise<void> {
   const { windows, sessions, createSession, shown } = dependencies;

@@ -11,7 +11,7 @@ export interface SessionStateDependencies {
   /** Appends records to the session's file in one write. With `flush`, resolves only when the records are on disk. */
   readonly append: (records: readonly TranscriptRecord[], options?: { readonly flush: boolean }) => Promise<void>;
   readonly notify: (event: ChatSessionEvent) => void;
-  /** Called if text, the end or the cost of a reply could not be saved. The change stays in memory and on screen. */
+  /** Called if the text, end or cost of a reply could not be saved. The change stays in memory and on screen. */
   readonly reportSaveError: (error: unknown) => void;
 }
 
@@ -24,7 +24,7 @@ export class SessionState {
   readonly #dependencies: SessionStateDependencies;
   /** All messages, including deleted ones. */
   #messages: readonly Message[];
-  /** The ids of the messages that the last deletion removed. Empty if that deletion cannot be undone. */
+  /** The ids of the messages that the last deletion removed. Empty if there is no deletion that can be undone. */
   #deleted: readonly string[] = [];
   #history: History;
 
@@ -53,7 +53,7 @@ export class SessionState {
     return this.#deleted;
   }
 
-  /** The token count of the conversation that the service keeps and reads again with the next message. */
+  /** The range of the token count of the conversation that the service keeps, and reads again with each message. */
   get history(): History {
     return this.#history;
   }
@@ -67,12 +67,14 @@ export class SessionState {
   }
 
   /**
-   * Returns the request of a reply, for counting the tokens of the request. `defaults` are used for a reply saved by an
-   * earlier version of the extension, which did not save the mode or the origin (scheme, host and port of the service).
+   * Returns the request of a reply, so that the caller can count the tokens of the request. `defaults` are used for a
+   * reply saved by an earlier version of the extension, which did not save the mode or the origin (scheme, host and
+   * port of the service).
    */
   requestOf(reply: Reply, defaults: { readonly mode: ConversationMode; readonly origin: string }): RequestToMeter {
     const { id, at, mode = defaults.mode, origin = defaults.origin } = reply;
-    // Use only the messages before the reply. After a crash, the file may contain later messages.
+    // Use only the messages before the reply, because the request had no later messages. The session may have later
+    // messages when the reply is booked after a crash.
     const messages = this.#messages.slice(
       0,
       this.#messages.findIndex((each) => each.id === id),

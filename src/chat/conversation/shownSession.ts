@@ -26,7 +26,7 @@ export interface ShownSessionDependencies {
 }
 
 interface OpenOptions {
-  /** True if the session must have been saved before. An empty transcript then means that the session was deleted. */
+  /** True if the session is known to have been saved. An empty transcript then means that the session was deleted. */
   readonly isSaved?: boolean;
 }
 
@@ -37,12 +37,15 @@ export class ShownSession {
   readonly #dependencies: ShownSessionDependencies;
   #current: ChatSession;
   #access: SessionAccess | undefined;
-  /** Resolves when the last switch has ended. `use` waits for it, so that a request goes to the session then shown. */
+  /**
+   * Resolves when the last change passed to `runExclusive` has ended. `use` waits for this, so that a request goes to
+   * the session that is shown after the change.
+   */
   #lastChange: Promise<unknown> = Promise.resolve();
 
   /**
-   * Calls `#update`, but never twice at once. Two updates from the same messages would both add the new text to the
-   * conversation.
+   * Calls `#update`, but never twice at once. Two updates that start from the same messages would both add the new text
+   * to the conversation.
    */
   readonly #updateOnce = createSharedRun(async () => this.#update());
 
@@ -94,15 +97,18 @@ export class ShownSession {
     });
   }
 
-  /** Stores the id of the shown session again for a reload, because another window may have stored a different id. */
+  /**
+   * Stores the id of the shown session again, so that a reload shows the same session. Another window may have stored a
+   * different id.
+   */
   async remember(): Promise<void> {
     const { sessionId } = this.#dependencies;
     if (sessionId.get() !== this.#current.id) await sessionId.set(this.#current.id);
   }
 
   /**
-   * Waits for all pending switches, then runs an action that sends requests. Returns undefined, and does nothing, if no
-   * session is loaded or another window holds the session.
+   * Waits for all pending changes of the shown session, then runs an action that sends requests. Returns undefined, and
+   * does nothing, if no session is loaded or another window holds the session.
    */
   async use<T>(action: (session: ChatSession) => Promise<T>): Promise<T | undefined> {
     const lastChange = this.#lastChange;
@@ -139,7 +145,10 @@ export class ShownSession {
     await this.#open(id, options);
   }
 
-  /** Loads a session before closing the shown session, because a failed load must not stop a running reply. */
+  /**
+   * Loads a session, then closes the shown session. Closing stops a running reply, so a session that cannot be loaded
+   * must not close the shown session.
+   */
   async #open(id: string, { isSaved = false }: OpenOptions = {}): Promise<void> {
     const { windows, reportError, reportSaveError, sessions, sessionId } = this.#dependencies;
     const access: SessionAccess = await windows.openSession(id, (change) => {
@@ -154,7 +163,8 @@ export class ShownSession {
       }
       if (sessionId.get() !== id) await sessionId.set(id);
       await this.#current.close();
-      // Do not await this call. It resolves only after running calls of `use`, which must not delay the new session.
+      // Do not await this call. It resolves only after the running calls of `use` have ended, and these calls must not
+      // delay the new session.
       this.#access?.close().catch(reportSaveError);
       this.#access = access;
       await this.#show(id, transcript);

@@ -5,7 +5,7 @@ export interface TextSaver {
   save(): Promise<void>;
 }
 
-/** A crash loses at most about the text that was received during this time. */
+/** A crash can lose the text that arrived during about this time before the crash. */
 const saveIntervalMilliseconds = 1_000;
 
 export function createTextSaver(write: (text: string) => Promise<void>): TextSaver {

@@ -44,8 +44,8 @@ export class WorkspaceChat {
   readonly #edits: MessageEdits;
 
   /**
-   * Loads the draft and the session shown last. Books the replies that a crash interrupted in that session, unless
-   * another window holds the session.
+   * Loads the draft and the session that was shown last. Books the replies that a crash interrupted in that session,
+   * unless another window holds the session.
    */
   static async load(dependencies: WorkspaceChatDependencies): Promise<WorkspaceChat> {
     const { sessionId, createId, drafts, reportError } = dependencies;
@@ -58,7 +58,7 @@ export class WorkspaceChat {
       await chat.#shown.load();
       chat.#unqueueSent();
     } catch (error) {
-      // Leave an unreadable session file alone, and start a new session so that the user can still send messages.
+      // Do not change an unreadable session file. Start a new session, so that the user can still send messages.
       reportError(error);
       await chat.newSession().catch(reportError);
     }
@@ -133,7 +133,8 @@ export class WorkspaceChat {
 
   /**
    * Sends an edited message in a new session and shows that session. The new session starts with copies of the earlier
-   * accepted turns (MessageEdits). The old session does not change. Does nothing while a reply runs.
+   * questions that the service did not reject, and of their replies (see MessageEdits). The old session does not
+   * change. Does nothing while a reply runs.
    */
   async sendEdited(questionId: string, text: string): Promise<boolean> {
     const saved = await this.#connected(async (session) => this.#edits.save(session, questionId, text));
@@ -150,7 +151,8 @@ export class WorkspaceChat {
   }
 
   /**
-   * Sends a queued message now. Removes it from the queue when its question is saved. Does nothing while a reply runs.
+   * Sends a queued message now. Removes it from the queue as soon as it is saved in the session. Does nothing while a
+   * reply runs.
    */
   async sendQueued(id: string): Promise<boolean> {
     return this.#send(async (session, connection) => {
@@ -181,12 +183,18 @@ export class WorkspaceChat {
     return this.#shown.takeOver();
   }
 
-  /** Stores the id of the shown session again for a reload, because another window may have stored a different id. */
+  /**
+   * Stores the id of the shown session again, so that a reload shows the same session. Another window may have stored a
+   * different id.
+   */
   async rememberSession(): Promise<void> {
     await this.#shown.remember();
   }
 
-  /** Books the replies that crashed windows left in other sessions. `pending` are the ledger's pending requests. */
+  /**
+   * Books the replies that crashed windows left without a cost in other sessions. `pending` are the ledger's pending
+   * requests.
+   */
   async recover(pending: Iterable<{ readonly sessionId: string }>): Promise<void> {
     const sessionIds = new Set(Array.from(pending, ({ sessionId }) => sessionId));
     await recoverSessions(sessionIds, {

@@ -9,11 +9,14 @@ export interface Attachment {
   readonly endLine: number;
   readonly languageId: string;
   readonly code: string;
-  /** The source file. Absent if the text comes from no file that can be opened. */
+  /** The URI of the source file. Absent if the text comes from no file that can be opened. */
   readonly uri?: string;
   /** True if the text was pasted into the message box. The user can turn such an attachment back into plain text. */
   readonly isPasted?: boolean;
-  /** True if the user switched the attachment off, so that it stays in the draft, but is not sent or counted. */
+  /**
+   * True if the user switched the attachment off, so that it stays in the draft, but is neither sent nor included in
+   * the estimated cost.
+   */
   readonly isOff?: boolean;
 }
 

@@ -13,8 +13,8 @@ export interface EditedMessage {
 }
 
 /**
- * Copies the accepted turns before a question, and the question itself with a new text. See AcceptedTurn. `id` and `at`
- * (milliseconds since the epoch) are for the copied question. Returns undefined if `questionId` is not the id of a
+ * Copies the accepted turns (see AcceptedTurn) before a question. Also copies the question, with a new text. `id` and
+ * `at` (milliseconds since the epoch) are for the copied question. Returns undefined if `questionId` is not the id of a
  * question.
  */
 export function editMessage(
@@ -38,7 +38,8 @@ export function editMessage(
 }
 
 /**
- * Marks the messages as carried over. Removes the costs, because the ledger already has them for the original session.
+ * Returns copies of the turn's messages, marked with `isCarried`. Removes the costs, because the ledger already has
+ * them for the original session.
  */
 function carryOverTurn({ question, reply }: AcceptedTurn): readonly Message[] {
   const carriedQuestion: Message = { ...question, isCarried: true };

@@ -11,8 +11,8 @@ export function composeContent(text: string, attachments: readonly Attachment[])
 
 /**
  * Returns one message that quotes the earlier conversation and ends with `content`. Use this message in a session in
- * which the service has not seen that conversation. The replies are also quoted, because the service documents no role
- * except `user`.
+ * which the service has not seen that conversation. The replies are quoted too, instead of being sent with the role
+ * `assistant`, because the service documents no role except `user`.
  */
 export function composeCarryOver(turns: readonly ChatMessage[], content: string): string {
   const quoted = turns.map(
@@ -43,7 +43,8 @@ function fencedAttachment({ path, startLine, endLine, languageId, code }: Attach
 }
 
 /**
- * Returns a Markdown code block. The fence has more backticks than any run in the code, so the code cannot close it.
+ * Returns a Markdown code block. The fence has more backticks than any run of backticks in the code, so the code cannot
+ * end the block.
  */
 export function fenced(code: string, languageId: string): string {
   let fence = '```';

@@ -1,6 +1,6 @@
 /**
- * Match key formats of well-known services, quoted values with a name such as `apiKey`, and passwords in URLs. Except
- * for white space, every repetition has an upper limit. Without limits, a hostile text could cause catastrophic
+ * Patterns of the keys of well-known services, of quoted values with a name such as `apiKey`, and of passwords in URLs.
+ * Except for white space, every repetition has an upper limit. Without limits, a hostile text could cause catastrophic
  * backtracking.
  */
 const keyPatterns: readonly RegExp[] = [

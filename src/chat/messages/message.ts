@@ -43,7 +43,8 @@ export interface Reply {
   readonly reasoning: string;
   readonly state: ReplyState;
   /**
-   * The reason why the running reply has no text, or no more text for a while. Absent while text arrives. Never saved.
+   * The reason why the running reply has no text yet, or gets no new text at the moment. Absent while text arrives.
+   * Never saved.
    */
   readonly progress?: ReplyProgress | undefined;
   /** Present once the reply has ended. */
@@ -66,7 +67,7 @@ export interface Reply {
   readonly isCarried?: boolean;
   /** True if the user deleted the reply. The session's file keeps the reply, but later requests omit it. */
   readonly isDeleted?: boolean;
-  /** The estimated costs of the two possible follow-up requests. Absent until they are estimated. Never saved. */
+  /** The estimated costs of the two requests that can follow the reply. Absent until estimated. Never saved. */
   readonly nextCosts?: NextCosts;
 }
 
@@ -76,14 +77,14 @@ export interface Reply {
  */
 export type ConversationMode = 'session' | 'messages';
 
-/** The reason why a running reply has no text, or no more text for a while. */
+/** The reason why a running reply has no text yet, or gets no new text at the moment. */
 export type ReplyProgress =
   | { readonly kind: 'connecting' }
   /** The service has accepted the connection, but no text or reasoning has arrived. */
   | { readonly kind: 'waiting' }
   /**
-   * No byte has arrived for the time set in `tally.timeout.*`. `since` is the time of the last byte, or of connecting
-   * if no byte has arrived. It is in milliseconds since the epoch.
+   * No byte has arrived for the time set in `tally.timeout.*`. `since` is the time of the last byte, or the time of
+   * connecting if no byte has arrived, in milliseconds since the epoch.
    */
   | { readonly kind: 'quiet'; readonly since: number }
   /** The last attempt failed and was not charged. The next attempt starts at `at`, in milliseconds since the epoch. */

@@ -89,7 +89,7 @@ function before(messages: readonly Message[], question: Question): readonly Mess
 
 /**
  * Returns true if the question has at least one reply, and all its replies ended without a charge. Later requests omit
- * such a question, because a question that was too long would make every later request too long as well.
+ * such a question. For example, a question that is too long would also make every later request too long.
  */
 function isRejected({ id }: Question, messages: readonly Message[]): boolean {
   const replies = messages.filter((message) => message.kind === 'reply' && message.questionId === id);

@@ -24,8 +24,8 @@ export type TranscriptRecord =
 type BookedReply = Omit<MeteredReply, 'prices'> & Partial<Pick<MeteredReply, 'prices'>>;
 
 /**
- * The first record of a session that began with an edited message. It has copies of the accepted turns before that
- * message.
+ * The first record of a session that began with an edited message. It has copies of the accepted turns (see
+ * AcceptedTurn) before that message.
  */
 export interface CarriedRecord {
   readonly type: 'carried';
@@ -137,8 +137,8 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 
 /**
  * Returns the range of the token count of the conversation that the service keeps. Earlier versions of the extension
- * saved only one count, `historyTokens`. The upper bound is then this count, multiplied by a margin for the service's
- * tokenizer.
+ * saved only one count, `historyTokens`. The lower bound is then 0. The upper bound is then this count, multiplied by a
+ * margin, because the service's tokenizer may count more tokens.
  */
 function bookedHistory(record: Partial<BookedReply> & { readonly historyTokens?: number }): History {
   return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * defaultMargin) };

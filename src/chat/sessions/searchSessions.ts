@@ -11,7 +11,7 @@ export interface TextMatch {
 
 /**
  * A match and the text around it. The match is the first occurrence of the phrase or, if no text contains the phrase,
- * of the query's longest word. Each run of white space is replaced by one space.
+ * of the query's longest word. In all three texts, each run of white space is replaced by one space.
  */
 export interface Snippet {
   readonly before: string;
@@ -22,7 +22,10 @@ export interface Snippet {
 export interface SearchSessionsOptions {
   readonly load: (id: string) => Promise<Transcript>;
   readonly signal: AbortSignal;
-  /** Called for each batch with matches. `matches` has the order of `ids`. Not called after an abort. */
+  /**
+   * Called after each batch of sessions in which a match was found. `matches` has the order of `ids`. Not called after
+   * an abort.
+   */
   readonly onMatches: (matches: readonly TextMatch[]) => void;
 }
 

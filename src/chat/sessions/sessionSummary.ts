@@ -12,7 +12,9 @@ export interface SessionSummary {
   /** The time of the last message that is not deleted, in milliseconds since the epoch. */
   readonly at: number;
   readonly isPinned: boolean;
-  /** True if the session began with an edited message of another session. The titles of both may be equal. */
+  /**
+   * True if the session began with an edited message of another session. The titles of the two sessions may be equal.
+   */
   readonly isEdited?: boolean;
   /** The total recorded cost of the session's replies, without deleted replies. */
   readonly cost: SessionCost;
@@ -76,13 +78,13 @@ function tidyTitle(text: string): string {
   return `${(lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
-/** In UTF-16 code units. Up to this length, a title may also get the name of a file. */
+/** In UTF-16 code units. A title up to this length may also get the name and line numbers of a file. */
 const shortTitleLength = 32;
 
 /**
- * Makes a title from a question. If the text is short and the first attachment is a file, adds the file's name. A text
- * such as `Explain this code.` alone would be the title of many sessions. A question without text gets its title from
- * the first attachment.
+ * Makes a title from a question. If the text is short and the first attachment is a file, adds the file's name and line
+ * numbers. Otherwise, a text such as `Explain this code.` would be the title of many sessions. A question without text
+ * gets its title from the first attachment.
  */
 function titleOf({ text, attachments }: Question): string {
   const title = tidyTitle(text);

@@ -2,8 +2,8 @@ import type { ChatSessionEvent } from '../conversation/conversationEvent.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
 /**
- * Returns the events that turn the messages `before` into the messages `after`. Returns undefined if no events express
- * the changes, for example after a deletion. The caller must then reload the session.
+ * Returns the events that turn the messages `before` into the messages `after`. Returns undefined if no events can
+ * express the changes, for example after a deletion. The caller must then reload the session.
  */
 export function sessionChanges(
   before: readonly Message[],

@@ -23,9 +23,9 @@ export interface SessionLeases {
   /** Does nothing if this window does not hold the lease. */
   release(id: string): Promise<void>;
   holder(id: string): Promise<LeaseHolder>;
-  /** Returns the ids whose leases other living windows hold. The value is true if the lease is busy. */
+  /** Returns the ids of the leases that other living windows hold. The value of an id is true if its lease is busy. */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
-  /** Returns the ids whose lease file belongs to no living window, for example after a crash. */
+  /** Returns the ids of the leases whose file belongs to no living window, for example after a crash. */
   abandoned(): Promise<readonly string[]>;
 }
 

@@ -10,8 +10,9 @@ const folder = 'drafts';
 
 /**
  * Opens the draft of this window. If no other window holds the lease of the workspace's draft (see SessionLeases), this
- * window gets that draft. Otherwise, it gets a draft of its own. Loading the workspace's draft adds the drafts of
- * closed or crashed windows to it. A window is closed or crashed if nobody holds the lease of its draft.
+ * window gets that draft. Otherwise, it gets a draft of its own. When the workspace's draft is loaded, the drafts of
+ * closed or crashed windows are appended to the workspace's draft and then deleted. A window is closed or crashed if
+ * nobody holds the lease of its draft.
  */
 export async function openWindowDrafts(files: FileStore, leases: SessionLeases, windowId: string): Promise<DraftStore> {
   if (await leases.acquire(workspaceDraftLease)) return openWorkspaceDrafts(files, leases);

@@ -19,7 +19,10 @@ export interface Windows {
    * window holds the session.
    */
   withSession(id: string, action: () => Promise<void>): Promise<boolean>;
-  /** Returns the ids whose leases other windows hold. The value is true while a reply runs in that window. */
+  /**
+   * Returns the ids of the leases that other windows hold. The value of an id is true while a reply runs in the window
+   * that holds the id's lease.
+   */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
   isHeldElsewhere(id: string): Promise<boolean>;
   /** Returns the store of this window's draft. */
@@ -70,6 +73,6 @@ export type AccessChange =
 export interface SessionUpdate {
   /** The whole session, with the changes. */
   readonly transcript: Transcript;
-  /** The changes as events. Undefined if no events express the changes. The session must then be reloaded. */
+  /** The changes as events. Undefined if no events can express the changes. The session must then be reloaded. */
   readonly events: readonly ChatSessionEvent[] | undefined;
 }

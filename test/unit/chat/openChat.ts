@@ -60,7 +60,7 @@ export interface OpenChat {
   readonly lastReply: () => Reply;
 }
 
-/** Returns the draft without an absent `aside`. */
+/** Returns the draft. Omits `aside` if it is undefined, so that tests can compare whole drafts. */
 export function draftOf({ draft }: WorkspaceChat): Draft {
   const { text, aside, attachments, queue } = draft;
   return { text, ...(aside === undefined ? {} : { aside }), attachments, queue };
@@ -227,10 +227,14 @@ export function connectionTo(service: { readonly baseUrl: string; readonly apiKe
   return { baseUrl, origin: new URL(baseUrl).origin, apiKey };
 }
 
-/** Copies the workspace's folder as a window that is killed now would leave it, but without lease files. */
+/**
+ * Copies the workspace's folder, without lease files. The copy has the files that would remain if the window were
+ * killed now.
+ */
 export async function copyAsKilled(workspace: Workspace, cleanUp: CleanUp): Promise<Workspace> {
   const folder = await temporaryFolder(cleanUp);
-  // Omit temporary files, which may vanish during the copy. Omit leases, because their process, the test, still runs.
+  // Omit temporary files, which may vanish during the copy. Omit lease files. They would still be valid, because the
+  // process that wrote them, this test, still runs.
   await cp(workspace.folder, folder, { recursive: true, filter: (name) => !/\.(?:tmp|lease)$/.test(name) });
   return { ...workspace, folder };
 }

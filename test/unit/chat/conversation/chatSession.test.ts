@@ -156,7 +156,7 @@ describe('ChatSession', () => {
     assert.deepEqual(kept((await open()).chat.session.messages), kept(chat.session.messages));
   });
 
-  it('sends and charges nothing if the user stops the reply before the request is sent', async () => {
+  it('sends nothing and books a cost of zero if the user stops the reply before the request is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, lastReply } = await open();
     const sent = chat.session.submit('No, wait', [], connectionTo(standIn));
@@ -194,7 +194,7 @@ describe('ChatSession', () => {
     assert.deepEqual([again.lastReply().prices, again.lastReply().cost], [published, lastReply().cost]);
   });
 
-  it('sends the same request body on retry, and adds a copy of the question if the reply is not the last', async () => {
+  it('sends the same body on retry, and adds a copy of the question if the reply is not the last message', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, lastReply } = await open();
     standIn.script({ fault: { kind: 'status', status: 500 } });
@@ -212,7 +212,7 @@ describe('ChatSession', () => {
     assert.deepEqual(kept((await open()).chat.session.messages), kept(chat.session.messages));
   });
 
-  it('continues an interrupted reply, and repeats that request on retry', async () => {
+  it('continues an interrupted reply, and sends the same request body when the continuation is retried', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, lastReply } = await open();
     standIn.script({ tokens: 200, fault: { kind: 'cut', afterBytes: 20_000, how: 'fin' } });

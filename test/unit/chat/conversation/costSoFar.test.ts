@@ -13,7 +13,10 @@ describe('cost so far of a running reply', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  /** Returns the costs so far of a reply, in order. `isReportedLate` is true if a cost came after the reply's end. */
+  /**
+   * Returns the costs that `costSoFarChanged` events reported for a reply, in order. `isReportedLate` is true if a cost
+   * came after the reply's end.
+   */
   const costsSoFar = ({ events }: OpenChat, id: string) => {
     const isCost = (event: OpenChat['events'][number]) => event.type === 'costSoFarChanged' && event.replyId === id;
     const end = events.findIndex(

@@ -28,7 +28,7 @@ describe('ChatSession.deleteExchange', () => {
   };
   const second = ['You: Second', 'complete: Reply to Second.'];
 
-  it('deletes a question and its reply, also after a reload, but not their booked cost', async () => {
+  it('deletes a question and its reply, which stay deleted after a reload, and keeps the booked cost', async () => {
     const { chat, events, ledger } = await twoTurns();
     const [asked, answered] = chat.session.messages;
     const spent = ledger.summarize(chat.session.id, new Date()).today;
@@ -43,7 +43,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(again.ledger.summarize(chat.session.id, new Date()).today, spent);
   });
 
-  it('can be undone, which restores the messages in their place, also after a reload', async () => {
+  it('can be undone, so that the messages are in their old places again, even after a reload', async () => {
     const { chat, events } = await twoTurns();
     const before = shown(chat.session.messages);
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
@@ -87,7 +87,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.match(standIn.requests[2]!.body, /Second/);
   });
 
-  it('still counts the exchange in mode "session", because the service keeps it', async () => {
+  it('does not change the history in mode "session", because the service keeps the exchange', async () => {
     const { chat } = await twoTurns();
     const before = chat.session.history;
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
@@ -123,7 +123,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: First', 'complete: Reply to First.']);
   });
 
-  it('ignores records of unknown types or without their fields, which a later version may write', async () => {
+  it('deletes nothing for records of unknown types or with missing fields, as a later version may write', async () => {
     const { chat } = await twoTurns();
     await appendFile(sessionFile(workspace), '\n{"type":"deleted"}\n{"type":"carried"}\n{"type":"starred","ids":[]}\n');
     assert.deepEqual(shown((await open()).chat.session.messages), shown(chat.session.messages));

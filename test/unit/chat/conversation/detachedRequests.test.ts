@@ -58,7 +58,7 @@ describe('DetachedRequests', () => {
     assert.deepEqual(await leases(), []);
   });
 
-  it('sends no session id in mode "messages"', async () => {
+  it('sends no session id in mode "messages", and sends the additional fields of the body', async () => {
     const standIn = await standInService(cleanUp);
     const window = await open();
     const options = { mode: 'messages', extraBody: { model: 'small' } } as const;
@@ -107,7 +107,7 @@ describe('DetachedRequests', () => {
     assertCovers(record, exchange?.debit?.cost ?? 0);
   });
 
-  it('recovers the request of a killed window only once, and not while the window lives', async () => {
+  it('recovers the request of a killed window only once, and not before the window is killed', async () => {
     const standIn = await standInService(cleanUp, { tokens: 300, hold: 140 });
     const killed = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
     cleanUp(() => killed.kill('SIGKILL'));

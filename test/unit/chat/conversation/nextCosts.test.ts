@@ -40,7 +40,7 @@ describe('prices of the requests that can follow a reply', () => {
   };
 
   for (const mode of ['session', 'messages'] as const) {
-    it(`cover the bills of a retry of the last and of an earlier question in mode "${mode}"`, async () => {
+    it(`cover the bills of retries of the last question and of an earlier question in mode "${mode}"`, async () => {
       const opened = await converse(mode);
       const { chat, standIn, first, second } = opened;
       for (const reply of [second, first]) {

@@ -66,7 +66,7 @@ const oddReplies: readonly OddReply[] = [
   },
   { what: 'is empty', body: finish + lastUsage(8, 0) + done, bills: [{ prompt: 8, completion: 0 }], isExact: true },
   {
-    what: 'has the usage null before its end',
+    what: 'reports the usage `null` before the actual usage',
     body: event({ choices: [{ delta: { content: words(9) } }], usage: null }) + finish + lastUsage(8, 9) + done,
     bills: [{ prompt: 8, completion: 9 }],
     isExact: true,
@@ -184,7 +184,10 @@ describe('recovery of a reply whose window was killed', () => {
     pricesFromDollars({ input: 2 * times, cachedInput: 0.25 * times, output: 8 * times }),
   ) as [Prices, Prices];
 
-  /** Returns the workspace as it was when the window was killed during a reply, and the bill at that moment. */
+  /**
+   * Returns the workspace as it was when the window was killed during a reply, the bill at that moment, and the
+   * service's origin.
+   */
   const kill = async () => {
     const standIn = await standInService(cleanUp, { tokens: 300, hold: 140 });
     const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
@@ -226,7 +229,7 @@ describe('recovery of a reply whose window was killed', () => {
     }
   });
 
-  it('counts the cost of the pending reply in other windows, and books a lower upper bound', async () => {
+  it('books a maximum cost below the pending maximum cost that other windows counted before', async () => {
     const { killed, bill } = await kill();
     const files = createNodeFileStore(killed.folder);
     const otherLedger = createLedger({
@@ -342,7 +345,7 @@ describe('session history after a change of the conversation mode', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  it('has a lower bound that does not exceed the tokens that the service keeps', async () => {
+  it('has a lower bound that does not exceed the number of tokens that the service keeps', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 400 });
     const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
     for (const mode of ['session', 'messages', 'messages', 'session', 'session'] as const) {

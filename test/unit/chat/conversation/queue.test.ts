@@ -65,6 +65,21 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 3);
   });
 
+  it('does not queue a switched-off attachment', async () => {
+    const { chat, first } = await openHeld();
+    for (const id of ['on', 'off']) chat.draft.addAttachment({ ...selection, id });
+    chat.draft.toggleAttachment('off');
+    await chat.submitDraft('second');
+    const idsOf = (attachments: readonly { readonly id: string }[]) => attachments.map(({ id }) => id);
+    assert.deepEqual(
+      chat.draft.queue.map(({ attachments }) => idsOf(attachments)),
+      [['on']],
+    );
+    assert.deepEqual(idsOf(chat.draft.attachments), ['off']);
+    chat.session.stop();
+    await first;
+  });
+
   it('keeps a queued message after a stopped reply, until the user sends the message', async () => {
     const { chat, standIn, first } = await openHeld();
     await chat.submitDraft('second');
@@ -85,7 +100,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 2);
   });
 
-  it('moves a queued message back to the message box, below the text that was typed since', async () => {
+  it('moves a queued message back to the message box, below the text that was typed in the meantime', async () => {
     const { chat, first, exchange } = await openHeld();
     chat.draft.addAttachment(selection);
     await chat.submitDraft('second');
@@ -181,7 +196,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('drops a message that was sent before a crash, although the saved queue still has it', async () => {
+  it('removes a message from the saved queue if the message was already sent before a crash', async () => {
     const { chat, standIn, first, exchange } = await openHeld();
     await chat.submitDraft('second');
     const file = path.join(workspace.folder, 'draft.json');

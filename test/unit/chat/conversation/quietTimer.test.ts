@@ -63,7 +63,7 @@ describe('createQuietTimer', () => {
     assert.deepEqual(quiet, [1_000, 1_070]);
   });
 
-  it('does not report with a timeout of 0, or after it was stopped', () => {
+  it('does not report with a timeout of 0, and does not report after `stop`', () => {
     const { quiet, timer } = start();
     timer.signOfLife(0);
     timer.keepWaiting();

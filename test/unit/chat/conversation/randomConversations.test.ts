@@ -158,11 +158,11 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
       const { session } = chat;
       await until(() => hasArrived(exchange, session.messages));
       await cause(meanwhile.happens, each);
-      // Resume the reply, except if the reply was stopped or its session closed.
+      // Resume the reply, except if the reply was stopped or its session was closed.
       if (meanwhile.happens !== 'stop' && window.chat.session === session) exchange.release();
     }
     assert.equal(await sent, true);
-    // A queued message must not be sent in a later step, which may have other prices.
+    // Take queued messages back, because they must not be sent in a later step, which may have other prices.
     window.chat.draft.takeBackQueue();
     sessions.add(chat.session.id);
   };
@@ -173,7 +173,10 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
   };
 }
 
-/** Checks that each request's record contains the request's bill, and that the ledger's total contains the sum. */
+/**
+ * Checks that the booked cost of each request contains its bill, and that the ledger's total contains the sum of the
+ * bills.
+ */
 async function assertBilled(
   { ledger, chat, errors, saveErrors }: OpenChat,
   standIn: StandIn,

@@ -22,7 +22,7 @@ describe('receiveReply', () => {
     return { ...receiving, log, progressEvents };
   };
 
-  it('saves all text before it resolves with the end', async () => {
+  it('saves all text before `ended` resolves with the end of the reply', async () => {
     const end: ChatEnd = { end: 'complete', charged: 'yes', exchange: { bytes: 9, endedAfter: 1 } };
     async function* events(): AsyncGenerator<ChatEvent> {
       await Promise.resolve();
@@ -38,7 +38,7 @@ describe('receiveReply', () => {
     assert.deepEqual(log, [...expected, 'saved reasoning: Hm', 'saved text: One two']);
   });
 
-  it('ends as incomplete, with the text saved, when the events stop without an end', async () => {
+  it('saves the text and ends as incomplete when the events stop without an `end` event', async () => {
     async function* events(): AsyncGenerator<ChatEvent> {
       yield await Promise.resolve({ type: 'text' as const, text: 'Half' });
     }
@@ -57,7 +57,7 @@ describe('receiveReply', () => {
     assert.equal(log.at(-1), 'saved text: Half');
   });
 
-  it('skips the wait before a retry once, and does nothing after the retry has begun', async () => {
+  it('ends the wait before a retry on `sendNow`, and ignores `sendNow` and `keepWaiting` afterwards', async () => {
     const retried = Promise.withResolvers<undefined>();
     const ending = Promise.withResolvers<undefined>();
     let skipped = 0;
@@ -104,12 +104,12 @@ describe('toReplyEnding', () => {
     assert.deepEqual(Object.keys(toReplyEnding(ended)), ['end', 'charged', 'finishReason', 'usage']);
   });
 
-  it('keeps a time of zero until the first text', () => {
+  it('keeps `textAfter` if the time to the first text is zero', () => {
     const { textAfter } = toReplyEnding({ ...ended, exchange: { bytes: 1, endedAfter: 5, textAfter: 0 } });
     assert.equal(textAfter, 0);
   });
 
-  it('keeps the notices, and the error with its time', () => {
+  it('keeps the notices, and the error with the time until the failure', () => {
     const error = new APIConnectionError('Refused', { code: 'ECONNREFUSED' });
     const ending = toReplyEnding({
       ...ended,

@@ -46,7 +46,7 @@ describe('booked cost without reported usage', () => {
     });
   }
 
-  it('contains the bills for none and for the most cached tokens possible in mode "messages"', async () => {
+  it('contains the bills with no cached tokens and with the most cached tokens in mode "messages"', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const { chat, until, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
       options: { mode: 'messages' },

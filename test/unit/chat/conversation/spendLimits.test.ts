@@ -76,7 +76,7 @@ describe('spend limits', () => {
     assert.equal(standIn.requests.length, 6);
   });
 
-  it('hold queued messages back without a prompt, until the user sends a queued message', async () => {
+  it('hold queued messages back without asking the user, until the user sends a queued message', async () => {
     standIn.script({ hold: 3 });
     const { chat } = await openWindow();
     const first = chat.submitDraft('First');
@@ -177,7 +177,7 @@ describe('SpendPermit', () => {
     assert.deepEqual(using(/\bmeter\.begin\(/), [meteredSend]);
     // ChatSession.recover calls `meter.end` too. It books replies that a crash interrupted, and sends nothing.
     assert.deepEqual(using(/\bmeter\.end\(/), ['chat/conversation/chatSession.ts', meteredSend]);
-    // Wrappers of the client pass on requests with their permit.
+    // Wrappers of the client pass requests on, with the permit that each request already has.
     const wrappers = ['api/client.ts', 'api/repeatRequests.ts', 'vscode/errors/logRequests.ts'];
     assert.deepEqual(using(/\bstreamChat\(/), [...wrappers, meteredSend].toSorted());
   });

@@ -87,7 +87,7 @@ describe('booked cost of the twenty planned conversations', () => {
   }
 
   for (const learns of [false, true]) {
-    it(`contains the bill when windows share a ledger, ${learns ? 'with' : 'without'} learned token factors`, async () => {
+    it(`contains the bill when windows share a ledger, ${learns ? 'with' : 'without'} learned factors`, async () => {
       const account = await openAccount();
       const learnedRatios = createTokenRatios(createNodeFileStore(account.folder));
       let learning = Promise.resolve();
@@ -185,8 +185,8 @@ function assertBooked({ booked }: PlannedRequest, cost: Cost | undefined, bill: 
 }
 
 /**
- * Checks that the day's total contains the sum of the bills. The status bar shows the high end of the total. That
- * amount is rounded up to $0.0001, or to $0.01 from one dollar on.
+ * Checks that the day's total contains the sum of the bills, and that the amount in the status bar is not below this
+ * sum. The status bar shows the high end of the total, rounded up to $0.0001, or to $0.01 from one dollar on.
  */
 function assertSum(ledger: Ledger, bills: readonly number[]): void {
   const bill = sum(bills);

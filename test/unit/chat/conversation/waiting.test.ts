@@ -96,7 +96,7 @@ describe('progress of a reply', () => {
     assert.equal(lastReply().progress, undefined);
   });
 
-  it('ends without a cost when the user stops a message that waits for a retry', async () => {
+  it('ends with the state "stopped" and zero cost when the user stops a reply that waits for a retry', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });
     const { chat, events, until, lastReply } = await openChat(cleanUp, workspace, counter());

@@ -18,7 +18,7 @@ describe('WorkspaceChat', () => {
 
   const open = async (standIn?: StandIn) =>
     openChat(cleanUp, workspace, counter(), standIn === undefined ? {} : { connection: () => connectionTo(standIn) });
-  /** Reloads the chat when the draft on disk has the given text. */
+  /** Reloads the chat until its draft has the given text, because the draft is written to disk in the background. */
   const reopen = async (text: string, standIn?: StandIn) => {
     let again = await open(standIn);
     await untilFile(workspace.folder, async () => {
@@ -132,7 +132,7 @@ describe('WorkspaceChat', () => {
     assert.deepEqual(await readdir(path.join(workspace.folder, 'sessions')), ['shown.lease']);
   });
 
-  it('sends a message to a session that is opened while the lease is being marked as busy', async () => {
+  it("sends a message in a session that is opened while the old session's lease is being marked as busy", async () => {
     const standIn = await standInService(cleanUp);
     const [begun, resumed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const { chat, leases } = await openChat(cleanUp, workspace, counter(), {
@@ -212,7 +212,7 @@ describe('WorkspaceChat', () => {
     assert.equal(standIn.requests.at(-1)?.sessionId, oldest);
   });
 
-  it('stops and keeps the running reply when a new session starts, and reports no more of its events', async () => {
+  it('stops and keeps the reply when a new session starts, and reports no more events of the reply', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
     const { chat, events, until, lastReply } = await open(standIn);
     const old = chat.session;
@@ -229,7 +229,7 @@ describe('WorkspaceChat', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: Go on', `incomplete: ${exchange.textSent}`]);
   });
 
-  it('keeps the draft across reloads until it is sent', async () => {
+  it('keeps the draft across reloads until the draft is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     chat.draft.addAttachment(attachment('a'));
@@ -281,27 +281,6 @@ describe('WorkspaceChat', () => {
       [true, false],
     ]);
     assert.deepEqual(second.chat.draft.attachments, []);
-  });
-
-  it('does not queue a switched-off attachment', async () => {
-    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
-    const { chat } = await open(standIn);
-    const sent = chat.submitDraft('Go on');
-    const exchange = await standIn.nextRequest();
-    for (const id of ['a', 'b']) chat.draft.addAttachment(attachment(id));
-    chat.draft.toggleAttachment('b');
-    await chat.submitDraft('And then');
-    assert.deepEqual(
-      chat.draft.queue.map(({ attachments }) => attachments.map(({ id }) => id)),
-      [['a']],
-    );
-    assert.deepEqual(
-      chat.draft.attachments.map(({ id }) => id),
-      ['b'],
-    );
-    chat.session.stop();
-    await exchange.closed;
-    await sent;
   });
 
   it('lists each prompt once, and the prompts of the shown session first', async () => {
@@ -373,7 +352,7 @@ describe('WorkspaceChat', () => {
     assert.equal(lastReply().state, 'complete');
   });
 
-  it('reports each change of the draft with the text before and after it, and its source', async () => {
+  it('reports each change of the draft with its source and with the text before and after the change', async () => {
     const { chat, events } = await open();
     const panel = {};
     chat.draft.setText('typing', panel);

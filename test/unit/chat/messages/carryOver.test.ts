@@ -55,7 +55,7 @@ describe('editMessage', () => {
     assert.match(edited.content, /^new\n\na\.ts, line 1:/);
   });
 
-  it('returns undefined for an id that is not a question', () => {
+  it('returns undefined for an id that is not the id of a question', () => {
     assert.equal(edit([question('a'), reply('a', 'A')], 'reply to a'), undefined);
   });
 });

@@ -44,7 +44,7 @@ describe('looksSecret', () => {
     for (const key of keys) assert.equal(looksSecret('notes.md', `some text\n${key}\nmore`), true, key);
   });
 
-  it('returns false for templates, similar file names and text about secrets', () => {
+  it('returns false for template files, for names similar to those of secret files, and for text about secrets', () => {
     for (const path of [
       '.env.example',
       '.env.sample',

@@ -46,7 +46,7 @@ describe('requestMessages', () => {
     assert.deepEqual(sent(messages, asked), ['user: a', 'assistant: A', 'user: b', 'assistant: B', 'user: c']);
   });
 
-  it('joins a question to the question before it if that question has no reply with text', () => {
+  it('joins a question and the question before it if the earlier question has no reply with text', () => {
     const asked = question('b');
     assert.deepEqual(sent([question('a'), reply('a', '', 'failed'), asked], asked), ['user: a\n\nb']);
   });

@@ -61,7 +61,7 @@ describe('parseTranscript', () => {
     assert.deepEqual(booked(earlier), [noCost, undefined, undefined]);
   });
 
-  it('multiplies the single token count that earlier versions saved by a margin to get the upper bound', () => {
+  it('uses the token count that earlier versions saved, times a margin, as the upper bound of the history', () => {
     const earlier = JSON.stringify({ type: 'booked', replyId: 'r1', cost: noCost, historyTokens: 100 });
     assert.deepEqual(parseTranscript(`${file}\n${earlier}\n`).history, { least: 0, most: 105 });
   });

@@ -21,7 +21,7 @@ describe('listAskedPrompts', () => {
   };
   const unsaved = { id: 'unsaved', messages: [] };
 
-  it('lists prompts newest first, and loads no further session once it has 200 prompts', async () => {
+  it('lists the newest prompts first, and loads no more sessions after it has found 200 prompts', async () => {
     for (const [id, first] of [
       ['a', 1],
       ['b', 1_000],
@@ -46,7 +46,7 @@ describe('listAskedPrompts', () => {
     assert.deepEqual([prompts.length, prompts.at(-1)], [200, 'Prompt 41']);
   });
 
-  it('lists the prompts of the shown session first, without reading its file', async () => {
+  it('lists the prompts of the shown session first, without reading the file of that session', async () => {
     await add('shown', 1, 2);
     await add('later', 10, 1);
     const { messages } = await sessions.load('shown');
@@ -56,7 +56,7 @@ describe('listAskedPrompts', () => {
     ]);
   });
 
-  it('skips a session that cannot be read, and blank prompts', async () => {
+  it('skips a session that cannot be read, and skips blank prompts', async () => {
     await add('a', 1, 1);
     await add('b', 2, 1);
     await sessions.append('a', exchangeRecords(' \n', 3));

@@ -102,7 +102,7 @@ describe('searchSessions', () => {
     assert.deepEqual(idsOf(await search(['same', 'other'], 'a.b')), ['same']);
   });
 
-  it('cuts the text before a match between words, and the text after a match at 120 characters', async () => {
+  it('starts the text before a match at a whole word, and ends the text after a match at 120 characters', async () => {
     const before = Array.from({ length: 20 }, (_, index) => `before${index}`).join(' ');
     await add('long', `${before}\nzebra ${'after '.repeat(40)}`);
     await add('short', 'A zebra.');

@@ -63,7 +63,8 @@ describe('createSessionIndex', () => {
   it('rebuilds a cache file that is missing, incomplete, not a valid cache or of another version', async () => {
     await readInNewWindow();
     const whole = await readFile(indexFile, 'utf8');
-    const otherVersion = JSON.stringify({ ...(JSON.parse(whole) as object), version: 0 });
+    const cache = JSON.parse(whole) as { readonly version: number };
+    const { version } = cache;
     const broken = [
       undefined,
       '',
@@ -71,9 +72,9 @@ describe('createSessionIndex', () => {
       'null',
       '7',
       '[]',
-      '{"version":1}',
-      '{"version":1,"entries":[null]}',
-      otherVersion,
+      JSON.stringify({ version }),
+      JSON.stringify({ version, entries: [null] }),
+      JSON.stringify({ ...cache, version: version + 1 }),
     ];
     for (const text of broken) {
       await (text === undefined ? rm(indexFile) : writeFile(indexFile, text));
@@ -164,7 +165,7 @@ describe('createSessionIndex', () => {
     assert.equal(all[0]?.title, 'Title more449');
   });
 
-  it('lists the other sessions when a file cannot be read, and when the cache cannot be written', async () => {
+  it('lists the other sessions when the file of a session cannot be read and the cache cannot be written', async () => {
     await mkdir(sessionFile('unreadable'));
     await mkdir(indexFile);
     for (let times = 0; times < 2; times += 1)

@@ -116,7 +116,7 @@ describe('SessionLibrary', () => {
   });
 
   describe('does not show a deleted session', () => {
-    it('when the user goes back from an edited message to its deleted original session', async () => {
+    it('when the user goes back from a session with an edited message to the deleted original session', async () => {
       const { chat, sessions, library } = await open();
       await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
       await library.open('c');

@@ -114,7 +114,7 @@ describe('LeasedSession', () => {
     assert.deepEqual([holder.reads, holder.changes], [0, []]);
   });
 
-  it('reports a lost session when the next request is refused, even without a file event', async () => {
+  it('reports a lost session when the next request is refused, even if no file change was reported', async () => {
     const window = await open();
     assert.equal(await other.takeOver('s'), true);
     await other.setBusy('s', true);

@@ -86,7 +86,7 @@ describe('session lease', () => {
     await access.close();
   });
 
-  it('is free if it was acquired before boot, even if a process with the same id runs', async () => {
+  it('is free if it was acquired before the machine booted, even if a process with the same id runs', async () => {
     await windowLeases('before', process.pid, () => 1).acquire('s');
     assert.equal(await windowLeases('one').acquire('s'), true);
   });
@@ -100,7 +100,7 @@ describe('session lease', () => {
     }
   });
 
-  it('can be taken over from a living window, which then can neither mark nor release it', async () => {
+  it('can be taken over from a living window, which then can neither mark nor release the lease', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
     assert.equal(await two.takeOver('s'), true);

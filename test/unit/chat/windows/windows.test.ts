@@ -39,7 +39,7 @@ describe('createWindows', () => {
     }
   }).timeout(30_000);
 
-  it('acquires a session that is opened again at once after a new session has stopped its reply', async () => {
+  it('acquires a session that is opened again right after a new session has stopped the running reply', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
     const folder = await temporaryFolder(cleanUp);
     const { chat, leases } = await openChat(cleanUp, { folder }, counter(), {
@@ -73,7 +73,7 @@ describe('createWindows', () => {
       return [await open('one'), await open('two')] as const;
     };
 
-    it('show a growing reply in the read-only window, which can neither send nor take over', async () => {
+    it('show a growing reply in the read-only window, which can neither send nor take over meanwhile', async () => {
       const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
       const [writer, reader] = await openTwo(standIn);
       assert.deepEqual([writer.chat.isReadOnly, reader.chat.isReadOnly], [false, true]);
@@ -101,7 +101,7 @@ describe('createWindows', () => {
       assert.equal(standIn.requests.length, 1);
     });
 
-    it('show each piece of a reply once if more is written while the read-only window reads', async () => {
+    it('show each piece of a reply once, even if more text is written while the read-only window reads', async () => {
       const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
       const folder = await temporaryFolder(cleanUp);
       const connection = () => connectionTo(standIn);
@@ -135,7 +135,7 @@ describe('createWindows', () => {
       assert.equal(textOfEvents(reader.events), exchange.textSent);
     });
 
-    it('swap roles at a takeover, which moves the queue of the first window back to its message box', async () => {
+    it('swap roles at a takeover, and the first window moves its queued message back to the message box', async () => {
       const standIn = await standInService(cleanUp);
       const [first, second] = await openTwo(standIn);
       standIn.script({ tokens: 50, hold: 12 });
