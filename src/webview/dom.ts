@@ -50,7 +50,7 @@ export function field(label: string, control: HTMLElement): HTMLElement {
   return element('div', { class: 'field' }, element('label', { for: control.id }, label), control);
 }
 
-/** Sets the value only if it differs. Setting the same value would close the open list or calendar of the control. */
+/** Sets a control's value if the value differs. Setting an equal value would close the control's list or calendar. */
 export function setValue(control: HTMLInputElement | HTMLSelectElement, value: string): void {
   if (control.value !== value) control.value = value;
 }

@@ -27,7 +27,7 @@ const ownAccess: SessionAccessView = { isReadOnly: false, isBusy: false };
 
 /**
  * Types of messages that are handled before the first session is loaded. Until then, messages of all other types are
- * ignored. Nothing is lost, because the extension posts their content with the session or after it.
+ * ignored. Nothing is lost, because the extension posts the content of ignored messages with the session or later.
  */
 const earlyMessages: readonly ToWebviewMessage['type'][] = ['didLoadSession', 'didRequestFocus', 'didRequestSessions'];
 
@@ -83,8 +83,8 @@ export class Panel {
   }
 
   /**
-   * Handles a message from the extension. If the message removed or hid the focused element, and did not itself move
-   * the focus, calls `#focusMessage`.
+   * Handles a message from the extension. Calls `#focusMessage` if handling the message removes or hides the focused
+   * element and does not move the focus to another element.
    */
   readonly handle = (message: Exclude<ToWebviewMessage, DidAnswer>): void => {
     const focused = document.activeElement;
@@ -354,7 +354,10 @@ export class Panel {
     if (this.#memory.sessionId !== undefined) this.#sessions.setShown(this.#memory.sessionId, isRunning);
   }
 
-  /** Replaces the text of the message box with a suggestion of the welcome screen. Sends it if the setup is ready. */
+  /**
+   * Replaces the text of the message box with a suggestion of the welcome screen. Sends the suggestion if the setup is
+   * ready.
+   */
   #useSuggestion(text: string): void {
     this.#composer.type(text);
     if (this.#setup.ready) this.#composer.submit();

@@ -15,7 +15,8 @@ export interface PanelState {
 export interface StoredReadingPlace extends ReadingPlace {
   /**
    * Ids of the last question and of all queued messages when the place was stored. If the last question of a loaded
-   * session is not among these ids, the user has probably asked it since, so the panel shows the latest exchange.
+   * session is not among these ids, the user has probably asked this question since. The panel then shows the latest
+   * exchange.
    */
   readonly questionIds: readonly string[];
 }

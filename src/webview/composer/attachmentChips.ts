@@ -19,7 +19,10 @@ interface Chip {
 export interface AttachmentChipEvents {
   /** Called after a Remove button was pressed. The button will leave the page, so the callback must move the focus. */
   readonly onRemoved: () => void;
-  /** Called when the user clicks the name of a pasted attachment that cannot be opened, to turn it into text. */
+  /**
+   * Called when the user clicks the name of a pasted attachment that cannot be opened. The callback must
+   * replace the attachment with its text in the message box.
+   */
   readonly onInsert: (id: string) => void;
 }
 

@@ -11,9 +11,12 @@ import { replaceText } from './replaceText.ts';
 /** Suggests files and symbols after `@`, and prompts after `/` at the start of the text. */
 export interface Completion {
   readonly element: HTMLElement;
-  /** Handles a key while suggestions are shown. Returns true if it did; the caller must then ignore the key. */
+  /** Handles a key while suggestions are shown. If the result is true, the caller must ignore the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Shows suggestions. Ignores them if they answer an outdated request, or if completion was closed since. */
+  /**
+   * Shows suggestions. Ignores suggestions that answer an outdated request, and all suggestions that arrive after
+   * completion was closed.
+   */
   readonly show: (completionId: string, items: readonly CompletionView[]) => void;
   /** Types `@` over the selection, with a space before `@` if needed. The input event then requests suggestions. */
   readonly begin: () => void;

@@ -1,6 +1,6 @@
 import type { CompletionKind } from '../../common/protocol/draftProtocol.ts';
 
-/** A word before the caret that triggers suggestions. */
+/** A word that triggers suggestions, up to the caret. */
 export interface CompletionWord {
   readonly kind: CompletionKind;
   /** The text between the `@` or `/` and the caret. */

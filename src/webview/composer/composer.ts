@@ -42,7 +42,7 @@ export class Composer {
   #sendKey: Preferences['sendKey'] = 'enter';
   #isRunning = false;
   #isReadOnly = false;
-  /** True while the extension has not answered a posted `submit`. While true, `submit` does nothing. */
+  /** True while a posted `submit` message is unanswered. Meanwhile, the method `submit` does nothing. */
   #isSubmitting = false;
   /** True if `submit` was called before the draft was loaded. */
   #isSubmitWanted = false;
@@ -77,7 +77,7 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** Shows the extension's draft. Only the first call sets the text, to `restored` and the text that the user typed. */
+  /** Shows the extension's draft. Only the first call sets the text: `restored`, then any text typed so far. */
   load(draft: DraftView, restored = draft.text): void {
     this.#history.expire();
     this.#showAttachments(draft.attachments);
@@ -97,8 +97,8 @@ export class Composer {
 
   /**
    * Posts the text of the box. While a reply runs, the extension queues the message. Does nothing if there is nothing
-   * to send, if the panel is read-only, or while a posted `submit` is unanswered. Before the draft is loaded, only sets
-   * `#isSubmitWanted`, so that `#loadText` can decide whether to send.
+   * to send, if the panel is read-only, or while a posted `submit` message is unanswered. Before the draft is loaded,
+   * only sets `#isSubmitWanted`, so that `#loadText` can decide whether to send.
    */
   readonly submit = (): void => {
     this.#isSubmitWanted = !this.#sync.isLoaded();

@@ -67,9 +67,9 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
 }
 
 /**
- * Returns the text for the box after a restart. `draftText` is the extension's text, `copy` the text that the panel
- * stored. Returns `copy` if it starts with `draftText` and was not sent, because `copy` may then contain keystrokes
- * that were never posted. Otherwise returns `draftText`.
+ * Returns the text for the box after a restart of the panel. `draftText` is the extension's text. `copy` is the text
+ * that the panel stored. Returns `copy` if it starts with `draftText` and is not one of `sentTexts`, because `copy` may
+ * then contain keystrokes that were never posted. Otherwise returns `draftText`.
  */
 export function restoredText(draftText: string, copy: string | undefined, sentTexts: readonly string[]): string {
   if (copy === undefined || !copy.startsWith(draftText)) return draftText;

@@ -15,7 +15,8 @@ export function dropTarget({ post }: PanelContext, root: HTMLElement, onDropped:
   );
 
   root.addEventListener('dragover', (event) => {
-    // Prevent the default for files, which would replace the panel. By default, dropped text goes into a text field.
+    // Prevent the default action for files, because the browser would open a dropped file in place of the panel. Keep
+    // the default action for text, which inserts the text into a text field.
     const { dataTransfer } = event;
     if (dataTransfer === null || !(hasDroppedUris(dataTransfer) || dataTransfer.types.includes('Files'))) return;
     event.preventDefault();

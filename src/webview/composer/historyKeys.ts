@@ -4,13 +4,17 @@ import type { PanelContext } from '../panelContext.ts';
 import { replaceText } from './replaceText.ts';
 
 /**
- * Recalls earlier prompts, as a shell does, with Up at the start of the message box and Down at the end. A walk begins
- * at the unsent text with the first Up, and lasts until the unsent text is shown again or `end` is called.
+ * Recalls earlier prompts, as a shell does. Up recalls an older prompt if the caret is at the start of the message box.
+ * Down recalls a newer prompt if the caret is at the end. The first Up begins a walk through the prompts. The walk
+ * lasts until Down shows the unsent text again, or until `end` is called.
  */
 export interface HistoryKeys {
-  /** Returns true if the key was used to recall a text, even if there was none. The caller must then ignore the key. */
+  /**
+   * Returns true if the key asks for an older or newer text, even if there is none. The caller must then ignore the
+   * key.
+   */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Marks the cached prompts as stale, so that the next walk requests the prompts again. */
+  /** Marks the cached prompts as stale, so that they are requested again (see `PromptHistory.isStale`). */
   readonly expire: () => void;
   /** Continues a walk after the panel was rebuilt. `unsentText` was in the box before the first prompt was recalled. */
   readonly resume: (unsentText: string) => void;

@@ -26,7 +26,7 @@ export function readMessageKey(press: KeyPress, sendKey: Preferences['sendKey'])
   }
 }
 
-/** Returns true while an input method composes text, such as Chinese. Enter then accepts the composed text. */
+/** Returns true while an input method composes text, for example Chinese text. Enter then accepts the composed text. */
 export function isComposing(press: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   // On some systems, `isComposing` is false for the key that ends a composition, but the deprecated `keyCode` is 229.
   // eslint-disable-next-line @typescript-eslint/no-deprecated

@@ -1,6 +1,7 @@
 /**
  * Walks through earlier prompts, as a shell does. A walk begins at the newest entry, the unsent text that was in the
- * box. All older entries are prompts. Edits of entries are kept until `end` or `resume`, and never change the prompts.
+ * box. All older entries are prompts. Edits of entries are kept until `end` or `resume` is called. Edits never
+ * change the prompts.
  */
 export interface PromptHistory {
   /** The unsent text while a prompt is shown; undefined while the unsent text itself is shown. */
@@ -14,9 +15,15 @@ export interface PromptHistory {
   readonly setPrompts: (prompts: readonly string[]) => void;
   /** Marks the prompts as stale. */
   readonly expire: () => void;
-  /** Keeps `current` as the text of the shown entry, and returns the next older entry, or undefined at the oldest. */
+  /**
+   * Goes to the next older entry and returns its text. Keeps `current` as the edited text of the entry shown before.
+   * If the oldest entry is shown, only returns undefined.
+   */
   readonly older: (current: string) => string | undefined;
-  /** As `older`, but returns the next newer entry, or undefined at the unsent text. */
+  /**
+   * Goes to the next newer entry and returns its text. Keeps `current` as the edited text of the entry shown before.
+   * If the unsent text is shown, only returns undefined.
+   */
   readonly newer: (current: string) => string | undefined;
   /** Continues a walk that began before the panel was rebuilt, as if the newest prompt were shown. */
   readonly resume: (unsentText: string) => void;

@@ -12,8 +12,8 @@ export interface SendState {
 }
 
 /**
- * Shows `Send` while no reply runs or the panel is read-only. Otherwise shows `Stop`, and also `Queue message` if there
- * is something to send.
+ * Shows `Send` while no reply runs, and always in a read-only panel. Otherwise shows `Stop`, and also `Queue message`
+ * if there is something to send.
  */
 export interface SendButtons {
   readonly elements: readonly HTMLElement[];

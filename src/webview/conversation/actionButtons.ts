@@ -21,7 +21,10 @@ export interface ActionButtonsOptions {
   readonly toggleDetails: () => boolean;
 }
 
-/** Actions that send a charged request. All are disabled while any reply runs, and while one of them is unanswered. */
+/**
+ * Actions that send a charged request. All of these actions are disabled while any reply runs, and while the extension
+ * has not yet answered one of these actions.
+ */
 const sendActions: ReadonlySet<ActionId> = new Set(['retry', 'resend', 'continue']);
 /** Actions of a notice about a wait. After such an action, the extension removes or updates the notice. */
 const waitActions: ReadonlySet<ActionId> = new Set(['sendNow', 'keepWaiting', 'stop']);

@@ -35,7 +35,10 @@ export interface ConversationView {
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
   readonly setCostSoFar: (change: DidChangeCostSoFar) => void;
-  /** Hides an exchange until `restore` shows it. The next `add`, `delete` or `replace` removes the hidden exchange. */
+  /**
+   * Hides an exchange (a question and its replies) until `restore` shows the exchange again. The next `add`, `delete`
+   * or `replace` removes the hidden exchange.
+   */
   readonly delete: (deleted: DeletedView) => void;
   readonly restore: () => void;
   readonly setEditEstimate: (estimate: DidChangeEditEstimate) => void;

@@ -7,14 +7,20 @@ const hoverMilliseconds = 500;
 /** Delay before the card closes, so that the pointer can move from the cost line to the card. */
 const leaveMilliseconds = 200;
 
-/** Requests and shows a reply's cost breakdown when its cost line is hovered, clicked or focused with the keyboard. */
+/**
+ * A card that shows the cost breakdown of a reply. The breakdown is requested when the cost line below the reply is
+ * hovered, clicked or focused with the keyboard.
+ */
 export class CostCard {
   readonly #askExtension: PanelContext['ask'];
   readonly #popover = new CostPopover(() => this.close());
   /** The cost line whose breakdown is requested or shown. */
   #line: HTMLButtonElement | undefined;
   #breakdown: CostBreakdownView | undefined;
-  /** Set to true after the hover delay, or at once on focus or click. The card also needs a breakdown to open. */
+  /**
+   * True once the hover delay is over, or the line was focused or clicked. The card opens when this is true and the
+   * breakdown is received.
+   */
   #isDue = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,7 +55,7 @@ export class CostCard {
     const entered = lineOf(target);
     if (entered === undefined && !this.#popover.contains(target)) return;
     if (entered !== undefined && entered !== this.#line) this.#ask(entered, hoverMilliseconds);
-    // Cancel a pending close, keep a pending open.
+    // Cancel the scheduled closing of a card. If the card is not due yet, keep its scheduled opening.
     else if (this.#isDue) clearTimeout(this.#timer);
   }
 

@@ -13,7 +13,7 @@ export class MessageFocus {
   /** Invisible elements before and after the list. Shift+Tab leaves the list from `#before`, Tab from `#after`. */
   readonly #before = element('span', { tabindex: '-1' });
   readonly #after = element('span', { tabindex: '-1' });
-  /** The tab stop: the message that Tab focuses on entering the list. No other message has a tabindex. */
+  /** The tab stop: the message that gets the focus when Tab enters the list. No other message has a tabindex. */
   #active: HTMLElement | undefined;
   /** True if `focus` was called after the last pointer press. If false, the arrow keys scroll as usual. */
   #isFocusedByKey = false;
@@ -97,8 +97,8 @@ export class MessageFocus {
   }
 
   /**
-   * On Shift+Tab from the message, or Tab from its last control, moves the focus to the edge of the list. The browser
-   * then moves the focus from there out of the list.
+   * On Shift+Tab from the message, moves the focus to `#before`. On Tab from the message's last control, moves the
+   * focus to `#after`. From there, the browser moves the focus out of the list.
    */
   #handleTab(message: HTMLElement, target: EventTarget | null, isBackwards: boolean): void {
     if (isBackwards && target === message) this.#before.focus({ preventScroll: true });

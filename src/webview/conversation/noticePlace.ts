@@ -10,8 +10,9 @@ import { createClockSentence } from './clockSentence.ts';
 export interface NoticePlace {
   readonly element: HTMLElement;
   /**
-   * Shows a notice, or nothing if `notice` is undefined. If only the clock's seconds or prices differ from the shown
-   * notice, updates that notice in place. A button in the notice then keeps the focus, and open details stay open.
+   * Shows a notice, or nothing if `notice` is undefined. If `notice` differs from the shown notice only in the clock's
+   * seconds or in prices, updates the shown notice in place. A button in this notice then keeps the focus, and open
+   * details stay open.
    */
   readonly show: (notice: NoticeView | undefined) => void;
   readonly setRunning: (isRunning: boolean) => void;

@@ -4,7 +4,7 @@ import { readMessageKey } from '../composer/messageKey.ts';
 import { element, onFirstClick, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The editor of a question. To send, a price must be shown, no reply may run, and there must be something to send. */
+/** The editor of a question. It can send only if a price is shown, no reply runs, and there is something to send. */
 export interface QuestionEditor {
   readonly field: HTMLTextAreaElement;
   /** The footer with the price and the buttons. */

@@ -11,8 +11,9 @@ export interface ReplyActions {
   /** Shows the buttons that apply to the reply, or no buttons while the reply runs. Updates the price of a retry. */
   readonly show: (remarks: ReplyRemarks, hasEnded: boolean) => void;
   /**
-   * Requests the price of a retry, but only once and only if Retry is shown. Must be called while the reply is hovered
-   * or focused. A request for every reply would waste time on counting tokens, because most replies are never retried.
+   * Requests the price of a retry if Retry is shown and the price was not requested before. Must be called only while
+   * the reply is hovered or focused. Requests for all replies would waste time on counting tokens, because most replies
+   * are never retried.
    */
   readonly requestPrice: () => void;
   /** `isRunning` must be true while any reply of the session runs. Retry is then disabled. */

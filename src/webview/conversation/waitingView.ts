@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { element } from '../dom.ts';
 import { createTicker } from './ticker.ts';
 
-/** A line that says what a reply is waiting for. After 3 seconds, also shows for how many seconds. */
+/** A line that says what a reply is waiting for. After 3 seconds, also shows the duration of the wait in seconds. */
 export interface WaitingView {
   readonly element: HTMLElement;
   /** Shows `sentence`, or hides the line if `sentence` is empty. */

@@ -10,7 +10,7 @@ export interface SearchedPage {
   readonly scroller: Element;
   /**
    * Renders the content of collapsed parts, so that their text can be found. May skip a part if `hasText` returns false
-   * for its source text.
+   * for the part's source text.
    */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
@@ -61,8 +61,8 @@ export class FindBar {
   }
 
   /**
-   * Closes the bar. If the focus is in the bar, moves it back to the element that had the focus before. Returns false
-   * if the bar is not open.
+   * Closes the bar. If the focus is in the bar, moves the focus back to the element that had the focus when the bar was
+   * opened. Returns false if the bar was already closed.
    */
   close(): boolean {
     if (this.element.hidden) return false;
@@ -193,7 +193,10 @@ export class FindBar {
   }
 }
 
-/** Returns the selected text and its range; undefined if nothing is selected or the anchor is outside `content`. */
+/**
+ * Returns the selected text and its range. Returns undefined if no text is selected, or if the selection was started
+ * outside `content`.
+ */
 function selectionIn(content: Element): { readonly text: string; readonly range: Range } | undefined {
   const selection = document.getSelection();
   const text = selection?.toString() ?? '';

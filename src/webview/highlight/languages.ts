@@ -104,7 +104,10 @@ const aliases: ReadonlyMap<string, GrammarName> = new Map<string, GrammarName>([
   ['yml', 'yaml'],
 ]);
 
-/** Returns the grammar for a fence's language or a VS Code language id, ignoring case; undefined if there is none. */
+/**
+ * Returns the name of the grammar for a VS Code language id or for the language that a code fence names, ignoring case.
+ * Returns undefined if there is no such grammar.
+ */
 export function grammarFor(language: string): GrammarName | undefined {
   const name = language.toLowerCase();
   return isGrammarName(name) ? name : aliases.get(name);

@@ -12,7 +12,7 @@ export interface TokenClasses {
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
-/** Maximum number of classes. Malicious code could otherwise create any number. Real code needs a few hundred. */
+/** Maximum number of classes, because malicious code could create any number. Real code needs a few hundred. */
 const maxClasses = 5000;
 
 /**

@@ -18,7 +18,10 @@ export type TokenLooks = (scopes: readonly string[]) => TokenLook;
 /** Bit values of `FontStyle`. @shikijs/vscode-textmate exports `FontStyle` only as a type. */
 const fontStyleBits = { italic: 1, bold: 2, underline: 4, strikethrough: 8 };
 
-/** Matches scopes against a theme's rules as VS Code does. Without rules, the colours come from media/code.css. */
+/**
+ * Returns a function that matches scopes against a theme's rules as VS Code does. Without rules, the colours come from
+ * media/code.css.
+ */
 export function createTokenLooks(rules: readonly TokenRule[] | undefined): TokenLooks {
   const theme = Theme.createFromRawTheme({ settings: rules === undefined ? [...standInTheme] : rules.map(rawRule) });
   const colors = theme.getColorMap();

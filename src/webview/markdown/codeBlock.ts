@@ -17,7 +17,7 @@ export interface CodeBlock {
   readonly update: (text: string, open: boolean) => void;
 }
 
-/** Creates a code block. `isOwn` is true for code that the user attached. Such a block only has a copy button. */
+/** Creates a code block. `isOwn` is true for code that the user attached. For such code, the only button is Copy. */
 export function createCodeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
   let text = '';
   let isOpen = true;

@@ -1,6 +1,6 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 
-/** Maximum length in characters of an inline formula: the TeX and the closing delimiter, without the opening one. */
+/** Maximum total length in characters of the TeX and the closing delimiter of an inline formula. */
 export const maxInlineLength = 1_000;
 /** A formula block with at least this many characters may not continue on another line. */
 const maxBlockLength = 20_000;
@@ -49,7 +49,7 @@ function inlineFormula(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Returns the offset after the inline formula at `position`; undefined if no formula there ends at or before `end`. */
+/** Returns the offset after the inline formula that starts at `position`; undefined if there is none up to `end`. */
 export function formulaEnd(text: string, position: number, end: number): number | undefined {
   return formulaAt(text, position, end)?.end;
 }
@@ -95,7 +95,8 @@ function closingPosition(text: string, closing: string): number {
 /**
  * True if the text between two dollar signs is probably a formula, and not the text between two prices.
  * As in pandoc, a space may not follow the opening dollar sign or precede the closing dollar sign. A digit may not
- * follow the closing dollar sign. Further checks reject text between prices that pandoc would treat as a formula.
+ * follow the closing dollar sign. Further checks reject text that pandoc
+ * would accept as a formula although the text is between two prices.
  */
 function isBetweenDollars(source: string, before: string, after: string): boolean {
   if (source === '' || /^[\s)\]},;:!?]|\s$/.test(source) || source.includes('`')) return false;

@@ -3,12 +3,13 @@ import { textMark } from './openLevel.ts';
 import type { OpenPath } from './openPath.ts';
 import { settledLength } from './settledLength.ts';
 
-/** Minimum length in characters of a paragraph to cut, because shorter paragraphs are cheap to parse as a whole. */
+/** Paragraphs with fewer characters are not cut (see `LeafCut`), because they are cheap to parse as a whole. */
 const minLength = 1_024;
 
 /**
- * The result of cutting finished text from the source of a block that is still being received.
- * The text is cut from the leaf: the innermost last block, which must be a paragraph or a code fence.
+ * The result of a cut. A cut removes finished text (see `MarkdownStream`) from the source of a block that is still
+ * being received. The text is removed from the leaf, the innermost block at the end of the source. The leaf must be a
+ * paragraph or a code fence.
  */
 export interface LeafCut {
   /** The text that was cut: markdown of a paragraph, or complete lines of code. */
@@ -18,9 +19,9 @@ export interface LeafCut {
 }
 
 /**
- * Cuts from an open code fence all code lines before the last non-blank line.
- * `text` is the code of the fence. `starts` has the offset of each line of `source`.
- * Returns undefined if the leaf is not an open fence, or if there is no line to cut.
+ * Cuts all lines of code before the last non-blank line from an open code fence, that is, a fence that is not closed.
+ * `text` is the code in the fence. `starts` has the offset of each line of `source`.
+ * Returns undefined if the leaf is not an open code fence, or if there is no line to cut.
  */
 export function fenceCut(
   { leaf }: OpenPath,
@@ -32,7 +33,7 @@ export function fenceCut(
   const [fence, end] = leaf.map;
   const isClosed = end - fence - 1 > leaf.content.split('\n').length - 1;
   let last = starts.length - 2;
-  // Skip trailing blank lines. If the list item or quote around the fence ends at these lines, they are not code.
+  // Skip trailing blank lines. They are not code if the list item or quote around the fence ends before them.
   while (last > fence && /^[\s>]*$/.test(source.slice(starts[last], starts[last + 1]))) last -= 1;
   const count = last - fence - 1;
   if (isClosed || count <= 0 || end <= last) return undefined;
@@ -43,7 +44,7 @@ export function fenceCut(
 /**
  * Cuts the settled beginning (see `settledLength`) from a long paragraph.
  * Returns undefined if the paragraph cannot be cut, for example because its settled beginning is too short.
- * `isMarked` is true if the paragraph was cut before. The text of such a paragraph starts with `textMark`.
+ * `isMarked` is true if the paragraph was already cut. The text of such a paragraph starts with `textMark`.
  */
 export function textCut(
   paragraph: Token,
@@ -71,7 +72,7 @@ export function textCut(
 
 /**
  * Returns the offset of the first pipe (`|`) in the last line; undefined if that line has no pipe.
- * A last line with a pipe may become the header row of a table. Therefore the pipe must not be cut.
+ * A last line with a pipe may become the header row of a table. Therefore, the pipe must stay in the source.
  */
 function undecidedFrom(content: string): number | undefined {
   const bar = content.indexOf('|', content.lastIndexOf('\n') + 1);
@@ -79,8 +80,9 @@ function undecidedFrom(content: string): number | undefined {
 }
 
 /**
- * Returns the source offset of the text of a paragraph's line; undefined if the source line does not end with the text.
- * The text starts at offset `start` of `content`, the paragraph's text. `line` is the index of the source line.
+ * Returns the offset in `source` at which the text of one line of a paragraph starts. Returns undefined if the source
+ * line does not end with this text. `content` is the text of the paragraph. The text of the line starts at the offset
+ * `start` of `content`. `line` is the index of the line in `source`.
  */
 function offsetInSource(
   content: string,

@@ -11,7 +11,7 @@ const containers: ReadonlySet<string> = new Set([
 
 /**
  * Returns the opening tokens of loose lists. A list is loose if a blank line separates two of its items, or two blocks
- * of an item. A loose list only gets another CSS class, so its earlier items stay unchanged when it becomes loose.
+ * of an item. When a list becomes loose, only the list's CSS class changes, and its earlier items stay unchanged.
  */
 export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
   const loose = new Set<Token>();

@@ -21,7 +21,7 @@ export type MarkdownUpdate = BlocksUpdate | PlainUpdate;
 /** Replaces all blocks from index `start` to the end with `nodes`. Then replaces the blocks in `revised`. */
 export interface BlocksUpdate {
   readonly kind: 'blocks';
-  /** Index in the reply of the first block in `nodes`. */
+  /** Index of the first block of `nodes` among all blocks of the reply. */
   readonly start: number;
   readonly nodes: readonly ViewNode[];
   /**
@@ -40,7 +40,8 @@ interface PlainUpdate {
 /**
  * The tail is the unfinished end of the text. Outside an open top-level fence, each update parses a tail of up to
  * `alwaysParsedLength` characters. An update parses a longer tail only if at least 1 / `growthDivisor` of the tail was
- * received since the last parse. Otherwise the total time would grow with the square of the tail's length.
+ * received since the last parse. If each update parsed a long tail, the total time would grow with the square of the
+ * tail's length.
  */
 const alwaysParsedLength = 4_096;
 const growthDivisor = 8;
@@ -53,8 +54,9 @@ const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
 
 /**
  * Incremental markdown parser. A block is finished when later text cannot extend the block.
- * Parts of the last block can be finished while the block is still open. Parts are list items, blocks of a list item or
- * quote, table rows, lines of code and the settled beginning of a paragraph.
+ * Parts of the last block can be finished while the block is still open, that is, not finished. Parts are list items,
+ * blocks of a list item or quote, table rows, lines of code and the settled beginning of a paragraph (see
+ * `settledLength`).
  * Finished blocks and parts are parsed again only in two cases:
  * - A link definition may have been received after a reference to the definition.
  * - Later text changes the kind of the open block, or of a block inside the open block.
@@ -76,7 +78,7 @@ export class MarkdownStream {
   #levels: readonly OpenLevel[] = [];
   /** The tail as it would be if nothing had been cut. Maintained only while there are `#levels`. */
   #source = '';
-  /** True if a cut of the open block was wrong. The block is then parsed as a whole until the block is finished. */
+  /** True if cuts of the open block were undone. The block is then parsed as a whole until the block is finished. */
   #isWhole = false;
   /** A final `\r`, held back because a `\n` may follow; otherwise empty. */
   #heldCarriageReturn = '';
@@ -253,7 +255,7 @@ export class MarkdownStream {
     const before = this.#finishedBlocks + nodes.length - blocks.length;
     blocks.forEach((block, index) => {
       const [from, to] = block.map ?? [0, 0];
-      // Parts of this block may have been rendered before a link definition was received that is known now.
+      // Parts of this block may have been rendered before the definition of a link in these parts was received.
       if (index === 0 && this.#levels.length > 0)
         this.#pending.add(before, this.#sourceTo(starts[to] ?? end), true, this.#isKnown);
       else this.#pending.add(before + index, source.slice(starts[from], starts[to]), false, this.#isKnown);

@@ -4,8 +4,8 @@ import type { CodeNode } from './viewNode.ts';
 /** A top-level code fence that is still being received. The lines of the fence are read without the markdown parser. */
 export interface OpenFence {
   /**
-   * Adds complete lines up to the closing fence. Returns the lines after the closing fence; undefined if the fence is
-   * still open.
+   * Adds complete lines up to the closing fence. Returns the lines after the closing fence; undefined if `lines` has no
+   * closing fence.
    */
   readonly take: (lines: string) => string | undefined;
   /**

@@ -8,7 +8,7 @@ import type { Attributes, AllowedTag, ElementNode, ViewNode } from './viewNode.t
  * The rest is `- #⏎  c`, with the head `- #`. The empty heading in the head stands for the two finished paragraphs.
  *
  * Arrays of levels start with the outermost block. Each further level is a child of the previous level. In the parsed
- * rest, the level is the first child that does not come from the head.
+ * rest, this child is the first child that does not come from the head.
  */
 export type OpenLevel = OpenElement | OpenCode;
 
@@ -53,8 +53,8 @@ export function matchesLevels(rest: ViewNode | undefined, [level, ...inner]: rea
 }
 
 /**
- * Returns the block to show. The children of an element are its finished children that are not shown yet, then the
- * children of the rest. Code has the finished lines, then the lines of the rest.
+ * Returns the block to show. An element contains its finished children that are not shown yet, then the children of the
+ * rest. Code contains the finished lines, then the lines of the rest.
  */
 export function joinLevels(rest: ViewNode | undefined, [level, ...inner]: readonly OpenLevel[]): ViewNode {
   if (rest === undefined) throw new Error('The rest of a block is missing.');
@@ -80,8 +80,8 @@ export function markShown(levels: readonly OpenLevel[]): readonly OpenLevel[] {
 }
 
 /**
- * Returns the levels after a cut. `whole` is the complete block. `finished` is the part of the block before the cut.
- * Both are results of `joinLevels`. `headCounts` has the `headCount` of each new level.
+ * Returns the levels after a cut. `whole` and `finished` are results of `joinLevels`: `whole` for the complete block,
+ * `finished` for the part of the block before the cut. `headCounts` has the `headCount` of each new level.
  */
 export function levelsAfterCut(
   whole: ViewNode,

@@ -24,7 +24,7 @@ export interface OpenPath {
 
 /** A cut of finished parts from a source. */
 export interface PartCut {
-  /** The first line after the finished parts. */
+  /** Index of the first line after the finished parts. */
   readonly line: number;
   /** Source to insert in place of the finished parts. */
   readonly head: string;
@@ -41,7 +41,7 @@ const containerTypes: ReadonlySet<string> = new Set([
   'tbody_open',
 ]);
 
-/** Finds the open containers of a source that is a single block. `levels` tells which children come from the head. */
+/** Finds the open path of a source that is a single block. `levels` tells which children come from the head. */
 export function findOpenPath(tokens: readonly Token[], levels: readonly OpenLevel[]): OpenPath {
   const containers: OpenContainer[] = [];
   let remaining = tokens;
@@ -83,7 +83,7 @@ export function lastPartCut({ containers }: OpenPath, source: string, starts: re
   return undefined;
 }
 
-/** Returns the first line of the last item, block or row that can be parsed alone; 0 if there is none. */
+/** Returns the index of the first line of the last item, block or row that can be parsed alone; 0 if there is none. */
 function lastPart(
   { token, children }: OpenContainer,
   source: string,
@@ -101,7 +101,8 @@ function lastPart(
 }
 
 /**
- * Returns the first line of the last block that can be parsed without the preceding blocks; 0 if there is none.
+ * Returns the index of the first line of the last block that can be parsed alone, that is, without the preceding
+ * blocks. Returns 0 if there is none.
  * A block can be parsed alone if it follows a blank line, or if it starts right after the last line of another block.
  * The second case has two exceptions:
  * - A paragraph after a block that may end with a link definition may be the title of that definition.

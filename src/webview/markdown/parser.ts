@@ -10,7 +10,7 @@ export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'parseInline'
  */
 export function createParser(): Parser {
   const parser = new MarkdownIt({ html: false, linkify: true, breaks: true });
-  // Fuzzy links would include file names such as README.md and main.rs, because .md and .rs are top-level domains.
+  // With fuzzy links, file names such as README.md and main.rs become links, because .md and .rs are top-level domains.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   parser.linkify.add('www.', {
     validate: (text, position, linkify) => linkify.testSchemaAt(text, '//', position),

@@ -37,8 +37,9 @@ export class Patcher {
   }
 
   /**
-   * Appends unparsed text to the innermost last element of `parent` whose tag name is in `blocks`, or to `parent`.
-   * Text after a heading is therefore added after the heading element. Does nothing if a code block is last.
+   * Appends unparsed text at the end of `parent`. If the last element in `parent` has a tag name in `blocks`, appends
+   * the text to that element in the same way. A heading's tag name is not in `blocks`, so text after a heading is added
+   * after the heading element. Does nothing if a code block is last.
    */
   plain(parent: Element, text: string): void {
     const last = parent.lastElementChild;

@@ -8,8 +8,8 @@ interface Opener {
 }
 
 /**
- * Functions that handle a special character. Each skips a whole construct, a delimiter or only the character, and may
- * add or remove openers.
+ * The functions that handle the special characters, by character. Each function skips a whole construct, a delimiter or
+ * only the character. The function may add or remove openers.
  */
 const skips: Readonly<Record<string, Skip>> = {
   '\\': (text, position) => (/[([]/.test(text.charAt(position + 1)) ? afterFormula(text, position, 2) : position + 2),
@@ -34,8 +34,9 @@ const skips: Readonly<Record<string, Skip>> = {
   },
   ']': (text, position, openers) => {
     if (!openers.some(({ marker }) => marker === '[')) return position + 1;
-    // Not settled: emphasis that begins within the brackets and is not closed there, and a `]` that ends the text.
-    // Whether the brackets become a link decides where such emphasis ends.
+    // The text is not settled if emphasis is opened but not closed within the brackets, because the end of the emphasis
+    // depends on whether the brackets become a link. A `]` at the end of the text is not settled either, because a link
+    // destination may follow.
     if (openers.pop()?.marker !== '[' || position + 1 === text.length) return -1;
     if (text.charAt(position + 1) !== '(') return position + 1;
     const destination = /\((?:(?:https?|mailto):)?(?:[^\s()<>\\[\]*_~`$:]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9]))+\)/y;

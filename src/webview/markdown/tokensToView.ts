@@ -88,8 +88,8 @@ function openFrame(token: Token, className: 'loose' | 'task' | undefined): Frame
 }
 
 /**
- * Returns the `dir` attribute of a top-level block; no attribute for a nested block. An element with `dir="auto"`
- * derives its direction only from children without their own `dir`.
+ * Returns `dir="auto"` for a top-level block; no attributes for any other token. A nested block must have no `dir`,
+ * because the browser ignores elements with a `dir` when it derives the direction of the block around them.
  */
 function ownDirection({ block, level }: Token): Attributes {
   return block && level === 0 ? { dir: 'auto' } : {};
@@ -189,7 +189,7 @@ function imageText(token: Token): ViewNode {
   return { kind: 'text', text: l10n.t('Image: {0}', name) };
 }
 
-/** Returns the text of tokens without markup. An image contributes its description. */
+/** Returns the text of the tokens, without markup. The text of an image is its description. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) =>

@@ -17,7 +17,7 @@ interface TextNode {
 
 export interface CodeNode {
   readonly kind: 'code';
-  /** The first word after the opening fence; empty if there is no word or no fence. */
+  /** The first word after the opening code fence; empty if there is no word, or if the code is indented, not fenced. */
   readonly language: string;
   /** The code without its last line break. */
   readonly text: string;
@@ -67,7 +67,10 @@ export interface Attributes {
   readonly href?: string;
   readonly title?: string;
   readonly start?: string;
-  /** `ltr` on inline code. `auto` on text blocks, so that the browser derives the direction from the text. */
+  /**
+   * `ltr` on inline code. `auto` on tables and on top-level blocks of text, so that the browser derives the direction
+   * from the text.
+   */
   readonly dir?: 'auto' | 'ltr';
   readonly class?: string;
   /** Set only on elements that can scroll, so that keyboard users can scroll these elements. */

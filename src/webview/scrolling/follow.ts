@@ -17,17 +17,20 @@ export interface FollowOptions {
 /**
  * The target that scrolling keeps in view, one of the following:
  * - `'end'`: the end of the conversation.
- * - An element: the end, until this question has reached the top of the view.
+ * - An element: the end of the conversation, but only until this element, a question, has reached the top of the view.
  * - A function: a place that was read earlier, until everything above the place is laid out.
  * - `undefined`: nothing, for example because the user has scrolled away.
  */
 type Goal = 'end' | HTMLElement | PlaceDistance | undefined;
 
-/** Number of frames to wait for the layout of an opened `details` element. Not a time, because frames can be slow. */
+/**
+ * Number of frames to wait for the layout of an opened `details` element. Counting frames is safer than measuring time,
+ * because a frame can be slow.
+ */
 const openingFrames = 5;
 /**
  * Distance from the end in pixels. A user who scrolls down to less than this distance counts as being at the end.
- * Otherwise the user could not reach the end of a fast reply.
+ * Without this tolerance, the user could not reach the end of a reply that grows fast.
  */
 const endTolerance = 32;
 
@@ -144,7 +147,10 @@ export class Follow {
     if (top < end - 1) this.#setGoal(undefined);
   }
 
-  /** Clears the goal once the place has not moved for one frame. Everything above the place is then laid out. */
+  /**
+   * Scrolls to the place. Clears the goal if the place has not moved after one frame, because everything above the
+   * place is then laid out.
+   */
   #moveToPlace(distanceTo: PlaceDistance): void {
     const distance = distanceTo();
     if (distance === undefined || this.#scroller.clientHeight === 0) return;

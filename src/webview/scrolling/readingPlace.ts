@@ -1,7 +1,10 @@
 /** The place at the top of the view, described so that the place can be found again after the panel is rebuilt. */
 export interface ReadingPlace {
   readonly messageId: string;
-  /** Index of the Markdown block in a reply; undefined in a question, and above or below the reply's text. */
+  /**
+   * Index of the Markdown block in a reply; undefined for a question. Also undefined if the view begins above or below
+   * the reply's text.
+   */
   readonly block?: number;
   /** Pixels from the top of the block or message down to the top of the view; negative if the view begins above. */
   readonly offset: number;
@@ -10,7 +13,7 @@ export interface ReadingPlace {
 /** The elements of all messages, by message id. */
 export type MessageElements = ReadonlyMap<string, HTMLElement>;
 
-/** Returns the place at the top of the view; undefined if no laid-out message ends below it. */
+/** Returns the place at the top of the view; undefined if no laid-out message ends below the top. */
 export function findReadingPlace(scroller: HTMLElement, messages: MessageElements): ReadingPlace | undefined {
   const { top } = scroller.getBoundingClientRect();
   const endsBelowTop = (each: Element): boolean => each.getBoundingClientRect().bottom > top;
@@ -21,7 +24,7 @@ export function findReadingPlace(scroller: HTMLElement, messages: MessageElement
   if (found === undefined) return undefined;
   const [messageId, message] = found;
   const markdown = message.querySelector(':scope > .markdown');
-  // Find the part first (see `BlockParts`). In a part that `content-visibility` skips, blocks can report wrong boxes.
+  // Find the part first (see `BlockParts`). If `content-visibility` skips a part, its blocks can report wrong boxes.
   const part = [...(markdown?.children ?? [])].find(endsBelowTop);
   const block = [...(part?.children ?? [])].find(endsBelowTop);
   if (markdown === null || block === undefined || topOf(markdown) > top)

@@ -42,7 +42,7 @@ export class ScrollPosition {
     return Math.abs(this.#scroller.scrollTop - this.#movedTo) < 1;
   }
 
-  /** Returns the direction of scrolling since the last call or the panel's last move; undefined if unchanged. */
+  /** Returns the direction from `#lastTop` to the current position; undefined if these are equal. */
   takeDirection(): 'up' | 'down' | undefined {
     const [before, now] = [this.#lastTop, this.#scroller.scrollTop];
     this.#lastTop = now;

@@ -7,7 +7,7 @@ export interface DeletedSession {
   readonly element: HTMLElement;
   /** Shows the line for `session`; hides the line if `session` is undefined. Returns the text of the line, or `''`. */
   readonly show: (session: SessionView | undefined) => string;
-  /** Restores the session and hides the line. Returns false if the line is hidden. */
+  /** Restores the session and hides the line. Does nothing and returns false if the line is hidden. */
   readonly undo: () => boolean;
 }
 

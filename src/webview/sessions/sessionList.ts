@@ -94,7 +94,7 @@ export function createSessionList(events: SessionListEvents): SessionList {
     else if (event.key === 'Delete') events.onDelete(row.id);
     else return;
     event.preventDefault();
-    // Otherwise VS Code would handle the key as well.
+    // Without `stopPropagation`, VS Code would also handle the key.
     event.stopPropagation();
   }
 

@@ -134,7 +134,7 @@ function actionButton(name: string, label: string, run: () => void, key?: string
 
 /**
  * Creates a title input. Calls `onEnd` once: on Enter or blur with the trimmed text, on Escape with the old title.
- * `hadFocus` is true if the input still has the focus then.
+ * `hadFocus` is true if the input still has the focus when `onEnd` is called.
  */
 function createTitleInput(title: string, onEnd: (text: string, hadFocus: boolean) => void): HTMLInputElement {
   const input = element('input', {

@@ -11,10 +11,13 @@ export interface SessionSearch {
   readonly element: HTMLElement;
   /** The trimmed search text; empty if there is no search. */
   readonly query: () => string;
-  /** True from the input of a query until the extension has sent all its text matches, or until `clear` or `stop`. */
+  /**
+   * True from the input of a query until the extension has sent all text matches of this query, or until `clear` or
+   * `stop` is called.
+   */
   readonly isSearching: () => boolean;
   readonly find: (sessions: readonly SessionView[]) => readonly FoundSession[];
-  /** Adds text matches from the extension. Ignores stale matches of an earlier query and returns false. */
+  /** Adds text matches from the extension. If these are matches of an earlier query, ignores them and returns false. */
   readonly take: (matches: DidFindSessions) => boolean;
   readonly clear: () => void;
   readonly focus: () => void;

@@ -27,8 +27,8 @@ const atRight = 1 as unknown as uPlot.Axis.Side;
 const inData = 1 as unknown as uPlot.Series.BarsPathBuilderFacetUnit;
 
 /**
- * Draws a stacked bar for each bucket. The bar's height is the high end of the bucket's cost: output at the bottom,
- * then cached input, and input at the top. The part of the bar above the low end of the cost is hatched.
+ * Draws a stacked bar for each bucket. The bar's height is the high end of the bucket's cost. Output is at the bottom
+ * of the bar, cached input in the middle, and input at the top. The part above the low end of the cost is hatched.
  */
 export function barPlot(options: BarPlotOptions): uPlot {
   const { buckets, colors, locale, width, height, isRightToLeft } = options;
@@ -134,7 +134,7 @@ function textMeasure(font: string): (texts: readonly string[] | null) => number 
 
 /**
  * Formats the labels of an axis in dollars. All labels have the same number of decimal places: the smallest of 2, 4, 6
- * and 8 that shows the step between two amounts exactly, otherwise 8.
+ * and 8 that shows the step between two neighbouring amounts exactly. If none of them does, the number is 8.
  *
  * @param amounts evenly spaced amounts in nano-dollars
  */

@@ -7,7 +7,7 @@ import { element, icon, textButton } from '../dom.ts';
 export interface BillResult {
   readonly element: HTMLElement;
   /**
-   * Shows a comparison, or hides the element if the comparison has no figures.
+   * Shows a comparison. If the comparison has no figures, hides the element and returns false.
    * Returns true if a button in the old content had the focus and the new content has no button. The caller must then
    * move the focus.
    */

@@ -14,8 +14,8 @@ export function createBillSection(context: SpendContext): BillSection {
   const { locale, post, announce, state } = context;
   let isFirst = true;
   /**
-   * True while the user waits for a comparison or a correction. The comparison that the page itself starts after a
-   * reload is not announced to screen readers.
+   * True while the user waits for a comparison or a correction. Only then is the result announced to screen readers.
+   * After a reload, the page itself starts a comparison, and its result is not announced.
    */
   let isAwaited = false;
 

@@ -26,9 +26,9 @@ const noSpend: Spend = {
 };
 
 /**
- * Returns `day` if `maxBars` bars are enough for the days, else `week` if they are certainly enough for the weeks.
- * Otherwise returns `month`, even if months need more bars. The number of weeks is an upper bound, because the first
- * and last week may be partial.
+ * Returns `day` if `maxBars` bars are enough for the days, else `week` if `maxBars` bars are certainly enough for the
+ * weeks of these days. Otherwise returns `month`, even if there are more months than `maxBars`. The number of weeks is
+ * an upper bound, because the first and last week may be partial.
  */
 export function bucketUnitFor(first: string, last: string, maxBars: number): BucketUnit {
   const days = countDays(first, last);
@@ -37,8 +37,8 @@ export function bucketUnitFor(first: string, last: string, maxBars: number): Buc
 }
 
 /**
- * Returns a bucket for each calendar day, week or month from `first` to `last`, oldest first. A unit without spend has
- * a bucket, too. The first and last bucket are clipped to the range from `first` to `last`.
+ * Returns a bucket for each calendar day, week or month from `first` to `last`, oldest first. Days, weeks and months
+ * without spend have a bucket, too. The first and last bucket are clipped to the range from `first` to `last`.
  *
  * @param days sorted by date, oldest first; days outside the range are ignored
  */

@@ -18,7 +18,7 @@ export interface ColoredParts {
   readonly input: Element;
   readonly cachedInput: Element;
   readonly output: Element;
-  /** Defines the font and colour of labels and the background colour. Its bottom border defines the grid colour. */
+  /** Defines the font and colour of labels, and the background colour. Its bottom border defines the grid colour. */
   readonly frame: Element;
 }
 

@@ -41,7 +41,7 @@ export function dayRange(first: string, last: string): DayRange {
 
 /**
  * Returns the label of a period, such as `November 2026`, `Last 7 days` or `Nov 3 – 9, 2026`. `first` and `last` are
- * the days of the period.
+ * the period's first and last day; undefined if the period has no limit on that side.
  */
 export function periodName(period: Period, { first, last }: DayRange, today: string, dates: SpendDates): string {
   if (period === 'thisMonth') return dates.days(startOfMonth(today), addDays(startOfNextMonth(today), -1));

@@ -147,10 +147,7 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
       frame.setAttribute('aria-valuemax', String(Math.max(0, buckets.length - 1)));
       return true;
     },
-    /**
-     * Highlights the bar at `index`, or no bar if there is none at `index`. The only bar of a chart is never
-     * highlighted.
-     */
+    /** Highlights the bar at `index`. Highlights no bar if there is none at `index`, or if it is the only bar. */
     mark: (index: number | undefined) => {
       column.hidden = index === undefined || buckets[index] === undefined || buckets.length === 1;
       if (index === undefined) return;
@@ -238,7 +235,7 @@ function indexAfterKey(key: string, at: number, count: number, isRightToLeft: bo
   return next === undefined ? undefined : Math.max(0, Math.min(count - 1, next));
 }
 
-/** Returns the later of `last` and today. A recorded day is after today if the clock was wrong. */
+/** Returns the later of `last` and today. A recorded day can be after today if the clock was wrong. */
 function latest(last: string | undefined, today: string): string {
   return last !== undefined && last > today ? last : today;
 }

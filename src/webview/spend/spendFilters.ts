@@ -61,8 +61,8 @@ function periodFields({ state, choose }: SpendContext) {
     const current = state().period;
     const isNamed = typeof current === 'string';
     setValue(period, isNamed ? current : chosenDays);
-    // Do not overwrite the dates while the user types. A half-typed first day may be after the last day, and this would
-    // swap the two fields.
+    // Do not overwrite the dates while the user types. A half-typed first day may be after the last day. `dayRange`
+    // then swaps the two days, and the fields would show the swapped days.
     if (report === undefined || document.activeElement === first || document.activeElement === last) return;
     const range = periodRange(current, report.today);
     setValue(first, range.first ?? (isNamed ? (report.days[0]?.day ?? '') : ''));
@@ -76,7 +76,7 @@ function periodFields({ state, choose }: SpendContext) {
   });
   for (const input of [first, last]) {
     input.addEventListener('change', () => {
-      // Ignore dates that are out of range, because typing a year digit by digit first gives years such as 0002.
+      // Ignore dates that are out of range, because a half-typed year gives a date in a year such as 0002.
       if (first.checkValidity() && last.checkValidity()) choosePeriod(dayRange(first.value, last.value));
     });
     input.addEventListener('blur', () => show(shown));
@@ -123,7 +123,7 @@ function textOf(options: readonly HTMLOptionElement[]): string {
   return options.map(({ value, text }) => `${value} ${text}`).join('\n');
 }
 
-/** Creates the chips. `onEmptied` is called if the only chip is removed while the focus is in this chip. */
+/** Creates the chips. `onEmptied` is called if a chip had the focus and no chip is left. */
 function filterChips({ state, choose, dates }: SpendContext, onEmptied: () => void) {
   const root = element('div', { class: 'chips', hidden: true });
   let shownNames = '';

@@ -4,7 +4,10 @@ import { periodRange, type Period } from './period.ts';
 /** The page's state. VS Code keeps it while the page is hidden or reloads. */
 export interface SpendState {
   readonly period: Period;
-  /** The period before the user picked days in the chart or in the table by day. Removing the days chip restores it. */
+  /**
+   * The period before the user picked days in the chart or in the table by day. Removing the days chip restores this
+   * period.
+   */
   readonly widerPeriod?: Period | undefined;
   readonly workspaceId?: string | undefined;
   readonly sessionId?: string | undefined;
@@ -15,7 +18,7 @@ export interface SpendState {
   readonly bill?: BillEntry;
 }
 
-/** The entries of the bill form. If `first` or `last` is missing, the form shows this day of the report instead. */
+/** The entries of the bill form. If `first` or `last` is missing, the form shows the report's first or last day. */
 export interface BillEntry {
   readonly first?: string;
   readonly last?: string;
