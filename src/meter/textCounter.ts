@@ -23,7 +23,8 @@ export interface TextCounter {
   count(text: string): Promise<number>;
   /**
    * Returns bounds of the service's token count of the conversation before the new message. Returns `history` if
-   * `earlier` is undefined. `input` is the service's token count of an input text divided by ours.
+   * `earlier` is undefined. `input` has the bounds of a ratio for input text: the service's token count
+   * divided by our token count.
    */
   countHistory(request: RequestText, input: TokenFactor): Promise<History>;
 }
@@ -38,8 +39,8 @@ export function createTextCounter(counter: TokenCounter): TextCounter {
 
   const tryToCount = async (text: string) => {
     try {
-      // Shares a running count, because a draft may have megabytes and two estimates of a draft run at once. One
-      // estimate includes the session's history, the other is for a new session.
+      // If a count of the same text is in progress, wait for that count. A draft may be several megabytes long, and two
+      // estimates of a draft run at the same time: one includes the session's history, the other is for a new session.
       const tokens = counting.get(text) ?? counter.count(text).finally(() => counting.delete(text));
       counting.set(text, tokens);
       return await tokens;

@@ -118,7 +118,7 @@ describe('The accessibility of the panel in VS Code', () => {
       ]);
     });
 
-    it('includes the announcement that Escape has stopped a reply, and the next Escape focuses the editor', async () => {
+    it('announces that the first Escape has stopped a reply; the second Escape focuses the editor', async () => {
       const { workbench, standIn, sourceFile } = tally;
       await workbench.openFile(sourceFile);
       panel = await workbench.openPanel();
@@ -210,6 +210,7 @@ describe('The accessibility of the panel in VS Code', () => {
     it('cuts nothing off and does not scroll horizontally at 200 % zoom', async () => {
       await startNewSession(panel);
       await askForPicture(1);
+      // At 200 % zoom, the default window of 1280 × 800 pixels has 640 × 400 CSS pixels.
       await tally.workbench.page.setViewportSize({ width: 640, height: 400 });
       await tally.workbench.openPanel();
       const frame = await tally.workbench.panelFrame();

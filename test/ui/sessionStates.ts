@@ -18,7 +18,10 @@ export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessa
   };
 }
 
-/** Performs the user's actions for a state of the session list. The extension's messages must already be sent. */
+/**
+ * Performs the user's actions for a state of the session list. The messages of `sessionStates` must already be sent. For
+ * a search, also sends the extension's search results.
+ */
 export async function showSessionState(page: Page, state: string): Promise<void> {
   if (state in sessionStates()) await page.getByRole('heading', { name: 'Sessions' }).waitFor();
   if (state === 'session-list') await page.getByRole('button', { name: /^Why is the second/ }).hover();

@@ -22,7 +22,7 @@ export interface PanelAnswers {
   readonly takeBackQueued: undefined;
   readonly sendEdited: SendAnswer;
   readonly runAction: undefined;
-  /** The prompts, sorted by time, newest first. */
+  /** The prompts of the shown session, then those of the other sessions. Within a session, the newest comes first. */
   readonly listPrompts: readonly string[];
   /** Undefined if the attachment was removed. */
   readonly readAttachment: string | undefined;

@@ -7,7 +7,7 @@ export interface SentPieces {
 }
 
 /**
- * Returns the milliseconds from sending each piece until the first frame that shows the piece is painted.
+ * For each piece, returns the milliseconds from the time of sending to the first painted frame that shows the piece.
  * A frame shows a piece if the frame contains at least as many letters and digits as all pieces up to this piece.
  * Skips pieces without letters and digits.
  * `isSource` is true if the page shows the Markdown source.

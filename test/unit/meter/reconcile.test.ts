@@ -158,6 +158,16 @@ describe('createTokenRatios with bills', () => {
     assert.equal(ratios.factors(origin).output.high, 1.01);
   });
 
+  it('reads a range of a single value from the file', async () => {
+    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    const learned = { input: [], output: [], bill: { input: [1.02, 1.02] } };
+    await files.write('tokenRatios.json', JSON.stringify({ [origin]: learned }));
+    const ratios = createTokenRatios(files);
+    await ratios.load();
+    const { low, high } = ratios.factors(origin).input;
+    assert.deepEqual([low, high], [1.02, 1.02]);
+  });
+
   it('ignores invalid ranges in the file', async () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     for (const bill of [7, null, [], { input: [2, 1] }, { input: ['a', 1] }, { input: [1] }, { input: [9, 10] }]) {

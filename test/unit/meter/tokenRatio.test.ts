@@ -127,6 +127,18 @@ describe('tokenFactorOf', () => {
     { minLength: 5, maxLength: 32 },
   );
 
+  it('returns the lowest and the highest ratio, widened by 1 %, and the middle of the ratios', () => {
+    const ratios = [
+      [1.05, 1.15],
+      [1.01, 1.11],
+      [1.04, 1.14],
+      [1.02, 1.12],
+      [1.03, 1.13],
+    ] as const;
+    const { low, typical, high } = tokenFactorOf(ratios);
+    assert.deepEqual([low, typical, high], [1.01 * 0.99, 1.08, 1.15 * 1.01]);
+  });
+
   it('returns a factor between 0.5 and 3 for any samples', () => {
     const any = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     fc.assert(

@@ -205,6 +205,14 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
+  it('recognises an error object by its type even if text follows', () => {
+    for (const shape of [
+      { object: 'error', message: 'no' },
+      { type: 'error', message: 'no' },
+    ])
+      assert.equal(read(event(shape) + textEvent('a')).error?.detail, 'no');
+  });
+
   it('does not treat an empty `error` field or a status message as an error', () => {
     for (const error of [null, '', {}, [], false]) assert.equal(read(event({ error, choices: [] })).error, undefined);
     assert.equal(read(event({ message: 'You are next.' }) + textEvent('a')).error, undefined);

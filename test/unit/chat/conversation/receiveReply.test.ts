@@ -1,16 +1,19 @@
 import { strict as assert } from 'node:assert';
 import { EventEmitter, once } from 'node:events';
+import { mock } from 'node:test';
 import type { ChatEnd, ChatEvent } from '../../../../src/api/chatEvent.ts';
 import { APIConnectionError } from '../../../../src/api/errors.ts';
 import { receiveReply, toReplyEnding } from '../../../../src/chat/conversation/receiveReply.ts';
 
 describe('receiveReply', () => {
-  const receive = (events: AsyncIterable<ChatEvent>) => {
+  afterEach(() => mock.timers.reset());
+
+  const receive = (events: AsyncIterable<ChatEvent>, timeout = 0) => {
     const log: string[] = [];
     const progressEvents = new EventEmitter();
     const receiving = receiveReply(events, {
-      firstByteTimeout: 0,
-      idleTimeout: 0,
+      firstByteTimeout: timeout,
+      idleTimeout: timeout,
       now: Date.now,
       save: async (part, text) => Promise.resolve(void log.push(`saved ${part}: ${text}`)),
       onProgress: (state, progress) => {
@@ -55,6 +58,36 @@ describe('receiveReply', () => {
     const { ended, log } = receive(events());
     await assert.rejects(ended, /Reader failed/);
     assert.equal(log.at(-1), 'saved text: Half');
+  });
+
+  it('reports no silence during the wait before a retry', async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const ending = Promise.withResolvers<undefined>();
+    async function* events(): AsyncGenerator<ChatEvent> {
+      yield { type: 'connected' };
+      yield { type: 'repeating', error: new APIConnectionError('Refused'), at: 9_000, sendNow: () => undefined };
+      await ending.promise;
+    }
+    const { ended, log, progressEvents } = receive(events(), 1_000);
+    await once(progressEvents, 'repeating');
+    mock.timers.tick(5_000);
+    assert.deepEqual(log, ['connecting', 'waiting', 'repeating']);
+    ending.resolve(undefined);
+    await ended;
+  });
+
+  it('changes nothing when the user keeps waiting while the reply streams', async () => {
+    const ending = Promise.withResolvers<undefined>();
+    async function* events(): AsyncGenerator<ChatEvent> {
+      yield { type: 'text', text: 'One' };
+      await ending.promise;
+    }
+    const { ended, keepWaiting, log, progressEvents } = receive(events());
+    await once(progressEvents, 'streaming');
+    keepWaiting();
+    ending.resolve(undefined);
+    await ended;
+    assert.deepEqual(log, ['connecting', 'streaming', 'text: One', 'saved text: One']);
   });
 
   it('ends the wait before a retry on `sendNow`, and ignores `sendNow` and `keepWaiting` afterwards', async () => {

@@ -5,6 +5,7 @@ import { changedLines } from '../../../../src/common/code/changedLines.ts';
 describe('changedLines', () => {
   it('returns a change without the equal lines at the start and the end, and undefined for equal texts', () => {
     assert.deepEqual(changedLines('a\nb\nc\nd\n', 'a\nx\ny\nd\n'), { start: 2, end: 6, text: 'x\ny\n' });
+    assert.deepEqual(changedLines('a\nb\n', 'x\nb\n'), { start: 0, end: 2, text: 'x\n' });
     assert.deepEqual(changedLines('a\na\n', 'a\na\na\n'), { start: 4, end: 4, text: 'a\n' });
     assert.equal(changedLines('a\r\nb', 'a\r\nb'), undefined);
   });

@@ -5,7 +5,8 @@ const languages = contributedLanguages({
   contributes: {
     languages: [
       { id: 'typescript', aliases: ['TypeScript', 'ts'], extensions: ['.ts', '.cts'] },
-      { id: 'dockerfile', filenames: ['Dockerfile'], aliases: ['Docker'] },
+      { id: 'dockerfile', aliases: ['Docker'] },
+      { id: 'makefile', filenames: ['GNUmakefile'] },
       { id: 'shellscript', extensions: ['.sh', '.zsh'], aliases: ['Shell Script', 'bash'] },
       { id: 'cpp', aliases: ['C++', 1], extensions: 'cpp' },
       { id: 'gone', extensions: ['.gone'] },
@@ -14,7 +15,7 @@ const languages = contributedLanguages({
     ],
   },
 });
-const ids = ['plaintext', 'typescript', 'dockerfile', 'shellscript', 'cpp', 'typescriptreact'];
+const ids = ['plaintext', 'typescript', 'dockerfile', 'makefile', 'shellscript', 'cpp', 'typescriptreact'];
 
 describe('languageIdOf', () => {
   it('finds languages by id, alias, file extension, file name or additional name, ignoring case', () => {
@@ -23,6 +24,7 @@ describe('languageIdOf', () => {
       cts: 'typescript',
       typescriptreact: 'typescriptreact',
       Dockerfile: 'dockerfile',
+      gnumakefile: 'makefile',
       bash: 'shellscript',
       console: 'shellscript',
       'c++': 'cpp',

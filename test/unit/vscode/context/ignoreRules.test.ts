@@ -88,6 +88,7 @@ describe('IgnoreRules.folderGlobs', () => {
     assert.deepEqual(globs('dist/\nout/', { 'packages/a': '!dist' }), ['**/out/**']);
     assert.deepEqual(globs('*\n!*/\nnode_modules/'), ['**/node_modules/**']);
     assert.deepEqual(globs('node_modules/\n!*/'), []);
+    assert.deepEqual(globs('dist/\n!dist/'), []);
   });
 
   it('contains only folders whose files the rules ignore', () => {
@@ -96,6 +97,12 @@ describe('IgnoreRules.folderGlobs', () => {
     const { folderGlobs, ignores } = createIgnoreRules([{ folder: '', text }]);
     assert.deepEqual(folderGlobs, ['out/**', '**/tmp/**', 'docs/api/**']);
     assert.deepEqual(files.filter(ignores), ['dist/a', 'out/a', 'tmp/a', 'x/tmp/a', 'docs/api/a']);
+  });
+});
+
+describe('patternsIn', () => {
+  it('returns the lines without blank lines and comments', () => {
+    assert.deepEqual(patternsIn('# comment\n\n  \r\na.tmp\r\nb#\n'), ['a.tmp', 'b#']);
   });
 });
 

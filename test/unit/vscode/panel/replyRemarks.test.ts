@@ -82,6 +82,20 @@ describe('remarksOnReply for an ended reply', () => {
     ]);
   });
 
+  it('shows no price on a button that sends no request', () => {
+    const error = { name: 'AuthenticationError', detail: '', mayBeCharged: false };
+    const nextCosts = { resend: cost(1_200_000), continue: cost(900_000) };
+    const { notice } = remarksOf('failed', { ending: { end: 'failed', charged: 'no', error }, nextCosts });
+    assert.deepEqual(
+      notice?.actions.map(({ id, price }) => [id, price]),
+      [
+        ['setApiKey', undefined],
+        ['retry', '≈$0.0012 + reply'],
+        ['showDetails', undefined],
+      ],
+    );
+  });
+
   it('returns the price of a retry once the price is known', () => {
     assert.equal(remarksOf('complete', { text: 'All' }).retryPrice, undefined);
     assert.equal(
@@ -125,6 +139,7 @@ describe('The footer of remarksOnReply', () => {
       footerOf({ ...reported, cachedInputTokens: 300 }, 940),
       '$0.0050\u00a0· 500 tokens in (300 cached)\u00a0· 320 out\u00a0· 0.9\u00a0s',
     );
+    assert.match(footerOf({}, 10_000), /· 10\u00a0s$/);
     assert.equal(
       footerOf({}, 119_700),
       '≈$0–0.0050\u00a0· ≈ 500 tokens in\u00a0· 320 out\u00a0· 2\u00a0min\u00a00\u00a0s',

@@ -1,0 +1,46 @@
+import type { Acceptance } from '../acceptance.ts';
+
+export const acceptedInApi: readonly Acceptance[] = [
+  {
+    file: 'src/api/errorBody.ts',
+    line: 'if (Array.isArray(value)) return describeErrorValue(value[0], depth + 1);',
+    mutation: 'number + 1 #2',
+    reason: 'No known server nests an error in more than one array.',
+  },
+  {
+    file: 'src/api/network/checkService.ts',
+    line: "headers: { accept: '*/*', 'accept-encoding': 'identity' },",
+    mutation: 'string emptied',
+    reason: 'No known server rejects an empty Accept header.',
+  },
+  {
+    file: 'src/api/network/fetchTransport.ts',
+    line: "signal.removeEventListener('abort', abort);",
+    mutation: 'string emptied',
+    reason: 'The listener then aborts a request that has already ended, which has no effect.',
+  },
+  {
+    file: 'src/api/stream/eventFraming.ts',
+    line: 'else if (line !== undefined) payloads.takeStrayLine(line);',
+    mutation: 'condition → true',
+    reason: 'Equivalent: the parser passes the line with every error except that for a full buffer.',
+  },
+  {
+    file: 'src/api/stream/textTemplate.ts',
+    line: 'interval = 1;',
+    mutation: 'number - 1',
+    reason: 'Learns the template more often, which only takes more time.',
+  },
+  {
+    file: 'src/api/stream/textTemplate.ts',
+    line: 'if (start < 0 || start !== data.lastIndexOf(`"${text}"`)) return undefined;',
+    mutation: '|| → &&',
+    reason: 'Equivalent: the check with `probe` also rejects a text that is not at its place.',
+  },
+  {
+    file: 'src/api/stream/unstructuredFraming.ts',
+    line: "return { waitsFor: 'end', push: finish, finish };",
+    mutation: 'string emptied',
+    reason: 'Equivalent: the code compares `waitsFor` only with `lineEnd` and `text`.',
+  },
+];

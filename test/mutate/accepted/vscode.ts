@@ -1,0 +1,46 @@
+import type { Acceptance } from '../acceptance.ts';
+
+export const acceptedInVscode: readonly Acceptance[] = [
+  {
+    file: 'src/vscode/connection/apiKeyStore.ts',
+    line: 'const { key, origin } = value ?? {};',
+    mutation: '?? → left',
+    reason: 'Equivalent: `catch` handles the error for the value null.',
+  },
+  {
+    file: 'src/vscode/panel/costSoFarBatcher.ts',
+    line: 'clearTimeout(timer);',
+    mutation: 'call removed',
+    reason: 'The next footer may be sent a little earlier.',
+  },
+  {
+    file: 'src/vscode/panel/replyRemarks.ts',
+    line: "case 'streaming':",
+    mutation: 'string emptied',
+    reason: 'Equivalent: without a matching case, the function also returns undefined.',
+  },
+  {
+    file: 'src/vscode/panel/replyRemarks.ts',
+    line: "clock: { counts: 'down', seconds: Math.max(0, Math.ceil((progress.at - now) / 1_000)) },",
+    mutation: 'number - 1 #2',
+    reason: 'The countdown differs by a thousandth.',
+  },
+  {
+    file: 'src/vscode/panel/replyRemarks.ts',
+    line: "case 'stop':",
+    mutation: 'string emptied',
+    reason: 'The type checker rejects a case that is not an ActionId.',
+  },
+  {
+    file: 'src/vscode/panel/replyRemarks.ts',
+    line: "case 'keepWaiting':",
+    mutation: 'string emptied',
+    reason: 'The type checker rejects a case that is not an ActionId.',
+  },
+  {
+    file: 'src/vscode/panel/watchPanel.ts',
+    line: 'const defaultTimeout = 10_000;',
+    mutation: 'number - 1',
+    reason: 'The timeout is a free choice.',
+  },
+];

@@ -1,0 +1,136 @@
+import type { Acceptance } from '../acceptance.ts';
+
+export const acceptedInWebview: readonly Acceptance[] = [
+  {
+    file: 'src/webview/highlight/standInTheme.ts',
+    line: "'keyword.other.operator',",
+    mutation: 'string emptied',
+    reason: 'One of many scopes of a built-in theme. A test would repeat the list.',
+  },
+  {
+    file: 'src/webview/highlight/standInTheme.ts',
+    line: "['constant.numeric', 'keyword.other.unit', 'keyword.operator.plus.exponent', 'keyword.operator.minus.exponent'],",
+    mutation: 'string emptied #4',
+    reason: 'One of many scopes of a built-in theme. A test would repeat the list.',
+  },
+  {
+    file: 'src/webview/highlight/standInTheme.ts',
+    line: "'support.type',",
+    mutation: 'string emptied',
+    reason: 'One of many scopes of a built-in theme. A test would repeat the list.',
+  },
+  {
+    file: 'src/webview/highlight/standInTheme.ts',
+    line: "'support.class',",
+    mutation: 'string emptied',
+    reason: 'One of many scopes of a built-in theme. A test would repeat the list.',
+  },
+  {
+    file: 'src/webview/highlight/standInTheme.ts',
+    line: "['heading', ['markup.heading', 'meta.diff.header', 'meta.diff.range']],",
+    mutation: 'string emptied #4',
+    reason: 'One of many scopes of a built-in theme. A test would repeat the list.',
+  },
+  {
+    file: 'src/webview/highlight/standInTheme.ts',
+    line: "'storage.type.java',",
+    mutation: 'string emptied',
+    reason: 'Until the colours of the theme are known, the types in Java code have another colour.',
+  },
+  {
+    file: 'src/webview/highlight/tokenClasses.ts',
+    line: 'const maxClasses = 5000;',
+    mutation: 'number + 1',
+    reason: 'The limit is one class higher.',
+  },
+  {
+    file: 'src/webview/highlight/tokenEngine.ts',
+    line: 'const highlighter = await createShikiPrimitiveAsync({ themes: [], langs: [], engine, warnings: false });',
+    mutation: 'false → true',
+    reason: 'Shiki then writes warnings to the console.',
+  },
+  {
+    file: 'src/webview/markdown/formulaRules.ts',
+    line: 'state.line = silent ? state.line : line + 1;',
+    mutation: 'condition → false',
+    reason: 'Equivalent: after a silent call, markdown-it sets the line itself.',
+  },
+  {
+    file: 'src/webview/markdown/leafCut.ts',
+    line: 'const minLength = 1_024;',
+    mutation: 'number - 1',
+    reason: 'The limit is one character lower.',
+  },
+  {
+    file: 'src/webview/markdown/markdownStream.ts',
+    line: "const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);",
+    mutation: 'string emptied #6',
+    reason: 'Shows the same, but updates more nodes of a table that grows.',
+  },
+  {
+    file: 'src/webview/markdown/markdownStream.ts',
+    line: "line + 1 < starts.length && source.slice(starts[line], starts[line + 1]).trim() === '';",
+    mutation: 'number + 1 #2',
+    reason: 'Shows the same, but parses more text again.',
+  },
+  {
+    file: 'src/webview/markdown/openPath.ts',
+    line: 'const follows = (before?.map?.[1] ?? 0) >= line && !mayBeTitle && !mayBeText;',
+    mutation: '>= → >',
+    reason: 'Shows the same, but parses more text again.',
+  },
+  {
+    file: 'src/webview/markdown/openPath.ts',
+    line: "if (token.type === 'table_open') return 0;",
+    mutation: 'return removed',
+    reason: 'Shows the same, but cuts the source of a table already before its first row.',
+  },
+  {
+    file: 'src/webview/markdown/settledLength.ts',
+    line: "return window.includes('\\n') || window.length > maxInlineLength + 1 ? position + openingLength : -1;",
+    mutation: 'number - 1',
+    reason: 'The limit is one character lower. The settled length stays a lower bound.',
+  },
+  {
+    file: 'src/webview/markdown/settledLength.ts',
+    line: "return window.includes('\\n') || window.length > maxInlineLength + 1 ? position + openingLength : -1;",
+    mutation: 'number + 1 #2',
+    reason: 'Equivalent: every negative result means that the text is not settled.',
+  },
+  {
+    file: 'src/webview/markdown/settledLength.ts',
+    line: 'const end = position + (word.exec(text)?.[0].length ?? 0);',
+    mutation: 'optional chaining → plain',
+    reason: 'Equivalent: the expression matches every text.',
+  },
+  {
+    file: 'src/webview/markdown/settledLength.ts',
+    line: 'return -1;',
+    mutation: 'number + 1',
+    reason: 'Equivalent: every negative result means that the text is not settled.',
+  },
+  {
+    file: 'src/webview/markdown/settledLength.ts',
+    line: 'if (next < 0) return settled;',
+    mutation: '< → <=',
+    reason: 'Equivalent: a position after a skipped text is above 0.',
+  },
+  {
+    file: 'src/webview/scrolling/scrollPosition.ts',
+    line: '#lastTop = 0;',
+    mutation: 'number + 1',
+    reason: 'A first scroll by one pixel has no direction.',
+  },
+  {
+    file: 'src/webview/spend/barPlot.ts',
+    line: 'const emptyScaleEnd = 1_000_000;',
+    mutation: 'number - 1',
+    reason: 'The end of the axis of an empty chart is a free choice.',
+  },
+  {
+    file: 'src/webview/spend/spendTable.ts',
+    line: 'const rowsAtOnce = 100;',
+    mutation: 'number - 1',
+    reason: 'The table shows one row less at first.',
+  },
+];

@@ -1,0 +1,26 @@
+import { strict as assert } from 'node:assert';
+import { createTokenLooks } from '../../../../src/webview/highlight/tokenLooks.ts';
+
+const plain = { isItalic: false, isBold: false, isUnderlined: false, isStruckThrough: false };
+
+describe('createTokenLooks', () => {
+  it('returns the colour and the font style of the most specific rule', () => {
+    const looks = createTokenLooks([
+      { scope: ['keyword'], foreground: '#AA0000', fontStyle: 'bold' },
+      { scope: ['keyword.control'], fontStyle: 'italic underline' },
+    ]);
+    assert.deepEqual(looks(['source.ts', 'keyword']), { ...plain, color: '#aa0000', isBold: true });
+    assert.deepEqual(looks(['source.ts', 'keyword.control']), {
+      ...plain,
+      color: '#aa0000',
+      isItalic: true,
+      isUnderlined: true,
+    });
+  });
+
+  it('returns no font style for a token without a font style in the theme', () => {
+    const looks = createTokenLooks([{ scope: ['string'], foreground: '#00AA00' }]);
+    assert.deepEqual(looks(['source.ts', 'string']), { ...plain, color: '#00aa00' });
+    assert.deepEqual(createTokenLooks([])(['source.ts']), { ...plain, color: undefined });
+  });
+});
