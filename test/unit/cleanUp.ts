@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandIn, type StandIn, type StandInOptions } from '../standIn/standIn.ts';
 
-/** Registers a function to call after the current test, even if the test fails. Functions run in reverse order. */
+/**
+ * Registers a function to call after the current test, even if the test fails. The functions are called in the reverse
+ * order of their registration.
+ */
 export type CleanUp = (clean: () => unknown) => void;
 
-/** Call this function in a `describe`. Returns a function with which its tests register their clean-up functions. */
+/** Returns a function with which tests register clean-up functions. Must be called in the `describe` of these tests. */
 export function cleanUpAfterEach(): CleanUp {
   const cleanUps: (() => unknown)[] = [];
   afterEach(async () => {

@@ -15,7 +15,7 @@ describe('CONTRIBUTING.md', () => {
     );
   });
 
-  it('names only functions and classes that exist in the files of its guided tour', () => {
+  it('names, in each step of its guided tour, a function, method or class that the step’s file defines', () => {
     const steps = [...text.matchAll(/^\d+\. `(src\/[^`]+)`: `(\w+)`/gm)];
     assert.ok(steps.length > 20);
     for (const [, file = '', name = ''] of steps) {

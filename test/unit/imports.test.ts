@@ -18,7 +18,10 @@ const allowedLayers: Readonly<Record<string, readonly string[]>> = {
   common: [],
 };
 
-/** The packages that each layer may import, except undici. A name that ends with `/` or `:` is a prefix. */
+/**
+ * The packages that each layer may import. A name that ends with `/` or `:` is a prefix. The allowed imports of undici
+ * are in `undiciPaths`.
+ */
 const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   extension: ['vscode', 'node:'],
   vscode: ['vscode', 'node:', 'fast-plist', 'ignore', 'jsonc-parser'],
@@ -30,7 +33,10 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   common: ['@leeoniya/ufuzzy'],
 };
 
-/** The files of undici that src may import. Unlike undici's index, they do not set the process's global dispatcher. */
+/**
+ * The files of undici that src may import. An import of undici's main file would replace the global dispatcher of the
+ * process. An import of these files does not.
+ */
 const undiciPaths = ['undici/lib/api/index.js', 'undici/lib/dispatcher/agent.js'];
 
 const sourceFolder = path.join(import.meta.dirname, '../../src');
@@ -77,7 +83,7 @@ describe('The source code in src', () => {
     );
   });
 
-  it('imports chat/windows from the rest of chat only through windows.ts', () => {
+  it('lets the other files of src/chat import only windows.ts from src/chat/windows', () => {
     const isInWindows = (file: string) => file.startsWith('chat/windows/');
     const wrong = imports.filter(({ file, specifier }) => {
       const target = path.posix.join(path.posix.dirname(file), specifier);
@@ -107,7 +113,7 @@ describe('The source code in src', () => {
     assert.deepEqual(wrong.map(describeImport), []);
   });
 
-  it('imports undici only in undiciTransport.ts, and only files that set no global dispatcher', () => {
+  it('imports undici only in undiciTransport.ts, and only the files in `undiciPaths`', () => {
     const ofUndici = imports.filter(({ specifier }) => isUndici(specifier));
     assert.notEqual(ofUndici.length, 0);
     const wrong = ofUndici.filter(
@@ -149,7 +155,7 @@ describe('The source code in src', () => {
   });
 });
 
-/** Returns the names of all modules that a file imports or re-exports, including `import()` and `require()`. */
+/** Returns the names of all modules that a file imports or re-exports, also with `import()` or `require()`. */
 function importsOf(file: string, text: string): readonly string[] {
   const found: string[] = [];
   const add = (name: ts.Node | undefined) => {
@@ -196,7 +202,7 @@ function importedFiles(
   return relative.map(({ specifier }) => path.posix.join(path.posix.dirname(file), specifier));
 }
 
-/** Returns a shortest import cycle through a file, such as `a.ts → b.ts → a.ts`, or an empty array. */
+/** Returns a shortest import cycle through a file, such as `['a.ts → b.ts → a.ts']`, or `[]` if there is none. */
 function shortestCycle(file: string, graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const chains: (readonly string[])[] = [[file]];
   const seen = new Set<string>();
@@ -211,7 +217,7 @@ function shortestCycle(file: string, graph: ReadonlyMap<string, readonly string[
   return [];
 }
 
-/** Returns the first folder of a path in src, or the file's name without `.ts` if it is in no folder. */
+/** Returns the first folder of a path in src, or the name without `.ts` of a file directly in src. */
 function layerOf(file: string): string {
   return file.split('/')[0]!.replace(/\.ts$/, '');
 }

@@ -10,7 +10,7 @@ import { ask, chatRequest, readReply, streamChat } from './readReply.ts';
 describe('createClient', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('sends exactly the documented request', async () => {
+  it('sends a POST request with only `stream` and `messages` in the body and a fixed set of headers', async () => {
     const standIn = await standInService(cleanUp);
     await ask(standIn.baseUrl, { sessionId: 'the-session', messages: [{ role: 'user', content: 'Grüße "日本"\n' }] });
     const [request] = standIn.requests;
@@ -38,7 +38,7 @@ describe('createClient', () => {
   const usage = (tokens: number) =>
     `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 1 } })}\n\n`;
 
-  it('yields an event for the connection, the headers, and each event or comment of the body as it arrives', async () => {
+  it('yields a chat event at once when it connects, and when the headers or a part of the body arrives', async () => {
     const server = await rawServer(cleanUp);
     const events = streamChat(chatRequest(server.baseUrl), new AbortController().signal);
     const next = async () => (await events.next()).value;
@@ -79,7 +79,7 @@ describe('createClient', () => {
     });
   }
 
-  /** Sends a request, responds with status 200 and this body, and returns the `end` event. */
+  /** Sends a request to a server that responds with status 200 and `body`. Returns the `end` event of the reply. */
   const endOf = async (body: string) => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl);
@@ -91,14 +91,14 @@ describe('createClient', () => {
   const done = 'data: [DONE]\n\n';
   const delta = (fields: object) => `data: ${JSON.stringify({ choices: [{ delta: fields }] })}\n\n`;
 
-  it('ends with the notices of the reply, each once and in their order', async () => {
+  it('lists each notice of the reply once in the `end` event, in the order of arrival', async () => {
     const refusal = delta({ refusal: 'No.' });
     const toolCalls = delta({ tool_calls: [{ index: 0 }] });
     const { notices, end } = await endOf(refusal + toolCalls + refusal + done);
     assert.deepEqual([end, notices], ['complete', ['refusal', 'toolCalls']]);
   });
 
-  it('ends without the field `notices` if there are no notices', async () => {
+  it('ends without the field `notices` if the reply has no notices', async () => {
     assert.equal('notices' in (await endOf(textEvent('Hello') + done)), false);
   });
 
@@ -107,6 +107,7 @@ describe('createClient', () => {
   });
 
   const noOutput = 'data: {"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":0}}\n\n';
+  // Partial usage is usage whose output tokens are only a lower bound.
   for (const [content, body, isPartial] of [
     ['usage after the text and an end mark', textEvent('Hello') + usage(1) + done, undefined],
     ['usage before the text', usage(1) + textEvent('Hello') + done, true],
@@ -123,7 +124,7 @@ describe('createClient', () => {
     });
   }
 
-  it('records the size of the body in bytes, and ascending times of the steps', async () => {
+  it('records the size of the body, and ascending times of connection, headers, first text and end', async () => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl);
     const { socket, requested } = await server.connected;
@@ -176,7 +177,7 @@ describe('createClient', () => {
     assert.equal(isConnected, true);
   });
 
-  it('removes the API key and line breaks from a finish reason, and limits its length', async () => {
+  it('removes the API key and line breaks from a finish reason, and keeps only 200 characters', async () => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl, { apiKey: 'sk-secret' });
     const { socket, requested } = await server.connected;
@@ -205,6 +206,7 @@ describe('createClient', () => {
     assert.equal(end.end, 'complete');
   });
 
+  // After the truncated body, `end` completes the response, `fin` closes the connection, and `reset` resets it.
   for (const how of ['end', 'fin', 'reset'] as const) {
     it(`ends incomplete and yields the text so far when the body is truncated (${how})`, async () => {
       const standIn = await standInService(cleanUp, { tokens: 100, fault: { kind: 'cut', afterBytes: 3_000, how } });
@@ -258,7 +260,7 @@ describe('createClient', () => {
     assert.equal(server.connections.length, 1);
   });
 
-  it('leaves no socket open after the end of a reply', async () => {
+  it('leaves no socket or timer after the end of a reply', async () => {
     const standIn = await standInService(cleanUp);
     const before = openHandles();
     await ask(standIn.baseUrl);

@@ -9,11 +9,12 @@ import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
 import { rawServer, streamHead, textEvent } from './rawServer.ts';
 import { ask, chatRequest, readReply, type ReadReply } from './readReply.ts';
 
-describe('createClient error handling', () => {
+describe('createClient, on an error', () => {
   const cleanUp = cleanUpAfterEach();
 
   /**
-   * Sends a request, responds with this head and body, and returns the `end` event. Asserts `failed` without a retry.
+   * Sends a request to a server that responds with `head` and `body`. Asserts that the reply ends `failed` and that the
+   * request is not retried. Returns the `end` event.
    */
   const respond = async (head: string, body = ''): Promise<ReadReply['end']> => {
     const server = await rawServer(cleanUp);
@@ -68,7 +69,7 @@ describe('createClient error handling', () => {
     assert.equal(error?.name, 'RateLimitError');
   });
 
-  it('ends with InsufficientBalanceError for a quota code with status 400, 402, 403, 429 or 200', async () => {
+  it('ends with InsufficientBalanceError for insufficient_quota with status 400, 402, 403, 429 or 200', async () => {
     const body = '{"error":{"code":"insufficient_quota","message":"Used up."}}';
     for (const head of ['400 No', '402 Pay', '403 No', '429 Slow', '200 OK']) {
       const { error } = await respond(`HTTP/1.1 ${head}\r\n`, body);
@@ -76,7 +77,7 @@ describe('createClient error handling', () => {
     }
   });
 
-  it('treats a status in the code of an error event like a real status, unless text came first', async () => {
+  it('chooses the error class by a status in the code of an error event, unless text preceded the event', async () => {
     const error = 'data: {"error":{"code":401,"message":"No."}}\n\n';
     assert.equal((await respond('HTTP/1.1 200 OK\r\n', error)).error?.name, 'AuthenticationError');
     assert.equal((await respond('HTTP/1.1 200 OK\r\n', textEvent('So') + error)).error?.name, 'StreamError');
@@ -92,7 +93,7 @@ describe('createClient error handling', () => {
     assert.equal(error.requestId, 'r-2');
   });
 
-  it('counts the bytes of an error body', async () => {
+  it('records a size above 0 for an error body', async () => {
     const standIn = await standInService(cleanUp, {
       fault: { kind: 'status', status: 422, message: 'No.', body: 'openai' },
     });
@@ -111,7 +112,7 @@ describe('createClient error handling', () => {
       assert.equal(standIn.requests.length, 1);
     });
 
-    it(`fails and yields the text so far on an error event of the shape "${body}"`, async () => {
+    it(`yields the text so far and ends failed when an error event of the shape "${body}" arrives`, async () => {
       const standIn = await standInService(cleanUp, { tokens: 20, fault: { kind: 'error', afterTokens: 7, body } });
       const { text, end } = await ask(standIn.baseUrl);
       assert.equal(text, standIn.requests[0]?.textSent);
@@ -121,7 +122,7 @@ describe('createClient error handling', () => {
     });
   }
 
-  it('fails on a chunk with an `error` field', async () => {
+  it('ends failed after a chunk with an `error` field', async () => {
     const end = await respond(
       'HTTP/1.1 200 OK\r\n',
       `${textEvent('So')}data: {"error":{"message":"Out of memory"},"choices":[]}\n\n`,
@@ -130,14 +131,14 @@ describe('createClient error handling', () => {
     assert.equal(end.charged, 'yes');
   });
 
-  it('fails when the body is unreadable', async () => {
+  it('ends failed when the body is unreadable', async () => {
     const standIn = await standInService(cleanUp, { fault: { kind: 'garbage', where: 'body' } });
     const { end } = await ask(standIn.baseUrl);
     assert.equal(end.end, 'failed');
     assert.equal(end.error?.name, 'StreamError');
   });
 
-  it('fails when the response is not HTTP or when the connection is reset', async () => {
+  it('ends failed without a retry when the response is not HTTP or the connection is reset', async () => {
     for (const fault of [{ kind: 'garbage', where: 'head' }, { kind: 'reset' }] as const) {
       const standIn = await standInService(cleanUp, { fault });
       const { end } = await ask(standIn.baseUrl);
@@ -148,7 +149,7 @@ describe('createClient error handling', () => {
     }
   });
 
-  it('fails uncharged with ECONNREFUSED when no server listens', async () => {
+  it('ends failed and not charged, with the code ECONNREFUSED, when no server listens', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -189,7 +190,7 @@ describe('createClient error handling', () => {
     assert.equal(error?.requestId, `r-1${'x'.repeat(197)}`);
   });
 
-  it('ends with the error of the status when the error body does not end in time', async () => {
+  it('ends with the usual error for the status even if the error body does not end in time', async () => {
     const { streamChat } = createClient(createUndiciTransport(), { errorBodyMilliseconds: 50 });
     for (const [name, sent, detail] of [
       ['AuthenticationError', 'HTTP/1.1 401 No\r\ncontent-length: 100\r\n\r\nBad key', 'Bad key'],

@@ -8,18 +8,18 @@ import { chatRequest, readReply, streamChat } from './readReply.ts';
 describe('createClient, when the signal aborts', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('opens no connection if the signal is already aborted', async () => {
+  it('before the request, opens no connection', async () => {
     const server = await rawServer(cleanUp);
     const { end } = await readReply(streamChat(chatRequest(server.baseUrl), AbortSignal.abort()));
     assert.deepEqual(end, { type: 'end', end: 'stopped', charged: 'no' });
-    // The server accepts connections in order, so a connection of the client would come before `own`.
+    // The server accepts connections in order, so the server would see a connection of the client before `own`.
     const own = connect(server.port, '127.0.0.1');
     await server.connected;
     assert.equal(server.connections.length, 1);
     own.destroy();
   });
 
-  it('closes the socket during the TLS handshake', async () => {
+  it('during the TLS handshake, closes the socket', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(server.baseUrl.replace('http:', 'https:')), controller.signal));
@@ -31,7 +31,7 @@ describe('createClient, when the signal aborts', () => {
     assert.equal(isConnected, false);
   });
 
-  it('closes the socket before the response', async () => {
+  it('before the response, closes the socket', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal));
@@ -45,12 +45,12 @@ describe('createClient, when the signal aborts', () => {
 
   for (const [name, start] of [
     ['the headers', chunkedHead],
-    ['the headers, with a body without a length', streamHead],
+    ['the headers of a body without a length', streamHead],
     ['some text', chunkedHead + chunked(textEvent('Once '))],
-    ['some text, in a body without a length', streamHead + textEvent('Once ')],
-    ['half an event', chunkedHead + chunked(textEvent('Once ') + 'data: {"choi')],
+    ['some text of a body without a length', streamHead + textEvent('Once ')],
+    ['some text and half an event', chunkedHead + chunked(textEvent('Once ') + 'data: {"choi')],
   ] as const) {
-    it(`closes the socket and keeps the text after ${name}`, async () => {
+    it(`after ${name}, closes the socket and keeps the text that has arrived`, async () => {
       const server = await rawServer(cleanUp);
       const controller = new AbortController();
       const text = start.includes('Once') ? 'Once ' : '';
@@ -92,7 +92,7 @@ describe('createClient, when the signal aborts', () => {
     assert.ok(exchange.bytes < length / 2, `${exchange.bytes} bytes`);
   });
 
-  it('closes the socket in the middle of an error body', async () => {
+  it('in the middle of an error body, closes the socket', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal));
@@ -104,7 +104,7 @@ describe('createClient, when the signal aborts', () => {
     assert.equal((await reply).end.end, 'stopped');
   });
 
-  it('closes the connection, so that the service charges only for the tokens that it has sent', async () => {
+  it('closes the connection, so that the service charges only for the sent tokens', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 12 });
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(standIn.baseUrl), controller.signal));
@@ -117,7 +117,7 @@ describe('createClient, when the signal aborts', () => {
     assert.equal((await reply).end.end, 'stopped');
   });
 
-  it('ends complete when the signal aborts at the `end` event', async () => {
+  it('during the `end` event, still ends complete', async () => {
     const standIn = await standInService(cleanUp);
     const controller = new AbortController();
     const { end } = await readReply(streamChat(chatRequest(standIn.baseUrl), controller.signal), ({ type }) => {
@@ -130,8 +130,7 @@ describe('createClient, when the signal aborts', () => {
 describe('createClient, when the consumer stops iterating', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('closes the socket before the response', async () => {
-    // The consumer leaves the loop at the first event.
+  it('before the response, closes the socket', async () => {
     const server = await rawServer(cleanUp);
     for await (const { type } of streamChat(chatRequest(server.baseUrl), new AbortController().signal)) {
       assert.equal(type, 'connected');
@@ -142,7 +141,7 @@ describe('createClient, when the consumer stops iterating', () => {
     ).closed;
   });
 
-  it('closes the socket in the middle of the reply', async () => {
+  it('in the middle of the reply, closes the socket', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 12 });
     for await (const { type } of streamChat(chatRequest(standIn.baseUrl), new AbortController().signal)) {
       if (type === 'text') break;

@@ -57,7 +57,7 @@ describe('parseErrorBody', () => {
     }
   });
 
-  it('masks the key if its characters are escaped for JSON, for a URL or as numeric HTML entities', () => {
+  it('masks the key even if characters of the key are escaped for JSON, for a URL or as numeric HTML entities', () => {
     const secret = 'sk/a+B"c';
     const hex = (character: string) => character.charCodeAt(0).toString(16);
     const each = (escape: (character: string) => string) => Array.from(secret, escape).join('');

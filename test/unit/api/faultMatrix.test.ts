@@ -36,7 +36,10 @@ const fin =
   (bytes: string | Buffer) =>
   ({ socket }: RawConnection) =>
     socket.end(bytes);
-/** Resets the connection after a pause, because a reset discards bytes that the client has not read. */
+/**
+ * Sends the bytes and resets the connection after a pause. During the pause, the client reads the bytes. A reset would
+ * discard unread bytes.
+ */
 const reset =
   (bytes: string) =>
   async ({ socket }: RawConnection) => {
@@ -216,7 +219,7 @@ const cases: readonly FaultCase[] = [
   },
 ];
 
-describe('createClient with repeatRequests, on a network fault', () => {
+describe('createClient with repeatRequests', () => {
   const cleanUp = cleanUpAfterEach();
   const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now });
 
@@ -274,7 +277,7 @@ describe('createClient with repeatRequests, on a network fault', () => {
       await requested;
       await new Promise((resolve) => socket.write(sent, resolve));
       await arrived.promise;
-      // Wait some turns of the event loop, in which the client reads the remaining bytes.
+      // Wait some turns of the event loop, so that the client can read all sent bytes.
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       controller.abort();
       await closed;

@@ -1,4 +1,4 @@
-/** A snapshot of the open sockets and timers of the process. */
+/** A snapshot of the open handles of the process: sockets, timers and host name lookups. */
 export interface OpenHandles {
   /**
    * Returns the kinds of handles of which more are open than at the snapshot. Waits up to ten seconds for the
@@ -12,8 +12,8 @@ export function openHandles(): OpenHandles {
   const added = () => Object.entries(count()).flatMap(([kind, number]) => (number > (before[kind] ?? 0) ? [kind] : []));
   return {
     async leaked() {
-      // A closed handle disappears only after some turns of the event loop, and the server's socket disappears after
-      // the client's socket. Do not wait with a timer, because a timer is a handle itself.
+      // A closed handle disappears from the list only after some turns of the event loop, and the server's socket
+      // disappears after the client's socket. Do not wait with a timer, because a timer is a handle itself.
       const deadline = Date.now() + 10_000;
       while (added().length > 0 && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
       return added();
@@ -24,7 +24,8 @@ export function openHandles(): OpenHandles {
 function count(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) {
-    // The sockets of the test servers are included, because they close when the client closes its socket.
+    // This also counts the sockets of the test servers. They close when the client closes its socket, so they count as
+    // leaked only if the client's socket stays open.
     if (/^(TCP|TLS|Timeout|GetAddrInfo)/.test(kind)) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;

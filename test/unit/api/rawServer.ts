@@ -41,7 +41,7 @@ export async function rawServer(cleanUp: CleanUp): Promise<RawServer> {
   return { port, baseUrl: `http://127.0.0.1:${port}/v1`, connections, connected: first.promise };
 }
 
-/** The head of a response whose body has no length and ends with the connection. */
+/** The head of a response whose body has no declared length and ends when the connection closes. */
 export const streamHead = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n';
 
 /** The head of a response with a chunked body. See {@link chunked}. */
@@ -65,7 +65,7 @@ function takeConnection(socket: Socket): RawConnection {
     received += bytes.toString('latin1');
     if (isWhole(received)) requested.resolve(received);
   });
-  // Ignore `error`, because a reset emits `close` after `error`.
+  // Without a listener, an `error` event would be an uncaught exception. The `close` event follows, so do nothing here.
   socket.on('error', () => undefined);
   socket.on('close', () => closed.resolve(undefined));
   return {

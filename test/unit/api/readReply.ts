@@ -5,7 +5,7 @@ import type { Exchange } from '../../../src/api/exchange.ts';
 import { createUndiciTransport } from '../../../src/api/network/undiciTransport.ts';
 import type { SpendPermit } from '../../../src/common/spendPermit.ts';
 
-/** The real client over the real transport. */
+/** Sends a request over the network, with the production client and transport instead of mocks. */
 export const { streamChat } = createClient(createUndiciTransport());
 
 /** Creates a request with defaults for the fields that a test does not set. */
@@ -30,7 +30,10 @@ export interface ReadReply {
   readonly isConnected: boolean;
 }
 
-/** Reads a reply to its end. Asserts that `end` is the last event. `onEvent` gets each event as it arrives. */
+/**
+ * Reads a reply to its end. Calls `onEvent` with each event as soon as the event arrives. Asserts that the reply has an
+ * `end` event and that no event follows it.
+ */
 export async function readReply(
   events: AsyncIterable<ChatEvent>,
   onEvent: (event: ChatEvent) => void = () => undefined,

@@ -27,7 +27,7 @@ describe('repeatRequests', () => {
     ...fields,
   });
 
-  /** Reads a reply and collects the announced retries. `onRepeating` may skip the wait. */
+  /** Reads a reply and collects the announced retries. Passes each one to `onRepeating`, which may skip the wait. */
   const read = async (
     baseUrl: string,
     onRepeating: (repetition: Repetition) => void = () => undefined,
@@ -43,7 +43,7 @@ describe('repeatRequests', () => {
   };
   const skip = ({ sendNow }: Repetition) => sendNow();
 
-  it('announces a retry at the Retry-After time of a busy service, and sends the same request again', async () => {
+  it('announces a retry for the time in Retry-After if the service is busy, and repeats the request', async () => {
     for (const status of [429, 503]) {
       const standIn = await standInService(cleanUp);
       standIn.script({ fault: busy({ status }) });
@@ -86,7 +86,7 @@ describe('repeatRequests', () => {
     assert.equal(standIn.requests.length, 2);
   });
 
-  it('retries at most twice if no connection can be established, with exponential backoff', async () => {
+  it('retries at most twice, with exponential backoff, if no connection can be established', async () => {
     const port = await freePort();
     const { end, repetitions } = await read(`http://127.0.0.1:${port}/v1`, skip);
     assert.equal(end.end, 'failed');
@@ -97,7 +97,7 @@ describe('repeatRequests', () => {
     );
   });
 
-  it('does not retry after an untrusted certificate, a refusal by a proxy or an unsupported proxy', async () => {
+  it('does not retry if a certificate is not trusted, or if a proxy refuses or is not supported', async () => {
     const proxy = await startConnectProxy(cleanUp, { tls: { key, cert: selfSigned } });
     const refusing = await startConnectProxy(cleanUp, { answer: 403 });
     const service = await startSecureService(cleanUp, selfSigned);
@@ -116,7 +116,7 @@ describe('repeatRequests', () => {
     }
   });
 
-  it('yields the reply when a retry succeeds', async () => {
+  it('ends complete if a server listens by the time of the retry', async () => {
     const port = await freePort();
     const server = createServer((socket) =>
       socket.once('data', () => socket.end(`${chunkedHead}${chunked('data: [DONE]\n\n')}0\r\n\r\n`)),

@@ -16,7 +16,7 @@ describe('parseRetryAfter', () => {
       ['an HTTP date', { 'retry-after': 'Sat, 31 Jan 2026 12:00:20 GMT' }, 20_000],
       ['an HTTP date in the obsolete format', { 'retry-after': 'Saturday, 31-Jan-26 12:00:20 GMT' }, 20_000],
       ['a Unix time', { 'retry-after': String(now / 1_000 + 30) }, 30_000],
-      ['the first of several headers', { 'retry-after': ['2', '5'] }, 2_000],
+      ['several headers, of which the first counts', { 'retry-after': ['2', '5'] }, 2_000],
       ['a negative number', { 'retry-after': '-3' }, undefined],
       ['negative milliseconds', { 'retry-after-ms': '-3' }, undefined],
       ['a date in the past', { 'retry-after': 'Sat, 31 Jan 2026 11:59:00 GMT' }, undefined],

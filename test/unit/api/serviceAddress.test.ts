@@ -43,7 +43,7 @@ describe('parseServiceAddress', () => {
     it(`returns '${fault}' for "${text}"`, () => assert.equal(parseServiceAddress(text), fault));
   }
 
-  it('returns the origin of the chat endpoint, and a base URL that is accepted unchanged', () => {
+  it('returns the origin of the chat endpoint, and a base URL that does not change if it is parsed again', () => {
     const texts = fc.oneof(
       fc.webUrl({ validSchemes: ['https', 'http'] }),
       fc.webUrl().map((url) => `${url.replace(/[?#].*/, '')}/v1`),

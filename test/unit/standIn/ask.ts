@@ -1,6 +1,6 @@
 import type { StandIn } from '../../standIn/standIn.ts';
 
-/** Parts of a request that differ from a valid one. */
+/** The parts of a request that replace the same parts of a valid request. */
 export interface RequestOverrides {
   readonly sessionId?: string;
   readonly signal?: AbortSignal;
@@ -57,7 +57,7 @@ export function chunksOf(stream: string): Chunk[] {
     .map((data) => JSON.parse(data) as Chunk);
 }
 
-/** Returns the text of the reply in a stream, without its reasoning. */
+/** Returns the text of the reply in a stream, without the reply's reasoning. */
 export function textOf(stream: string): string {
   return chunksOf(stream)
     .map(({ choices }) => choices[0]?.delta.content ?? '')

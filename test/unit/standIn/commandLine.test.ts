@@ -8,7 +8,7 @@ import { parseCommandLine } from '../../standIn/commandLine.ts';
 import { startStandIn } from '../../standIn/standIn.ts';
 
 describe('The command line of the stand-in service', () => {
-  it('returns the defaults if no option is given', () => {
+  it('has defaults, which apply if no option is given', () => {
     assert.deepEqual(parseCommandLine([]), {
       port: 8787,
       host: '127.0.0.1',
@@ -21,7 +21,7 @@ describe('The command line of the stand-in service', () => {
     });
   });
 
-  it('reads every option', () => {
+  it('accepts every option', () => {
     const line =
       '--port 0 --host ::1 --key k --rate 0 --balance 0.5 --trial free --usage 1000/600/500 --tokens 9 --framing text ' +
       '--upstream http://localhost:11434/v1 --upstream-model m --upstream-key u';

@@ -17,7 +17,7 @@ describe('composeReply', () => {
   ].join('\n');
   const explain = user(`Explain this code.\n\nsrc/average.ts, lines 10-14:\n\n\`\`\`typescript\n${code}\n\`\`\``);
 
-  it('quotes the code of the question with its language, file and number of lines', () => {
+  it('quotes the code in a question, and names the code’s language, file and number of lines', () => {
     const reply = replyTo(explain);
     assert.match(reply, /^> Explain this code\.$/m);
     assert.match(reply, /^5 lines of typescript from `src\/average\.ts`:$/m);
@@ -30,7 +30,7 @@ describe('composeReply', () => {
     assert.match(reply, /(a\(\);\n){40}```\n\n… and 2 lines more\./);
   });
 
-  it('quotes code that contains a fence in a longer fence', () => {
+  it('uses a longer fence to quote code that itself contains a fence', () => {
     assert.match(replyTo(user('Explain\n````md\n```js\n1\n```\n````')), /^````md\n```js\n1\n```\n````$/m);
   });
 
@@ -50,7 +50,7 @@ describe('composeReply', () => {
     assert.match(replyTo(user('What did I ask earlier?')), /asked nothing earlier/);
   });
 
-  it('continues a reply that was cut off, without repeating it', () => {
+  it('continues a reply that was cut off, without repeating the part that was sent', () => {
     const whole = replyTo(explain);
     const first = whole.slice(0, 200);
     const continueRequest = user(

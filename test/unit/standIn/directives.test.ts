@@ -39,7 +39,7 @@ describe('Directives in a message', () => {
     ['/help', { reply: helpText }],
   ];
   for (const [line, script] of scripts) {
-    it(`are parsed: ${line}`, () => assert.deepEqual(parseDirectives(`Hello\n${line}`), script));
+    it(`are parsed, such as ${line}`, () => assert.deepEqual(parseDirectives(`Hello\n${line}`), script));
   }
 
   for (const line of [
@@ -50,7 +50,7 @@ describe('Directives in a message', () => {
     '/rate fast',
     '/nothing',
   ]) {
-    it(`are answered with an error and the help text if invalid: ${line}`, () => {
+    it(`are answered with an error message and the help text if they are invalid, such as ${line}`, () => {
       const { reply } = parseDirectives(line);
       assert.equal(reply, `The stand-in service does not understand \`${line}\`.\n\n${helpText}`);
     });
@@ -64,7 +64,7 @@ describe('Directives in a message', () => {
     assert.deepEqual(parseDirectives('What is /help?\n```sh\n/fault reset\n```\n ./fault'), {});
   });
 
-  it('override the next script of the test, for this message only', async () => {
+  it('override the script for the request, and do not affect the next message', async () => {
     const standIn = await startStandIn({ reply: 'Fine.' });
     standIn.script({ fault: { kind: 'status', status: 500 } });
     assert.equal((await ask(standIn, '/fault status 429 retry-after 3')).status, 429);

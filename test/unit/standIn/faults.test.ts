@@ -5,7 +5,7 @@ import type { Script } from '../../standIn/script.ts';
 import { startStandIn, type StandIn } from '../../standIn/standIn.ts';
 import { ask, chunksOf, dataOf } from './ask.ts';
 
-describe('A fault of the stand-in service', () => {
+describe('The stand-in service, with a fault', () => {
   let standIn: StandIn;
   beforeEach(async () => {
     standIn = await startStandIn({ tokens: 50 });
@@ -16,7 +16,7 @@ describe('A fault of the stand-in service', () => {
     standIn.script(script);
     return ask(standIn, 'Hello');
   };
-  /** Returns the number of bytes of a body up to its end or an error, and the code of the error. */
+  /** Reads a body until the body ends or an error occurs. Returns the number of bytes and the code of the error. */
   const readUntilBroken = async (response: Response): Promise<{ bytes: number; code: unknown }> => {
     let bytes = 0;
     try {
@@ -28,8 +28,8 @@ describe('A fault of the stand-in service', () => {
   };
 
   for (const status of [400, 401, 402, 403, 404, 405, 407, 408, 409, 413, 415, 422, 429, 500, 502, 503, 504, 529]) {
-    it(`answers ${status} and charges nothing`, async () => {
-      // fetch rejects on a 407 instead of returning a response.
+    it(`answers with status ${status} and charges nothing`, async () => {
+      // For status 407, fetch rejects instead of returning a response.
       if (status === 407) {
         await assert.rejects(askWith({ fault: { kind: 'status', status } }));
       } else {
@@ -89,7 +89,7 @@ describe('A fault of the stand-in service', () => {
     ['reset', 'ECONNRESET'],
     ['end', undefined],
   ] as const) {
-    it(`cuts the body after a number of bytes by ${how}, and charges the sent part`, async () => {
+    it(`cuts the body with '${how}' after the given number of bytes, and charges for the sent part`, async () => {
       const response = await askWith({ fault: { kind: 'cut', afterBytes: 1500, how } });
       assert.deepEqual(await readUntilBroken(response), { bytes: 1500, code });
       const exchange = await standIn.nextRequest();
@@ -130,7 +130,7 @@ describe('A fault of the stand-in service', () => {
     assert.notEqual(bytes.subarray(0, 4).toString(), 'HTTP');
   });
 
-  it('ends a reply with an error event, and charges the sent part', async () => {
+  it('ends a reply with an error event, and charges for the part that was sent', async () => {
     const response = await askWith({ fault: { kind: 'error', afterTokens: 3, body: 'openai' } });
     const stream = await response.text();
     assert.match(stream, /\nevent: error\ndata: \{"error":/);
@@ -139,13 +139,13 @@ describe('A fault of the stand-in service', () => {
     assert.equal(standIn.ledger[0]?.completion, 3);
   });
 
-  it('answers 200 with a JSON error document', async () => {
+  it('answers with status 200 and a JSON error document', async () => {
     const response = await askWith({ fault: { kind: 'error-at-200', body: 'openai' } });
     assert.equal(response.status, 200);
     assert.match(await response.text(), /^\{"error":/);
   });
 
-  it('answers 200 with an HTML page', async () => {
+  it('answers with status 200 and an HTML page', async () => {
     const response = await askWith({ fault: { kind: 'html' } });
     assert.equal(response.status, 200);
     assert.match(await response.text(), /^<!DOCTYPE html>/);
@@ -159,7 +159,7 @@ describe('A fault of the stand-in service', () => {
   });
 });
 
-/** Returns the code of the cause of an error that fetch threw. */
+/** Returns the code of an error that fetch threw. The code is in the error's cause. */
 function codeOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause ? cause.code : undefined;

@@ -40,7 +40,7 @@ describe('Framings of the stand-in service', () => {
     assert.match(stream, /"finish_reason":"stop"/);
   });
 
-  it('ndjson sends one object per line, and only the last is done', async () => {
+  it('ndjson sends one object per line, and only the last object has `done: true`', async () => {
     const lines = (await streamOf('ndjson'))
       .trimEnd()
       .split('\n')

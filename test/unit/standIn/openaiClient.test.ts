@@ -30,7 +30,7 @@ describe('The npm package openai, as a client of the stand-in service', () => {
     return all;
   };
 
-  it('reads the reply, its finish reason and its usage', async () => {
+  it('reads the reply, the finish reason and the usage', async () => {
     const chunks = await read(await stream('Hello'));
     assert.equal(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join(''), 'One two 😀 three.');
     assert.equal(chunks.at(-2)?.choices[0]?.finish_reason, 'stop');
@@ -48,7 +48,7 @@ describe('The npm package openai, as a client of the stand-in service', () => {
     assert.equal(standIn.conversation('one').length, 4);
   });
 
-  it('collects a whole completion with its stream helper', async () => {
+  it('collects a whole completion with the package’s stream helper', async () => {
     const completion = await client.chat.completions
       .stream({ model: 'any', messages: [{ role: 'user', content: 'Hello' }] })
       .finalChatCompletion();
@@ -56,7 +56,7 @@ describe('The npm package openai, as a client of the stand-in service', () => {
     assert.equal(completion.usage?.completion_tokens, standIn.ledger[0]?.completion);
   });
 
-  it('throws its own error classes for 401, 429, 503 and a connection reset', async () => {
+  it('throws errors of the package’s classes for status 401, 429 and 503 and for a connection reset', async () => {
     await assert.rejects(stream('a', 'one', client.withOptions({ apiKey: 'wrong' })), AuthenticationError);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '3' } });
     await assert.rejects(
@@ -69,7 +69,7 @@ describe('The npm package openai, as a client of the stand-in service', () => {
     await assert.rejects(stream('a'), APIConnectionError);
   });
 
-  it('gets a 400 for the field stream if it does not stream', async () => {
+  it('gets status 400 for the field `stream` if it requests a reply without streaming', async () => {
     const completion = client.chat.completions.create({ model: 'any', messages: [{ role: 'user', content: 'a' }] });
     await assert.rejects(completion, (error) => error instanceof BadRequestError && error.param === 'stream');
   });
@@ -79,7 +79,7 @@ describe('The npm package openai, as a client of the stand-in service', () => {
     await assert.rejects(read(await stream('a')), APIError);
   });
 
-  it('closes the connection when its stream is aborted', async () => {
+  it('closes the connection when the stream is aborted, so that only the sent tokens are billed', async () => {
     standIn.script({ tokens: 100, hold: 5 });
     const chunks = await stream('a');
     const exchange = await standIn.nextRequest();

@@ -5,7 +5,7 @@ import { startStandIn, type StandIn, type StandInOptions } from '../../standIn/s
 import { countTokens } from '../../standIn/tokens.ts';
 import { ask, chunksOf, dataOf, textOf } from './ask.ts';
 
-describe('startStandIn', () => {
+describe('The stand-in service', () => {
   let standIn: StandIn;
   const start = async (options?: StandInOptions): Promise<void> => {
     standIn = await startStandIn(options);
@@ -42,7 +42,7 @@ describe('startStandIn', () => {
     ['a body of more than 32 MiB', 413, { body: ' '.repeat(32 * 1024 * 1024 + 1) }],
   ];
   for (const [invalid, status, overrides] of rejections) {
-    it(`answers ${invalid} with ${status} and OpenAI's error body, and charges nothing`, async () => {
+    it(`answers ${invalid} with status ${status} and an error body like OpenAI’s, and charges nothing`, async () => {
       await start();
       const response = await ask(standIn, '', overrides);
       assert.equal(response.status, status);
@@ -53,7 +53,7 @@ describe('startStandIn', () => {
     });
   }
 
-  it('keeps the messages and replies of a session, and bills them as cached input of its next call', async () => {
+  it('keeps the messages and replies of a session, and bills them as cached input of the next request', async () => {
     await start({ reply: 'Fine.' });
     await (await ask(standIn, 'How are you?', { sessionId: 'one' })).text();
     await (await ask(standIn, 'And now?', { sessionId: 'one' })).text();
@@ -84,7 +84,7 @@ describe('startStandIn', () => {
     assert.equal(standIn.ledger[1]?.cached, 0);
   });
 
-  it('has debited the balance at the published prices when the stream ends', async () => {
+  it('debits the balance at the published prices by the end of the stream', async () => {
     await start({ balance: 1_000_000_000 });
     await (await ask(standIn, 'Hello')).text();
     const [debit] = standIn.ledger;
@@ -92,7 +92,7 @@ describe('startStandIn', () => {
     assert.equal(standIn.balance, 1_000_000_000 - debit.cost);
   });
 
-  it('reports and bills the usage of its options', async () => {
+  it('reports and bills the usage that its options specify', async () => {
     await start({ usage: { prompt: 1000, cached: 600, completion: 500 } });
     const chunks = chunksOf(await (await ask(standIn, 'Hello')).text());
     assert.deepEqual(chunks.at(-1)?.usage, {
@@ -104,14 +104,14 @@ describe('startStandIn', () => {
     assert.equal(standIn.ledger[0]?.cost, 4_950_000);
   });
 
-  it('can withhold usage, but bills it', async () => {
+  it('bills the usage even if its options withhold the usage from the reply', async () => {
     await start({ usage: 'withheld', reply: 'Fine.' });
     const stream = await (await ask(standIn, 'Hello')).text();
     assert.doesNotMatch(stream, /usage/);
     assert.equal(standIn.ledger[0]?.completion, 2);
   });
 
-  it('debits the trial balance in tokens first, then the prepaid balance', async () => {
+  it('debits the trial balance first, and the prepaid balance after the trial balance is used up', async () => {
     await start({ trial: 12, balance: 5, usage: { prompt: 8, cached: 0, completion: 2 } });
     await (await ask(standIn, 'a')).text();
     assert.deepEqual([standIn.trial, standIn.balance], [2, 5]);
@@ -121,7 +121,7 @@ describe('startStandIn', () => {
     assert.deepEqual([standIn.trial, standIn.balance], [0, 5 - 32_000]);
   });
 
-  it('answers 402 when the prepaid and the trial balance are 0', async () => {
+  it('answers with status 402 when the prepaid balance and the trial balance are 0', async () => {
     await start({ balance: 0 });
     const response = await ask(standIn, 'Hello');
     assert.equal(response.status, 402);
@@ -135,7 +135,7 @@ describe('startStandIn', () => {
     assert.equal(standIn.ledger[0]?.completion, 321);
   });
 
-  it('holds a reply after a number of tokens, then releases some tokens, then the rest', async () => {
+  it('pauses a reply after the given number of tokens; `release` sends some more tokens or the rest', async () => {
     await start();
     standIn.script({ tokens: 30, hold: 10 });
     const response = ask(standIn, 'Hello');
@@ -149,7 +149,7 @@ describe('startStandIn', () => {
     assert.equal(countTokens(textOf(await (await response).text())), 30);
   });
 
-  it('bills and keeps the part of a reply that it sent before the client closed the connection', async () => {
+  it('bills, and keeps in the session, the part of a reply that was sent before the client disconnected', async () => {
     await start();
     const controller = new AbortController();
     standIn.script({ tokens: 100, hold: 40 });
@@ -164,7 +164,7 @@ describe('startStandIn', () => {
     assert.equal(countTokens(exchange.textSent), 40);
   });
 
-  it('sends and bills reasoning, and does not keep it in the session', async () => {
+  it('sends and bills reasoning, but does not keep reasoning in the session', async () => {
     await start();
     standIn.script({ reasoning: 'Let me think.', reply: 'Done.' });
     const body = await (await ask(standIn, 'Hello', { sessionId: 'one' })).text();
@@ -187,7 +187,7 @@ describe('startStandIn', () => {
     assert.equal((exchange.debit?.completion ?? 1000) < 1000, true);
   });
 
-  it('bills the input of a call whose client closed the connection before the status line', async () => {
+  it('bills the input of a request whose client closed the connection before the status line', async () => {
     await start();
     const controller = new AbortController();
     standIn.script({ hold: 'before-headers' });
@@ -202,7 +202,7 @@ describe('startStandIn', () => {
     assert.equal(exchange.debit.prompt > 0, true);
   });
 
-  it('sends the headers, but no byte of the body, before it pauses at the hold after-headers', async () => {
+  it('sends the headers, but no byte of the body, before a pause of the kind `after-headers`', async () => {
     await start();
     standIn.script({ hold: 'after-headers', reply: 'Fine.' });
     const response = await ask(standIn, 'Hello');
@@ -214,7 +214,7 @@ describe('startStandIn', () => {
     assert.equal(textOf(await response.text()), 'Fine.');
   });
 
-  it('records each request with its outcome, and returns it once from nextRequest', async () => {
+  it('records each request with its outcome, and returns each request once from nextRequest', async () => {
     await start({ reply: 'Fine.' });
     const bytes = await (await ask(standIn, 'first', { sessionId: 'one' })).arrayBuffer();
     await (await ask(standIn, 'second')).text();
@@ -232,7 +232,7 @@ describe('startStandIn', () => {
     assert.match(second.body, /second/);
   });
 
-  it('uses one script per call, in order, and then its options', async () => {
+  it('uses one script per request, oldest first, and only its options when no script is left', async () => {
     await start({ reply: 'usual' });
     standIn.script({ reply: 'one' });
     standIn.script({ reply: 'two' });
@@ -241,13 +241,13 @@ describe('startStandIn', () => {
     assert.deepEqual(replies, ['one', 'two', 'usual']);
   });
 
-  it('rejects with EADDRINUSE if the port is in use', async () => {
+  it('does not start if the port is in use; startStandIn rejects with EADDRINUSE', async () => {
     await start();
     const port = Number(new URL(standIn.baseUrl).port);
     await assert.rejects(startStandIn({ port }), { code: 'EADDRINUSE' });
   });
 
-  it('closes every connection and debits running calls on close', async () => {
+  it('closes every connection and debits unfinished requests when it is closed', async () => {
     await start();
     standIn.script({ hold: 3, tokens: 9 });
     const response = await ask(standIn, 'Hello');

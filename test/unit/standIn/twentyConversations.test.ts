@@ -6,13 +6,13 @@ import {
 } from '../../fixtures/twentyConversations/conversations.ts';
 import { countTokens, splitIntoPieces } from '../../standIn/tokens.ts';
 
-/** Tokens that the chat format adds to each message, and once to start the reply. */
+/** The numbers of tokens that the chat format adds: to each message, and once per request to start the reply. */
 const [messageOverhead, replyOverhead] = [4, 3];
 
 describe('The fixture of twenty conversations', () => {
   const conversations = plannedConversations();
 
-  it('contains twenty conversations, one with more than 15 requests, and replies with every kind of end', () => {
+  it('contains twenty conversations, at least one with over 15 requests, and replies with every kind of end', () => {
     assert.equal(conversations.length, 20);
     const requests = conversations.flatMap((each) => each.requests);
     assert.ok(conversations.some((each) => each.requests.length > 15));
@@ -23,7 +23,7 @@ describe('The fixture of twenty conversations', () => {
       );
   });
 
-  it('agrees with the independent token counter of the stand-in service', () => {
+  it('has the same token counts and token texts as the stand-in service’s independent tokenizer', () => {
     for (const { name, text, pieces, times, tokens } of plannedTexts().values()) {
       assert.equal(tokens, pieces.length * times, name);
       assert.equal(countTokens(text), tokens, name);
@@ -38,7 +38,7 @@ describe('The fixture of twenty conversations', () => {
   });
 
   for (const { name, requests } of conversations) {
-    it(`has consistent tokens and bills: ${name}`, () => {
+    it(`has consistent token counts and bills in the conversation: ${name}`, () => {
       const sessionTokens = new Map<string, number>();
       const keepsSession = requests.every(({ messages }) => messages === 1 || messages === 0);
       for (const request of requests) {
@@ -75,7 +75,7 @@ describe('The fixture of twenty conversations', () => {
   }
 });
 
-/** Returns the tokens of a reply’s received part, without reasoning. Fails if `output` does not fit `end`. */
+/** Returns the number of received tokens of a reply's text, without reasoning. Asserts that `output` fits `end`. */
 function replyTokens({ turn, end, output, reply, thoughts }: PlannedRequest): number {
   const whole = reply.tokens + thoughts.tokens;
   if (end === 'complete') assert.equal(output, whole, `the output of turn ${turn}`);

@@ -14,7 +14,7 @@ describe('The stand-in service with an upstream server', () => {
     await upstream.close();
   });
 
-  it('keeps the session, sends all its messages upstream with model and key, and bills the reply', async () => {
+  it('keeps the session, sends all messages of the session upstream with the model, and bills the reply', async () => {
     assert.equal(textOf(await (await ask(standIn, 'One', { sessionId: 'a' })).text()), 'From above.');
     await (await ask(standIn, 'Two', { sessionId: 'a' })).text();
     const { body, headers } = upstream.requests[1]!;
@@ -34,7 +34,7 @@ describe('The stand-in service with an upstream server', () => {
     );
   });
 
-  it('forwards each piece at once, and cancels the upstream request when the client closes the connection', async () => {
+  it('forwards each piece at once, and cancels the upstream request when the client disconnects', async () => {
     upstream.script({ tokens: 50, hold: 5 });
     const controller = new AbortController();
     const response = await ask(standIn, 'One', { signal: controller.signal });
@@ -50,7 +50,7 @@ describe('The stand-in service with an upstream server', () => {
     assert.equal(standIn.ledger[0]?.completion, 5);
   });
 
-  it('forwards an error status, charges nothing and keeps no message', async () => {
+  it('forwards an error status of the upstream server, charges nothing and keeps no message', async () => {
     upstream.script({ fault: { kind: 'status', status: 429 } });
     const response = await ask(standIn, 'One', { sessionId: 'a' });
     assert.equal(response.status, 429);
@@ -59,12 +59,12 @@ describe('The stand-in service with an upstream server', () => {
     assert.deepEqual(standIn.conversation('a'), []);
   });
 
-  it('answers 502 if the upstream server cannot be reached', async () => {
+  it('answers with status 502 if the upstream server cannot be reached', async () => {
     await upstream.close();
     assert.equal((await ask(standIn, 'One')).status, 502);
   });
 
-  it('breaks the connection when the upstream connection breaks, and bills the received part', async () => {
+  it('breaks the client’s connection when the upstream connection breaks, and bills the received part', async () => {
     upstream.script({ tokens: 50, fault: { kind: 'cut', afterBytes: 2500, how: 'reset' } });
     const response = await ask(standIn, 'One');
     await assert.rejects(response.text());
@@ -79,7 +79,10 @@ describe('The stand-in service with an upstream server', () => {
   });
 });
 
-/** Returns the debit's fields that differ from the upstream ones, because only the stand-in knows the session. */
+/**
+ * Returns those fields of a debit of `standIn` that may differ from the debit of the upstream server. Only `standIn`
+ * knows the session, so only its debits have a session id and cached input.
+ */
 function sessionFields(standIn: StandIn, index: number): object {
   const { cached, cost, sessionId } = standIn.ledger[index]!;
   assert.equal(sessionId, 'a');

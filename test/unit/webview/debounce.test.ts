@@ -6,7 +6,7 @@ describe('Debounce', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 
-  it('runs only the last scheduled task, and restarts the delay when a task is scheduled', () => {
+  it('runs only the last scheduled task, and restarts the delay when another task is scheduled', () => {
     const runs: string[] = [];
     const debounce = createDebounce(60);
     debounce.schedule(() => runs.push('first'));

@@ -72,7 +72,7 @@ describe('PanelMemory', () => {
     assert.deepEqual(after.edits, { question: 'edited' });
   });
 
-  it('removes the session from the stored edits when its last edit is removed', () => {
+  it('removes a session from the stored edits when the last edit of the session is removed', () => {
     const storage: { stored?: PanelState } = {};
     const memory = createMemory(storage);
     memory.open('one');

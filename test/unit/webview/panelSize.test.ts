@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { projectFolder } from '../../hosts/projectPaths.ts';
 
-/** Maximum total size of the minified panel script and token engine. Excludes other scripts that load on demand. */
+/** Maximum total size of the minified panel script and token engine. Excludes other scripts, which load on demand. */
 const maxBytes = 340_000;
 
 describe('panel bundle', () => {

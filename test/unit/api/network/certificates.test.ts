@@ -28,7 +28,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
     ['an expired', expired, companyCa, 'CERT_HAS_EXPIRED', 'CN=service.test', 'CN=Company CA'],
     ['another host’s', otherHost, companyCa, 'ERR_TLS_CERT_ALTNAME_INVALID', 'CN=other.test', 'CN=Company CA'],
   ] as const) {
-    it(`rejects ${description} certificate, reports its subject and issuer, and sends no request`, async () => {
+    it(`rejects ${description} certificate, sends no request, and reports the subject and the issuer`, async () => {
       const target = await startSecureService(cleanUp, cert);
       const transport = testTransport({}, { certificates: () => [trusted] });
       const { response, isConnected, phases } = send(transport, `https://localhost:${target.port}/v1`);
@@ -64,7 +64,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
     await assert.rejects(getInNewProcess(url, { NODE_EXTRA_CA_CERTS: '' }), /UNABLE_TO_VERIFY_LEAF_SIGNATURE/);
   });
 
-  it('reads the trusted authorities at the first https request, and again after the settings change', async () => {
+  it('reads the trusted authorities at the first https request, and again after a change of the settings', async () => {
     const target = await startSecureService(cleanUp);
     const plain = await rawServer(cleanUp);
     const reads: boolean[] = [];
@@ -88,7 +88,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
     assert.deepEqual(reads, [false, true]);
   });
 
-  it('resumes the TLS session in later requests', async () => {
+  it('resumes the TLS session of the first request in later requests', async () => {
     const target = await startSecureService(cleanUp);
     const transport = testTransport();
     const url = `https://localhost:${target.port}/v1`;
@@ -105,7 +105,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
     assert.deepEqual(target.resumed, [false, true, true]);
   });
 
-  it('rejects an unknown authority with the default options', async () => {
+  it('rejects a certificate of an unknown authority with the default options', async () => {
     const target = await startSecureService(cleanUp);
     const { response } = send(
       createUndiciTransport(() => directNetwork),
@@ -114,7 +114,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
     await assert.rejects(response, { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
   });
 
-  it('accepts a certificate for an IP address', async () => {
+  it('accepts a certificate for an IP address, and reports no DNS lookup', async () => {
     const target = await startSecureService(cleanUp);
     const { response, phases } = send(testTransport(), `https://127.0.0.1:${target.port}/v1`);
     assert.equal(await readText(await response), 'secure');
@@ -124,7 +124,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
     );
   });
 
-  it('sends the host name in the handshake, but not an IP address', async () => {
+  it('sends a host name in the TLS handshake, but does not send an IP address', async () => {
     const target = await startSecureService(cleanUp);
     for (const host of ['localhost', '127.0.0.1']) {
       const { response } = send(testTransport(), `https://${host}:${target.port}/v1`);
@@ -144,7 +144,8 @@ describe('createUndiciTransport, with a service over TLS', () => {
 });
 
 /**
- * Sends a request from a new process, because Node reads these environment variables only at the start of a process.
+ * Sends a request from a new process with additional environment variables. Returns the body of the response. A new
+ * process is necessary, because Node reads NODE_EXTRA_CA_CERTS only at the start of a process.
  */
 async function getInNewProcess(url: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const program = `

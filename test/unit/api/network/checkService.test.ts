@@ -23,7 +23,10 @@ async function check(
   return checkService({ transport, network, baseUrl, signal, answerTimeoutMilliseconds: 30_000, ...options });
 }
 
-/** Returns the parts of a report that are the same in each run. Omits addresses and times, but checks the times. */
+/**
+ * Returns the parts of a report that are the same in each run, without addresses and times. Asserts that no attempt
+ * took a negative time, and that no step took longer than its attempt.
+ */
 function outline({ attempts }: ConnectionReport): unknown {
   return attempts.map(({ route, phases, outcome }) => {
     const { kind, milliseconds } = outcome;
@@ -88,7 +91,7 @@ describe('checkService', () => {
     });
   }
 
-  it('does not read an endless response to its end', async () => {
+  it('stops reading an endless response', async () => {
     const server = await rawServer(cleanUp);
     const checking = check(server.baseUrl);
     const { socket, requested, closed } = await server.connected;
@@ -107,7 +110,7 @@ describe('checkService', () => {
     ).closed;
   });
 
-  it('reports the steps through a proxy, and the proxy’s address and source without credentials', async () => {
+  it('reports the steps of connecting, the proxy’s address without credentials, and where it is set', async () => {
     const target = await startSecureService(cleanUp);
     const proxy = await startConnectProxy(cleanUp, {
       hosts: { 'service.test': target.port },
@@ -156,7 +159,7 @@ describe('checkService', () => {
     assert.equal(outcome.kind === 'error' && outcome.certificate, undefined);
   });
 
-  it('uses VS Code’s fetch after an error of our own connection, or alone with the setting `vscode`', async () => {
+  it('uses VS Code’s fetch after an error of our own connection, and at once with the setting `vscode`', async () => {
     const standIn = await standInService(cleanUp);
     const fetch: typeof globalThis.fetch = async (_, init) =>
       globalThis.fetch(`${standIn.baseUrl}/chat/completions`, init);
@@ -171,14 +174,14 @@ describe('checkService', () => {
     ]);
   });
 
-  it('reports no route for an unsupported proxy', async () => {
+  it('reports no route and no credentials for an unsupported proxy', async () => {
     const [own] = (await check('https://service.test/v1', { proxy: 'socks://user:secret@p:1' })).attempts;
     assert.equal(own.route, undefined);
     assert.equal(own.outcome.kind === 'error' && own.outcome.error.code, 'UNSUPPORTED_PROXY');
     assert.doesNotMatch(JSON.stringify(own), /secret/);
   });
 
-  it('closes its socket and leaks nothing when the signal aborts', async () => {
+  it('rejects, closes its socket, and leaks no socket or timer when the signal aborts', async () => {
     const server = await rawServer(cleanUp);
     const handles = openHandles();
     const controller = new AbortController();

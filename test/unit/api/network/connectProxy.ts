@@ -8,15 +8,15 @@ import type { CleanUp } from '../../cleanUp.ts';
 export interface ConnectProxyOptions {
   /** The key and certificate (PEM) of an https proxy. Undefined for an http proxy. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** The local port for each host name, such as `{ 'service.test': 41234 }`. The proxy responds 502 for other hosts. */
+  /** The local port for each host name, such as `{ 'service.test': 41234 }`. Other hosts get status 502. */
   readonly hosts?: Readonly<Record<string, number>>;
-  /** Required credentials, such as `user:password`. The proxy responds 407 without them. */
+  /** Required credentials, such as `user:password`. A request without these credentials gets status 407. */
   readonly credentials?: string;
-  /** The status with which the proxy refuses every CONNECT. With `nothing`, the proxy never responds. */
+  /** The status with which the proxy refuses every CONNECT request. With `nothing`, the proxy never responds. */
   readonly answer?: number | 'nothing';
 }
 
-/** A proxy that supports only CONNECT. */
+/** A proxy that supports only CONNECT requests, which open tunnels. */
 export interface ConnectProxy {
   /** The URL of the proxy, such as `http://127.0.0.1:41234`. */
   readonly url: string;
@@ -44,7 +44,7 @@ export async function startConnectProxy(cleanUp: CleanUp, options: ConnectProxyO
       closed.resolve(undefined);
     });
   });
-  // Ignore these errors, because clients that do not trust the proxy abort the handshake.
+  // Ignore TLS errors, because clients that do not trust the proxy's certificate abort the handshake.
   server.on('tlsClientError', () => undefined);
   server.on('connect', (request: IncomingMessage, client: Duplex) => {
     requests.push(request);
@@ -89,7 +89,7 @@ export async function startConnectProxy(cleanUp: CleanUp, options: ConnectProxyO
   };
 }
 
-/** Returns the value of a Proxy-Authorization header for `user:password`. */
+/** Returns the value of a Proxy-Authorization header for credentials such as `user:password`. */
 export function basic(credentials: string): string {
   return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }

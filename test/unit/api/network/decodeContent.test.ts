@@ -31,7 +31,7 @@ describe('decodeContent', () => {
   for (const [name, encode] of Object.entries(encoders)) {
     const encoding = name === 'deflate ' ? 'deflate without a zlib header' : name;
 
-    it(`decodes ${encoding} in pieces of any size`, async () => {
+    it(`decodes ${encoding} that arrives in pieces of any size`, async () => {
       const encoded = encode(Buffer.from(text));
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: encoded.length }), async (size) => {
@@ -41,8 +41,8 @@ describe('decodeContent', () => {
       );
     });
 
-    it(`decodes the beginning of a truncated body with ${encoding}, with or without a connection error`, async () => {
-      // The random bytes are enough for several blocks in each encoding.
+    it(`decodes the beginning of a truncated body in ${encoding}, even if the connection broke`, async () => {
+      // With so many random bytes, the body has several blocks in each encoding. Only the last block is truncated.
       const encoded = encode(Buffer.concat([Buffer.from(text), randomBytes(300_000)]));
       const cut = await read(decodeContent(inPieces(encoded.subarray(0, -10), 10_000), name));
       assert.ok(cut.startsWith(text));
@@ -54,7 +54,7 @@ describe('decodeContent', () => {
     });
   }
 
-  it('yields each piece as soon as it arrives', async () => {
+  it('yields the content of each piece as soon as the piece arrives', async () => {
     for (const [name, encoder] of [
       ['gzip', zlib.createGzip()],
       ['deflate', zlib.createDeflateRaw()],

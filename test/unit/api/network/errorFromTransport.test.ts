@@ -76,7 +76,7 @@ describe('isConnectFailure', () => {
     'not an Error',
   ];
 
-  it('returns true for errors that exclude that the request was sent, and false for all other errors', () => {
+  it('returns true only for errors that prove that the request was not sent', () => {
     for (const error of certain) assert.equal(isConnectFailure(error), true, String(error));
     for (const error of uncertain) assert.equal(isConnectFailure(error), false, String(error));
   });

@@ -100,7 +100,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(isConnected(), true);
   });
 
-  it('rejects with the error of our own connection and then the error of fetch if neither can connect', async () => {
+  it('rejects with two errors, first of our own connection and then of fetch, if neither can connect', async () => {
     const fetch = () => async () => globalThis.fetch('http://127.0.0.1:2/');
     const { response, isConnected } = send(
       testTransport({ transport: 'auto', proxy: 'socks://p:1' }, { fetch }),
@@ -131,7 +131,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(isConnected(), false);
   });
 
-  it('calls onConnected when the connection of fetch breaks before the response', async () => {
+  it('calls onConnected when the connection that fetch opened breaks before the response', async () => {
     const standby = await rawServer(cleanUp);
     const { fetch } = fetchFrom(standby);
     const { response, isConnected } = send(testTransport({ transport: 'auto' }, { fetch }), refused);
@@ -178,7 +178,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(await readText(await response), 'words');
   });
 
-  it('closes the socket of fetch and calls onConnected on abort before the response', async () => {
+  it('on an abort before the response, closes the socket of fetch and calls onConnected', async () => {
     const standby = await rawServer(cleanUp);
     const { response, stop, isConnected } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
     const { requested, closed } = await standby.connected;
@@ -189,7 +189,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(isConnected(), true);
   });
 
-  it('closes the socket of fetch on abort in the middle of a body', async () => {
+  it('on an abort in the middle of a body, closes the socket of fetch', async () => {
     const standby = await rawServer(cleanUp);
     const { response, stop, signal } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
     const { socket, requested, closed } = await standby.connected;

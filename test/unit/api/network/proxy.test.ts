@@ -43,7 +43,7 @@ describe('createUndiciTransport, with a proxy', () => {
     });
   }
 
-  it('sends the credentials to the proxy, and omits them from the route', async () => {
+  it('sends the proxy’s credentials to the proxy, and omits them from the reported route', async () => {
     const { proxy } = await serviceBehindProxy({ credentials: 'user:p@ss' });
     const address = proxy.url.replace('http://', 'http://user:p%40ss@');
     const answer = await send(testTransport({ environment: { HTTPS_PROXY: address } }), url).response;
@@ -71,7 +71,7 @@ describe('createUndiciTransport, with a proxy', () => {
     });
   }
 
-  it('rejects when the proxy closes the connection, or does not speak HTTP', async () => {
+  it('rejects when the proxy closes the connection or does not speak HTTP', async () => {
     for (const [answer, code] of [
       ['', 'UND_ERR_SOCKET'],
       ['SSH-2.0-OpenSSH\r\n', 'HPE_INVALID_CONSTANT'],
@@ -88,7 +88,7 @@ describe('createUndiciTransport, with a proxy', () => {
     }
   });
 
-  it('rejects when no proxy listens', async () => {
+  it('rejects when nothing listens at the proxy’s address', async () => {
     const { response } = send(testTransport({ proxy: 'http://127.0.0.1:1' }), url);
     await assert.rejects(response, { code: 'PROXY_ECONNREFUSED' });
   });
@@ -117,7 +117,7 @@ describe('createUndiciTransport, with a proxy', () => {
     }
   });
 
-  it('rejects an unsupported proxy and names the setting in the message', async () => {
+  it('rejects an unsupported proxy, and names the proxy’s setting in the message', async () => {
     const { response } = send(testTransport({ proxy: 'socks5://127.0.0.1:1' }), url);
     await assert.rejects(response, { code: 'UNSUPPORTED_PROXY', message: /http\.proxy/ });
   });

@@ -34,7 +34,7 @@ describe('resolveRoute', () => {
     );
   });
 
-  it('prefers the proxy in the settings to the environment variables', () => {
+  it('prefers the proxy in the settings to the proxy in the environment variables', () => {
     assert.deepEqual(route(service, { ...inSettings, environment: { HTTPS_PROXY: 'http://other:1' } }), viaSetting);
     assert.deepEqual(route(service, { proxy: ' https://proxy.example ' }), {
       ...viaSetting,
@@ -42,7 +42,7 @@ describe('resolveRoute', () => {
     });
   });
 
-  it('prefers https_proxy to http_proxy and all_proxy, and lower case to upper case', () => {
+  it('prefers https_proxy to http_proxy, http_proxy to all_proxy, and lower-case to upper-case spelling', () => {
     const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'] as const;
     for (const [index, source] of names.entries()) {
       const environment = Object.fromEntries(
@@ -105,7 +105,7 @@ describe('resolveRoute', () => {
     ['https://[2001:db9::1]/v1', '2001:db8::/32', false],
   ];
   for (const [url, entry, isExcluded] of exclusions) {
-    it(`${isExcluded ? 'excludes' : 'does not exclude'} ${url} by the entry ${JSON.stringify(entry)}`, () => {
+    it(`${isExcluded ? 'excludes' : 'does not exclude'} ${url} from the proxy by the entry ${JSON.stringify(entry)}`, () => {
       const expected = isExcluded ? 'direct' : 'proxy';
       assert.equal(route(url, { ...inSettings, noProxy: ['unrelated.test', entry] }).via, expected);
       assert.equal(route(url, { ...inSettings, environment: { NO_PROXY: `unrelated.test,${entry}` } }).via, expected);
@@ -118,7 +118,7 @@ describe('resolveRoute', () => {
     assert.equal(route(service, { ...inSettings, environment, noProxy: ['unrelated.test'] }).via, 'proxy');
   });
 
-  it('returns the credentials of the address as a header, and the address without credentials', () => {
+  it('returns the credentials in the proxy’s address as a header value, and the address without credentials', () => {
     const found = route(service, { proxy: 'http://us%20er:p%40ss%@proxy.example:8080' });
     assert.deepEqual(found, { ...viaSetting, authorization: basic('us er:p@ss%') });
     assert.deepEqual(route(service, { proxy: 'http://user@proxy.example:8080' }), {
@@ -127,7 +127,7 @@ describe('resolveRoute', () => {
     });
   });
 
-  it('prefers proxyAuthorization of the settings to the credentials of the address', () => {
+  it('prefers the setting proxyAuthorization to the credentials in the proxy’s address', () => {
     const found = route(service, {
       proxy: 'http://user:password@proxy.example:8080',
       proxyAuthorization: 'Bearer token',

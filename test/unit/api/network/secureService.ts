@@ -20,7 +20,7 @@ export interface SecureService {
   readonly closed: Promise<undefined>;
 }
 
-/** @param cert PEM, such as a certificate of testCertificates.ts */
+/** Starts the server. `cert` is a certificate as PEM, such as one of testCertificates.ts. */
 export async function startSecureService(
   cleanUp: CleanUp,
   cert: string = service,
@@ -49,7 +49,7 @@ export async function startSecureService(
     resumed.push(socket.isSessionReused());
     hostNames.push(socket.servername || undefined);
   });
-  // Ignore these errors, because clients that do not trust the certificate abort the handshake.
+  // Ignore TLS errors, because clients that do not trust the certificate abort the handshake.
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -8,10 +8,13 @@ import type {
 import { createUndiciTransport, type TransportOptions } from '../../../../src/api/network/undiciTransport.ts';
 import { companyCa } from './testCertificates.ts';
 
-/** The default network settings: our own connection with VS Code's `fetch` as the fallback, and no proxy. */
+/** The default network settings: our own connection (over undici), VS Code's `fetch` as the fallback, and no proxy. */
 export const autoNetwork: NetworkSettings = { ...directNetwork, transport: 'auto', proxySupport: true };
 
-/** Creates a transport that trusts `companyCa` and throws if it uses `fetch`. `options` can override both defaults. */
+/**
+ * Creates a transport. By default, the transport uses only our own connection, trusts only `companyCa`, and throws if
+ * it would use `fetch`. The arguments can override these defaults.
+ */
 export function testTransport(
   settings: Partial<NetworkSettings> = {},
   options: Partial<TransportOptions> = {},
@@ -52,7 +55,7 @@ export function send(transport: Transport, url: string, fields: Partial<Transpor
     onPhase: (phase) => phases.push(phase),
     ...fields,
   });
-  // Tests that do not await the response must not cause an unhandled rejection.
+  // Prevent an unhandled rejection in tests that do not await the response.
   response.catch(() => undefined);
   return {
     response,

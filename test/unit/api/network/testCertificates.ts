@@ -23,7 +23,7 @@ zITddkuLkZtJ5OpwF1gME33Fj1Lzb1G5bXAjP4TjQNUVcWBavAGsd9M4
 -----END PRIVATE KEY-----
 `;
 
-/** An authority that no system trusts. */
+/** The certificate of an authority that no system trusts. */
 export const companyCa = `-----BEGIN CERTIFICATE-----
 MIIBkTCCATegAwIBAgIUGpypUBIEii1XrgQg8pZjnEvOI/IwCgYIKoZIzj0EAwIw
 FTETMBEGA1UEAwwKQ29tcGFueSBDQTAgFw0yNjExMjExMDExMzFaGA8yMTI2MTAy

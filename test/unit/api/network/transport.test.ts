@@ -15,7 +15,7 @@ const undiciTimers = createRequire(import.meta.url)('undici/lib/util/timers.js')
 
 /** Advances undici's own clock by more than undici's default timeouts of 300 seconds. */
 function letUndiciTimersExpire(): void {
-  // The first tick starts the clocks of new timers.
+  // The first tick starts new timers. The second tick lets these timers expire.
   for (let count = 0; count < 2; count += 1) undiciTimers.tick(3_600_000);
 }
 
@@ -61,7 +61,7 @@ describe('createUndiciTransport', () => {
   });
 
   /**
-   * Sends a request to a server that responds with exactly these pieces, one write each, and then ends the connection.
+   * Sends a request to a server that responds with exactly the given pieces, one write each, and ends the connection.
    */
   const answerTo = async (...pieces: readonly (string | Buffer)[]) => {
     const server = await rawServer(cleanUp);
@@ -74,7 +74,7 @@ describe('createUndiciTransport', () => {
     return { ...sent, closed };
   };
 
-  it('skips interim responses, however their bytes are split', async () => {
+  it('skips interim (1xx) responses, however their bytes are split', async () => {
     const answers =
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.0 100 Go\r\n\r\n';
     for (const pieces of [

@@ -15,7 +15,7 @@ interface Phase {
   readonly settings?: Partial<NetworkSettings>;
   /** Resolves when the request has reached this step. */
   readonly reached: Promise<unknown>;
-  /** Resolves when the servers of this step see their sockets closed. */
+  /** Resolves when the sockets of all servers in this step are closed. */
   readonly closed: () => Promise<unknown>;
 }
 
@@ -67,7 +67,7 @@ const connecting: Readonly<Record<string, (cleanUp: CleanUp) => Promise<Phase>>>
   },
 };
 
-describe('createUndiciTransport, on an abort or a timeout', () => {
+describe('createUndiciTransport', () => {
   const cleanUp = cleanUpAfterEach();
 
   for (const [name, start] of Object.entries(connecting)) {
@@ -120,7 +120,7 @@ describe('createUndiciTransport, on an abort or a timeout', () => {
       ['before the first byte', () => undefined],
       ['in the middle of the body', (write: () => void) => write()],
     ] as const) {
-      it(`closes its sockets on an abort ${when}, with a tunnel through an ${scheme} proxy`, async () => {
+      it(`closes its sockets on an abort ${when} of a response through an ${scheme} proxy`, async () => {
         const target = await startSecureService(cleanUp, service, (response) => answer(() => response.write('words')));
         const tls = scheme === 'https' ? { tls: { key, cert: service } } : {};
         const proxy = await startConnectProxy(cleanUp, { hosts: { 'service.test': target.port }, ...tls });

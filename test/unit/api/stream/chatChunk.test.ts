@@ -29,7 +29,7 @@ describe('readChatChunk', () => {
     for (const chunk of chunks) assert.deepEqual(read(chunk), [{ type: 'text', text: 'x' }], JSON.stringify(chunk));
   });
 
-  it('separates reasoning from text', () => {
+  it('finds the reasoning, separate from the text, in the formats of all known servers', () => {
     const deltas = [
       { reasoning_content: 'hm', reasoning: 'hm' },
       { reasoning: 'hm' },
@@ -77,7 +77,7 @@ describe('readChatChunk', () => {
     assert.deepEqual(textOf(nested(6)), []);
   });
 
-  it('puts the reasoning of a delta before its text', () => {
+  it('puts the reasoning of a delta before the text of the delta', () => {
     assert.deepEqual(read({ choices: [{ delta: { content: 'x', reasoning: 'hm' } }] }), [
       { type: 'reasoning', text: 'hm' },
       { type: 'text', text: 'x' },
@@ -126,7 +126,7 @@ describe('readChatChunk', () => {
     }
   });
 
-  it('completes the reply at any finish reason of the first choice, or at `done: true`', () => {
+  it('marks the reply as complete at any finish reason of choice 0, and at `done: true`', () => {
     for (const reason of ['stop', 'length', 'something_new']) {
       assert.deepEqual(read({ choices: [{ finish_reason: reason }] }), [
         { type: 'finishReason', finishReason: reason },
@@ -140,7 +140,7 @@ describe('readChatChunk', () => {
     assert.equal(isComplete({ choices: [{ index: 1, finish_reason: 'stop' }] }), false);
   });
 
-  it('adds the usage of a chunk with an error', () => {
+  it('adds the usage of a chunk even if the chunk contains an error', () => {
     const [usage, error] = read({ error: 'No.', usage: { prompt_tokens: 1, completion_tokens: 2 } });
     assert.deepEqual(usage, {
       type: 'usage',

@@ -11,7 +11,7 @@ import {
   type DecodedReply,
 } from './decodeReply.ts';
 
-/** The lines of a stream that is difficult to split correctly. */
+/** The lines of a stream that is difficult to split into events and characters. */
 const difficultLines = [
   '\u{feff}: PROCESSING',
   '',
@@ -49,7 +49,7 @@ describe('createChatStreamDecoder', () => {
     ['CRLF', '\r\n'],
     ['CR', '\r'],
   ] as const) {
-    it(`decodes a stream of ${name} lines wherever it is split`, () => {
+    it(`decodes a stream whose lines end with ${name}, wherever the stream is split`, () => {
       for (const { name: cut, pieces } of everyCut(encode(difficultLines.join(lineEnd)))) {
         assert.deepEqual(decodeReply(pieces), expected, cut);
       }
@@ -57,13 +57,13 @@ describe('createChatStreamDecoder', () => {
   }
 
   it('decodes a stream with mixed line ends', () => {
-    // In this order, no lone CR comes before an LF, because both together would be a single line end.
+    // In this order, an LF line end never directly follows a CR line end. Together, they would be a single line end.
     const lineEnds = ['\r\n', '\n', '\r'];
     const body = difficultLines.map((line, index) => line + (lineEnds[index % 3] ?? '')).join('');
     for (const { name, pieces } of everyCut(encode(body))) assert.deepEqual(decodeReply(pieces), expected, name);
   });
 
-  it('returns the text of an event with the byte that completes the event', () => {
+  it('returns the text of an event as soon as the last byte of the event arrives', () => {
     const decoder = createChatStreamDecoder();
     assert.deepEqual(decoder.push(encode('data: {"choices":[{"delta":{"content":"a"}}]}\n')), []);
     assert.deepEqual(decoder.push(encode('\n')), [{ type: 'text', text: 'a' }]);
@@ -97,7 +97,7 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
-  it('accepts a last event without a blank line unless the event is truncated', () => {
+  it('accepts a last event that no blank line follows, unless the event is truncated', () => {
     assert.equal(read('data: [DONE]').isComplete, true);
     assert.equal(read(textEvent('whole').trimEnd()).text, 'whole');
     assert.equal(read(`${textEvent('a')}{"error":"no"}`).error?.detail, 'no');
@@ -126,7 +126,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(reply, { ...emptyReply, text: 'ab' });
   });
 
-  it('ends with unreadable_reply if no part of the body is a reply', () => {
+  it('ends with the error unreadable_reply if the body contains no part of a reply', () => {
     const error = { detail: '', code: 'unreadable_reply' };
     for (const body of [
       'data: {oops\n\ndata: "words"\n\n',
@@ -219,7 +219,7 @@ describe('createChatStreamDecoder', () => {
     assert.equal(read(finishReason + event({ message: 'It took 3 s.' }) + 'data: [DONE]\n\n').error, undefined);
   });
 
-  it('reads the text of a truncated document, but not its usage and finish reason', () => {
+  it('reads the text of a truncated document, but not the document’s usage and finish reason', () => {
     const whole = JSON.stringify({
       choices: [{ index: 0, message: { reasoning: 'hm', content: 'paid for' }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 3, completion_tokens: 4 },
@@ -244,7 +244,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(error, { detail: '', code: undefined });
   });
 
-  it('looks for the title only in the first 64 Ki characters of a page, however the page is split', () => {
+  it('looks for the title of a page only in the first 64 Ki characters, however the page is split', () => {
     const page = (length: number) => encode(`<html>${' '.repeat(length)}<title>No entry</title>`);
     for (const [length, detail] of [
       [60_000, 'No entry'],
@@ -256,7 +256,7 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
-  it('reads lines without text and token counts as an empty reply', () => {
+  it('accepts JSON lines without text, with or without token counts', () => {
     assert.deepEqual(read('{"done":true}\n'), { ...emptyReply, isComplete: true });
     assert.deepEqual(read('{"done":false}\n'), emptyReply);
     const withUsage = read('{"usage":{"prompt_tokens":1,"completion_tokens":2}}\n{"done":true}\n');
@@ -286,7 +286,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(read('{"response":"a"}\noops'), { ...emptyReply, text: 'a', notices: ['malformedEvents'] });
   });
 
-  it('returns the text of a JSON line at the end of the line even after a malformed line', () => {
+  it('returns the text of a JSON line at the end of the line, even after a malformed line', () => {
     const decoder = createChatStreamDecoder();
     assert.deepEqual(decoder.push(encode('{"response":"a"}\n')), [{ type: 'text', text: 'a' }]);
     assert.deepEqual(decoder.push(encode('oops\n{"resp')), []);
@@ -294,7 +294,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(decoder.finish(), [{ type: 'notice', notice: 'malformedEvents' }]);
   });
 
-  it('keeps the earlier text after an event over the size limit, and fails unless the reply is complete', () => {
+  it('keeps the text before an event that is too long, and adds an error unless the reply is complete', () => {
     const mebibyte = encode('x'.repeat(1024 * 1024));
     const error = { detail: '', code: 'event_too_large' };
     const endless = (start: string) => [encode(start), ...Array<Uint8Array>(20).fill(mebibyte)];
@@ -320,7 +320,7 @@ describe('createChatStreamDecoder', () => {
     });
   });
 
-  it('does not apply the limit of a line to the whole reply', () => {
+  it('does not apply the size limit of a line to the whole reply', () => {
     const line = encode(`${JSON.stringify({ response: 'x'.repeat(1024 * 1024) })}\n`);
     const reply = decodeReply([...Array<Uint8Array>(20).fill(line), encode('{"done":true}')]);
     assert.deepEqual(

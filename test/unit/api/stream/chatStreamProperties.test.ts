@@ -7,7 +7,7 @@ const recorded = fc.constantFrom(...recordedStreams);
 const eventStreams = recordedStreams.filter(({ body }) => /^(data|event|error)?:/.test(body));
 
 describe('createChatStreamDecoder, with random input', () => {
-  it('decodes a recorded stream the same however often it is split', () => {
+  it('decodes a recorded stream to the same result however often the stream is split', () => {
     fc.assert(
       fc.property(recorded, fc.array(fc.nat(), { maxLength: 20 }), ({ body, expected }, positions) => {
         const bytes = encode(body);
@@ -77,7 +77,7 @@ describe('createChatStreamDecoder, with random input', () => {
     );
   });
 
-  it('returns a prefix of the text of a truncated stream, and isComplete is true only after the end mark', () => {
+  it('returns a prefix of the full text for a truncated stream, and is complete only after the end mark', () => {
     const reason = event({ choices: [{ delta: {}, finish_reason: 'stop' }] });
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), fc.boolean(), fc.nat(), (contents, hasReason, cut) => {
@@ -94,7 +94,7 @@ describe('createChatStreamDecoder, with random input', () => {
     );
   });
 
-  it('never throws, and decodes a body in one piece to the same result as byte by byte', () => {
+  it('never throws, and returns the same result for a body in one piece as for single bytes', () => {
     const start = fc.constantFrom(
       '',
       'data: ',

@@ -4,7 +4,7 @@ import { createChatStreamDecoder } from '../../../../src/api/stream/chatStreamDe
 import type { ReplyNotice } from '../../../../src/api/stream/chatStreamPart.ts';
 import type { ErrorBody } from '../../../../src/api/errorBody.ts';
 
-/** The joined parts of a decoded reply. */
+/** The parts of a decoded reply. All pieces of text are joined, and all pieces of reasoning are joined. */
 export interface DecodedReply {
   readonly text: string;
   readonly reasoning: string;
@@ -26,7 +26,7 @@ export const emptyReply: DecodedReply = {
   isComplete: false,
 };
 
-/** Decodes a body that arrives in pieces. Asserts the guarantees of ChatStreamDecoder about its parts. */
+/** Decodes a body that arrives in pieces. Asserts what ChatStreamDecoder guarantees about the parts. */
 export function decodeReply(pieces: Iterable<Uint8Array>): DecodedReply {
   const decoder = createChatStreamDecoder();
   let text = '';
@@ -101,7 +101,7 @@ export function textEvent(content: string): string {
   return event({ choices: [{ index: 0, delta: { content } }] });
 }
 
-/** Returns a server-sent event with any data. */
+/** Returns a server-sent event whose data is `chunk` as JSON. */
 export function event(chunk: unknown): string {
   return `data: ${JSON.stringify(chunk)}\n\n`;
 }

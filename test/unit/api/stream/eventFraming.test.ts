@@ -26,7 +26,7 @@ describe('createEventFraming', () => {
   }
 
   for (const lineEnd of ['\n', '\r\n', '\r', '\r\n\n', '\n\r']) {
-    it(`emits an event at its blank line when lines end with ${JSON.stringify(lineEnd)}`, () => {
+    it(`emits an event at the blank line after the event when lines end with ${JSON.stringify(lineEnd)}`, () => {
       const { framing, found } = openFraming();
       const text = `data: a${lineEnd}${lineEnd}`;
       for (const character of text) framing.push(character);
@@ -48,7 +48,7 @@ describe('createEventFraming', () => {
     ]);
   });
 
-  it('gives up at an event longer than maxEventLength, in one piece or in several', () => {
+  it('gives up at an event longer than maxEventLength, whether the event comes in one piece or in several', () => {
     const piece = 'x'.repeat(1024 * 1024);
     const count = maxEventLength / piece.length + 1;
     for (const pieces of [

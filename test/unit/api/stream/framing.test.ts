@@ -26,7 +26,7 @@ describe('sniffFraming', () => {
     ['\u001b[0m', 'binary'],
   ];
   for (const [start, framing] of starts) {
-    it(`detects the framing of ${JSON.stringify(start)}`, () => {
+    it(`returns '${framing}' for ${JSON.stringify(start)}`, () => {
       assert.equal(sniffFraming(start), framing);
     });
   }

@@ -43,7 +43,13 @@ describe('parseUsage', () => {
       6,
       4,
     ],
-    ['null as details', { prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: null }, 10, undefined, 4],
+    [
+      'details that are null',
+      { prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: null },
+      10,
+      undefined,
+      4,
+    ],
     [
       'cached tokens that the input excludes',
       { input_tokens: 10, output_tokens: 4, cache_read_input_tokens: 6 },
@@ -71,7 +77,13 @@ describe('parseUsage', () => {
       6,
       4,
     ],
-    ['more cached tokens than input', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: 99 }, 10, 10, 4],
+    [
+      'a cached count above the input count as the input count',
+      { prompt_tokens: 10, completion_tokens: 4, cached_tokens: 99 },
+      10,
+      10,
+      4,
+    ],
     [
       'reasoning tokens that only the total includes',
       { prompt_tokens: 10, completion_tokens: 4, total_tokens: 30 },
@@ -81,8 +93,20 @@ describe('parseUsage', () => {
     ],
     ['a total without output tokens', { prompt_tokens: 10, total_tokens: 14 }, 10, undefined, 4],
     ['a total smaller than its parts', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 5 }, 10, undefined, 4],
-    ['an invalid cached count', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: -1 }, 10, undefined, 4],
-    ['an invalid total', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 1e300 }, 10, undefined, 4],
+    [
+      'an invalid cached count as not reported',
+      { prompt_tokens: 10, completion_tokens: 4, cached_tokens: -1 },
+      10,
+      undefined,
+      4,
+    ],
+    [
+      'an invalid total as not reported',
+      { prompt_tokens: 10, completion_tokens: 4, total_tokens: 1e300 },
+      10,
+      undefined,
+      4,
+    ],
     ["Ollama's counts", { prompt_eval_count: 10, eval_count: 4, eval_duration: 7 }, 10, undefined, 4],
     [
       'two names for input, one of them null',
@@ -98,7 +122,7 @@ describe('parseUsage', () => {
     });
   }
 
-  it('returns undefined if a required count is missing or invalid', () => {
+  it('returns undefined if a required count is missing or invalid, or if the input count is 0', () => {
     for (const count of [undefined, null, -1, 1.5, NaN, Infinity, 1e300, '10', {}]) {
       assert.equal(parseUsage({ prompt_tokens: count, completion_tokens: 4 }), undefined);
       assert.equal(parseUsage({ prompt_tokens: 10, completion_tokens: count }), undefined);
@@ -110,7 +134,7 @@ describe('parseUsage', () => {
     for (const usage of [undefined, null, 7, 'usage', []]) assert.equal(parseUsage(usage), undefined);
   });
 
-  it('returns only valid counts, and never more cached tokens than input', () => {
+  it('returns only valid counts, and never more cached tokens than input tokens', () => {
     const figure = fc.oneof(fc.nat(1000), fc.double(), fc.constant(null), fc.constant('7'));
     const names = ['prompt_tokens', 'completion_tokens', 'total_tokens', 'cached_tokens', 'cache_read_input_tokens'];
     const usage = fc.record(Object.fromEntries(names.map((name) => [name, figure])), { requiredKeys: [] });

@@ -6,7 +6,7 @@ const lineEnds = ['\n', '\r\n', '\r'];
 
 describe('createChatStreamDecoder, with recorded streams', () => {
   for (const { name, body, expected, hasLines } of recordedStreams) {
-    it(`decodes ${name} with any line ends, however it is split`, () => {
+    it(`decodes the body ${name} with any line ends, however the body is split`, () => {
       for (const lineEnd of hasLines ? lineEnds : ['\n']) {
         const bytes = encode(body.replaceAll('\n', lineEnd));
         for (const cut of everyCut(bytes)) {
@@ -15,7 +15,7 @@ describe('createChatStreamDecoder, with recorded streams', () => {
       }
     });
 
-    it(`returns a prefix of the text of a truncated ${name}, and isComplete is true only after an end mark`, () => {
+    it(`returns a prefix of the text for a truncated body ${name}, and is complete only after an end mark`, () => {
       const bytes = encode(body);
       let wasComplete = false;
       for (let end = 0; end < bytes.length; end += 1) {

@@ -60,7 +60,7 @@ const expectations: Readonly<Record<string, Partial<DecodedReply>>> = {
   plainText: { text: 'The model answered in plain words: naïve,\nand on two lines.\n', notices: ['plainText'] },
 };
 
-/** All bodies in test/fixtures/streams. The name of a body is the name of its file. */
+/** All bodies in test/fixtures/streams. The name of a body is its file name without `.txt`. */
 export const recordedStreams: readonly RecordedStream[] = Object.entries(expectations).map(([name, expected]) => ({
   name,
   body: readFileSync(path.join(folder, `${name}.txt`), 'utf8'),

@@ -31,7 +31,7 @@ describe('salvageJson', () => {
     });
   }
 
-  it('returns undefined for a complete document, and for a text that stays invalid or is nested too deeply', () => {
+  it('returns undefined for a complete document, a text that is not truncated JSON, or deep nesting', () => {
     for (const text of [
       '',
       'words',
@@ -47,7 +47,7 @@ describe('salvageJson', () => {
     }
   });
 
-  it('returns a prefix of a truncated string', () => {
+  it('returns a prefix of the full string if the string is truncated', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(), fc.boolean(), (content, at, isEscaped) => {
         const plain = JSON.stringify({ before: [1, { x: null }], content });
@@ -59,7 +59,7 @@ describe('salvageJson', () => {
   });
 
   it('takes linear time', () => {
-    // In quadratic time, such as with a copy of the text at each level, each text would take minutes.
+    // With quadratic time, for example because of a copy of the text at each level, each text would take minutes.
     for (const text of ['['.repeat(4e6), '[' + '[x,'.repeat(1e6), '{"a":'.repeat(8e5), '{"a":"' + '\\'.repeat(4e6)])
       salvageJson(text);
   }).timeout(20_000);

@@ -13,7 +13,7 @@ const learned = (data = event('one')) => {
 };
 
 describe('createTextTemplate', () => {
-  it('reads events that differ only in their text', () => {
+  it('reads events that differ from the learned event only in their text', () => {
     const template = learned();
     for (const text of ['two', '', ' ', '日本', '{"'.slice(0, 1), "it's", '/', '\u2028', '\u007f', 'one']) {
       assert.equal(template.read(event(text)), text);
@@ -25,7 +25,7 @@ describe('createTextTemplate', () => {
       assert.equal(learned().read(event(text)), undefined);
   });
 
-  it('does not read events that differ in more than their text', () => {
+  it('does not read events that differ from the learned event in more than their text', () => {
     const others = [
       event('two', { usage: { prompt_tokens: 1, completion_tokens: 1 } }),
       event('two', {}, { finish_reason: 'stop' }),
@@ -58,7 +58,7 @@ describe('createTextTemplate', () => {
     });
   }
 
-  it('learns a new template after few attempts when the events change', () => {
+  it('reads all but a few of 1,000 events, although their format changes', () => {
     const template = learned();
     let parsed = 0;
     for (let count = 0; count < 1_000; count += 1) {

@@ -91,7 +91,7 @@ describe('collectSites', () => {
   ];
 
   for (const text of withoutSites) {
-    it(`finds no site in ${text}`, () => assert.deepEqual(mutantsOf(text), []));
+    it(`finds no mutation in ${text}`, () => assert.deepEqual(mutantsOf(text), []));
   }
 
   it('skips arithmetic operators whose result is not a number', () => {
@@ -100,12 +100,12 @@ describe('collectSites', () => {
     assert.deepEqual(mutantsOf('a += b;', types), []);
   });
 
-  it('does not replace a method by another that the receiver does not have', () => {
+  it('does not replace a method by another method that the receiver does not have', () => {
     const types = { ...allTypes, hasMethod: () => false };
     assert.deepEqual(mutantsOf('a = b.some(c);', types), []);
   });
 
-  it('does not remove a method if the receiver has no `slice`, and so is neither a string nor an array', () => {
+  it('does not remove a method call unless the receiver has `slice`, as strings and arrays do', () => {
     const types = { ...allTypes, hasMethod: () => false };
     assert.deepEqual(mutantsOf('a = b.filter(c);', types), []);
   });
@@ -125,7 +125,7 @@ describe('collectSites', () => {
     });
   });
 
-  it('adds a number to the name of a repeated mutation in one line', () => {
+  it('adds a number to the name of a mutation that occurs again in the same line', () => {
     const names = sitesOf('a = b < c && d < e;\nf = g < h;').map(({ name }) => name);
     assert.deepEqual(names, ['< → <=', '&& → ||', '< → <= #2', '< → <=']);
   });

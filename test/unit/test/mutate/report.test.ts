@@ -23,7 +23,7 @@ const acceptance: Acceptance = {
 };
 
 describe('describeResults', () => {
-  it('lists a survivor with its line before and after, and counts the results', () => {
+  it('lists a survivor with the line before and after the mutation, and counts the results', () => {
     assert.equal(
       describeResults([result(false), result(true), result(true)], []),
       'src/meter/cost.ts:12  < → <=\n  - if (cost < limit) {\n  + if (cost <= limit) {\n\n' +
@@ -31,7 +31,7 @@ describe('describeResults', () => {
     );
   });
 
-  it('counts an accepted survivor separately, whatever its line number, and prints the reason', () => {
+  it('counts an accepted survivor separately, whatever its line number, and prints the acceptance’s reason', () => {
     assert.equal(
       describeResults([{ ...result(false), site: { ...site, line: 20 } }, result(true)], [acceptance]),
       'src/meter/cost.ts:20  < → <=\n  - if (cost < limit) {\n  + if (cost <= limit) {\n' +
@@ -57,7 +57,7 @@ describe('describeResults', () => {
 });
 
 describe('staleAcceptances', () => {
-  it('returns an entry whose line changed only if its file is listed', () => {
+  it('returns an acceptance if its line has changed and its file is listed', () => {
     const changed = { ...acceptance, line: 'if (cost < total) {' };
     const elsewhere = { ...changed, file: 'src/meter/prices.ts' };
     assert.deepEqual(staleAcceptances([acceptance, changed, elsewhere], [site.file], [site]), [changed]);

@@ -4,14 +4,14 @@ import { findTasks } from '../../../runner/findTasks.ts';
 describe('findTasks', () => {
   const namesOf = (...names: readonly string[]) => findTasks(names, 'npm').map(({ name }) => name);
 
-  it('makes one task for each folder of unit tests and each other test file', () => {
+  it('makes one task for each folder directly in test/unit, and one for each other test file', () => {
     const names = namesOf('unit', 'test/ui');
     for (const name of ['unit/meter', 'unit/imports.test.ts', 'ui/panelQueue.test.ts']) {
       assert.equal(names.filter((each) => each === name).length, 1, name);
     }
   });
 
-  it('finds the task of a test file and the task of a folder', () => {
+  it('finds the task for a test file or a folder', () => {
     assert.deepEqual(namesOf('test/unit/meter/cost.test.ts'), ['unit/meter']);
     assert.deepEqual(findTasks(['test/unit/meter/cost.test.ts'], 'npm')[0]?.nodeArguments.slice(-1), [
       'test/unit/meter/cost.test.ts',
@@ -19,7 +19,7 @@ describe('findTasks', () => {
     assert.deepEqual(namesOf('test/unit/meter/ledger'), ['unit/meter']);
   });
 
-  it('adds the parts that a UI test needs', () => {
+  it('adds the tasks of the parts that a UI test needs', () => {
     assert.deepEqual(namesOf('test/ui/panelQueue.test.ts'), ['provision', 'package', 'ui/panelQueue.test.ts']);
   });
 

@@ -17,7 +17,7 @@ interface Box {
 }
 
 describe('draftSync', () => {
-  it('converges two boxes and the draft to the same text, without losing added text', () => {
+  it('brings two boxes and the draft to the same text, without losing added text', () => {
     const action = fc.record({
       box: fc.integer({ min: 0, max: 1 }),
       kind: fc.constantFrom('type', 'add', 'flush', 'toDraft', 'toBox'),
@@ -54,7 +54,7 @@ describe('draftSync', () => {
   });
 });
 
-describe('draftSync timing', () => {
+describe('draftSync, over time', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 
@@ -131,7 +131,7 @@ function openBoxes(count: number): { readonly draft: ChatDraft; readonly boxes: 
   return { draft, boxes };
 }
 
-/** Connects a box to a draft. Drops texts with an outdated revision, as `ChatPanel` does. */
+/** Creates a box that is connected to a draft. As in `ChatPanel`, texts with an outdated revision are dropped. */
 function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => void) => void): Box {
   const toDraft: { readonly text: string; readonly revision: number }[] = [];
   const toBox: DraftTextChange[] = [];
@@ -166,7 +166,7 @@ function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => voi
   return box;
 }
 
-/** Flushes all boxes and delivers their messages until no message is left. Fails after 1,000 rounds. */
+/** Flushes all boxes and delivers all messages until none is left. Fails if messages are left after 1,000 rounds. */
 function settle(boxes: readonly Box[]): void {
   for (let round = 0; round < 1_000; round += 1) {
     for (const box of boxes) {

@@ -14,7 +14,7 @@ describe('isLongPaste', () => {
 });
 
 describe('pastedLanguage', () => {
-  it('returns the mode, or an empty string if the data has no valid mode', () => {
+  it('returns the language in `mode`, or an empty string if the data has no valid `mode`', () => {
     assert.equal(pastedLanguage('{"version":1,"mode":"typescript"}'), 'typescript');
     for (const data of ['', 'x', 'null', '7', '{}', '{"mode":7}']) assert.equal(pastedLanguage(data), '', data);
   });

@@ -27,7 +27,7 @@ describe('readMessageKey', () => {
     assert.equal(readMessageKey(press('z'), 'enter'), undefined);
   });
 
-  it('leaves Z, Y and Enter with Ctrl+Alt, as AltGr is reported, to the text field', () => {
+  it('leaves Z, Y and Enter with Ctrl+Alt to the text field, because AltGr is reported as Ctrl+Alt', () => {
     for (const key of ['z', 'Z', 'y', 'Enter'])
       assert.equal(readMessageKey(press(key, { ctrlKey: true, altKey: true }), 'enter'), undefined, key);
   });

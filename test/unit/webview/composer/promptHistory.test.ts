@@ -43,7 +43,7 @@ describe('PromptHistory', () => {
     assert.equal(history.unsentText, undefined);
   });
 
-  it('resumes a walk at the newest prompt even if no prompts are set', () => {
+  it('continues at the newest prompt after `resume`, even if no prompts are set', () => {
     const history = createPromptHistory();
     history.resume('draft');
     assert.equal(history.unsentText, 'draft');
@@ -51,7 +51,7 @@ describe('PromptHistory', () => {
     assert.equal(history.newer('newest'), 'draft');
   });
 
-  it('is not stale while a prompt older than the newest prompt is shown, but becomes stale when the walk ends', () => {
+  it('is not stale after `expire` while a prompt older than the newest is shown, but is stale after `end`', () => {
     const history = createLoaded();
     history.older('');
     history.older('newest');
@@ -61,7 +61,7 @@ describe('PromptHistory', () => {
     assert.equal(history.isStale, true);
   });
 
-  it('still has the unchanged unsent text as the newest entry after any sequence of steps', () => {
+  it('can return to the unchanged unsent text after any sequence of steps', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.constantFrom('older', 'newer')), (draft, steps) => {
         const history = createLoaded();

@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 import { assertSameInPieces, oneShot } from './streamMarkdown.ts';
 import { normalizedHtml, viewToHtml } from './viewToHtml.ts';
 
-/** Examples for which the panel deviates from the specification, by number, with the reason. */
+/** The panel's deviations from the specification, by the number of the specification's example. */
 const deviations: Readonly<Record<number, string>> = {
   24: 'The language of a code block is shown as written.',
   34: 'The language of a code block is shown as written.',
@@ -43,8 +43,8 @@ describe('CommonMark', () => {
 });
 
 /**
- * True if the source contains raw HTML. The expected HTML then does not apply, because the panel shows raw HTML as text
- * and parses markdown within the raw HTML.
+ * Returns true if the source contains raw HTML. The panel shows raw HTML as text and parses markdown within the raw
+ * HTML, so the HTML that the specification expects does not apply.
  */
 function hasRawHtml(source: string): boolean {
   const tokens = new MarkdownIt('commonmark').parse(source, {});
@@ -53,7 +53,7 @@ function hasRawHtml(source: string): boolean {
   );
 }
 
-/** Returns an example's markdown. The specification shows tabs as arrows. */
+/** Returns an example's markdown. Replaces arrows by tabs, because the specification shows tabs as arrows. */
 function markdown(example: Example): string {
   return example.markdown.replaceAll('→', '\t');
 }

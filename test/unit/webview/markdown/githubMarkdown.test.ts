@@ -77,7 +77,7 @@ const examples: Readonly<Record<string, readonly [markdown: string, html: string
   ],
 };
 
-/** Deviations from GitHub by description, each with markdown and the HTML that the panel shows instead. */
+/** The panel's deviations from GitHub, by description, each with markdown and the HTML that the panel shows. */
 const deviations: Readonly<Record<string, readonly [markdown: string, shown: string]>> = {
   'single tilde is text, because it usually means “about”': ['~5 to ~6\n', '<p>~5 to ~6</p>'],
   'mail address is text, because git@host looks like a mail address': [

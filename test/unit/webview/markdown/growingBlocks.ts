@@ -1,4 +1,4 @@
-/** Functions that return a text of about `length` characters. Most texts are one block that stays open to the end. */
+/** Functions that return a text of about `length` characters. Most texts are a block that more text could extend. */
 export const growingBlocks: Readonly<Record<string, (length: number) => string>> = {
   'a paragraph in one line': (length) =>
     repeated('Some words with **bold** ones, `code`, a [link](https://a.example/b_c), $x^2$ and so on. ', length),

@@ -5,8 +5,8 @@ import { growingBlocks } from './growingBlocks.ts';
 import { assertSameInPieces, pieces, watchedParser } from './streamMarkdown.ts';
 
 /**
- * Upper bounds for each third of a text, about 12% above the measured values. Both fields are averages per character
- * of that third. `parsed` is how often a character is parsed. `created` is how many view nodes are created.
+ * Upper bounds of the work for each third of a text, about 12% above the measured values. Both fields are averages per
+ * character of the third. `parsed` is how often a character is parsed. `created` is how many view nodes are created.
  * Each text has about 30,000 characters and is streamed in chunks of 25 characters.
  */
 const maxWork: Readonly<Record<string, Work>> = {
@@ -40,7 +40,7 @@ const maxWork: Readonly<Record<string, Work>> = {
 
 /** The work for a sequence of updates, as totals. In `maxWork`, the fields are averages per character instead. */
 interface Work {
-  /** Number of characters parsed. */
+  /** Number of characters parsed. A character that is parsed again counts again. */
   parsed: number;
   /** Number of view nodes returned. */
   created: number;

@@ -110,7 +110,7 @@ const phrases = [
   '<b> ',
 ];
 
-/** A paragraph, often so long that its beginning is cut before the paragraph is finished. */
+/** A paragraph, often so long that the stream finishes the paragraph's beginning before the paragraph ends. */
 const longParagraph = fc
   .tuple(
     fc.constantFrom('', '', '> ', '- '),
@@ -252,7 +252,7 @@ describe('MarkdownStream', () => {
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot('Some text'));
   });
 
-  it('parses each character of a long reply fewer than 20 times on average, in chunks of 37 characters', () => {
+  it('parses each character of a long reply under 20 times on average, if the chunks have 37 characters', () => {
     const source = [
       'A sentence of a paragraph that is followed by others.\n\n'.repeat(800),
       '- an item of a long list\n'.repeat(800),

@@ -60,7 +60,7 @@ const pieces = [
   '|',
 ];
 
-/** Texts without an open construct. */
+/** Texts in which no construct, such as emphasis or a link, is still open. */
 const closedTexts = [
   'word',
   '5',
@@ -115,7 +115,7 @@ const closedTexts = [
   '\\`',
 ];
 
-/** Returns the part of `text` that is settled. */
+/** Returns the settled beginning of `text`. Later text cannot change how the settled beginning is parsed. */
 function settledPart(text: string): string {
   return text.slice(0, settledLength(text));
 }
@@ -156,7 +156,7 @@ describe('settledLength', () => {
     );
   });
 
-  it('includes an unclosed formula delimiter once the line or the maximum formula length has ended', () => {
+  it('includes an unclosed formula delimiter if its line has ended or the maximum formula length is exceeded', () => {
     for (const opening of ['$', '$$', '\\(', '\\[']) {
       assert.equal(settledPart(`some ${opening}5 more`), 'some ');
       assert.equal(settledPart(`some ${opening}5 more\nand last`), `some ${opening}5 more\nand `);

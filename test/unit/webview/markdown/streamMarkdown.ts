@@ -16,7 +16,10 @@ export function oneShot(source: string): ViewNode[] {
   return tokensToView(parser.parse(/[\r\n]$/.test(source) ? source : `${source}\n`, {}), { open: false });
 }
 
-/** Renders a text that is received in chunks. Calls `onUpdate` with the shown nodes after each `BlocksUpdate`. */
+/**
+ * Renders a text that is received in chunks. After each `BlocksUpdate`, calls `onUpdate` with the shown nodes and the
+ * update. Returns the final nodes.
+ */
 export function streamed(
   chunks: Iterable<string>,
   onUpdate: (shown: readonly ViewNode[], update: BlocksUpdate) => void = () => undefined,
@@ -80,7 +83,7 @@ export function assertSameInPieces(source: string, name: string): void {
   );
 }
 
-/** Splits a text into chunks. Repeats the list of sizes as often as needed. */
+/** Splits a text into chunks of the given sizes. Repeats the list of sizes as often as needed. */
 export function* pieces(source: string, sizes: readonly number[]): Generator<string> {
   for (let position = 0, turn = 0; position < source.length; turn += 1) {
     const size = sizes[turn % sizes.length]!;

@@ -71,7 +71,7 @@ describe('tokensToView', () => {
     assert.deepEqual(listClasses('- ```\n  a\n  b\n- c'), [undefined]);
   });
 
-  it('determines the direction of each top-level block only, because a block with `dir` ignores children with `dir`', () => {
+  it('sets `dir` only on top-level blocks, because a block with `dir` ignores children with their own `dir`', () => {
     const directed = (source: string): unknown =>
       all(view(source)).flatMap((node) => (node.kind === 'element' && 'dir' in node.attributes ? [node.tag] : []));
     assert.deepEqual(directed('a **b**\n\n- c\n\n  d\n\n> e'), ['p', 'ul', 'blockquote']);
@@ -95,7 +95,7 @@ describe('tokensToView', () => {
     assert.deepEqual(paragraphs[1]?.[0], { ...checkBox, attributes: { ...attributes, checked: '' } });
   });
 
-  it('shows no check box for brackets that are escaped, misplaced, a link, without a following space, or around a y', () => {
+  it('shows no check box for [y], or for brackets that are escaped, misplaced, a link, or not before a space', () => {
     for (const source of [
       '[ ] a',
       '- \\[ ] a',
@@ -139,7 +139,7 @@ describe('tokensToView', () => {
       );
   });
 
-  it('shows the URL of a link as the title, even if the scheme is not allowed', () => {
+  it('shows the URL of a link as the link’s title, even if the scheme of the URL is not allowed', () => {
     const titles = (source: string): unknown =>
       all(view(source))
         .flatMap((node) => (node.kind === 'element' ? [node.attributes.title] : []))
@@ -150,12 +150,12 @@ describe('tokensToView', () => {
     ]);
   });
 
-  it('uses the first word after a fence as the language', () => {
+  it('uses the first word after an opening fence as the language', () => {
     assert.deepEqual(view('```ts title="a.ts"\nx\n```'), [{ kind: 'code', language: 'ts', text: 'x', open: false }]);
   });
 });
 
-/** Returns each code block of an unfinished text in the form `text: open`. */
+/** Describes each code block of an unfinished text, such as `a: true` for an open code block with the text `a`. */
 function openStates(source: string): readonly string[] {
   return all(view(source, true)).flatMap((node) => (node.kind === 'code' ? [`${node.text}: ${node.open}`] : []));
 }

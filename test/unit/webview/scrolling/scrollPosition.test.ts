@@ -34,7 +34,7 @@ describe('ScrollPosition', () => {
     assert.equal(position.isAtEnd, false);
   });
 
-  it('puts a question near the top of the view, but leaves half of the view to the reply to a long question', () => {
+  it('puts a question near the top, but leaves half of the view to the reply if the question is long', () => {
     const { scroller, position } = createScroller();
     scroller.scrollTop = 300;
     const at = (top: number, next: object | null = null) =>

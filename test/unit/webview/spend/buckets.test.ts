@@ -56,7 +56,7 @@ describe('bucketsOf', () => {
     assert.deepEqual(bucket?.spend, Object.fromEntries(tripled));
   });
 
-  it('returns buckets that cover the period without gaps and add up to its spend, for each unit', () => {
+  it('returns, for each unit, buckets that cover the period without gaps and add up to the period’s spend', () => {
     const offsets = fc.uniqueArray(fc.nat(900), { maxLength: 40 }).map((all) => all.toSorted((a, b) => a - b));
     fc.assert(
       fc.property(offsets, fc.nat(400), fc.nat(400), fc.constantFrom(...units), (spent, from, length, unit) => {

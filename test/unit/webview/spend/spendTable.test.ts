@@ -20,7 +20,7 @@ describe('arrangeRows', () => {
     assert.deepEqual(arranged('', true), ['Release notes', 'Group by a key', 'A key for notes']);
   });
 
-  it('returns the rows that contain every word of the filter, in any case and order', () => {
+  it('returns the rows that contain every word of the filter, in any order and ignoring case', () => {
     assert.deepEqual(arranged('  NOTES key '), ['A key for notes']);
     assert.deepEqual(arranged('key'), ['Group by a key', 'A key for notes']);
     assert.deepEqual(arranged('nowhere'), []);
