@@ -46,6 +46,11 @@ describe('IgnoreRules.ignores', () => {
     ]);
   });
 
+  it('matches a path with a slash in a nested .gitignore file only from the folder of that file', () => {
+    const paths = ['docs/api/x.md', 'packages/a/docs/api/x.md', 'packages/a/b/docs/api/x.md'];
+    assert.deepEqual(ignored(paths, { 'packages/a': 'docs/api' }), ['packages/a/docs/api/x.md']);
+  });
+
   it('lets the rules of a folder override those of the workspace folder, whatever the order of the files', () => {
     const paths = ['packages/dist/a.js', 'dist/b.js'];
     for (const files of [

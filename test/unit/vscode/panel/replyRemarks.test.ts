@@ -184,7 +184,7 @@ describe('The footer of remarksOnReply', () => {
 describe('remarksOnReply for a running reply', () => {
   const waiting = (state: ReplyState, progress?: ReplyProgress) => {
     const { activity, notice } = remarksOf(state, { progress });
-    return [activity, notice?.text, notice?.clock, notice?.actions.map(({ id }) => id)];
+    return [activity, notice?.text, notice?.clock, notice?.actions.map(({ id, label }) => [id, label])];
   };
 
   it('shows the current activity', () => {
@@ -199,7 +199,10 @@ describe('remarksOnReply for a running reply', () => {
       'Waiting for the reply…',
       'The service has sent nothing for {0} s.',
       { counts: 'up', seconds: 40 },
-      ['keepWaiting', 'stop'],
+      [
+        ['keepWaiting', 'Keep waiting'],
+        ['stop', 'Stop'],
+      ],
     ]);
   });
 
@@ -210,7 +213,10 @@ describe('remarksOnReply for a running reply', () => {
       'Not sent yet',
       'The service is busy. Your message is sent again in {0} s.',
       { counts: 'down', seconds: 3 },
-      ['sendNow', 'stop'],
+      [
+        ['sendNow', 'Send now'],
+        ['stop', 'Stop'],
+      ],
     ]);
     assert.deepEqual(repeating('APIConnectionError', now - 5)[2], { counts: 'down', seconds: 0 });
   });
