@@ -185,6 +185,7 @@ export class Panel {
   }
 
   #apply(message: Exclude<ToWebviewMessage, DidAnswer>): void {
+    if (message.type !== 'didAppendText') this.#following.noteChange();
     switch (message.type) {
       case 'didLoadSession':
         this.#load(message);

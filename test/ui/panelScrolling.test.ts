@@ -247,6 +247,26 @@ describePanel(
       }
     });
 
+    it('keeps following when the conversation shrinks and grows again between two frames', async () => {
+      const { page, send } = await openLong();
+      await send(replyChange({ notice: busyNotice() }));
+      await frames(3);
+      await page.evaluate(
+        (changes) => {
+          for (const data of changes) {
+            window.dispatchEvent(new MessageEvent('message', { data }));
+            // Computes the layout, as assistive technology may do at any time. The browser then limits the scroll
+            // position to the new end.
+            document.querySelector('[role=log]')!.getBoundingClientRect();
+          }
+        },
+        [replyChange({}), replyChange({ notice: busyNotice(), footer: '$0.0001' })],
+      );
+      await frames(3);
+      assert.ok((await distance()) < 2);
+      assert.equal(await jump().isVisible(), false);
+    });
+
     it('keeps the reading position when the same session loads again', async () => {
       const { send } = await openLong();
       await log().hover();

@@ -1,4 +1,5 @@
 import type { Preferences } from '../../common/protocol/protocol.ts';
+import { FrameCountdown } from './frameCountdown.ts';
 import { createReaderScroll, type ReaderScroll } from './readerScroll.ts';
 import { ScrollPosition } from './scrollPosition.ts';
 
@@ -28,6 +29,8 @@ type Goal = 'end' | HTMLElement | PlaceDistance | undefined;
  * because a frame can be slow.
  */
 const openingFrames = 5;
+/** Number of frames after a change in which Chromium may dispatch the scroll event of a move that the change caused. */
+const changeFrames = 2;
 /**
  * Distance from the end in pixels. A user who scrolls down to less than this distance counts as being at the end.
  * Without this tolerance, the user could not reach the end of a reply that grows fast.
@@ -46,7 +49,8 @@ export class Follow {
   readonly #onDidChange: (isEndShown: boolean) => void;
   readonly #position: ScrollPosition;
   readonly #reader: ReaderScroll;
-  readonly #isOpening: () => boolean;
+  readonly #opening = new FrameCountdown(openingFrames);
+  readonly #change = new FrameCountdown(changeFrames);
   #mode: Preferences['scroll'] = 'follow';
   #goal: Goal = 'end';
   #wasEndShown = true;
@@ -67,8 +71,11 @@ export class Follow {
       onEndKey: () => this.jump(),
       isSetByPanel: () => this.#position.isSetByPanel(),
     });
-    this.#isOpening = watchOpenings(scroller);
     scroller.addEventListener('scroll', () => this.#handleScroll());
+    scroller.addEventListener('click', ({ target }) => {
+      // The opened text must stay in place, because the user is about to read it.
+      if (target instanceof Element && target.closest('details:not([open]) > summary') !== null) this.#opening.start();
+    });
     const sizes = new ResizeObserver(() => this.#handleResize());
     sizes.observe(scroller);
     sizes.observe(content);
@@ -100,6 +107,15 @@ export class Follow {
    */
   followSent(question: HTMLElement | undefined): void {
     if (this.#isFollowing() && this.#mode === 'stopAtTop') this.#setGoal(question);
+  }
+
+  /**
+   * Call `noteChange` when anything but the text of a reply changes. If such changes make the conversation shorter and
+   * then longer again between two frames, the browser may move the view up, off the end. This must not stop following.
+   * Therefore, a short move up within the next `changeFrames` frames counts as a move by the browser.
+   */
+  noteChange(): void {
+    this.#change.start();
   }
 
   setMode(mode: Preferences['scroll']): void {
@@ -161,6 +177,10 @@ export class Follow {
   }
 
   #handleScroll(): void {
+    if (this.#change.isRunning() && this.#goal !== undefined && this.#position.isSlightlyHigher()) {
+      this.#move();
+      return;
+    }
     const direction = this.#position.takeDirection();
     if (direction === undefined) return;
     if (typeof this.#goal === 'function') this.#setGoal(undefined);
@@ -177,28 +197,10 @@ export class Follow {
 
   #handleResize(): void {
     const { isAtEnd } = this.#position;
-    if (this.#isOpening() && !isAtEnd) this.#setGoal(undefined);
+    if (this.#opening.isRunning() && !isAtEnd) this.#setGoal(undefined);
     else if (this.#goal === undefined && !this.#wasEndShown && this.#mode === 'follow' && isAtEnd) this.#setGoal('end');
     if (!this.#isEmpty()) this.#move();
     this.#position.takeDirection();
     this.#notify();
   }
-}
-
-/**
- * Returns a function that returns true for `openingFrames` frames after the user opened a `details` element. The opened
- * text must stay in place, because the user is about to read it.
- */
-function watchOpenings(scroller: HTMLElement): () => boolean {
-  let framesLeft = 0;
-  const countFrames = (): void => {
-    framesLeft -= 1;
-    if (framesLeft > 0) requestAnimationFrame(countFrames);
-  };
-  scroller.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element) || target.closest('details:not([open]) > summary') === null) return;
-    if (framesLeft === 0) requestAnimationFrame(countFrames);
-    framesLeft = openingFrames;
-  });
-  return () => framesLeft > 0;
 }

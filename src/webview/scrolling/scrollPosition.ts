@@ -42,6 +42,12 @@ export class ScrollPosition {
     return Math.abs(this.#scroller.scrollTop - this.#movedTo) < 1;
   }
 
+  /** Returns true if the position is above `#lastTop`, by less than half of the view. */
+  isSlightlyHigher(): boolean {
+    const distance = this.#lastTop - this.#scroller.scrollTop;
+    return distance > 0 && distance < this.#scroller.clientHeight / 2;
+  }
+
   /** Returns the direction from `#lastTop` to the current position; undefined if these are equal. */
   takeDirection(): 'up' | 'down' | undefined {
     const [before, now] = [this.#lastTop, this.#scroller.scrollTop];

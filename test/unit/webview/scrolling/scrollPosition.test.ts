@@ -26,6 +26,16 @@ describe('ScrollPosition', () => {
     assert.deepEqual([scroller.scrollTop, position.isSetByPanel(), position.takeDirection()], [411, true, undefined]);
   });
 
+  it('is slightly higher after a move up by less than half of the view', () => {
+    const { scroller, position } = createScroller();
+    position.moveTo(500);
+    const isSlightlyHigherAt = (top: number) => {
+      scroller.scrollTop = top;
+      return position.isSlightlyHigher();
+    };
+    assert.deepEqual([501, 500, 499, 451, 450].map(isSlightlyHigherAt), [false, false, true, true, false]);
+  });
+
   it('is at the end if the distance to the end is less than two pixels', () => {
     const { scroller, position } = createScroller();
     scroller.scrollTop = 898.5;
