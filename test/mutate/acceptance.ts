@@ -3,13 +3,14 @@ import type { MutationSite } from './mutation.ts';
 /**
  * A mutant, which is the project with one mutation, that survives all tests but needs no further test.
  * Its file, the text of its line and its mutation identify it, so that line numbers may change.
+ * Without a line, accepts the mutation everywhere in the file, for example in a table of data.
  */
 export interface Acceptance {
   /** Path from the project's folder, with `/`. */
   readonly file: string;
   /** The first source line that the mutation changes, trimmed. */
-  readonly line: string;
-  /** The mutation's name as printed, such as `< → <=`. */
+  readonly line?: string;
+  /** The mutation's name as printed, such as `< → <=`; without a line, the name without a number such as `#2`. */
   readonly mutation: string;
   /** Why no unit test has to fail, for example because the mutant is equivalent or a slower test fails. */
   readonly reason: string;
@@ -32,5 +33,7 @@ export function staleAcceptances(
 }
 
 function accepts({ file, line, mutation }: Acceptance, site: MutationSite): boolean {
-  return file === site.file && line === site.before && mutation === site.name;
+  if (file !== site.file) return false;
+  if (line === undefined) return mutation === site.name.replace(/ #\d+$/, '');
+  return line === site.before && mutation === site.name;
 }

@@ -354,6 +354,11 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
       await view().page.locator('.u-over').boundingBox(),
     ];
     assert.ok(column !== null && over !== null);
+    const plot = await view().page.locator('.uplot').boundingBox();
+    assert.ok(plot !== null);
+    // The amounts of the cost axis are at the right of the bars.
+    assert.ok(plot.x + plot.width - (over.x + over.width) > 20, `${JSON.stringify(plot)} ${JSON.stringify(over)}`);
+    assert.ok(over.x - plot.x < 20, `${JSON.stringify(plot)} ${JSON.stringify(over)}`);
     // The last day is at the left.
     assert.ok(Math.abs(column.x - (over.x + over.width / 21)) < 1.5, `${column.x} ${over.x}`);
     assert.deepEqual(await partsOfBar(view(), (21 - 2.5) / 21), ['input', 'cachedInput', 'output']);

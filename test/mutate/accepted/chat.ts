@@ -26,6 +26,12 @@ export const acceptedInChat: readonly Acceptance[] = [
     reason: 'Stores the same id again, which has no effect.',
   },
   {
+    file: 'src/chat/conversation/textSaver.ts',
+    line: 'clearTimeout(timer);',
+    mutation: 'call removed',
+    reason: 'The timer of a text that was saved early saves the next text too early.',
+  },
+  {
     file: 'src/chat/conversation/workspaceChat.ts',
     line: 'const message = this.draft.queue.find((each) => each.id === id);',
     mutation: 'find → findLast',
@@ -36,6 +42,12 @@ export const acceptedInChat: readonly Acceptance[] = [
     line: 'const index = messages.findIndex((message) => message.id === questionId);',
     mutation: 'findIndex → findLastIndex',
     reason: 'Equivalent: the ids of messages are unique.',
+  },
+  {
+    file: 'src/chat/messages/transcript.ts',
+    line: "if (typeof value !== 'object' || value === null || !('type' in value)) return false;",
+    mutation: '|| → &&',
+    reason: 'Equivalent: the operator in throws for these values, and parseRecord catches the error.',
   },
   {
     file: 'src/chat/sessions/sessionStore.ts',
@@ -54,6 +66,12 @@ export const acceptedInChat: readonly Acceptance[] = [
     line: 'if (!isOurs) access.#isBusyElsewhere = (await dependencies.leases.holder(id)).isBusy;',
     mutation: 'condition → true',
     reason: 'Equivalent: a lease that was just acquired is not busy.',
+  },
+  {
+    file: 'src/chat/windows/leasedSession.ts',
+    line: '#becomingBusy = Promise.resolve(true);',
+    mutation: 'true → false',
+    reason: 'Equivalent: the first request replaces the value before anything reads it.',
   },
   {
     file: 'src/chat/windows/sessionLease.ts',

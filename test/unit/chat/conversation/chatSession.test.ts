@@ -112,6 +112,20 @@ describe('ChatSession', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
+  it('books a reply without text as possibly free of charge after a crash', async () => {
+    const standIn = await standInService(cleanUp, { hold: 'before-headers' });
+    const { chat } = await open();
+    const sent = chat.session.submit('Go on', [], connectionTo(standIn));
+    const exchange = await standIn.nextRequest();
+    const crashed: Workspace = { ...workspace, folder: await temporaryFolder(cleanUp) };
+    await cp(workspace.folder, crashed.folder, { recursive: true });
+    exchange.release();
+    await sent;
+    const { cost, ending } = (await openChat(cleanUp, crashed, counter())).lastReply();
+    assert.deepEqual([ending?.end, ending?.charged, cost?.low], ['incomplete', 'maybe', 0]);
+    assert.ok(cost!.high > 0);
+  });
+
   it('books a reply that had ended but was not booked when the window closed', async () => {
     const standIn = await standInService(cleanUp, { usage: { prompt: 1000, cached: 600, completion: 500 } });
     const { chat, lastReply } = await open();
@@ -304,6 +318,29 @@ describe('ChatSession', () => {
     booking.resolve(undefined);
     assert.deepEqual(await Promise.all([first, second]), ['sent', 'sent']);
     assert.ok(lastReply().cost!.inputTokens >= standIn.ledger[1]!.prompt);
+  });
+
+  it('can stop a message that was submitted before the last reply was booked', async () => {
+    const standIn = await standInService(cleanUp, { usage: 'withheld' });
+    const booking = Promise.withResolvers<undefined>();
+    const slowCounter = {
+      ...counter(),
+      count: async (text: string) => booking.promise.then(async () => counter().count(text)),
+    };
+    const { chat, until, lastReply } = await openChat(cleanUp, workspace, slowCounter);
+    const first = chat.session.submit('First', [], connectionTo(standIn));
+    await standIn.nextRequest();
+    await until(() => lastReply().state === 'complete' && !chat.session.isRunning);
+    standIn.script({ tokens: 100, hold: 40 });
+    const second = chat.session.submit('Second', [], connectionTo(standIn));
+    booking.resolve(undefined);
+    await (
+      await standIn.nextRequest()
+    ).held;
+    assert.equal(chat.session.isRunning, true);
+    chat.session.stop();
+    await Promise.all([first, second]);
+    assert.equal(lastReply().state, 'stopped');
   });
 
   it('does not write the API key to disk, even if an error of the service contains the key', async () => {

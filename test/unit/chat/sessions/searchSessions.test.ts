@@ -122,6 +122,12 @@ describe('searchSessions', () => {
     assert.equal(cut?.snippet.before, '…word, and then some more. — ');
   });
 
+  it('starts the text before a match without the spaces at the beginning of a message', async () => {
+    await add('indented', '  A zebra');
+    const [indented] = await search(['indented'], 'zebra');
+    assert.equal(indented?.snippet.before, 'A ');
+  });
+
   it('finds nothing for a query without words', async () => {
     await add('s', 'A zebra');
     for (const query of ['', ' \n ']) assert.deepEqual(await search(['s'], query), []);

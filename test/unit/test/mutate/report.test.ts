@@ -51,6 +51,15 @@ describe('describeResults', () => {
     });
   }
 
+  it('counts a survivor on any line separately if the acceptance has no line', () => {
+    const inTable: Acceptance = { file: site.file, mutation: '< → <=', reason: 'A table of data.' };
+    const results = [
+      { ...result(false), site: { ...site, before: 'other', name: '< → <= #2' } },
+      { ...result(false), site: { ...site, name: '< → >' } },
+    ];
+    assert.match(describeResults(results, [inTable]), /survived 1 of 1 \(0 %\), 1 accepted apart$/);
+  });
+
   it('prints no percentage if there are no results', () => {
     assert.equal(describeResults([], []), 'killed 0, survived 0 of 0');
   });

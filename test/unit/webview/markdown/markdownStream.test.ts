@@ -171,6 +171,12 @@ describe('MarkdownStream', () => {
     assert.deepEqual(streamed(pieces(source, [1_300])), oneShot(source));
   });
 
+  it('renders a table whose header row first looked like the last line of a long paragraph', () => {
+    const paragraph = `${'Some words. '.repeat(100)}\n${'cell '.repeat(300)}| other cell\n`;
+    const delimiterRow = '--|--\n';
+    assert.deepEqual(streamed([paragraph, delimiterRow]), oneShot(paragraph + delimiterRow));
+  });
+
   it('renders a streamed long quote right after a table like complete text', () => {
     const source = `| a |\n|---|\n> ${'Some words that can be cut. '.repeat(50)}\n===\n> quote\n`;
     assert.deepEqual(streamed(pieces(source, [source.length - 14, 5])), oneShot(source));
