@@ -1,7 +1,7 @@
 /** The questions for each server, and the replies that each server is configured to send. */
 export const conversation = {
   first: { question: 'How is five counted?', reply: 'Four strokes 𝍷𝍷𝍷𝍷 and one across, fünf 😀.' },
-  /** The servers send this reply only if the request also contains an earlier message with the role `assistant`. */
+  /** The servers send this reply only if a message with the role `assistant` precedes the question in the request. */
   second: { question: 'And ten?', reply: 'The same, once more.' },
   /** A reply that takes seconds to stream. */
   slow: {

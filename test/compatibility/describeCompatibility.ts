@@ -13,7 +13,7 @@ import { startTimeout, type Headers, type RunningServer } from './startServer.ts
 /** A third-party server that is configured with the replies in conversation.ts. */
 export interface CompatibleServer {
   readonly start: () => Promise<RunningServer>;
-  /** The usage that the server reports for the first reply. Undefined if the server does not report usage. */
+  /** The usage that the server reports for the reply `conversation.first`. Undefined if the server reports no usage. */
   readonly usage: Usage | undefined;
   /** The server's error message for a wrong API key. */
   readonly wrongKey: string;
@@ -22,12 +22,12 @@ export interface CompatibleServer {
 const { first, second, slow } = conversation;
 
 /**
- * Opens a relay to the server. By default, the relay adds the headers that the server requires. `change` receives these
- * headers and returns the headers to add instead.
+ * Starts a TCP relay between the client and the server. By default, the relay adds the headers that the server requires
+ * to each request. `change` receives these headers and returns the headers to add instead.
  */
 export type OpenRelay = (change?: (headers: Headers) => Headers) => Promise<Relay>;
 
-/** Defines the tests that every server has to pass. `more` defines additional tests for this server only. */
+/** Defines the tests that every server has to pass. `more` defines additional tests for `server` only. */
 export function describeCompatibility(name: string, server: CompatibleServer, more: (relay: OpenRelay) => void): void {
   describe(name, () => {
     let running: RunningServer | undefined;
@@ -43,7 +43,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       return startRelay(cleanUp, running.port, change(running.headers ?? {}));
     };
 
-    it('streams a complete reply to a request with the model from the extra body', async () => {
+    it('streams a complete reply to a request whose extra body names the model', async () => {
       const { baseUrl } = await relay();
       const reply = await say(baseUrl, [{ role: 'user', content: first.question }]);
       assert.equal(reply.text, first.reply);
@@ -61,7 +61,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       assert.deepEqual(usage, server.usage);
     });
 
-    it('continues a conversation if the request contains all its messages', async () => {
+    it('continues a conversation if each request contains all earlier messages and no session id', async () => {
       const { baseUrl, requests } = await relay();
       const settings = {
         options: { mode: 'messages', extraBody },
@@ -90,7 +90,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       }
     });
 
-    it('leads to an AuthenticationError with the server’s message for a wrong API key', async () => {
+    it('leads to an AuthenticationError with the server’s message if the API key is wrong', async () => {
       const { baseUrl } = await relay();
       const { text, end } = await say(baseUrl, [{ role: 'user', content: first.question }], { apiKey: 'a-wrong-key' });
       assert.equal(text, '');
@@ -100,7 +100,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       assert.equal(end.error.detail, server.wrongKey);
     });
 
-    it('is disconnected when the signal aborts', async () => {
+    it('is disconnected when the client aborts its request during the reply', async () => {
       const { baseUrl, requests } = await relay();
       const stop = new AbortController();
       const request = chatRequest(baseUrl, {

@@ -32,7 +32,7 @@ describeCompatibility(
     wrongKey: 'Invalid API key provided',
   },
   (relay) => {
-    it('leads to a BadRequestError with the server’s message for a missing model', async () => {
+    it('leads to a BadRequestError with the server’s message if the request has no model', async () => {
       const { baseUrl } = await relay();
       const { end } = await say(baseUrl, [{ role: 'user', content: first.question }], { extraBody: {} });
       assert.equal(end.charged, 'no');

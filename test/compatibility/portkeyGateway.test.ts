@@ -5,7 +5,11 @@ import { describeCompatibility, say } from './describeCompatibility.ts';
 import { startAimock } from './startAimock.ts';
 import { startServer, type RunningServer } from './startServer.ts';
 
-/** The gateway rewrites a provider's chunks and errors. The header `x-portkey-provider` names the provider. */
+/**
+ * The gateway forwards requests to a provider, and rewrites the provider's chunks and errors. The header
+ * `x-portkey-provider` names the provider whose API the gateway expects. In these tests, an aimock server takes the
+ * place of the provider.
+ */
 describeCompatibility(
   "Portkey's gateway, by Portkey, in front of another server",
   {
@@ -14,7 +18,7 @@ describeCompatibility(
     wrongKey: 'groq error: Invalid API key',
   },
   (relay) => {
-    it('completes a reply that contains neither [DONE] nor usage', async () => {
+    it('leads to a complete reply even if the stream contains neither [DONE] nor usage', async () => {
       const { baseUrl } = await relay((headers) => ({ ...headers, 'x-portkey-provider': 'mistral-ai' }));
       const { first } = conversation;
       const { text, end } = await say(baseUrl, [{ role: 'user', content: first.question }]);
@@ -23,7 +27,7 @@ describeCompatibility(
       assert.equal(end.usage, undefined);
     });
 
-    it('leads to a BadRequestError with the gateway’s message for a missing header', async () => {
+    it('leads to a BadRequestError with the gateway’s message if the request names no provider', async () => {
       const { baseUrl } = await relay(() => ({}));
       const { end } = await say(baseUrl, [{ role: 'user', content: 'Hello' }]);
       assert.equal(end.charged, 'no');

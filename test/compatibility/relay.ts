@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { CleanUp } from '../unit/cleanUp.ts';
 import type { Headers } from './startServer.ts';
 
-/** A TCP relay between the client and a server. Records the requests. */
+/** A TCP relay between the client and a server. The relay records the requests. */
 export interface Relay {
   /** The base URL of the relay, such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;
@@ -12,7 +12,7 @@ export interface Relay {
 }
 
 interface RelayedRequest {
-  /** Header values by lower-case header name. */
+  /** The headers that the client sent, without the headers that the relay added: values by lower-case name. */
   readonly headers: Headers;
   /** The body, parsed as JSON. Reading it throws an error if the body has not arrived completely. */
   readonly body: unknown;
@@ -21,8 +21,9 @@ interface RelayedRequest {
 }
 
 /**
- * Starts a relay to the server. Like a company's gateway, the relay adds `headers` to each request. It forwards all
- * other bytes unchanged. The relay closes after the test.
+ * Starts a relay to the server that listens at `serverPort` on this computer. Like a company's gateway, the relay adds
+ * `headers` to each request. It forwards everything that the client and the server send, unchanged. The relay is closed
+ * after the test.
  */
 export async function startRelay(cleanUp: CleanUp, serverPort: number, headers: Headers): Promise<Relay> {
   const added = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -52,7 +53,7 @@ function relayRequest(client: Socket, server: Socket, addedHeaders: string): Rel
     server.write(isHead ? afterFirstLine(bytes, addedHeaders) : bytes);
   });
   server.pipe(client);
-  // A reset emits `error` before `close`, and only `close` matters here.
+  // A reset emits `error` before `close`. Without a listener, `error` would end the process. Only `close` matters here.
   for (const socket of [client, server]) socket.on('error', () => undefined);
   client.on('close', () => {
     server.destroy();

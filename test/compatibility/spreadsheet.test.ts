@@ -14,7 +14,7 @@ import { readCsv } from '../unit/meter/ledger/readCsv.ts';
 import { spendRecord } from '../unit/meter/ledger/spendRecords.ts';
 import { startTimeout } from './startServer.ts';
 
-/** The requests in the test have these ends in rotation. */
+/** The ends of the test's requests. After five requests, the sequence starts again. */
 const ends: readonly SpendRecord['end'][] = ['complete', 'stopped', 'pending', 'failed', 'incomplete'];
 
 describe('spendCsv, opened in LibreOffice Calc', () => {
@@ -25,7 +25,7 @@ describe('spendCsv, opened in LibreOffice Calc', () => {
     program = await ensureLibreOffice((sentence) => console.log(sentence));
   });
 
-  it('contains recognized dates and numbers, and amounts that add up to the total of the ledger', async function () {
+  it('has dates and numbers that Calc recognizes, and amounts that add up to the ledger’s total', async function () {
     this.timeout(120_000);
     const folder = await temporaryFolder(cleanUp);
     const names = ['Bücher, "neu"', '=1+1', '请求 🧾\nin zwei Zeilen', undefined];
@@ -45,7 +45,8 @@ describe('spendCsv, opened in LibreOffice Calc', () => {
     const file = path.join(folder, 'spend.csv');
     await writeInParts(file, spendCsv(ledger.requests()));
 
-    // The results of the formulas in this last row show which cells LibreOffice recognized as dates, numbers or text.
+    // The test appends a row with these formulas. Their results show which cells LibreOffice recognized as dates,
+    // numbers or text. The last result is 0 if LibreOffice did not run the workspace name `=1+1` as a formula.
     const last = 41;
     const formulas = [
       ...[
@@ -91,7 +92,8 @@ describe('spendCsv, opened in LibreOffice Calc', () => {
 
   /** Opens a CSV file in LibreOffice and saves the displayed values as CSV in another folder. */
   async function convert(file: string, folder: string, profile: string): Promise<void> {
-    // The defaults of LibreOffice's import dialog for such a file: comma (44), quote (34), UTF-8 (76), from line 1.
+    // The defaults of LibreOffice's import dialog for a CSV file: the separator is a comma (44), the text delimiter is
+    // a quotation mark (34), the encoding is UTF-8 (76), and the import starts at line 1.
     const opening = '--infilter=CSV:44,34,76,1';
     const writing = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
     const args = [
@@ -108,7 +110,7 @@ describe('spendCsv, opened in LibreOffice Calc', () => {
   }
 });
 
-/** Reads a CSV file. Ignores a byte order mark. Converts all line breaks to CRLF, also those in cells. */
+/** Reads a CSV file. Ignores a byte order mark. Converts all line breaks to CRLF, even within cells. */
 async function readTable(file: string): Promise<readonly (readonly string[])[]> {
   const text = await readFile(file, 'utf8');
   return readCsv(text.replace(/^\ufeff/, '').replaceAll(/\r?\n/g, '\r\n'));

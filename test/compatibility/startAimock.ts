@@ -18,7 +18,10 @@ const fixtures = [
   { match: { userMessage: slow.question, model }, response: { content: slow.reply }, chunkSize: 4, latency: 50 },
 ];
 
-/** Starts @copilotkit/aimock, which replies only to requests that match a fixture. `more` adds fixtures. */
+/**
+ * Starts @copilotkit/aimock. If a request matches a fixture, aimock sends the response in the fixture. Otherwise it
+ * sends an error. `more` adds fixtures.
+ */
 export async function startAimock(more: readonly unknown[] = []): Promise<RunningServer> {
   return startServer({
     script: '@copilotkit/aimock/dist/cli.js',

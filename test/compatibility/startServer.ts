@@ -31,7 +31,7 @@ export interface RunningServer {
 export const startTimeout = 300_000;
 
 /**
- * Starts a third-party server on a free port, and installs the servers first if they are missing. Resolves when the
+ * Installs the third-party servers if they are missing. Then starts one of them on a free port. Resolves when this
  * server accepts connections. Rejects if the server ends before that, or accepts no connection within a minute.
  */
 export async function startServer({ script, args, env, files = {} }: ServerProgram): Promise<RunningServer> {

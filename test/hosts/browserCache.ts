@@ -7,7 +7,7 @@ import { launchBrowser, openWindow } from './vsCodeBrowser.ts';
 import { startVsCodeServer } from './vsCodeServer.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
 
-/** The cache folders of Chromium, which hold downloaded files and compiled scripts. Relative to the browser profile. */
+/** Chromium's cache folders for downloaded files and for compiled scripts. Relative to the browser profile. */
 const cacheFolders = [join('Default', 'Cache'), join('Default', 'Code Cache')];
 
 /**
@@ -27,7 +27,8 @@ export interface Programs {
 /**
  * Returns the path of a folder with a browser cache that contains VS Code's files and compiled scripts. A browser whose
  * profile contains a copy of this browser cache opens VS Code faster. The folder is in the shared cache (see
- * cacheFolder.ts). Each pair of browser and VS Code has its own folder. If it is missing, opens VS Code to create it.
+ * cacheFolder.ts). Each pair of browser and VS Code has its own folder. If the folder for this pair is missing, opens
+ * VS Code in the browser to create the folder.
  * Use the browser cache only with `optimizesScripts: false`, because its scripts are compiled with this option.
  */
 export async function ensureBrowserCache({ executablePath, entryScript, say }: Programs): Promise<string> {

@@ -5,8 +5,8 @@ import { projectFolder } from './projectPaths.ts';
 
 /**
  * Bundles test modules as CommonJS for the extension host. `folder` is relative to `test/`. The entry points are paths
- * or glob patterns, relative to `folder`. The first entry point must be a path, and this module must export `run()`,
- * which VS Code calls. Returns the path of its bundle.
+ * or glob patterns, relative to `folder`. The first entry point must be the path of a module that exports `run()`,
+ * which VS Code calls. Returns the path of this module's bundle.
  */
 export async function bundleForVsCode(folder: string, entryPoints: readonly [string, ...string[]]): Promise<string> {
   const outdir = join(projectFolder, '.vscode-test', folder);

@@ -12,13 +12,15 @@ const busyExtensions =
 
 /**
  * Matches the names of built-in extensions that start a language server or look for build tasks when a window shows a
- * file of their language. Their servers take more processor time than all else that happens when a window opens.
+ * file of their language. The language servers take more processor time than everything else that happens while a
+ * window opens.
  */
 const languageServers = /^(.*-language-features|grunt|gulp|jake|npm)$/;
 
 /**
- * Returns the path of a folder in the shared cache. The folder contains symbolic links to the built-in extensions of VS
- * Code except `busyExtensions` and, unless `hasLanguageServers` is true, `languageServers`.
+ * Returns the path of a folder in the shared cache (see cacheFolder.ts). The folder contains symbolic links to VS
+ * Code's built-in extensions, but not to those that `busyExtensions` matches. If `hasLanguageServers` is false, the
+ * folder also contains no links to those that `languageServers` matches.
  *
  * @param entryScript The path returned by `ensureCodeServer`: the entry script of VS Code's server.
  */

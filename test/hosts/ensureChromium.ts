@@ -12,7 +12,8 @@ const chromium: ProgramNames = {
 /**
  * Returns the path of a Chromium-based browser: `TALLY_CHROMIUM` if set, else the path of an installed browser.
  * If no browser is installed, installs Chromium with apt-get. This requires root rights and a system with apt-get.
- * Rejects if a browser is missing and cannot be installed, or if `TALLY_CHROMIUM` is set but not executable.
+ * Rejects if a browser is missing and cannot be installed, or if `TALLY_CHROMIUM` is set, but not to an executable
+ * file.
  */
 export async function ensureChromium(say: (sentence: string) => void): Promise<string> {
   const found = findProgram(chromium);

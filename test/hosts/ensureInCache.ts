@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { cacheFolder } from './cacheFolder.ts';
 
 /**
- * Returns the path of the folder `name` in the shared cache. If this folder is missing or incomplete, calls `fill` with
- * the path of an empty temporary folder. When `fill` has resolved, renames the temporary folder to `name`.
+ * Returns the path of the folder `name` in the shared cache (see cacheFolder.ts). If this folder is missing or
+ * incomplete, calls `fill` with the path of an empty temporary folder. When `fill` has resolved, renames the temporary
+ * folder to `name`.
  * Several processes may call this function at the same time, because each process fills its own temporary folder.
  * If `fill` rejects, removes the temporary folder and rejects with the same error.
  */
@@ -26,6 +27,7 @@ export async function ensureInCache(name: string, fill: (folder: string) => Prom
   return home;
 }
 
+/** Returns the path of the marker file, which `home` contains if `fill` has filled the folder completely. */
 function markerFile(home: string): string {
   return join(home, 'complete');
 }
@@ -39,8 +41,8 @@ async function putInPlace(temporary: string, home: string): Promise<void> {
     await rename(temporary, home);
   } catch (error) {
     if (isComplete(home)) return;
-    // Another program may have left an incomplete folder at `home`. `ensureInCache` itself never does, because each
-    // folder that it renames to `home` already contains the marker file.
+    // Another program may have left an incomplete folder at `home`. `ensureInCache` itself leaves no incomplete folder
+    // there, because each folder that it renames to `home` already contains the marker file.
     await rm(home, { recursive: true, force: true });
     await rename(temporary, home).catch(() => {
       if (!isComplete(home)) throw error;
@@ -48,7 +50,7 @@ async function putInPlace(temporary: string, home: string): Promise<void> {
   }
 }
 
-/** Removes the temporary folders for `name` that an interrupted process left: those not modified for an hour. */
+/** Removes temporary folders for `name` that were not modified for an hour. Interrupted processes left them. */
 async function removeAbandoned(cache: string, name: string): Promise<void> {
   const hour = 60 * 60 * 1000;
   for (const entry of await readdir(cache)) {

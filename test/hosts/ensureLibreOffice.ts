@@ -8,9 +8,10 @@ const libreOffice: ProgramNames = {
 
 /**
  * Returns the path of LibreOffice: `TALLY_LIBREOFFICE` if set, else the path of an installed LibreOffice.
- * If LibreOffice is not installed, installs LibreOffice Calc with apt-get. This takes about half a minute and 90 MB. It
- * requires root rights and a system with apt-get.
- * Rejects if LibreOffice is missing and cannot be installed, or if `TALLY_LIBREOFFICE` is set but not executable.
+ * If LibreOffice is not installed, installs LibreOffice Calc with apt-get. The installation takes about half a minute
+ * and 90 MB, and requires root rights and a system with apt-get.
+ * Rejects if LibreOffice is missing and cannot be installed, or if `TALLY_LIBREOFFICE` is set, but not to an executable
+ * file.
  */
 export async function ensureLibreOffice(say: (sentence: string) => void): Promise<string> {
   const found = findProgram(libreOffice);

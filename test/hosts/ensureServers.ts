@@ -7,15 +7,16 @@ import { npmInstall } from './npmInstall.ts';
 import { projectFolder } from './projectPaths.ts';
 
 /**
- * The package.json in this folder names the servers. The lock file pins the version and checksum of each dependency.
- * The overrides in package.json pin @hono/node-server, because Portkey's gateway cannot stream with a later version.
+ * The package.json in this folder names the third-party servers to install. The lock file pins the version and checksum
+ * of each dependency. The overrides in package.json pin @hono/node-server, because Portkey's gateway cannot stream with
+ * a later version.
  */
 const manifestFolder = join(projectFolder, 'test', 'compatibility', 'servers');
 
 /**
  * Returns the path of the `node_modules` folder with the third-party servers for test/compatibility.
- * Installs the servers into the shared cache if they are missing. The installation takes a few seconds and 67 MB of
- * disk space.
+ * Installs the servers into the shared cache (see cacheFolder.ts) if they are missing. The installation takes a few
+ * seconds and 67 MB of disk space.
  */
 export async function ensureServers(say: (sentence: string) => void): Promise<string> {
   const lock = await readFile(join(manifestFolder, 'package-lock.json'));

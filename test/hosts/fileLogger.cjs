@@ -60,7 +60,7 @@ class Logger {
 
 const createLogger = async (name, file) => new Logger('rotating', name, file);
 
-// VS Code imports these names. Node detects the exports of a CommonJS module if each export is assigned separately.
+// VS Code imports these names. Node detects the names in a CommonJS module if each is assigned to `exports` separately.
 exports.version = 0;
 exports.Logger = Logger;
 exports.setLevel = () => {};

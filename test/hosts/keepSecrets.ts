@@ -17,12 +17,15 @@ export async function keepSecrets(context: BrowserContext, origin: string, dataF
   if (!existsSync(file)) await writeFile(file, randomBytes(32), { mode: 0o600 });
   const key = await readFile(file);
   await context.addCookies([{ name: 'vscode-secret-key-path', value: keyPath, url: origin }]);
-  // A script answers the request for the key, because Playwright's `route` would disable the browser's cache. Each
-  // window would then download and compile all of VS Code again.
+  // A script in the page answers the request for the key. Playwright's `route` could also answer the request, but would
+  // disable the browser's cache. Each window would then download and compile all of VS Code again.
   await context.addInitScript(answerKeyRequest, { url: `${origin}${keyPath}`, key: [...key] });
 }
 
-/** Replaces the browser's `fetch`. Answers the request for the key, and passes all other requests to that `fetch`. */
+/**
+ * Replaces the global `fetch` of the page. The new `fetch` answers the request for the key, and passes all other
+ * requests to the browser's `fetch`.
+ */
 function answerKeyRequest({ url, key }: { readonly url: string; readonly key: readonly number[] }): void {
   const fetchFromServer = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

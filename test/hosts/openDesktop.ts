@@ -9,12 +9,12 @@ import { workbenchSettings } from './workbenchSettings.ts';
 import { writeSettings } from './writeSettings.ts';
 
 /**
- * Returns the path of the command `code` in `PATH`. Returns undefined if `code` is missing, if no display is set on
- * Linux, or if this process runs in the terminal of a remote VS Code.
+ * Returns the path of the command `code` in `PATH`. Returns undefined if `code` is missing, or if this process runs in
+ * the terminal of a remote VS Code. On Linux, also returns undefined if no environment variable names a display.
  */
 export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined {
   const { PATH: path = '', DISPLAY: x11, WAYLAND_DISPLAY: wayland, VSCODE_IPC_HOOK_CLI: remote } = environment;
-  // In the terminal of a remote VS Code, `code` opens files in this VS Code, and cannot start a separate VS Code.
+  // In the terminal of a remote VS Code, `code` opens files in that same VS Code, and cannot start another VS Code.
   if (remote !== undefined) return undefined;
   if (process.platform === 'linux' && !x11 && !wayland) return undefined;
   const names = process.platform === 'win32' ? ['code.cmd'] : ['code'];

@@ -9,8 +9,8 @@ import { windowAddress } from './windowAddress.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
 
 /**
- * Installs VS Code's server if it is missing, and starts the server. Prints the address at which the user's browser
- * opens `folder` in a VS Code with the extension.
+ * Installs VS Code's server if it is missing, and starts the server. Prints an address. When the user opens this
+ * address in a browser, VS Code opens `folder` and runs the extension.
  */
 export async function openInBrowser(dataFolder: string, folder: string, env: NodeJS.ProcessEnv): Promise<Host> {
   const entryScript = await ensureCodeServer((sentence) => console.log(sentence));

@@ -27,7 +27,7 @@ export async function webviewWith(page: Page, find: (webview: FrameLocator) => L
     await webviews.first().waitFor({ state: 'attached' });
     for (let index = (await webviews.count()) - 1; index >= 0; index -= 1) {
       const webview = documentIn(webviews.nth(index));
-      // A webview that is still loading has no document yet, so wait for one second, then try another webview.
+      // A webview that is still loading has no document yet. So wait for at most one second, then try another webview.
       const isShown = find(webview).first().waitFor({ timeout: 1_000 });
       if (
         await isShown.then(

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /**
  * Focuses an item of the open context menu with the mouse and picks the item with Enter. Resolves when the item is
- * hidden. A click might have no effect, because VS Code ignores clicks for 100 ms after a menu opens.
+ * hidden. A click instead of Enter might have no effect, because VS Code ignores clicks for 100 ms after a menu opens.
  */
 export async function pickMenuItem(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name }).first();

@@ -25,7 +25,7 @@ export interface PictureWindow {
   readonly openFile: (path: string) => Promise<void>;
   /** Opens the panel and drags the left edge of its side bar, so that the side bar is `width` CSS pixels wide. */
   readonly showPanel: (width: number) => Promise<FrameLocator>;
-  /** Selects `count` lines of the focused editor, from the cursor's line: presses Home, then Shift+Down repeatedly. */
+  /** Selects `count` lines in the focused editor, from the cursor's line on. Presses Home, then repeats Shift+Down. */
   readonly selectLines: (count: number) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }

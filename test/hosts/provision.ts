@@ -1,6 +1,6 @@
 /**
- * `npm run provision`: installs the programs that the tests need, and creates the browser cache. Skips programs and a
- * browser cache that already exist. Prints the path of each.
+ * `npm run provision`: installs the programs that the tests need, and creates the browser cache (see browserCache.ts).
+ * Skips each of them that already exists. Prints the paths of the programs and of the browser cache.
  */
 import { ensureBrowserCache } from './browserCache.ts';
 import { ensureChromium } from './ensureChromium.ts';

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Runs a command by its title in the Command Palette, e.g. `Tally: Open Chat`. Resolves when the palette has closed,
- * which may be before the command has ended. While the command is missing or disabled, retries for about two minutes,
- * then rejects. Each retry opens the palette again, because an open palette does not update its list.
+ * Runs the command that the Command Palette lists under `title`, e.g. `Tally: Open Chat`. Resolves when the palette has
+ * closed, which may be before the command has ended. While the command is missing or disabled, retries for about two
+ * minutes, then rejects. Each retry opens the palette again, because an open palette does not update its list.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await pick(page, `>${title}`, page.getByRole('option', { name: startingWith(title) }).first());
@@ -90,7 +90,7 @@ async function succeeds(action: Promise<void>): Promise<boolean> {
 
 const inputSelector = '.quick-input-widget .quick-input-box input';
 
-/** Resolves when no input box shows this text. Another input box may already be open. */
+/** Resolves when no input box shows `text`. An input box with another text may already be open. */
 async function closed(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
     ([selector, typed]) => {
@@ -106,8 +106,8 @@ function inputBox(page: Page): Locator {
 }
 
 /**
- * Returns a pattern for the accessible name of a row in the palette. The name is the label alone, or the label followed
- * by a comma or `separator` and by details, such as the folder of a file.
+ * Returns a pattern for the accessible name of a row in the palette. The name starts with the label. If the row shows
+ * details, such as the folder of a file, a comma or `separator` follows, and then the details.
  */
 function startingWith(label: string, separator = ','): RegExp {
   return new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}([,${separator}]|$)`);

@@ -14,8 +14,9 @@ export interface InsideVsCodeOptions extends Pick<WorkbenchOptions, 'env' | 'isM
 /**
  * Runs a test module in the extension host of a real VS Code that opens a copy of the sample workspace. This VS Code
  * runs the extension in `extensionFolder`, by default the project folder. The extension must already be built.
- * Prints the output of the tests. If a test fails, prints the errors in VS Code's console. Returns the exit code of the
- * tests. Rejects if the tests take longer than ten minutes, or if the extension left a promise rejection unhandled.
+ * Prints the output of the tests. Returns the exit code of the tests. If this code is not 0, also prints the errors in
+ * VS Code's console. Rejects if the tests take longer than ten minutes, or if the extension left a promise rejection
+ * unhandled.
  */
 export async function runInsideVsCode(
   testModule: string,

@@ -10,7 +10,7 @@ export interface RunOptions {
 /**
  * Runs a program without standard input. Resolves when the program ends with exit code 0.
  * Rejects if the program cannot be started, ends with another exit code, or is ended by a signal.
- * In the last two cases, the error contains the output that `keep` collected.
+ * If the program was started and `output` is `keep`, the error contains the program's output.
  */
 export async function runProgram(program: string, args: readonly string[], options: RunOptions): Promise<void> {
   const child = spawn(program, args, {

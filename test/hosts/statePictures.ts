@@ -177,7 +177,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.locator('.session-snippet').first().waitFor();
   await take('sessions-found-600');
 
-  // The Spend page comes last, because `showPanel` would mistake the newest webview for the panel.
+  // The Spend page comes last, because `showPanel` takes the newest webview to be the panel.
   await workbench.runCommand('Tally: Show Spend');
   const spend = await webviewWith(page, (webview) => webview.getByRole('heading', { name: 'Spend', exact: true }));
   await spend.getByRole('table').first().waitFor();
@@ -208,7 +208,7 @@ function lastReply(panel: FrameLocator, state: string): Locator {
     .and(panel.locator(`[data-state=${state}]`));
 }
 
-/** Waits for two frames of the window and two frames of the panel, so that both have drawn their new layout. */
+/** Waits for two animation frames of the window and two of the panel, so that both documents show their new layout. */
 async function drawn({ page, workbench }: PictureWindow): Promise<void> {
   const twoFrames = async (): Promise<unknown> =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

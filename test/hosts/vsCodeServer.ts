@@ -11,7 +11,7 @@ export interface VsCodeServerOptions {
   readonly dataFolder: string;
   /** The user and machine settings. These settings replace those in `dataFolder` before the server starts. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Environment variables for the server and the extension hosts. They override those that `hostEnvironment` keeps. */
+  /** Environment variables for the server and the extension hosts. They override the variables of this process. */
   readonly env?: NodeJS.ProcessEnv;
   /** The path of a CommonJS module to preload in the server and in the extension hosts. */
   readonly preload?: string;

@@ -18,21 +18,21 @@ export interface WorkbenchOptions {
   readonly open?: OpenTarget;
   /** The path of a package (.vsix) to install, as users do. */
   readonly vsix?: string;
-  /** The project folder of an extension to run without installing it, as F5 does. */
+  /** The project folder of an extension to run without installing it, as VS Code's debugger does. */
   readonly extensionDevelopmentPath?: string;
   /** The path of a module whose `run()` VS Code calls in the extension host. */
   readonly extensionTestsPath?: string;
   /** Environment variables of the extension host, e.g. `TALLY_BASE_URL`. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Settings in addition to `workbenchSettings`. A setting in both has the value given here. */
+  /** Additional settings. They override `workbenchSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The setting `workbench.colorTheme`, e.g. `Default Light Modern`. */
   readonly colorTheme?: string;
   /** The size of the page, in CSS pixels. The default is 1280 × 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
   /**
-   * True for performance measurements: as for users, the browser optimizes scripts and gets no prepared cache, and VS
-   * Code has all built-in extensions. The default is false, because windows then open faster.
+   * True for performance measurements. The browser then optimizes scripts and gets no prepared cache, and VS Code has
+   * all built-in extensions, as for users. The default is false, so that windows open faster.
    */
   readonly isMeasured?: boolean;
   /** True if VS Code has the language servers of its built-in extensions, e.g. for symbols. The default is false. */
@@ -66,7 +66,7 @@ export interface Workbench {
    * window.
    */
   readonly reload: () => Promise<void>;
-  /** Runs a command by its title in the Command Palette, e.g. `Tally: New Session`. */
+  /** Runs the command that the Command Palette lists under `title`, e.g. `Tally: New Session`. */
   readonly runCommand: (title: string) => Promise<void>;
   /** Enters `text` in an extension's input box and presses Enter. */
   readonly answerInputBox: (text: string) => Promise<void>;
@@ -83,8 +83,8 @@ export interface Workbench {
   readonly panelFrame: () => Promise<Frame>;
   /**
    * Kills the server and the extension host, then closes the browser. Keeps the data folder.
-   * VS Code saves the window's layout every 5 seconds, so changes after the last save are lost. Therefore, call
-   * `openPanel` after the next start.
+   * VS Code saves the window's layout every 5 seconds, so changes after the last save are lost. The panel may therefore
+   * be closed after the next start. Call `openPanel` to open it.
    */
   readonly crash: () => Promise<void>;
   /**
@@ -96,7 +96,8 @@ export interface Workbench {
 }
 
 /**
- * Starts VS Code's server, and opens a window in a browser. Installs both programs first if they are missing.
+ * Starts VS Code's server, and opens a window in a browser. Installs the server and the browser first if they are
+ * missing.
  * Resolves when VS Code has restored the window.
  */
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {

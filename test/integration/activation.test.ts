@@ -20,7 +20,7 @@ describe('The extension', () => {
     assert.deepEqual(registered.toSorted(), contributed.toSorted());
   });
 
-  it('defines exactly the text keys of package.json in package.nls.json', async () => {
+  it('has a text in package.nls.json for each key that package.json uses, and no other texts', async () => {
     const folder = tallyExtension().extensionUri.fsPath;
     const manifest = await readFile(`${folder}/package.json`, 'utf8');
     const texts = JSON.parse(await readFile(`${folder}/package.nls.json`, 'utf8')) as Record<string, string>;

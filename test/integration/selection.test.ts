@@ -28,7 +28,7 @@ describe('Explain Selection', () => {
     editor.selection = selection;
   };
 
-  it('sends only the selected code, with the file name and line numbers', async () => {
+  it('sends the file name, the line numbers and only the selected lines of the code', async () => {
     await open(new vscode.Selection(0, 0, 2, 1));
     await vscode.commands.executeCommand('tally.explainSelection');
     const { body, headers } = await standIn.nextRequest();
@@ -45,7 +45,7 @@ describe('Explain Selection', () => {
     assert.equal(headers.authorization, `Bearer ${standIn.apiKey}`);
   });
 
-  it('uses a longer fence around code that contains a fence', async () => {
+  it('puts code that contains three backticks into a code fence of four backticks', async () => {
     await open(new vscode.Selection(4, 0, 5, 0));
     await vscode.commands.executeCommand('tally.explainSelection');
     const { body } = await standIn.nextRequest();
@@ -64,7 +64,7 @@ describe('Explain Selection', () => {
     assert.equal(standIn.requests.length, before);
   });
 
-  it('sends the same session id until the command New Session runs', async () => {
+  it('sends the same session id with two requests, and another id after the command New Session', async () => {
     await open(new vscode.Selection(0, 0, 2, 1));
     await vscode.commands.executeCommand('tally.explainSelection');
     const first = await standIn.nextRequest();

@@ -25,7 +25,10 @@ export function globalDispatchers(): { readonly before: readonly unknown[]; read
   return { before, now: readGlobalDispatchers() };
 }
 
-/** Saves undici's global dispatchers for `globalDispatchers`. Throws if the extension is already active. */
+/**
+ * Saves undici's current global dispatchers, so that `globalDispatchers` can return them later. Throws if the extension
+ * is already active.
+ */
 export function saveGlobalDispatchers(): void {
   if (tallyExtension().isActive) throw new Error('The extension is active already.');
   Reflect.set(globalThis, savedDispatchersKey, readGlobalDispatchers());

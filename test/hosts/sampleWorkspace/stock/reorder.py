@@ -11,7 +11,7 @@ class Article:
 
 
 def to_order(articles: list[Article], today: date, safety_days: int = 3) -> dict[str, date]:
-    """The articles that will run out, with the last day on which to order them."""
+    """Returns the articles to order within a week, each with the last day on which to order it."""
     due = {}
     for article in articles:
         if article.sold_per_day == 0:
