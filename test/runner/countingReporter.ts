@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import Mocha from 'mocha';
 
-/** Mocha's `spec` reporter, which also writes `TestCounts` to the file that `TALLY_TEST_COUNTS` names, if set. */
+/**
+ * Prints the same as Mocha's `spec` reporter. If the environment variable `TALLY_TEST_COUNTS` names a file, also writes
+ * {@link TestCounts} to this file as JSON.
+ */
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);
@@ -26,6 +29,6 @@ export default class CountingReporter extends Mocha.reporters.Spec {
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
-  /** Duration of each test file including its hooks, by the file's absolute path. */
+  /** The duration of each test file, including its hooks. The keys are the absolute paths of the files. */
   readonly milliseconds: Readonly<Record<string, number>>;
 }

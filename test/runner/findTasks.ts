@@ -3,19 +3,23 @@ import { join, relative, resolve, sep } from 'node:path';
 import { projectFolder } from '../hosts/projectPaths.ts';
 import { parts, type Part, type Task } from './task.ts';
 
-/** The parts whose test files Mocha runs outside VS Code. */
+/** The parts whose test files run in Mocha in a Node process, not inside VS Code. */
 const mochaParts = ['unit', 'compatibility', 'ui'] as const;
 
 type MochaPart = (typeof mochaParts)[number];
 
-/** Time limits of one test, in milliseconds. UI tests have more time, because they may load VS Code several times. */
+/**
+ * The time limit for one test of each part, in milliseconds. Higher for UI tests, because they may load VS Code several
+ * times.
+ */
 const timeouts: Readonly<Record<MochaPart, number>> = { unit: 30_000, compatibility: 30_000, ui: 180_000 };
 
 /**
- * Finds the tasks for the command line of `npm test`, and the tasks that these need. Sorts them by start order.
+ * Returns the tasks that the arguments of `npm test` select, and all tasks of the parts that the selected tasks need.
+ * The tasks are in the order in which they should start.
  *
- * @param names Parts, test files or folders of test files. All parts if empty.
- * @param npm The file that runs npm, as npm names it in `npm_execpath`.
+ * @param names Parts, test files or folders of test files. If empty, all parts are selected.
+ * @param npm The path of npm's JavaScript file, from the environment variable `npm_execpath`, which npm sets.
  * @throws An error if a name is neither a part nor a path with tests.
  */
 export function findTasks(names: readonly string[], npm: string): readonly Task[] {
@@ -66,7 +70,10 @@ function testFiles(folder: string): readonly string[] {
   return globSync(join(folder, '**', '*.test.ts'), { cwd: projectFolder }).toSorted();
 }
 
-/** Returns one task for each folder directly in `test/unit`, and one for each other test file. */
+/**
+ * Groups test files into tasks. All given files below the same subfolder of `test/unit` become one task. Each other
+ * file becomes a task of its own. Ignores files that are not in a part of {@link mochaParts}.
+ */
 function mochaTasks(files: readonly string[]): readonly Task[] {
   const groups = Map.groupBy(files, (file) => {
     const [, part, ...names] = file.split(sep);
@@ -99,9 +106,10 @@ function npmScript(part: Part, npm: string): Task {
 }
 
 /**
- * Compares two tasks by their start order. Provision and package start first because other tasks wait for them. UI
- * tests in VS Code follow because they take the longest, then other UI tests, then the other parts. Within each of
- * these groups, tasks with larger test files start first because they usually take longer.
+ * Compares two tasks by their start order. The parts `provision` and `package` start first because other tasks wait for
+ * them. UI tests in VS Code come next because they take the longest. Then come the other UI tests, and then the
+ * remaining parts, in the order of {@link parts}. Among tasks of the same rank, those with more bytes of test files
+ * start first because they usually take longer.
  */
 function compareTasks(a: Task, b: Task): number {
   return rank(a) - rank(b) || sizeOf(b) - sizeOf(a);

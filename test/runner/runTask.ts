@@ -9,9 +9,9 @@ import type { TestCounts } from './countingReporter.ts';
 import type { Task, TaskResult } from './task.ts';
 
 /**
- * Runs a task until its program ends.
+ * Runs the program of a task. Resolves with the result when the program has ended.
  *
- * @param output `show` prints the output while the task runs, `keep` puts it into the result.
+ * @param output `show` prints the program's output while the program runs. `keep` puts the output into the result.
  */
 export async function runTask(task: Task, output: 'show' | 'keep'): Promise<TaskResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-test-'));
@@ -49,7 +49,7 @@ function countOne(code: number | null): TestCounts {
   return code === 0 ? { passed: 1, failed: 0, milliseconds: {} } : { passed: 0, failed: 1, milliseconds: {} };
 }
 
-/** Counts one failure if the program reports none, but ended with an error or passed no test. */
+/** Adds one failure if the counts contain no failure, although the program ended with an error or passed no test. */
 function failedIfBroken(counts: TestCounts, code: number | null): TestCounts {
   const isBroken = counts.failed === 0 && (code !== 0 || counts.passed === 0);
   return isBroken ? { ...counts, failed: 1 } : counts;

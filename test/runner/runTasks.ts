@@ -3,11 +3,12 @@ import type { Part, Task, TaskResult } from './task.ts';
 
 /**
  * Runs all tasks, several at the same time, and continues after failures.
- * A free worker starts the first task whose `needs` are met: no task of the parts named there still waits or runs.
+ * A task can start when no task of the parts in its `needs` is still waiting or running.
+ * Whenever fewer than `workers` tasks run, the first waiting task that can start is started.
  * Resolves with the results in the order in which the tasks ended.
  *
- * @param workers How many tasks may run at the same time.
- * @param onResult Called when a task has ended.
+ * @param workers The maximum number of tasks that run at the same time.
+ * @param onResult Called with the result of each task when the task has ended.
  */
 export async function runTasks(
   tasks: readonly Task[],

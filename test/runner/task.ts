@@ -1,6 +1,6 @@
 import type { TestCounts } from './countingReporter.ts';
 
-/** The parts of `npm test`, in the order of its summary. */
+/** The parts of `npm test`, in the order in which the summary lists them. */
 export const parts = ['provision', 'package', 'lint', 'check', 'unit', 'compatibility', 'integration', 'ui'] as const;
 
 export type Part = (typeof parts)[number];
@@ -10,11 +10,11 @@ export interface Task {
   readonly part: Part;
   /** For example `lint`, `unit/meter` or `ui/panelQueue.test.ts`. */
   readonly name: string;
-  /** The arguments of Node. */
+  /** The arguments with which Node runs the program. */
   readonly nodeArguments: readonly string[];
   /** The parts whose tasks must have ended before this task starts. */
   readonly needs: readonly Part[];
-  /** True if the program writes {@link TestCounts}. Other programs count as one test. */
+  /** True if the program writes {@link TestCounts}. If false, the whole program counts as one test. */
   readonly countsTests: boolean;
 }
 

@@ -12,19 +12,21 @@ import { streamReply } from './streamReply.ts';
 import { countTokens, splitIntoPieces } from './tokens.ts';
 import { openUpstream, UpstreamError, type Upstream, type UpstreamReply } from './upstream.ts';
 
-/** The state that all requests to one service share. */
+/** The state that all requests to one stand-in service share. */
 export interface Service {
   readonly apiKey: string;
   readonly account: Account;
   readonly conversations: Conversations;
   readonly upstream: Upstream | undefined;
-  /** Returns the script of the next request, without the directives in the message. Called once per valid request. */
+  /**
+   * Returns the script for a valid request: the options, overridden by the oldest queued script. Directives in the
+   * message are not included. Must be called only once per valid request, because each call removes a script from the
+   * queue.
+   */
   readonly nextScript: () => Script;
 }
 
-/**
- * Answers one request. Rejects if the client closes the connection during the reply. Such a request is debited too.
- */
+/** Answers one request. If the client closes the connection during the reply, debits the request and then rejects. */
 export async function answer(
   service: Service,
   request: IncomingMessage,
@@ -48,9 +50,13 @@ export async function answer(
 }
 
 /**
- * Streams the reply, debits the request, and adds the messages and the sent part of the reply to the conversation.
- * All earlier messages of the session count as cached input, the new messages as uncached input. A usage object in the
- * script replaces these counts. If the upstream fails before the headers are sent, sends an error and debits nothing.
+ * Streams the reply and debits the request. Adds the new messages and the sent part of the reply to the conversation.
+ *
+ * All earlier messages of the session count as cached input. The new messages count as uncached input. A `Usage` object
+ * in the script replaces all counts.
+ *
+ * If the upstream server fails before the headers are sent, sends an error, and neither debits the request nor adds
+ * messages. If the upstream server fails later, debits the request, adds the messages, and closes the connection.
  */
 async function converse(
   service: Service,

@@ -9,13 +9,16 @@ export interface Usage {
 
 /** The debit for one request. */
 export interface Debit extends Usage {
-  /** The price in nano-dollars, even if the trial balance paid. */
+  /** The price of the request in nano-dollars, even if the trial balance paid for the request. */
   readonly cost: number;
   readonly paidFrom: 'trial' | 'balance';
   readonly sessionId: string | undefined;
 }
 
-/** The published prices in nano-dollars per token: 2, 0.25 and 8 US dollars per 1,000,000 tokens. */
+/**
+ * The published prices of the real service, in nano-dollars per token. For 1,000,000 tokens, these are 2 US dollars for
+ * input that is not cached, 0.25 for cached input, and 8 for output.
+ */
 const prices = { input: 2_000, cachedInput: 250, output: 8_000 } as const;
 
 /** Prices in nano-dollars per token. */
@@ -30,9 +33,9 @@ export function priceOf({ prompt, cached, completion }: Usage, current: Prices =
 export const dollar = 1_000_000_000;
 
 /**
- * The balances of an API key. The trial balance (in tokens) pays for requests until the trial balance is used up, then
- * the prepaid balance (in nano-dollars). A request is debited after its end, so the request may overdraw a balance. The
- * trial balance stops at 0. The prepaid balance becomes negative.
+ * The balances of an API key. The trial balance, in tokens, pays for requests until it is used up. After that, the
+ * prepaid balance pays, in nano-dollars. A request is debited only after its reply, so it can cost more than the
+ * balance. In this case, the trial balance becomes 0 and the rest is free, but the prepaid balance becomes negative.
  */
 export class Account {
   /** The prepaid balance in nano-dollars. */
@@ -40,7 +43,7 @@ export class Account {
   /** The trial balance in tokens. */
   trial: number;
   readonly ledger: Debit[] = [];
-  /** The prices of every request that ends from now on. */
+  /** The prices for all later debits. */
   prices: Prices = prices;
 
   constructor(balance: number, trial: number) {

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Message } from './conversation.ts';
 import { sentenceOf, type ErrorWords } from './faults.ts';
 
-/** The messages of a valid request, or the error with which to answer. */
+/** The messages of a valid request, or the error to send for an invalid request. */
 export type ChatRequest = { readonly messages: readonly Message[] } | { readonly refusal: ErrorWords };
 
 /**
- * Validates a request by the rules of the service's documentation. Follows OpenAI's API where the documentation has no
- * rule.
+ * Checks that a request follows the rules in the real service's documentation. Where the documentation has no rule, the
+ * rules of OpenAI's API apply.
  */
 export function readChatRequest(request: IncomingMessage, body: string, apiKey: string): ChatRequest {
   const path = (request.url ?? '').split('?')[0];
@@ -34,8 +34,8 @@ export function readChatRequest(request: IncomingMessage, body: string, apiKey: 
 const maximumBodySize = 32 * 1024 * 1024;
 
 /**
- * Reads the body of a request. Resolves with undefined for more than 32 MiB. Rejects if the connection closes before
- * the end of the body.
+ * Reads the body of a request. Resolves with undefined if the body has more than 32 MiB. Rejects if the connection
+ * closes before the end of the body.
  */
 export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];

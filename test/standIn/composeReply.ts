@@ -36,8 +36,8 @@ function answerTo({ prose, fences }: Question): string {
 }
 
 /**
- * Returns the answer to a question without a prepared answer. The text says that no model answers, and suggests other
- * messages.
+ * Returns the reply to a question that has neither code nor a prepared answer. The reply says that there is no model,
+ * and suggests other messages.
  */
 function withoutModel(prose: string): string {
   return [
@@ -84,8 +84,8 @@ function quote({ language, code }: Fence): string {
 }
 
 /**
- * Returns a sentence about the previous question, or a list of all earlier questions if the message asks about them.
- * If there is no earlier question, returns a sentence that says so, or an empty array if the message does not ask.
+ * Returns the paragraphs about earlier questions. If `prose` asks about earlier questions, the paragraphs list them, or
+ * say that there are none. Otherwise, one paragraph quotes the previous question, if there is one.
  */
 function recall(earlier: readonly Message[], prose: string): string[] {
   const asked = earlier.map(({ content }) => summary(content));
@@ -106,7 +106,7 @@ function summary(content: string): string {
   return path === undefined ? text : `${text} (${path})`;
 }
 
-/** Returns the first four lines as a Markdown block quote, or an empty array for empty prose. */
+/** Returns the first four lines of `prose` as a Markdown block quote. Returns an empty array for empty prose. */
 function blockquote(prose: string): string[] {
   if (prose === '') return [];
   const lines = prose.split('\n').slice(0, 4);
@@ -114,8 +114,8 @@ function blockquote(prose: string): string[] {
 }
 
 /**
- * Composes the last reply again and returns the part that was not sent. Returns undefined if nothing is missing, or if
- * the composed reply does not begin with the sent text.
+ * Composes the last reply again and returns the part that was not sent. Returns undefined if there is no earlier reply,
+ * if all of it was sent, or if the composed reply does not begin with the sent text.
  */
 function restOfLastReply(conversation: readonly Message[]): string | undefined {
   const index = conversation.findLastIndex(({ role }) => role === 'assistant');
@@ -131,8 +131,8 @@ function restOfLastReply(conversation: readonly Message[]): string | undefined {
 }
 
 /**
- * Returns the number of tokens that the question asks for, at most 20,000. Returns 800 for a request for a long text,
- * otherwise undefined.
+ * Returns the number of tokens that the question asks for, but at most 20,000. Without such a number, returns 800 if
+ * the question asks for a long text, and undefined if not.
  */
 function wantedLength(prose: string): number | undefined {
   const wanted = /\b(\d[\d,]*) tokens?\b/i.exec(prose)?.[1];

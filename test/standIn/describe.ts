@@ -2,7 +2,7 @@ import { dollar } from './billing.ts';
 import type { Exchange } from './exchange.ts';
 import type { StandIn } from './standIn.ts';
 
-/** Returns the instructions that the terminal shows when a service has started. */
+/** Returns the instructions that the terminal shows when the stand-in service has started. */
 export function describeService({ baseUrl, apiKey, balance, trial }: StandIn): string {
   return `The stand-in service is up. It answers with scripted replies; no model, no account, no real money.
 
@@ -23,7 +23,7 @@ Or from a terminal:
 Ctrl+C stops it. Every call is listed here:`;
 }
 
-/** Returns the line of the log for a request that has ended. */
+/** Returns the line that the terminal shows for a request that has ended. */
 export function describeExchange(exchange: Exchange, { balance, trial }: StandIn): string {
   const { method, url, sessionId = 'no session', status, aborted, debit } = exchange;
   const outcome = aborted ? 'stopped by the client' : 'done';

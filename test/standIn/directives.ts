@@ -34,8 +34,8 @@ Why is this slow?
 `;
 
 /**
- * Parses the directives of a message. {@link helpText} explains the directives. If a directive is invalid, returns a
- * script whose reply is an error message and the help text.
+ * Parses the directives in a message: lines such as `/rate 5`, which {@link helpText} explains. If a directive is
+ * invalid, returns a script whose reply is an error message and the help text.
  */
 export function parseDirectives(message: string): Script {
   let script: Script = {};

@@ -14,25 +14,33 @@ export class Exchange {
   readonly body: string;
   /** The time when the whole request had arrived. */
   readonly receivedAt = Date.now();
-  /** The time when the response ended or the client closed the connection. */
+  /** The time when the response ended or the connection closed. Undefined until then. */
   closedAt: number | undefined;
-  /** True if the client closed the connection before the end of the response. Stays false after `breakOff`. */
+  /**
+   * True if the connection closed before the end of the response, usually because the client closed it. Stays false if
+   * `breakOff` was called before.
+   */
   aborted = false;
-  /** The number of bytes of the response’s body that were passed to the socket. */
+  /** The number of bytes of the response body that were sent. */
   bytesSent = 0;
   /**
-   * The number of pieces of the reply that were passed to the socket. A piece of a scripted reply is usually one token.
+   * The number of pieces of the reply that were sent, including pieces of the reasoning. A piece is usually one token,
+   * unless an upstream server writes the reply. With the framing `document`, pieces already count as sent before they
+   * are sent together at the end.
    */
   tokensSent = 0;
-  /** The time at which each piece was passed to the socket. */
+  /** The times at which the pieces were sent, one time for each piece. */
   readonly sentAt: number[] = [];
-  /** The time of the last write to the streamed reply, including writes without a piece, such as the end of the stream. */
+  /**
+   * The time at which data of a streamed reply was last sent. This includes data that is not a piece, such as the end
+   * of the stream.
+   */
   lastSentAt: number | undefined;
   /** The text of the reply that has been sent. */
   textSent = '';
   /** The reasoning that has been sent. */
   reasoningSent = '';
-  /** The debit for this request. Undefined until the request is debited, and for requests that are free. */
+  /** The debit for this request. Undefined before the debit, and for requests that are not debited. */
   debit: Debit | undefined;
   readonly #response: ServerResponse;
   readonly #gone = new AbortController();
@@ -64,24 +72,26 @@ export class Exchange {
     return this.#response.headersSent ? this.#response.statusCode : undefined;
   }
 
-  /** A signal that is aborted when the response ends or the client closes the connection. */
+  /** A signal that is aborted when the response ends or the connection closes. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
 
-  /** Resolves when the response has ended or the client has closed the connection, and after any debit. */
+  /** Resolves after the response has ended or the connection has closed. Any debit has been made by then. */
   get closed(): Promise<void> {
     return this.#closed.promise;
   }
 
-  /** Resolves when the reply pauses. Each call of `release` replaces this promise by a new promise. */
+  /**
+   * Resolves when the reply pauses. Each call of `release` replaces this promise with a new promise for the next pause.
+   */
   get held(): Promise<void> {
     return this.#held.promise;
   }
 
   /**
-   * Resumes a paused reply. If `moreTokens` is given, the reply pauses again after that many more pieces. Otherwise it
-   * does not pause again.
+   * Resumes a paused reply. If `moreTokens` is given, the reply pauses again after that many more pieces. Otherwise the
+   * reply does not pause again.
    */
   release(moreTokens?: number): void {
     this.#holdAt = moreTokens === undefined ? undefined : this.tokensSent + moreTokens;
@@ -91,24 +101,24 @@ export class Exchange {
     released.resolve();
   }
 
-  /** For the service: must be called before the service closes the connection, so that `aborted` stays false. */
+  /** Keeps `aborted` false. Only for the service, which must call this before it closes the connection itself. */
   breakOff(): void {
     this.#broken = true;
   }
 
-  /** For the service: resolves when `gone` is aborted. */
+  /** Resolves when `gone` is aborted. Only for the service. */
   get over(): Promise<void> {
     return this.#over.promise;
   }
 
-  /** For the service: sets the point at which the reply pauses. */
+  /** Sets the point at which the reply pauses. Only for the service. */
   holdAt(hold: Hold | undefined): void {
     this.#holdAt = hold;
   }
 
   /**
-   * For the service: if the reply must pause at `point`, waits until `release` is called. Rejects if the client closes
-   * the connection while waiting.
+   * If the reply must pause at `point`, resolves after the next call of `release`, or rejects if the connection closes
+   * during the pause. Otherwise resolves at once. Only for the service.
    */
   async passHold(point: Hold): Promise<void> {
     if (this.#holdAt !== point) return;
@@ -118,7 +128,7 @@ export class Exchange {
     this.gone.throwIfAborted();
   }
 
-  /** For the service: must be called when the request has ended, after any debit. */
+  /** Resolves `closed`. Only for the service, which must call this when the request has ended and any debit is made. */
   finish(): void {
     this.#closed.resolve();
   }

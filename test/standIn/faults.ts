@@ -1,20 +1,26 @@
-/** An error that a script or a message can request. */
+/**
+ * An error that the stand-in service produces on purpose. It is requested by a `Script`, or by a directive in the
+ * message, such as `/fault reset`.
+ */
 export type Fault =
   | StatusFault
   /**
-   * The body ends after this many bytes. `end` completes the HTTP response. `fin` closes the connection without
+   * The body ends after `afterBytes` bytes. `end` completes the HTTP response. `fin` closes the connection without
    * completing the response. `reset` resets the connection.
    */
   | { readonly kind: 'cut'; readonly afterBytes: number; readonly how: 'end' | 'fin' | 'reset' }
-  /** A connection reset before the status line. */
+  /** The connection is reset before the status line is sent. */
   | { readonly kind: 'reset' }
-  /** Meaningless bytes, either as the body of a response with status 200, or instead of a response. */
+  /**
+   * Meaningless bytes. `body` sends them as the body of a response with status 200. `head` sends them instead of a
+   * response.
+   */
   | { readonly kind: 'garbage'; readonly where: 'body' | 'head' }
-  /** An error event within the reply. The reply ends after the event. */
+  /** The reply ends with an error after `afterTokens` tokens. */
   | { readonly kind: 'error'; readonly afterTokens: number; readonly body: BodyShape }
-  /** Status 200 with an error body instead of a reply. */
+  /** A response with status 200 whose body is an error instead of a reply. */
   | { readonly kind: 'error-at-200'; readonly body: BodyShape }
-  /** Status 200 with an HTML page, such as the sign-in page of a network. */
+  /** A response with status 200 whose body is an HTML page, like the sign-in page of a network. */
   | { readonly kind: 'html' };
 
 export interface StatusFault {
@@ -28,7 +34,7 @@ export interface StatusFault {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The shapes of error bodies that servers send. */
+/** The shapes of error bodies, as different servers send them. */
 export const bodyShapes = [
   'openai',
   'string',
@@ -55,7 +61,7 @@ export interface ErrorWords {
   readonly code?: string | number | null;
 }
 
-/** Returns the body of an error. The caller must format an object or array as JSON. A string is the body itself. */
+/** Returns the body of an error. A string is the complete body. The caller must convert an object or array to JSON. */
 export function shapeError(words: ErrorWords, shape: BodyShape): unknown {
   const { status, message, type = 'invalid_request_error', param = null, code = null } = words;
   switch (shape) {

@@ -8,8 +8,8 @@ const paragraphs = [
 ];
 
 /**
- * Returns prose of exactly this many tokens. The same number always gives the same prose. Each piece of the text is a
- * single token, so that the number of sent pieces is the number of tokens in a partial reply.
+ * Returns prose of exactly this many tokens. The same number always gives the same prose. Each token of the prose is
+ * sent as one piece, so an incomplete reply has as many tokens as pieces.
  */
 export function fillerOf(tokens: number): string {
   const round = splitIntoPieces(paragraphs.map((paragraph) => `${paragraph}\n\n`).join(''));

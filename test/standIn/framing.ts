@@ -19,7 +19,7 @@ export interface Framer {
   readonly contentType: string;
   readonly start: () => string;
   readonly piece: (piece: Piece) => string;
-  /** Formats an error within the reply. */
+  /** Formats an error that ends the reply. */
   readonly error: (body: unknown) => string;
   readonly end: (finishReason: string, usage: Usage | undefined) => string;
 }
@@ -57,7 +57,7 @@ function toWireUsage({ prompt, cached, completion }: Usage): object {
   };
 }
 
-/** The model name in every reply. */
+/** The model name in the replies of all framings except `text`. */
 const modelName = 'stand-in';
 
 function createEventFramer(framing: Framing, id: string): Framer {
@@ -115,7 +115,7 @@ function createLineFramer(): Framer {
   };
 }
 
-/** Creates a framer that formats the whole reply as one `chat.completion` document at the end. */
+/** Creates a framer that collects the reply, and formats it at the end as one JSON object of type `chat.completion`. */
 function createDocumentFramer(id: string): Framer {
   let content = '';
   let reasoningContent = '';

@@ -1,6 +1,6 @@
 /**
- * The program behind `npm run service`. Starts the stand-in service, prints instructions, and then prints one line per
- * request.
+ * The program behind `npm run service`. Starts the stand-in service and prints instructions. Prints one line for each
+ * request when the request has ended.
  */
 import { parseCommandLine, usageText } from './commandLine.ts';
 import { describeExchange, describeService } from './describe.ts';

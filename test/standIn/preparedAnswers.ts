@@ -1,4 +1,4 @@
-/** Answers to the three suggestions in an empty panel, because users try these suggestions first. */
+/** Answers to the three questions that an empty chat panel suggests. Users try these questions first. */
 const answers: readonly { readonly asks: RegExp; readonly answer: string }[] = [
   {
     asks: /\bpromises?\b[\s\S]*\bobservables?\b|\bobservables?\b[\s\S]*\bpromises?\b/i,

@@ -1,21 +1,21 @@
 /** The parts of a message. */
 export interface Question {
-  /** The trimmed text without code, directives and places. */
+  /** The trimmed text without fenced code, directives, and the lines that name the place of a code block. */
   readonly prose: string;
   readonly fences: readonly Fence[];
   /**
-   * The commands to the stand-in service: lines outside the code that start with a slash and a lower-case letter, such
-   * as `/rate 5`.
+   * The commands to the stand-in service, such as `/rate 5`: lines outside fenced code that start with a slash and a
+   * lower-case letter.
    */
   readonly directives: readonly string[];
 }
 
 /** A fenced block of code. */
 export interface Fence {
-  /** The first word after the opening fence, in lower case, or an empty string. */
+  /** The first word in the line of the opening fence, in lower case. Empty if there is no word. */
   readonly language: string;
   readonly code: string;
-  /** The place that the line before the fence names, such as `src/sum.ts, lines 3-9:`. */
+  /** The place of the code, if the last non-blank line before the block names it, such as `src/sum.ts, lines 3-9:`. */
   readonly place: Place | undefined;
 }
 
@@ -25,7 +25,10 @@ interface Place {
   readonly startLine: number;
 }
 
-/** Splits a message into its parts. As in CommonMark, an unclosed fence ends at the end of the message. */
+/**
+ * Splits a message into its parts. As in CommonMark, a code block without a closing fence ends at the end of the
+ * message.
+ */
 export function readQuestion(text: string): Question {
   const prose: string[] = [];
   const fences: Fence[] = [];
@@ -65,7 +68,7 @@ function closed({
   return { language, code: lines.join('\n'), place };
 }
 
-/** If the last non-blank line names the place of the code, removes it from `prose` and returns the place. */
+/** If the last non-blank line of `prose` names the place of the code, removes this line and returns the place. */
 function takePlace(prose: string[]): Place | undefined {
   const index = prose.findLastIndex((line) => line.trim() !== '');
   const match = /^(.+), lines? (\d+)(?:-\d+)?:$/.exec(prose[index]?.trim() ?? '');

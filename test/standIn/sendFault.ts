@@ -11,12 +11,12 @@ import {
   type StatusFault,
 } from './faults.ts';
 
-/** Invalid UTF-8 without line ends. The bytes are always the same. */
+/** Invalid UTF-8 without line breaks. The bytes are the same in every run. */
 const garbage = Buffer.from(Array.from({ length: 512 }, (_, index) => 128 + ((index * 37) % 128)));
 
 /**
- * Answers with a fault instead of a reply, and returns true. For `cut` and `error`, does nothing and returns false,
- * because these faults happen within a reply.
+ * Answers with a fault instead of a reply, and returns true. For the faults `cut` and `error`, does nothing and returns
+ * false, because these faults happen within a reply.
  */
 export function sendFault(fault: Fault, response: ServerResponse, exchange: Exchange): boolean {
   switch (fault.kind) {

@@ -12,8 +12,8 @@ import { sendError } from './sendFault.ts';
 import type { Upstream } from './upstream.ts';
 
 /**
- * The options of the stand-in, a local server that imitates the real service. The fields of {@link Script} are the
- * defaults for every request.
+ * The options of the stand-in service, a local server that imitates the real chat service. The fields of {@link Script}
+ * are the defaults for every request. A queued script or a directive in the message can override these fields.
  */
 export interface StandInOptions extends Script {
   /** The port to listen on. The default 0 selects a free port. */
@@ -21,49 +21,50 @@ export interface StandInOptions extends Script {
   /** The address to listen on. The default is 127.0.0.1. */
   readonly host?: string;
   readonly apiKey?: string;
-  /** The prepaid balance in nano-dollars. The default is ten US dollars. */
+  /** The prepaid balance at the start, in nano-dollars. The default is ten US dollars. */
   readonly balance?: number;
-  /** The trial balance in tokens. The default is 0. */
+  /** The trial balance at the start, in tokens. The default is 0. */
   readonly trial?: number;
   /**
-   * A server that writes the replies. Not used for a request if the options, the script or a directive in the message
-   * sets `reply` or `tokens`.
+   * A server that writes the replies. Not used for a request if `reply` or `tokens` is set by these options, by the
+   * queued script, or by a directive in the message, such as `/tokens 500`.
    */
   readonly upstream?: Upstream;
-  /** Called when a request has ended, after any debit. */
+  /** Called after each request has ended. Any debit for the request has been made by then. */
   readonly onClosed?: (exchange: Exchange) => void;
 }
 
-/** A running stand-in. */
+/** A running stand-in service. */
 export interface StandIn {
   /** The base URL, such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** Every request whose body has arrived, including rejected requests, oldest first. */
   readonly requests: readonly Exchange[];
-  /** One debit per charged request, sorted by the time of the debit, oldest first. */
+  /** The debits of all charged requests, one per request. The oldest debit comes first. */
   readonly ledger: readonly Debit[];
   /** The remaining prepaid balance, in nano-dollars. */
   readonly balance: number;
   /** The remaining trial balance, in tokens. */
   readonly trial: number;
-  /** Sets the prices of all requests that end later. */
+  /** Sets the prices for all later debits, including the debits of requests that are running now. */
   readonly charge: (prices: Prices) => void;
-  /** Adds a script to the queue. Each valid request takes the oldest script from the queue, if any. */
+  /** Adds a script to a queue. Each valid request removes the oldest script from the queue, if any, and uses it. */
   readonly script: (script: Script) => void;
   /**
-   * Resolves with the next request that this function has not returned yet. Rejects if no request arrives within a
-   * minute.
+   * Resolves with the oldest request that this function has not returned yet. If there is no such request, waits for
+   * one. Rejects if no request arrives within a minute.
    */
   readonly nextRequest: () => Promise<Exchange>;
-  /** Returns the messages that the service keeps of a session. */
+  /** Returns the messages that the service keeps for a session, oldest first. */
   readonly conversation: (sessionId: string) => readonly Message[];
-  /** Stops listening and closes every connection. Resolves when all running requests have ended, after any debits. */
+  /** Stops listening and closes every connection. Resolves when all requests have ended and all debits are made. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts a local server that behaves as the documentation of the real service describes. Rejects if the port is in use.
+ * Starts a local server that behaves as the documentation of the real service describes. Rejects if the server cannot
+ * listen, for example because the port is in use.
  */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { host = '127.0.0.1', port = 0, apiKey = 'stand-in-key' } = options;
@@ -151,8 +152,8 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
 }
 
 /**
- * Resolves when a request arrives. Rejects after a minute. Otherwise a call from a failed test could wait forever, and
- * could receive the request of a later test.
+ * Resolves when `arrival` resolves. Rejects after a minute. Without this limit, the call of `nextRequest` in a failed
+ * test could wait for so long that it receives the request of a later test.
  */
 async function withDeadline(arrival: Promise<void>): Promise<void> {
   const { promise: deadline, reject } = Promise.withResolvers<never>();

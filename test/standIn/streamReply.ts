@@ -15,8 +15,8 @@ export interface Reply {
   readonly framing: Framing;
   readonly fault: Fault | undefined;
   /**
-   * Debits the request. Called after the last piece, but not if a fault or the client ends the reply earlier. Returns
-   * the usage to report, or undefined to report no usage.
+   * Debits the request. Returns the usage to report, or undefined to report no usage. Called after the last piece. Not
+   * called if a fault or the client ends the reply before that.
    */
   readonly settle: () => Usage | undefined;
   /** Returns the finish reason to send. Called after the last piece. */
@@ -24,8 +24,9 @@ export interface Reply {
 }
 
 /**
- * Sends a reply piece by piece at the reply's rate. Pauses at the hold of `exchange`, and applies the faults `cut` and
- * `error`. Adds the sent text to `exchange`. Rejects if the client closes the connection.
+ * Sends a reply piece by piece at the reply's rate. Pauses at the point that `exchange.holdAt` has set. Applies the
+ * faults `cut` and `error`. Records the sent text, with its counts and times, in `exchange`. Rejects if the client
+ * closes the connection.
  */
 export async function streamReply(reply: Reply, response: ServerResponse, exchange: Exchange): Promise<void> {
   const framer = createFramer(reply.framing, reply.id);
@@ -59,7 +60,8 @@ function isDueAt(fault: Fault | undefined, tokens: number): fault is Extract<Fau
 }
 
 /**
- * Returns a function that writes to the body. That function resolves with false if the fault `cut` has ended the body.
+ * Returns a function that writes text to the body of the response. That function resolves with true if the reply can go
+ * on, and with false if the fault `cut` has ended the body. It rejects if the client closes the connection.
  */
 function createWriter(
   fault: Fault | undefined,
@@ -91,7 +93,7 @@ async function cut(how: 'end' | 'fin' | 'reset', response: ServerResponse, excha
     response.socket?.end();
     return;
   }
-  // A reset discards the bytes that the client has not read yet, so wait until the client has probably read all bytes.
+  // A reset discards the bytes that the client has not read yet. After 50 ms, it has probably read all bytes.
   await delay(50);
   response.socket?.resetAndDestroy();
 }
@@ -105,15 +107,17 @@ async function drained(response: ServerResponse, gone: AbortSignal): Promise<voi
 }
 
 /**
- * Returns a function that waits until the next piece is due. With a rate of Infinity, the function yields to the event
- * loop at every 32nd call, so that a closed connection is noticed. Rejects after the client has closed the connection.
+ * Returns a function that waits until the next piece is due. If the piece is due already, the function returns without
+ * waiting, but every 32nd of these calls yields to the event loop. Without this, a reply with a rate of Infinity would
+ * not notice a closed connection. The function rejects if the client has closed the connection.
  */
 function createPace(rate: number, gone: AbortSignal): () => Promise<void> {
   let due = performance.now();
   let count = 0;
   return async () => {
     const now = performance.now();
-    // Prevents a burst after a hold or a slow client.
+    // After a delay of more than 250 ms, continues at the normal rate. Otherwise, the late pieces would come in one
+    // burst after a pause, or if the client reads slowly.
     if (now - due > 250) due = now;
     if (due > now) await delay(due - now, undefined, { signal: gone });
     else if (++count % 32 === 0) await nextTurn();

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import type { Message } from './conversation.ts';
 import type { Piece } from './tokens.ts';
 
-/** A server with OpenAI's chat completions API, such as Ollama or llama.cpp. */
+/** A server with OpenAI's chat completions API that writes replies, such as Ollama or llama.cpp. */
 export interface Upstream {
   /** The base URL, which ends with `/v1`. */
   readonly url: string;
@@ -23,7 +23,8 @@ export class UpstreamError extends Error {
 
 /**
  * Sends the messages to the upstream server. Resolves when the headers of a successful response arrive. Rejects with an
- * UpstreamError. If `signal` is aborted, rejects with the reason of `signal`.
+ * UpstreamError if the server cannot be reached or answers with an error. If `signal` is aborted, rejects with the
+ * reason of `signal`.
  */
 export async function openUpstream(
   { url, apiKey, model }: Upstream,
