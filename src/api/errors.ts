@@ -174,8 +174,8 @@ export function errorFromStream(fields: APIErrorFields, hasText: boolean): APIEr
   if (hasText) return new StreamError(message, fields);
   if (code !== undefined && isQuotaCode(code)) return new InsufficientBalanceError(message, fields);
   if (code === undefined || !/^[45]\d\d$/.test(code)) return new StreamError(message, fields);
-  const status = Number(code);
-  return new (errorClass({ ...fields, status }))(message, { ...fields, status });
+  const answer = { ...fields, status: Number(code) };
+  return new (errorClass(answer))(message, answer);
 }
 
 function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError {

@@ -137,6 +137,7 @@ describe('checkService', () => {
       validTo: 'Jan  1 00:00:00 2021 GMT',
     });
     assert.ok(phases[0]?.name === 'dns' && phases[0].addresses.includes('127.0.0.1'));
+    assert.ok(phases[1]?.name === 'tcp' && phases[1].address === '127.0.0.1');
   });
 
   it('reports the untrusted certificate of a proxy', async () => {

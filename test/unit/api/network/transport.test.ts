@@ -108,6 +108,16 @@ describe('createUndiciTransport', () => {
     await other.closed;
   });
 
+  it('closes the connection when undici rejects the headers of the request', async () => {
+    const server = await rawServer(cleanUp);
+    const headers = { authorization: 'Bearer line\nbreak' };
+    await assert.rejects(send(testTransport(), server.baseUrl, { headers }).response, { code: 'UND_ERR_INVALID_ARG' });
+    await (
+      await server.connected
+    ).closed;
+    assert.equal(server.connections.length, 1);
+  });
+
   it('yields the body up to an invalid chunk size, then throws', async () => {
     const { response } = await answerTo(`${chunkedHead}${chunked('words')}oops\r\n`);
     const body = (await response).body[Symbol.asyncIterator]();
