@@ -2,6 +2,12 @@ import type { Acceptance } from '../acceptance.ts';
 
 export const acceptedInWebview: readonly Acceptance[] = [
   {
+    file: 'src/webview/composer/draftSync.ts',
+    line: 'clearTimeout(timer);',
+    mutation: 'call removed',
+    reason: 'The timer of a canceled text posts the next text too early.',
+  },
+  {
     file: 'src/webview/composer/longPaste.ts',
     line: "return text.length >= 1_000 || text.trimEnd().split('\\n', 10).length >= 10;",
     mutation: 'number + 1 #2',
@@ -55,6 +61,12 @@ export const acceptedInWebview: readonly Acceptance[] = [
     reason: 'Shows the same, but may parse more text again.',
   },
   {
+    file: 'src/webview/markdown/leafCut.ts',
+    line: "const cut = offsetInSource(content, content.lastIndexOf('\\n', end - 1) + 1, first + line, source, starts);",
+    mutation: '+ → - #2',
+    reason: 'Shows the same, but may parse more text again.',
+  },
+  {
     file: 'src/webview/markdown/markdownStream.ts',
     line: "const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);",
     mutation: 'string emptied #6',
@@ -65,6 +77,12 @@ export const acceptedInWebview: readonly Acceptance[] = [
     line: "line + 1 < starts.length && source.slice(starts[line], starts[line + 1]).trim() === '';",
     mutation: 'number + 1 #2',
     reason: 'Shows the same, but parses more text again.',
+  },
+  {
+    file: 'src/webview/markdown/markdownStream.ts',
+    line: "if (!path.isSingleChain || leaf?.type !== 'paragraph_open' || inline === undefined) return false;",
+    mutation: 'optional chaining → plain',
+    reason: 'Equivalent: the tail has a first block, so there is a leaf.',
   },
   {
     file: 'src/webview/markdown/openLevel.ts',
@@ -103,6 +121,18 @@ export const acceptedInWebview: readonly Acceptance[] = [
     reason: 'Equivalent: a cut before the first line is no cut.',
   },
   {
+    file: 'src/webview/markdown/openPath.ts',
+    line: "const own = inner[token.type === 'table_open' ? 1 : 0];",
+    mutation: 'string emptied',
+    reason: 'Shows the same, but may parse more text again.',
+  },
+  {
+    file: 'src/webview/markdown/openPath.ts',
+    line: 'if (line > (container.children[0]?.map?.[0] ?? Infinity))',
+    mutation: '?? → left',
+    reason: 'Equivalent: no number is greater than undefined.',
+  },
+  {
     file: 'src/webview/markdown/pendingReferences.ts',
     line: 'if (wasShown) due.set(index, source);',
     mutation: 'condition → true',
@@ -113,6 +143,12 @@ export const acceptedInWebview: readonly Acceptance[] = [
     line: 'else if (others.at(-1)?.index !== index) others.push({ index, source });',
     mutation: 'number - 1',
     reason: 'Shows the same: a block may wait twice for a definition, but is rendered once.',
+  },
+  {
+    file: 'src/webview/markdown/pendingReferences.ts',
+    line: 'continue;',
+    mutation: 'continue removed',
+    reason: 'Shows the same, but may render a block again.',
   },
   {
     file: 'src/webview/markdown/settledLength.ts',
@@ -143,6 +179,12 @@ export const acceptedInWebview: readonly Acceptance[] = [
     line: 'if (next < 0) return settled;',
     mutation: '< → <=',
     reason: 'Equivalent: a position after a skipped text is above 0.',
+  },
+  {
+    file: 'src/webview/markdown/settledLength.ts',
+    line: 'return /[`*_~[\\]\\\\$<]/.test(text.slice(position + 1, end)) ? -1 : end + 1;',
+    mutation: 'number + 1 #2',
+    reason: 'Equivalent: every negative result means that the text is not settled.',
   },
   {
     file: 'src/webview/scrolling/scrollPosition.ts',

@@ -51,6 +51,15 @@ describe('PromptHistory', () => {
     assert.equal(history.newer('newest'), 'draft');
   });
 
+  it('drops the edits of an earlier walk on `resume`', () => {
+    const history = createLoaded();
+    history.older('');
+    history.older('newest');
+    history.newer('older, changed');
+    history.resume('draft');
+    assert.equal(history.older('newest'), 'older');
+  });
+
   it('is not stale after `expire` while a prompt older than the newest is shown, but is stale after `end`', () => {
     const history = createLoaded();
     history.older('');

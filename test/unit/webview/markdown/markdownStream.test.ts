@@ -177,6 +177,16 @@ describe('MarkdownStream', () => {
     assert.deepEqual(streamed([paragraph, delimiterRow]), oneShot(paragraph + delimiterRow));
   });
 
+  it('shows the complete table as soon as a long line becomes the header row', () => {
+    const line = 'Some words that can be cut. '.repeat(50);
+    const end = '| b\n--|--\n1 | 2\n';
+    const stream = new MarkdownStream(parser);
+    stream.append(line);
+    stream.update();
+    stream.append(end);
+    assert.deepEqual(blocksOf(stream.update()).nodes, oneShot(line + end));
+  });
+
   it('renders a streamed long quote right after a table like complete text', () => {
     const source = `| a |\n|---|\n> ${'Some words that can be cut. '.repeat(50)}\n===\n> quote\n`;
     assert.deepEqual(streamed(pieces(source, [source.length - 14, 5])), oneShot(source));
