@@ -32,6 +32,18 @@ export const acceptedInCommon: readonly Acceptance[] = [
     reason: 'Equivalent: padding replaces the character with the added bit.',
   },
   {
+    file: 'src/common/base64.ts',
+    line: 'let seen = 0;',
+    mutation: 'number + 1',
+    reason: 'Equivalent: only the bits from `invalid` up matter.',
+  },
+  {
+    file: 'src/common/base64.ts',
+    line: 'const group = ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);',
+    mutation: '?? → left',
+    reason: 'Equivalent: the shift turns undefined into 0.',
+  },
+  {
     file: 'src/common/code/changedLines.ts',
     line: 'while (equalAtStart < shorter && oldLines[equalAtStart] === newLines[equalAtStart]) equalAtStart += 1;',
     mutation: '< → <=',
@@ -48,6 +60,12 @@ export const acceptedInCommon: readonly Acceptance[] = [
     line: 'const lowFormat = lowDigits === digits ? highFormat : currencyFormat(lowDigits, locale);',
     mutation: 'condition → false',
     reason: 'Creates an equal format again, which only takes more time.',
+  },
+  {
+    file: 'src/common/formatCost.ts',
+    line: "const [first] = highFormat.formatToParts(0).filter(({ type }) => type !== 'literal');",
+    mutation: 'number + 1',
+    reason: 'Equivalent: the place of the currency sign is the same for each amount.',
   },
   {
     file: 'src/common/fuzzyMatcher.ts',
@@ -74,15 +92,45 @@ export const acceptedInCommon: readonly Acceptance[] = [
     reason: 'Equivalent: the query is in lower case, so uFuzzy splits none of its words.',
   },
   {
+    file: 'src/common/fuzzyMatcher.ts',
+    line: 'return new Map(order.map((place) => [info.idx[place] ?? -1, info.ranges[place] ?? []]));',
+    mutation: '?? → left',
+    reason: 'Equivalent: each place in the order has an index.',
+  },
+  {
+    file: 'src/common/fuzzyMatcher.ts',
+    line: 'const [from = 0, to = 0] = flat.slice(index, index + 2);',
+    mutation: 'number - 1 #2',
+    reason: 'Equivalent: the slice always has two elements.',
+  },
+  {
     file: 'src/common/protocol/conversationProtocol.ts',
     line: "'openAccount',",
     mutation: 'string emptied',
     reason: 'The type checker rejects the uses of an ActionId that is missing.',
   },
   {
+    file: 'src/common/protocol/conversationProtocol.ts',
+    line: "'stop',",
+    mutation: 'string emptied',
+    reason: 'The panel posts another message for this action, so no message contains its id.',
+  },
+  {
     file: 'src/common/protocol/parseFromSpendPageMessage.ts',
     line: 'const maxIdLength = 1_000;',
     mutation: 'number + 1',
     reason: 'The limit is one character higher.',
+  },
+  {
+    file: 'src/common/protocol/parseFromSpendPageMessage.ts',
+    line: "if (!isLocalDay(first) || !isLocalDay(last) || typeof amount !== 'string' || amount.length > maxAmountLength)",
+    mutation: '> → >=',
+    reason: 'The limit is one character lower.',
+  },
+  {
+    file: 'src/common/protocol/parseFromWebviewMessage.ts',
+    line: 'const maxListLength = 1_000;',
+    mutation: 'number - 1',
+    reason: 'The limit is one element lower.',
   },
 ];

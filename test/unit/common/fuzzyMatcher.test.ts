@@ -49,6 +49,10 @@ describe('createFuzzyMatcher', () => {
     assert.deepEqual(ranked('ete', 'e\u0301te\u0301s'), ['[e\u0301te\u0301]s']);
   });
 
+  it('marks adjacent matches as one range', () => {
+    assert.deepEqual(ranked('하é', '한é'), ['[한é]']);
+  });
+
   it('matches scattered letters within a word, or across words with gaps of at most `maxGap` characters', () => {
     assert.deepEqual(ranked('grp', 'Group by key'), ['[Gr]ou[p] by key']);
     assert.deepEqual(ranked('grpky', 'Group by key'), ['[Gr]ou[p] by [k]e[y]']);

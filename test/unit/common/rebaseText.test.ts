@@ -29,6 +29,13 @@ describe('rebaseText', () => {
       'other',
       'fixed\nother',
     ],
+    [
+      'keeps an insertion at its place if the user deleted one of several equal letters',
+      'aab',
+      'aaab',
+      'aaa!b',
+      'aa!b',
+    ],
     ['adds a text only once if the user’s edit and the other edit both added this text', 'same', '', 'same', 'same'],
   ];
   for (const [title, text, before, after, expected] of cases) {
