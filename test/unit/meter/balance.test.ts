@@ -33,6 +33,20 @@ describe('isBalanceLow', () => {
 describe('createBalanceStore', () => {
   const cleanUp = cleanUpAfterEach();
 
+  it('loads a balance whose figures are all 0, and rejects a negative figure', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const store = createBalanceStore(createNodeFileStore(folder));
+    const empty: RecordedBalance = { amount: 0, spentBefore: 0, at: 0, isWarned: true };
+    await store.set(empty);
+    await store.load();
+    assert.deepEqual(store.get(), empty);
+    for (const name of ['amount', 'spentBefore', 'at']) {
+      await writeFile(path.join(folder, 'balance.json'), JSON.stringify({ ...empty, [name]: -1 }));
+      await store.load();
+      assert.equal(store.get(), undefined, name);
+    }
+  });
+
   it('loads the balance that another window has set, and returns undefined for a damaged file', async () => {
     const folder = await temporaryFolder(cleanUp);
     const [one, other] = [

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { localDayOf } from '../../../../src/common/localDay.ts';
 import {
   formatSpendRecord,
   toBookedRequest,
@@ -26,17 +27,48 @@ describe('formatSpendRecord and toBookedRequest', () => {
     for (const record of [booked, { ...booked, counted }]) assert.deepEqual(readBack(record), record);
   });
 
-  it('omit invalid token counts, but keep the record', () => {
+  for (const field of ['id', 'at', 'sessionId', 'origin', 'end', 'cost', 'prices'] as const) {
+    it(`reject a record whose field \`${field}\` is missing or has the wrong type`, () => {
+      for (const wrong of [undefined, null, {}, true]) assert.equal(readBack({ ...booked, [field]: wrong }), undefined);
+    });
+  }
+
+  for (const field of ['cost', 'prices'] as const) {
+    for (const name of Object.keys(booked[field])) {
+      it(`reject a record whose ${field} has an invalid \`${name}\``, () => {
+        for (const wrong of [undefined, null, '1', -1])
+          assert.equal(readBack({ ...booked, [field]: { ...booked[field], [name]: wrong } }), undefined);
+      });
+    }
+  }
+
+  it('reject a record whose time is outside the range of a Date', () => {
+    for (const at of [8.65e15, -8.65e15]) assert.equal(readBack({ ...booked, at }), undefined);
+  });
+
+  it('omit token counts of which a field is invalid, but keep the record', () => {
+    const { history, charged, ...numbers } = counted;
     const wrong = [
       7,
       null,
       {},
       { ...counted, history: 3 },
-      { ...counted, messageTokens: -1 },
-      { ...counted, outputTokens: '1' },
-      { ...counted, charged: 'no' },
+      ...Object.keys(history).map((name) => ({ ...counted, history: { ...history, [name]: -1 } })),
+      ...Object.keys(numbers).flatMap((name) => [
+        { ...counted, [name]: -1 },
+        { ...counted, [name]: '1' },
+      ]),
+      { ...counted, charged: charged.toUpperCase() },
     ];
-    for (const each of [...wrong, { ...counted, missedTokens: -1 }])
-      assert.deepEqual(readBack({ ...booked, counted: each }), booked);
+    for (const each of wrong) assert.deepEqual(readBack({ ...booked, counted: each }), booked, JSON.stringify(each));
+  });
+
+  it('omit an invalid workspace, and replace an invalid day by the local day of the time', () => {
+    const { workspace, day, ...required } = booked;
+    assert.ok(workspace !== undefined);
+    for (const name of Object.keys(workspace))
+      assert.deepEqual(readBack({ ...booked, workspace: { ...workspace, [name]: 1 } }), { ...required, day });
+    for (const wrong of [undefined, 20_270_115, '2027-1-15'])
+      assert.deepEqual(readBack({ ...booked, day: wrong }), { ...booked, day: localDayOf(booked.at) });
   });
 });
