@@ -33,7 +33,7 @@ export const acceptedInMeter: readonly Acceptance[] = [
   },
   {
     file: 'src/meter/ledger/idSet.ts',
-    line: 'hash = Math.imul(rotateLeft(hash ^ Math.imul(block, 0x1b873593), 13), 5) + 0xe6546b64;',
+    line: 'const block = rotateLeft(Math.imul(text.charCodeAt(index), 0xcc9e2d51), 15);',
     mutation: 'number - 1',
     reason: 'The hash differs, but is as good.',
   },
@@ -63,7 +63,7 @@ export const acceptedInMeter: readonly Acceptance[] = [
   },
   {
     file: 'src/meter/ledger/idSet.ts',
-    line: 'hash = Math.imul(rotateLeft(hash ^ Math.imul(block, 0x1b873593), 13), 5) + 0xe6546b64;',
+    line: 'const block = rotateLeft(Math.imul(text.charCodeAt(index), 0xcc9e2d51), 15);',
     mutation: 'number - 1 #2',
     reason: 'Equivalent: another constant gives another hash that is as good.',
   },
@@ -140,6 +140,12 @@ export const acceptedInMeter: readonly Acceptance[] = [
     reason: 'Equivalent in V8, which only checks whether the result of a comparison is negative.',
   },
   {
+    file: 'src/meter/ledger/spendQueries.ts',
+    line: 'return sumAll(',
+    mutation: 'return removed',
+    reason: 'Returns the same sum, which only takes more time.',
+  },
+  {
     file: 'src/meter/liveCost.ts',
     line: "for (let end = text.lastIndexOf(' '); end > 0; end = text.lastIndexOf(' ', end - 1)) {",
     mutation: 'string emptied #2',
@@ -156,6 +162,12 @@ export const acceptedInMeter: readonly Acceptance[] = [
     line: 'if (text.length < longestWord) return 0;',
     mutation: '< → <=',
     reason: 'The limit is one character higher.',
+  },
+  {
+    file: 'src/meter/liveCost.ts',
+    line: 'if (wait <= 0) void run();',
+    mutation: 'number + 1',
+    reason: 'Counts one millisecond earlier.',
   },
   {
     file: 'src/meter/parseAmount.ts',
@@ -188,9 +200,33 @@ export const acceptedInMeter: readonly Acceptance[] = [
     reason: 'No factor is above 3, so a bound of 9 restricts no factor either.',
   },
   {
+    file: 'src/meter/reconcile.ts',
+    line: 'charged: { input: 0, output: 0 },',
+    mutation: 'number - 1 #2',
+    reason: 'The amount differs by one nano-dollar.',
+  },
+  {
+    file: 'src/meter/spendReport.ts',
+    line: 'return { ...session, workspaceName: toSpendWorkspace(workspace).name, ...(title === undefined ? {} : { title }) };',
+    mutation: 'condition → false',
+    reason: 'Equivalent: an undefined title is omitted from the message to the page.',
+  },
+  {
     file: 'src/meter/textCounter.ts',
     line: 'return undefined;',
     mutation: 'return removed',
     reason: 'Equivalent: the function then ends, and returns undefined as well.',
+  },
+  {
+    file: 'src/meter/tokenRatio.ts',
+    line: 'const high = sorted(ratios.map(([, most]) => most)).at(-1 - outliers) ?? 1;',
+    mutation: '?? → left',
+    reason: 'Equivalent: there are more ratios than outliers.',
+  },
+  {
+    file: 'src/meter/tokenRatio.ts',
+    line: 'const defaultFactor: TokenFactor = { low: 1, typical: 1, high: defaultMargin, samples: 0, followsBill: false };',
+    mutation: 'number - 1 #3',
+    reason: 'Equivalent: the code only asks whether the number is above 0.',
   },
 ];

@@ -212,6 +212,29 @@ describe('createMeter', () => {
     assert.deepEqual(await ended({ end: 'stopped', usage }), { least: 100, most: 1_204 });
   });
 
+  it('multiplies counts by the lower bounds of learned factors, and rounds each product down', async () => {
+    const { meter, ratios } = await openMeter();
+    const samples = { input: 903, output: 807 };
+    for (const [kind, reported] of Object.entries(samples) as [keyof typeof samples, number][])
+      await ratios.learn(
+        origin,
+        Array.from({ length: 5 }, () => ({ kind, counted: 1_000, reported, overhead: 0 })),
+      );
+    const { input, output } = ratios.factors(origin);
+    assert.ok(input.low < 0.903 && output.low < 0.807);
+
+    const [first, second, last] = ['What is a tally?', 'And then?', 'Go on'];
+    const leastOf = (each: string) => Math.floor(countTokens(each) * input.low);
+    const { low } = await meter.estimate(request({ earlier: [first, second], content: last }));
+    assert.equal(low, (leastOf(first) + leastOf(second)) * published.cachedInput + leastOf(last) * published.input);
+
+    const { history } = await meter.end(request({ history: { least: 100, most: 200 } }), {
+      ...complete,
+      usage: undefined,
+    });
+    assert.equal(history.least, 100 + leastOf(text) + Math.floor(countTokens(text) * output.low));
+  });
+
   it('stores our own counts of an estimated request, not multiplied by the learned factors', async () => {
     const { meter, ratios, booked } = await openMeter();
     const said = countTokens(text);

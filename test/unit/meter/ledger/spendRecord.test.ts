@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { localDayOf } from '../../../../src/common/localDay.ts';
 import {
   formatSpendRecord,
+  supersedes,
   toBookedRequest,
   type BookedRequest,
   type CountedRequest,
@@ -70,5 +71,21 @@ describe('formatSpendRecord and toBookedRequest', () => {
       assert.deepEqual(readBack({ ...booked, workspace: { ...workspace, [name]: 1 } }), { ...required, day });
     for (const wrong of [undefined, 20_270_115, '2027-1-15'])
       assert.deepEqual(readBack({ ...booked, day: wrong }), { ...booked, day: localDayOf(booked.at) });
+  });
+});
+
+describe('supersedes', () => {
+  const final = spendRecord(1, 'complete', 1);
+  const [few, many] = [spendRecord(1, 'pending', 1, 5), spendRecord(1, 'pending', 1, 5_000)];
+
+  it('returns true for a final record after a pending record, and for a pending record with more output', () => {
+    assert.deepEqual([supersedes(final, many), supersedes(many, few)], [true, true]);
+  });
+
+  it('returns false after a final record, and for a pending record without more output', () => {
+    assert.deepEqual(
+      [supersedes(many, final), supersedes(final, final), supersedes(few, many), supersedes(few, few)],
+      [false, false, false, false],
+    );
   });
 });
