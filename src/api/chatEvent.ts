@@ -11,7 +11,7 @@ import type { ReplyNotice } from './stream/chatStreamPart.ts';
 export type ChatEvent =
   /** From now on, the service may have received the request, so the request may be charged. */
   | { readonly type: 'connected' }
-  /** The service sent headers, or bytes that completed no text or reasoning, such as a keep-alive comment. */
+  /** The service sent headers, or bytes without a piece of text or reasoning, such as a keep-alive comment. */
   | { readonly type: 'alive' }
   /**
    * A piece of the answer; never empty. Adjacent pieces of text from one chunk of the body are joined into one event.
@@ -40,7 +40,7 @@ export interface Repetition {
 export interface ChatEnd {
   readonly end: ReplyEnd;
   readonly charged: Charged;
-  /** The service's reason for ending the reply, such as `stop` or `length`, redacted. */
+  /** The service's reason for ending the reply, such as `stop` or `length`. An API key in the reason is masked. */
   readonly finishReason?: string | undefined;
   readonly usage?: Usage | undefined;
   readonly notices?: readonly ReplyNotice[];

@@ -4,7 +4,7 @@ import type { RequestText } from '../../meter/textCounter.ts';
 import { composeCarryOver } from './composeContent.ts';
 import type { ConversationMode, Message, Question, Reply } from './message.ts';
 
-/** A question that the service did not reject, and the question's last reply with text, if it has one. */
+/** A question that is sent again with later questions (see `isRejected`), and its last reply with text, if any. */
 export interface AcceptedTurn {
   readonly question: Question;
   readonly reply: Reply | undefined;
@@ -39,8 +39,9 @@ function newContent(mode: ConversationMode, messages: readonly Message[], questi
 }
 
 /**
- * Returns the text that the service reads for a question, so that the caller can count the tokens. `history` is the
- * range of the token count of the conversation that the service keeps in mode `session`.
+ * Returns the text that the service reads for a question, so that the caller can count the tokens. In mode `session`,
+ * the service keeps the conversation, and `history` has the bounds of the conversation's token count. In mode
+ * `messages`, the earlier messages are counted instead.
  */
 export function toRequestText(
   mode: ConversationMode,
@@ -63,7 +64,7 @@ export function hypotheticalQuestion(content: string): Question {
   return { kind: 'question', id: '', at: 0, text: '', attachments: [], content };
 }
 
-/** Returns the turns of a conversation, without the questions that the service rejected. */
+/** Returns the turns of a conversation, without rejected questions (see `isRejected`). */
 export function acceptedTurns(messages: readonly Message[]): readonly AcceptedTurn[] {
   return messages.flatMap((message) =>
     message.kind === 'question' && !isRejected(message, messages)

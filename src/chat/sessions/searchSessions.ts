@@ -11,7 +11,8 @@ export interface TextMatch {
 
 /**
  * A match and the text around it. The match is the first occurrence of the phrase or, if no text contains the phrase,
- * of the query's longest word. In all three texts, each run of white space is replaced by one space.
+ * of the query's longest word. In `before`, `match` and `after`, each run of white space is
+ * replaced by one space.
  */
 export interface Snippet {
   readonly before: string;

@@ -23,7 +23,7 @@ interface IndexEntry extends FileFacts {
 
 export interface SessionIndexFolder {
   readonly folder: string;
-  /** The end of the name of each session's file, with the dot. */
+  /** The file name extension of the sessions' files, including the dot. */
   readonly ending: string;
   readonly load: (id: string) => Promise<Transcript>;
 }

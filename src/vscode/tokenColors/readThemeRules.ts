@@ -14,8 +14,9 @@ const maxLength = 2_000_000;
 /**
  * Reads the rules of a theme file and of the files that the theme includes. Rules of included files come first.
  *
- * @param read Reads a file by its path inside the theme's extension, with `/`.
- * @throws If a file cannot be read, is too large, is not a theme, is outside the extension, or is included too deeply.
+ * @param read Reads a file. The path is relative to the folder of the theme's extension, and its separator is `/`.
+ * @throws If a file cannot be read or parsed, is too large, is outside the extension, or is included too deeply. Also
+ * throws if a `.json` file does not contain an object.
  */
 export async function readThemeRules(
   file: string,

@@ -43,7 +43,7 @@ describe('Settings', () => {
     assert.deepEqual(Object.fromEntries(contributed), settingDefinitions);
   });
 
-  it('each have an effect on the snapshot, except editor.contextMenu', () => {
+  it('each change the result of `readSettings`, except editor.contextMenu', () => {
     for (const name of readNames) assert.notDeepEqual(read({ [`tally.${name}`]: otherValue(name) }), read({}), name);
   });
 
@@ -76,6 +76,9 @@ describe('Settings', () => {
     assert.deepEqual([priced(1_000_000), priced(1_000_001), priced(-1), priced(0)], [1e9, 2_000, 2_000, 0]);
     const waits = (seconds: number) => read({ 'tally.timeout.idle': seconds }).request.idleTimeout;
     assert.deepEqual([waits(0), waits(3_600), waits(3_601)], [0, 3_600_000, 40_000]);
+  });
+
+  it('are converted from dollars to whole nano-dollars if they are limits', () => {
     assert.equal(read({ 'tally.budget.daily': 0.0000000014 }).limits.daily, 1);
   });
 
