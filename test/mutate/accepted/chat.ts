@@ -50,6 +50,12 @@ export const acceptedInChat: readonly Acceptance[] = [
     reason: 'Equivalent: the operator in throws for these values, and parseRecord catches the error.',
   },
   {
+    file: 'src/chat/messages/transcript.ts',
+    line: "if (typeof value !== 'object' || value === null || !('type' in value)) return false;",
+    mutation: 'return removed',
+    reason: 'Equivalent: such a value has no known type, or parseRecord catches the error.',
+  },
+  {
     file: 'src/chat/sessions/sessionStore.ts',
     line: 'if (!/^[\\w-]{1,64}$/.test(id)) throw new Error(`Not the id of a session: ${id.slice(0, 64)}`);',
     mutation: 'number + 1',
@@ -72,6 +78,12 @@ export const acceptedInChat: readonly Acceptance[] = [
     line: '#becomingBusy = Promise.resolve(true);',
     mutation: 'true → false',
     reason: 'Equivalent: the first request replaces the value before anything reads it.',
+  },
+  {
+    file: 'src/chat/windows/leasedSession.ts',
+    line: 'this.#isReleasing = true;',
+    mutation: 'true → false',
+    reason: 'Equivalent: nothing acquires the lease between the first and a second release.',
   },
   {
     file: 'src/chat/windows/sessionLease.ts',

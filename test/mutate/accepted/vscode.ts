@@ -14,6 +14,12 @@ export const acceptedInVscode: readonly Acceptance[] = [
     reason: 'Equivalent: a string has no property `key`.',
   },
   {
+    file: 'src/vscode/context/pathRanker.ts',
+    line: 'const match = createFuzzyMatcher({ minScatteredLength: 2, maxGap: 40, maxRanked: 1_000 });',
+    mutation: 'number - 1 #2',
+    reason: 'The limit is one character lower.',
+  },
+  {
     file: 'src/vscode/panel/costSoFarBatcher.ts',
     line: 'clearTimeout(timer);',
     mutation: 'call removed',
@@ -56,10 +62,28 @@ export const acceptedInVscode: readonly Acceptance[] = [
     reason: 'The timeout is a free choice.',
   },
   {
+    file: 'src/vscode/panel/watchPanel.ts',
+    line: 'const defaultTimeout = 10_000;',
+    mutation: 'number + 1',
+    reason: 'The timeout is one millisecond longer.',
+  },
+  {
     file: 'src/vscode/settings/editorSettings.ts',
     line: "tokenColorCustomizations: configuration.get('editor.tokenColorCustomizations'),",
     mutation: 'string emptied',
     reason: 'Held by test/ui/codeColors.test.ts in VS Code.',
+  },
+  {
+    file: 'src/vscode/settings/settings.ts',
+    line: '...parsePrompts(setting?.workspaceFolderValue, true),',
+    mutation: 'optional chaining → plain',
+    reason: 'Equivalent: VS Code returns a value for each setting that package.json declares.',
+  },
+  {
+    file: 'src/vscode/tokenColors/activeTheme.ts',
+    line: 'ofKind.find(({ id }) => id === wanted) ?? ofKind.find(({ id }) => currentName(id) === currentName(wanted));',
+    mutation: 'find → findLast',
+    reason: 'Differs only if two themes have the same id.',
   },
   {
     file: 'src/vscode/tokenColors/readThemeRules.ts',

@@ -100,6 +100,25 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 2);
   });
 
+  it('keeps a queued message after a failed reply, even if an earlier reply was complete', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
+    await chat.submitDraft('first');
+    await standIn.nextRequest();
+    standIn.script({ tokens: 20, hold: 3, fault: { kind: 'error', afterTokens: 5, body: 'openai' } });
+    const second = chat.submitDraft('second');
+    const failing = await standIn.nextRequest();
+    await failing.held;
+    await chat.submitDraft('third');
+    failing.release();
+    await second;
+    assert.deepEqual(
+      chat.draft.queue.map(({ text }) => text),
+      ['third'],
+    );
+    assert.equal(standIn.requests.length, 2);
+  });
+
   it('moves a queued message back to the message box, below the text that was typed in the meantime', async () => {
     const { chat, first, exchange } = await openHeld();
     chat.draft.addAttachment(selection);

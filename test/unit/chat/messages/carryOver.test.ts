@@ -133,6 +133,9 @@ describe('WorkspaceChat.sendEdited', () => {
     assert.equal(chat.session.carriedFrom, old.id);
     await chat.openEarlierSession();
     assert.equal(chat.session.messages.length, 6);
+    const { id } = chat.session;
+    await chat.openEarlierSession();
+    assert.equal(chat.session.id, id, 'a session without copied messages');
   });
 
   it('quotes the earlier messages only once, even after a reload', async () => {

@@ -55,6 +55,16 @@ describe('createWindows', () => {
     assert.deepEqual([chat.session.id, chat.isReadOnly, (await leases.holder(id)).who], [id, false, 'this']);
   });
 
+  it('releases the leases of all sessions on close', async () => {
+    const { windows, leases } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+    const ids = ['one', 'other'];
+    for (const id of ids) await windows.openSession(id, () => undefined);
+    const holders = async () => Promise.all(ids.map(async (id) => (await leases.holder(id)).who));
+    assert.deepEqual(await holders(), ['this', 'this']);
+    await windows.close();
+    assert.deepEqual(await holders(), ['nobody', 'nobody']);
+  });
+
   it('closes the earlier access of a session before the session is opened again', async () => {
     const { windows } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     const earlier = await windows.openSession('again', () => undefined);

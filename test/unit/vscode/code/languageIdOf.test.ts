@@ -15,7 +15,17 @@ const languages = contributedLanguages({
     ],
   },
 });
-const ids = ['plaintext', 'typescript', 'dockerfile', 'makefile', 'shellscript', 'cpp', 'typescriptreact'];
+const ids = [
+  'plaintext',
+  'typescript',
+  'dockerfile',
+  'makefile',
+  'shellscript',
+  'cpp',
+  'typescriptreact',
+  'go',
+  'python',
+];
 
 describe('languageIdOf', () => {
   it('finds languages by id, alias, file extension, file name or additional name, ignoring case', () => {
@@ -27,6 +37,9 @@ describe('languageIdOf', () => {
       gnumakefile: 'makefile',
       bash: 'shellscript',
       console: 'shellscript',
+      shell: 'shellscript',
+      golang: 'go',
+      python3: 'python',
       'c++': 'cpp',
     };
     for (const [name, id] of Object.entries(names)) assert.equal(languageIdOf(name, ids, languages), id);

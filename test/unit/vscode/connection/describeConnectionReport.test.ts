@@ -79,6 +79,19 @@ describe('describeConnectionReport', () => {
     ]);
   });
 
+  it('takes a connection without TLS for complete if the address starts with http', () => {
+    const attempt: ConnectionAttempt = {
+      route: direct,
+      phases: [{ name: 'tcp', milliseconds: 2, address: '127.0.0.1' }],
+      outcome: failed('ECONNRESET'),
+    };
+    const [http, https] = ['http://localhost:1234/v1', 'https://localhost:1234/v1'].map(
+      (each) => describeConnectionReport({ address: each, attempts: [attempt] }, 'auto').sentence,
+    );
+    assert.match(http!, /^The connection stands, but no answer came/);
+    assert.doesNotMatch(https!, /^The connection stands/);
+  });
+
   const findings: readonly (readonly [
     title: string,
     route: Route | undefined,

@@ -79,6 +79,18 @@ const rows: readonly Row[] = [
     'The service is busy, and asks to wait 60 min.',
     toBusy,
   ],
+  ...(
+    [
+      [119_000, '119 s'],
+      [119_001, '2 min'],
+      [120_001, '3 min'],
+    ] as const
+  ).map(([retryAfter, wait]): Row => [
+    `status 429 with a Retry-After of ${retryAfter} milliseconds`,
+    status(429, { retryAfter, detail: '' }),
+    `The service is busy, and asks to wait ${wait}.`,
+    toBusy,
+  ]),
   ...[300, 301, 302, 303, 304, 307, 308].map((each): Row => [`status ${each}`, status(each), redirected, toBaseUrl]),
   [
     'a host name that is not found',

@@ -140,6 +140,8 @@ describe('The footer of remarksOnReply', () => {
       '$0.0050\u00a0· 500 tokens in (300 cached)\u00a0· 320 out\u00a0· 0.9\u00a0s',
     );
     assert.match(footerOf({}, 10_000), /· 10\u00a0s$/);
+    assert.match(footerOf({}, 59_499), /· 59\u00a0s$/);
+    assert.match(footerOf({}, 59_500), /· 1\u00a0min\u00a00\u00a0s$/);
     assert.equal(
       footerOf({}, 119_700),
       '≈$0–0.0050\u00a0· ≈ 500 tokens in\u00a0· 320 out\u00a0· 2\u00a0min\u00a00\u00a0s',

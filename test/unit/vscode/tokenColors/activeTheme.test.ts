@@ -10,6 +10,7 @@ const themes = contributedThemes({
       { id: 'Light Modern', label: '%light%', uiTheme: 'vs', path: './light.json' },
       { label: 'Night', uiTheme: 'vs-dark', path: './night.json' },
       { id: 'Default High Contrast', label: '', uiTheme: 'hc-black', path: './hc.json' },
+      { id: 'Default High Contrast Light', uiTheme: 'hc-light', path: './hc-light.json' },
       { label: 'No file', uiTheme: 'vs' },
     ],
   },
@@ -55,8 +56,10 @@ describe('activeTheme', () => {
     const settings = {
       'workbench.colorTheme': 'Dark Modern',
       'workbench.preferredHighContrastColorTheme': 'Default High Contrast',
+      'workbench.preferredHighContrastLightColorTheme': 'Default High Contrast Light',
     };
     assert.equal(pathOf('highContrast', settings), './hc.json');
+    assert.equal(pathOf('highContrastLight', settings), './hc-light.json');
   });
 
   it('returns undefined if no extension contributes a theme with the configured name and the current kind', () => {

@@ -7,10 +7,12 @@ describe('customizedRules', () => {
       '[Abyss]': { textMateRules: [{ scope: 'string', settings: { foreground: '#333333' } }] },
       textMateRules: [{ scope: 'keyword', settings: { foreground: '#222222' } }],
       comments: '#111111',
+      numbers: '#444444',
       functions: { fontStyle: 'bold' },
     };
     assert.deepEqual(customizedRules(setting, 'Abyss'), [
       { scope: ['comment', 'punctuation.definition.comment'], foreground: '#111111' },
+      { scope: ['constant.numeric'], foreground: '#444444' },
       { scope: ['entity.name.function', 'support.function'], fontStyle: 'bold' },
       { scope: ['keyword'], foreground: '#222222' },
       { scope: ['string'], foreground: '#333333' },
