@@ -14,10 +14,22 @@ export const acceptedInVscode: readonly Acceptance[] = [
     reason: 'Equivalent: a string has no property `key`.',
   },
   {
+    file: 'src/vscode/connection/connectionSource.ts',
+    line: "if (typeof addressFromEnvironment === 'string' || addressFromEnvironment.baseUrl !== address.baseUrl)",
+    mutation: 'string emptied',
+    reason: 'Equivalent: a string has no `baseUrl`, so the second condition is true.',
+  },
+  {
     file: 'src/vscode/context/pathRanker.ts',
     line: 'const match = createFuzzyMatcher({ minScatteredLength: 2, maxGap: 40, maxRanked: 1_000 });',
     mutation: 'number - 1 #2',
     reason: 'The limit is one character lower.',
+  },
+  {
+    file: 'src/vscode/context/pathRanker.ts',
+    line: 'const match = createFuzzyMatcher({ minScatteredLength: 2, maxGap: 40, maxRanked: 1_000 });',
+    mutation: 'number - 1',
+    reason: 'Equivalent: a word of one letter cannot be scattered.',
   },
   {
     file: 'src/vscode/panel/costSoFarBatcher.ts',
@@ -90,5 +102,17 @@ export const acceptedInVscode: readonly Acceptance[] = [
     line: 'if (text.length > maxLength) throw new Error(`The theme file ${file} is too large.`);',
     mutation: '> → >=',
     reason: 'The limit is one character lower.',
+  },
+  {
+    file: 'src/vscode/tokenColors/readThemeRules.ts',
+    line: 'const maxDepth = 10;',
+    mutation: 'number + 1',
+    reason: 'Harmless: the limit only has to stop circular includes.',
+  },
+  {
+    file: 'src/vscode/tokenColors/readThemeRules.ts',
+    line: 'const maxLength = 2_000_000;',
+    mutation: 'number + 1',
+    reason: 'Harmless: the limit is one character higher.',
   },
 ];

@@ -25,6 +25,7 @@ const ids = [
   'typescriptreact',
   'go',
   'python',
+  'javascript',
 ];
 
 describe('languageIdOf', () => {
@@ -39,6 +40,7 @@ describe('languageIdOf', () => {
       console: 'shellscript',
       shell: 'shellscript',
       golang: 'go',
+      node: 'javascript',
       python3: 'python',
       'c++': 'cpp',
     };

@@ -51,6 +51,7 @@ describe('resolveSetup', () => {
       assert.equal((await setup(other, environment)).status, 'noKey', other);
     }
     assert.equal((await setup(address.baseUrl, { TALLY_API_KEY: 'sk-env' })).status, 'noKey');
+    assert.equal((await setup('', { TALLY_BASE_URL: address.baseUrl })).status, 'noKey');
     assert.equal((await setup('', { ...environment, TALLY_API_KEY: 'sk\nenv' })).status, 'noKey');
   });
 });

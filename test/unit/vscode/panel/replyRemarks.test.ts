@@ -49,6 +49,15 @@ describe('remarksOnReply for an ended reply', () => {
     ]);
   });
 
+  it('offers Resend if it is unknown how the reply ended, as after a crash', () => {
+    const { notice } = remarksOf('incomplete');
+    assert.equal(notice?.text, 'No reply came. The request may have been charged.');
+    assert.deepEqual(
+      notice.actions.map(({ id }) => id),
+      ['resend'],
+    );
+  });
+
   it('offers Continue only if the reply has text', () => {
     const sentence = 'The reply reached the service’s length limit.';
     assert.deepEqual(ended('Half', { end: 'complete', charged: 'yes', finishReason: 'length' }), [
@@ -186,19 +195,27 @@ describe('The footer of remarksOnReply', () => {
 describe('remarksOnReply for a running reply', () => {
   const waiting = (state: ReplyState, progress?: ReplyProgress) => {
     const { activity, notice } = remarksOf(state, { progress });
-    return [activity, notice?.text, notice?.clock, notice?.actions.map(({ id, label }) => [id, label])];
+    return [
+      activity,
+      notice?.severity,
+      notice?.text,
+      notice?.clock,
+      notice?.actions.map(({ id, label }) => [id, label]),
+    ];
   };
 
   it('shows the current activity', () => {
-    assert.deepEqual(waiting('pending'), ['Connecting…', undefined, undefined, undefined]);
-    assert.deepEqual(waiting('connecting', { kind: 'connecting' })[0], 'Connecting…');
-    assert.deepEqual(waiting('connecting', { kind: 'waiting' })[0], 'Waiting for the reply…');
-    assert.deepEqual(waiting('streaming')[0], 'Thinking…');
+    const noNotice = [undefined, undefined, undefined, undefined];
+    assert.deepEqual(waiting('pending'), ['Connecting…', ...noNotice]);
+    assert.deepEqual(waiting('connecting', { kind: 'connecting' }), ['Connecting…', ...noNotice]);
+    assert.deepEqual(waiting('connecting', { kind: 'waiting' }), ['Waiting for the reply…', ...noNotice]);
+    assert.deepEqual(waiting('streaming'), ['Thinking…', ...noNotice]);
   });
 
   it('counts the seconds of silence, and offers to wait or stop', () => {
     assert.deepEqual(waiting('connecting', { kind: 'quiet', since: now - 40_000 }), [
       'Waiting for the reply…',
+      'info',
       'The service has sent nothing for {0} s.',
       { counts: 'up', seconds: 40 },
       [
@@ -213,6 +230,7 @@ describe('remarksOnReply for a running reply', () => {
       waiting('connecting', { kind: 'repeating', error: { name, detail: '' }, at });
     assert.deepEqual(repeating('RateLimitError', now + 2_100), [
       'Not sent yet',
+      'info',
       'The service is busy. Your message is sent again in {0} s.',
       { counts: 'down', seconds: 3 },
       [
@@ -220,6 +238,6 @@ describe('remarksOnReply for a running reply', () => {
         ['stop', 'Stop'],
       ],
     ]);
-    assert.deepEqual(repeating('APIConnectionError', now - 5)[2], { counts: 'down', seconds: 0 });
+    assert.deepEqual(repeating('APIConnectionError', now - 5)[3], { counts: 'down', seconds: 0 });
   });
 });
