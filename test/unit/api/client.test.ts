@@ -99,7 +99,7 @@ describe('createClient', () => {
   });
 
   it('ends without the field `notices` if the reply has no notices', async () => {
-    assert.equal('notices' in (await endOf(textEvent('Hello') + done)), false);
+    assert.equal('notices' in (await endOf(textEvent('Hello') + delta({ refusal: '' }) + done)), false);
   });
 
   it("ends with charged: 'yes' after reasoning without text", async () => {

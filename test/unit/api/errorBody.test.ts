@@ -80,8 +80,10 @@ describe('parseErrorBody', () => {
         (text: string) => redactBody(text, secret),
       ]) {
         assert.equal(redacted(`Bad key ${spelling}, sorry`), 'Bad key •••, sorry');
+        assert.equal(redacted(spelling), '•••');
       }
     }
+    assert.equal(redactBody(String.raw`Bad key sk-a\tb, sorry`, 'sk-a\tb'), 'Bad key •••, sorry');
   });
 
   it('masks a very long key', () => {
