@@ -19,7 +19,8 @@ const shared = {
 };
 
 /**
- * Keeps each dynamically imported file in its own bundle, so that VS Code does not read the bundle at startup.
+ * Keeps each file that is loaded with `import()` out of the bundles that import it, so that VS Code does not read the
+ * file at startup. Such a file must be an entry point, and has its own bundle.
  * @type {import('esbuild').Plugin}
  */
 const onDemand = {
@@ -38,7 +39,8 @@ const onDemand = {
 
 /**
  * Imports 'vscode' only once in each bundle, with only the names that the sources use. By default, esbuild copies all
- * properties of the API for each importing file. Copying them takes longer than the rest of the activation.
+ * properties of the API for each file that imports it. Making these copies takes longer than the rest of the
+ * extension's activation.
  * @type {import('esbuild').Plugin}
  */
 const vscodeOnce = {
@@ -71,7 +73,7 @@ const bundles = [
     entryPoints: [
       'src/extension.ts',
       'src/node/tokenWorker.ts',
-      // Entry points that are loaded with import():
+      // The following entry points are loaded with `import()`.
       'src/vscode/chatWindow.ts',
       'src/vscode/context/completer.ts',
       'src/vscode/tokenColors/readThemeRules.ts',
@@ -79,7 +81,8 @@ const bundles = [
     ],
     entryNames: '[name]',
     plugins: [onDemand, vscodeOnce],
-    // The main file of jsonc-parser is a UMD module, and esbuild cannot follow its `require` calls.
+    // Bundles the ES modules of jsonc-parser. Its main file is a UMD module, and esbuild cannot follow the `require`
+    // calls of that file.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
@@ -100,12 +103,13 @@ const bundles = [
     target: 'chrome138',
     splitting: true,
     loader: { '.ttf': 'file', '.woff2': 'file' },
-    // Chromium always uses the WOFF2 fonts, which the style sheets name first.
+    // Leaves KaTeX's WOFF and TTF fonts out of dist/. Chromium never loads them, because it uses the WOFF2 fonts, which
+    // the style sheet names first.
     external: ['fonts/*.woff', 'fonts/*.ttf'],
     assetNames: '[name]',
   },
-  // The Spend page has a separate build. In a common build, `splitting` would move code that both pages use into extra
-  // files, which the panel would have to load.
+  // The Spend page has a separate build. In one build for the chat panel and the Spend page, `splitting` would move
+  // their common code into extra files, which the panel would have to load.
   {
     ...shared,
     entryPoints: { spend: 'src/webview/spend/main.ts', uplot: 'uplot/dist/uPlot.min.css' },

@@ -1,27 +1,36 @@
 import type { MutationSite } from './mutation.ts';
 
 /**
- * A mutant, which is the project with one mutation, that survives all tests but needs no further test.
- * Its file, the text of its line and its mutation identify it, so that line numbers may change.
- * Without a line, accepts the mutation everywhere in the file, for example in a table of data.
+ * Accepts that all unit tests pass although the source code has a certain mutation (a small change).
+ * Identifies the mutation by file, line and name. The line is given as text, so that the acceptance stays valid when
+ * line numbers change. Without a line, accepts the mutation everywhere in the file, for example in a table of data.
  */
 export interface Acceptance {
-  /** Path from the project's folder, with `/`. */
+  /** Path relative to the project's folder, with `/` as separator. */
   readonly file: string;
-  /** The first source line that the mutation changes, trimmed. */
+  /** The text of the first source line that the mutation changes, trimmed. */
   readonly line?: string;
-  /** The mutation's name as printed, such as `< → <=`; without a line, the name without a number such as `#2`. */
+  /**
+   * The mutation's name as `npm run mutate` prints it, such as `< → <=` or `number + 1 #2`.
+   * Without `line`, this name has no number such as `#2`, and matches mutations with any number.
+   */
   readonly mutation: string;
-  /** Why no unit test has to fail, for example because the mutant is equivalent or a slower test fails. */
+  /**
+   * The reason why no unit test has to fail. For example, a slower test fails, or the mutation is equivalent, which
+   * means that it does not change the behaviour.
+   */
   readonly reason: string;
 }
 
-/** Returns the acceptance of a mutation, or undefined. Identical lines of one file share their acceptances. */
+/**
+ * Returns an acceptance that matches a mutation, or undefined.
+ * An acceptance matches the mutation in all identical lines of its file.
+ */
 export function findAcceptance(acceptances: readonly Acceptance[], site: MutationSite): Acceptance | undefined {
   return acceptances.find((acceptance) => accepts(acceptance, site));
 }
 
-/** Returns the acceptances for `files` that match none of `sites`. */
+/** Returns the acceptances that name one of `files`, but match no mutation in `sites`. */
 export function staleAcceptances(
   acceptances: readonly Acceptance[],
   files: readonly string[],

@@ -6,7 +6,10 @@ import { acceptedInMeter } from './accepted/meter.ts';
 import { acceptedInVscode } from './accepted/vscode.ts';
 import { acceptedInWebview } from './accepted/webview.ts';
 
-/** Surviving mutants that need no test. `npm run mutate` lists them after the other survivors, with the reason. */
+/**
+ * The mutations (small changes of the source code) that may survive, which means that no unit test fails.
+ * If one of them survives, `npm run mutate` lists it after the other survivors, with its reason.
+ */
 export const accepted: readonly Acceptance[] = [
   ...acceptedInApi,
   ...acceptedInChat,

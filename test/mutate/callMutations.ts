@@ -20,7 +20,9 @@ const swapped = new Map(
   ]),
 );
 
-/** Methods of strings or arrays whose result has the type of the receiver. */
+/**
+ * Methods of strings and arrays. Each returns a value of its receiver's type, so that a mutation can remove the call.
+ */
 const removed = new Set([
   ...['slice', 'filter', 'concat', 'reverse', 'sort', 'toReversed', 'toSorted'],
   ...['trim', 'trimStart', 'trimEnd'],
@@ -48,7 +50,7 @@ function methodMutations(call: ts.CallExpression, types: TypeFacts): readonly Mu
   if (other !== undefined && types.hasMethod(receiver, other)) {
     return [replaceNode(name, other, `${name.text} → ${other}`)];
   }
-  // In types without `slice`, which are neither strings nor arrays, these names may have other meanings.
+  // A receiver without `slice` is neither a string nor an array. Its method of this name may have another meaning.
   if (!removed.has(name.text) || !types.hasMethod(receiver, 'slice')) return [];
   return [{ name: `${name.text} removed`, start: receiver.end, end: call.end, replacement: '' }];
 }

@@ -8,8 +8,8 @@ import type { TypeFacts } from './typeFacts.ts';
 
 /**
  * Lists the mutations of a source file, sorted by position.
- * Skips types, imports, `export` lists and `declare` declarations.
- * If a line has the same mutation several times, the names of the later ones end in ` #2`, ` #3` and so on.
+ * Skips types, imports, lists of exports such as `export { name }`, and declarations with `declare`.
+ * If a line has several mutations with the same name, the second name ends in ` #2`, the third in ` #3` and so on.
  */
 export function collectSites(file: string, source: ts.SourceFile, types: TypeFacts): readonly MutationSite[] {
   const sites: MutationSite[] = [];

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 export interface MutateOptions {
-  /** The folder or file to mutate, as typed. */
+  /** The folder or file to mutate, as written on the command line. */
   readonly folder: string;
   readonly count: number;
   readonly seed: number;
-  /** How many mutants run side by side. */
+  /** The number of mutants that are tested at the same time. A mutant is the project with one small change. */
   readonly parallel: number;
   /** A folder of tests or one test file. No other tests run. */
   readonly tests: string;
@@ -35,7 +35,10 @@ export const usageText = `Mutation testing: changes the source in small ways and
   --json FILE          also writes all results into FILE
   --help               this text`;
 
-/** Reads the command line. Returns `help` for `--help`. Throws an error if an argument is missing or invalid. */
+/**
+ * Reads the command line. Throws an error if an option is unknown. Returns `help` if `--help` is given.
+ * Without `--help`, also throws an error if an argument is missing or invalid.
+ */
 export function parseCommandLine(words: readonly string[]): MutateOptions | 'help' {
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   if (values.help) return 'help';

@@ -2,13 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** For each source file, by path: the ranges of each process that loaded the file. */
+/** Maps the path of each source file to its ranges: one list for each process that loaded the file. */
 export type Coverage = ReadonlyMap<string, readonly ScriptRanges[]>;
 
-/** The ranges of a script in one process, each with the number of its executions. */
+/** The ranges of a source file in one process, each with the number of times that the process executed it. */
 export type ScriptRanges = readonly Range[];
 
-/** A range of the source file. Its offsets, in UTF-16 units, stay valid because Node replaces types by spaces. */
+/**
+ * A range of a source file, with offsets in UTF-16 units. V8 reports the offsets in the code without types. They are
+ * valid in the source file too, because Node replaces types by spaces.
+ */
 interface Range {
   readonly startOffset: number;
   readonly endOffset: number;
@@ -25,7 +28,8 @@ interface CoverageReport {
 
 /**
  * Reads the coverage that all processes of a test run wrote into `folder`.
- * Returns the coverage of the files of `project` outside `node_modules`, by path from that folder, with `/`.
+ * Returns the coverage of the files in the folder `project`, but not of those in `node_modules`.
+ * The paths are relative to `project`, with `/` as separator.
  */
 export async function readCoverage(folder: string, project: string): Promise<Coverage> {
   const coverage = new Map<string, ScriptRanges[]>();
@@ -42,7 +46,7 @@ export async function readCoverage(folder: string, project: string): Promise<Cov
   return coverage;
 }
 
-/** Returns true if, in at least one process, the narrowest range around `offset` was executed. */
+/** Returns true if at least one process executed the narrowest range around `offset`. */
 export function isExecuted(coverage: Coverage, file: string, offset: number): boolean {
   return coverage.get(file)?.some((ranges) => countAt(ranges, offset) > 0) === true;
 }

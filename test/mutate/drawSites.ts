@@ -1,6 +1,7 @@
 /**
- * Draws at most `count` eligible items at random. Their order depends only on `items` and `seed`.
- * Therefore a larger `count` extends a smaller draw, and a newly eligible item does not change the order of the others.
+ * Returns at most `count` eligible items, in a random order that depends only on `items` and `seed`.
+ * Therefore, with a larger `count`, the result has the same items in the same order, and more items after them.
+ * If one more item becomes eligible, the other items keep their order.
  */
 export function drawSites<T>(
   items: readonly T[],
@@ -17,7 +18,7 @@ export function drawSites<T>(
 }
 
 /**
- * Creates a random number generator, Mulberry32. Its numbers are at least 0 and less than 1.
+ * Creates a random number generator with the algorithm Mulberry32. The numbers are at least 0 and less than 1.
  * Source: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
  */
 function createRandom(seed: number): () => number {

@@ -1,7 +1,8 @@
 /**
- * Handles items in parallel, one at a time in each lane. A free lane takes the next item.
+ * Calls `handle` for each item, with one of `lanes`. A lane is a string, such as the path of a project copy.
+ * The lanes work in parallel. Each handles one item at a time, and then takes the next item that no lane has taken.
  * Resolves with the results in the order of the items.
- * Rejects with the first error, while the other lanes continue.
+ * If a call of `handle` rejects, rejects with its error at once, but the other lanes continue.
  */
 export async function inParallel<T, R>(
   items: readonly T[],

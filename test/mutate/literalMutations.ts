@@ -4,8 +4,8 @@ import { replaceNode } from './replaceNode.ts';
 
 /**
  * Lists the mutations of an integer, a boolean or a string.
- * Returns none for names of properties and modules, error messages and localized texts.
- * Empty strings and tagged templates have none either.
+ * Returns none for the name of a property, and none for a tagged template.
+ * Returns none for a string that is empty, a module's path, an error message or a localized text.
  */
 export function literalMutations(node: ts.Node): readonly Mutation[] {
   if (isName(node)) return [];
@@ -39,7 +39,7 @@ function isModuleName(node: ts.Node): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
-/** Returns true for text inside `new …Error(…)` or inside the first argument of `l10n.t`. */
+/** Returns true for a string in the arguments of `new …Error(…)` or in the first argument of `l10n.t`. */
 function isForPeople(node: ts.Node): boolean {
   for (let inner = node, outer = node.parent; !ts.isStatement(outer); inner = outer, outer = outer.parent) {
     if (ts.isNewExpression(outer) && /Error$/.test(outer.expression.getText())) return true;

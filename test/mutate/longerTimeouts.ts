@@ -1,7 +1,7 @@
 /**
- * Multiplies the time limits of all tests and hooks. Mocha loads this file while `npm run mutate` measures coverage,
- * because tests are slower while V8 does not optimise.
- * Tests of mutants have the usual limits, because many mutants make a test wait in vain.
+ * Multiplies the time limits of all tests and hooks. Mocha loads this file only for the test runs in which
+ * `npm run mutate` measures coverage. These runs are slower, because V8 does not optimise the code.
+ * Test runs with a mutation have the usual limits, because many mutations make a test wait until its time limit.
  */
 import Mocha from 'mocha';
 

@@ -1,6 +1,6 @@
-/** One change of a source text, which replaces the text from `start` to `end` by `replacement`. */
+/** A small change of the source code: `replacement` replaces the text from `start` to `end`. */
 export interface Mutation {
-  /** Says what changes, such as `< → <=`. */
+  /** Describes the change, such as `< → <=`. */
   readonly name: string;
   /** Offset in UTF-16 units. */
   readonly start: number;
@@ -11,15 +11,18 @@ export interface Mutation {
 
 /** A mutation and its place in the project. */
 export interface MutationSite extends Mutation {
-  /** Path from the project's folder, with `/`. */
+  /** Path relative to the project's folder, with `/` as separator. */
   readonly file: string;
   /** The line number of `start`, counted from 1. */
   readonly line: number;
-  /** The first line that the mutation changes, trimmed. */
+  /** The text of this line before the mutation, trimmed. */
   readonly before: string;
-  /** The same line after the mutation, trimmed. */
+  /** The text of this line after the mutation, trimmed. */
   readonly after: string;
-  /** Start of the mutated syntax, in UTF-16 units. Tests that execute this offset reach the site. */
+  /**
+   * The offset in UTF-16 units at which the mutated syntax node starts. If an operator is mutated, this is the start of
+   * the whole expression, such as `a < b`. Tests that execute the code at this offset reach the site.
+   */
   readonly executedAt: number;
 }
 

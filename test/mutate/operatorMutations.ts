@@ -16,7 +16,7 @@ const swaps: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [SyntaxKind.BarBarToken, '&&'],
 ]);
 
-/** Swaps for numeric results only, because `+` and `+=` also concatenate strings. */
+/** Swaps that are used only if the result is a number, because `+` and `+=` also concatenate strings. */
 const arithmeticSwaps: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [SyntaxKind.PlusToken, '-'],
   [SyntaxKind.MinusToken, '+'],
@@ -44,7 +44,10 @@ function negationMutations(node: ts.PrefixUnaryExpression): readonly Mutation[] 
   return isNegation ? [replaceNode(node, node.operand.getText(), 'negation removed')] : [];
 }
 
-/** Puts an object literal in parentheses, because its brace would open a block as the body of an arrow function. */
+/**
+ * Returns the text of an expression, with parentheses around an object literal. Without them, an object literal after
+ * the `=>` of an arrow function would be parsed as a block.
+ */
 function bracketed(expression: ts.Expression): string {
   return ts.isObjectLiteralExpression(expression) ? `(${expression.getText()})` : expression.getText();
 }

@@ -6,7 +6,10 @@ import { projectFolder } from '../hosts/projectPaths.ts';
 
 const notCopied = new Set(['node_modules', 'dist', '.git', '.vscode-test', '.tally']);
 
-/** Creates an empty temporary folder and removes it when this process exits. The path contains no symbolic links. */
+/**
+ * Creates an empty temporary folder, and removes it when this process exits.
+ * Returns the folder's path, which contains no symbolic links.
+ */
 export function createTemporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'tally-mutate-')));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -14,8 +17,8 @@ export function createTemporaryFolder(): string {
 }
 
 /**
- * Copies the project into the folder `copy`, without its Git data and build output.
- * Tests must not write into `node_modules`, because the copy links to the original.
+ * Copies the project into the folder `copy`, without Git data, build output and output of tests.
+ * The copy's `node_modules` is a link to the original folder. Therefore tests must not write into it.
  */
 export async function copyProject(copy: string): Promise<void> {
   await mkdir(copy, { recursive: true });

@@ -2,13 +2,16 @@ import { findAcceptance, type Acceptance } from './acceptance.ts';
 import type { MutationSite } from './mutation.ts';
 import type { MutantResult } from './tryMutant.ts';
 
-/** Returns the line to print when a mutant was tried. */
+/** Returns the line to print after a mutant has been tested: it was killed if a test failed, and survived otherwise. */
 export function describeResult({ site, killed, killedBy }: MutantResult): string {
   const mutant = `${site.file}:${site.line}  ${site.name}`;
   return killed ? `killed    ${mutant}  by ${killedBy.replaceAll(/\s+/g, ' ').slice(0, 200)}` : `survived  ${mutant}`;
 }
 
-/** Returns the survivors with their lines, then the accepted survivors with the reasons, and a line with the counts. */
+/**
+ * Returns the report to print at the end. It lists first the survivors that are not accepted, and then the accepted
+ * survivors with the reasons. Each has its source line before and after the mutation. The last line has the counts.
+ */
 export function describeResults(results: readonly MutantResult[], acceptances: readonly Acceptance[]): string {
   const survivors = results
     .filter(({ killed }) => !killed)

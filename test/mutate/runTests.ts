@@ -4,35 +4,42 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface TestRun {
-  /** Folder of a project whose package.json has mocha's options. */
+  /** Folder of a copy of the project. Mocha reads its options from the package.json in this folder. */
   readonly project: string;
-  /** Path from the project's folder. */
+  /** Path relative to `project`. */
   readonly testFile: string;
-  /** Folder for the files that the tests write. */
+  /** Folder for the temporary files of the run. */
   readonly temporary: string;
-  /** Time limit for the whole file, in milliseconds. */
+  /** Time limit for all tests of the file together, in milliseconds. */
   readonly timeLimit: number;
-  /** Folder into which V8 writes the coverage of all processes. Without it, the first failed test ends the run. */
+  /**
+   * Folder into which V8 writes the coverage of mocha and of the processes that the tests start.
+   * If undefined, no coverage is measured, and the first failed test ends the run.
+   */
   readonly coverage?: string;
 }
 
 export interface TestResult {
   readonly passed: boolean;
-  /** The reached time limit, the first failed test with its error, or the exit code with output. Empty if passed. */
+  /**
+   * Empty if the run passed. If the run reached the time limit, this limit. Otherwise the first failed test with its
+   * error or, if no failed test is known, the exit code and the end of the output.
+   */
   readonly failure: string;
   readonly milliseconds: number;
 }
 
-/** Turns off optimisation, because coverage counts of optimised code are incomplete. */
+/** Turns off V8's optimisation, because the execution counts of optimised code are incomplete. */
 const coverageFlags = ['--no-opt', '--no-maglev'];
 const coverageOptions = ['--require', './test/mutate/longerTimeouts.ts'];
 
-/** Maximum length of the kept output, in UTF-16 units. */
+/** Maximum length of the end of the output that is kept, in UTF-16 units. */
 const keptOutput = 2_000;
 
 /**
  * Runs mocha on one test file, in a new process.
- * Ends mocha's process group before the promise resolves. On Windows, ends only mocha's process.
+ * Before the promise resolves, ends mocha's process and the other processes of its process group.
+ * On Windows, ends only mocha's process.
  */
 export async function runTests({ project, testFile, temporary, timeLimit, coverage }: TestRun): Promise<TestResult> {
   await mkdir(temporary, { recursive: true });
@@ -56,7 +63,7 @@ export async function runTests({ project, testFile, temporary, timeLimit, covera
   await rm(own, { recursive: true, force: true, maxRetries: 5 });
   if (timedOut) return { passed: false, failure: `time limit of ${(timeLimit / 1_000).toFixed(0)} s`, milliseconds };
   if (code === 0 && failure === '') return { passed: true, failure: '', milliseconds };
-  // Without a failed test, mocha could not load the file, crashed or wrote no report.
+  // If no failed test is known, mocha could not load the file, crashed, or wrote no report.
   return { passed: false, failure: failure ? failure : `exit code ${code ?? '?'}: ${output.trim()}`, milliseconds };
 }
 
@@ -93,7 +100,10 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-/** Returns the title and error of the first failed test, '' if no test failed, undefined if there is no report. */
+/**
+ * Reads mocha's report and returns the title and error of the first failed test.
+ * Returns '' if no test failed, and undefined if there is no report.
+ */
 async function firstFailure(report: string): Promise<string | undefined> {
   const text = await readFile(report, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

@@ -6,8 +6,8 @@ import type { MutationSite } from './mutation.ts';
 import { createTypedProgram, typeFacts } from './typeFacts.ts';
 
 /**
- * Returns the absolute paths of the TypeScript files in a folder, or of `folder` itself if it is a file.
- * Skips declaration files. Throws an error if no file remains.
+ * Returns the absolute paths of the TypeScript files in `folder` and its subfolders. If `folder` is the path of a file,
+ * returns only this file. Skips declaration files (`.d.ts`). Throws an error if no file remains.
  */
 export function sourceFilesIn(folder: string): readonly string[] {
   const absolute = path.resolve(projectFolder, folder);
@@ -30,7 +30,7 @@ export function sitesIn(files: readonly string[]): readonly MutationSite[] {
   });
 }
 
-/** Returns the path from the project's folder, with `/`. */
+/** Returns the path of `file` relative to the project's folder, with `/` as separator. */
 export function projectPath(file: string): string {
   return path.relative(projectFolder, file).split(path.sep).join('/');
 }

@@ -2,12 +2,12 @@ import ts from 'typescript';
 import type { Mutation } from './mutation.ts';
 import { replaceNode } from './replaceNode.ts';
 
-/** Lists the mutations of conditions and spreads, and the removal of statements. */
+/** Lists the mutations that make a condition constant, spread an empty array or object, or remove a statement. */
 export function statementMutations(node: ts.Node): readonly Mutation[] {
   if (ts.isIfStatement(node)) return conditionMutations(node.expression, ['true', 'false']);
   if (ts.isConditionalExpression(node)) return conditionMutations(node.condition, ['true', 'false']);
-  // A loop condition never becomes `true`, because an endless loop fails every test by the time limit, which proves
-  // nothing.
+  // No mutation makes a loop condition `true`. The loop would be endless, and would fail every test that runs it, even
+  // a test that does not check the results of the loop.
   if (ts.isWhileStatement(node) || ts.isDoStatement(node)) return conditionMutations(node.expression, ['false']);
   if (ts.isForStatement(node)) return conditionMutations(node.condition, ['false']);
   if (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.parent)) {
@@ -23,7 +23,10 @@ function conditionMutations(condition: ts.Expression | undefined, values: readon
   return values.map((value) => replaceNode(condition, value, `condition → ${value}`));
 }
 
-/** Returns the kind of a removable statement, otherwise undefined. A `return` at the end of a function stays. */
+/**
+ * Returns the kind of the statement if a mutation removes it, otherwise undefined.
+ * No mutation removes a `return` at the end of a function.
+ */
 function removableName(node: ts.Node): string | undefined {
   if (ts.isReturnStatement(node)) return endsFunction(node) ? undefined : 'return';
   if (ts.isBreakStatement(node)) return 'break';

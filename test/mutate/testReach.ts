@@ -5,9 +5,9 @@ import { inParallel } from './inParallel.ts';
 import type { MutationSite } from './mutation.ts';
 import { runTests, type TestRun } from './runTests.ts';
 
-/** The code that a test file executes without mutations. */
+/** The code that a test file executes when the project has no mutation, and the duration of that run. */
 export interface TestReach {
-  /** Path from the project's folder, with `/`. */
+  /** Path relative to the project's folder, with `/` as separator. */
   readonly testFile: string;
   readonly coverage: Coverage;
   readonly milliseconds: number;
@@ -16,8 +16,9 @@ export interface TestReach {
 const timeLimit = 600_000;
 
 /**
- * Runs each test file alone, in unmutated copies of the project, and records the code that the file executes.
- * Throws an error if a test file fails both with and without coverage.
+ * Runs each test file in a process of its own, and records the code that the file executes.
+ * `copies` are the paths of copies of the project without mutations. Each copy runs one test file at a time.
+ * Throws an error if a test file fails while coverage is measured, and fails again without coverage.
  */
 export async function measureReach(
   testFiles: readonly string[],
@@ -37,9 +38,10 @@ export async function measureReach(
 }
 
 /**
- * Runs a test file again without coverage, because a test of speed can fail while V8 does not optimise.
- * Throws an error if the file fails again. Otherwise the measured coverage is complete nevertheless, because a failed
- * test does not end a run that measures coverage.
+ * Runs a test file again without coverage, after it failed while coverage was measured. It may have failed only because
+ * a test of speed is too slow when V8 does not optimise the code.
+ * Throws an error if the file fails again. If it passes, the coverage from the failed run is used. That coverage is
+ * complete, because a failed test does not end a run that measures coverage.
  */
 async function confirmThatItPasses(run: TestRun, failure: string): Promise<void> {
   console.log(`${run.testFile} fails while coverage is measured: ${failure}`);

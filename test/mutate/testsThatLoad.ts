@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { projectFolder } from '../hosts/projectPaths.ts';
 
 /**
- * Returns the test files that load one of `files`, directly or through other files.
+ * Returns the test files that load at least one of `files`, directly or through other files.
  * `testFolder` is a folder or one test file. `files` and the result are absolute paths.
  */
 export function testsThatLoad(files: readonly string[], testFolder: string): readonly string[] {
@@ -30,8 +30,9 @@ function testFiles(folder: string): readonly string[] {
 }
 
 /**
- * Returns the existing TypeScript files that a file names in its strings, relative to the file's own folder.
- * These are its imports, except type-only imports, and also scripts that it starts as processes or workers.
+ * Returns the TypeScript files that exist and whose paths are strings in the code of `file`. Such a path is relative to
+ * the folder of `file`. Thus the result contains the files that `file` imports, and the scripts that it starts as
+ * processes or workers. Ignores `import type` and `export type` statements.
  */
 function filesNamedIn(file: string): readonly string[] {
   const found: string[] = [];

@@ -7,7 +7,7 @@ import type { TestReach } from './testReach.ts';
 export interface MutantResult {
   readonly site: MutationSite;
   readonly killed: boolean;
-  /** The test file that failed, and how. Empty for a survivor. */
+  /** The test file that failed, followed by the failure. Empty if no test failed. */
   readonly killedBy: string;
   /** The test files that execute the site. */
   readonly testFiles: readonly string[];
@@ -15,10 +15,13 @@ export interface MutantResult {
 }
 
 const shortestLimit = 20_000;
-/** Multiplies the time that the test file took while its coverage was measured. */
+/**
+ * The time limit of a test file is this factor times the file's duration in the run that measured its coverage, but at
+ * least `shortestLimit` milliseconds.
+ */
 const limitFactor = 5;
 
-/** Mutates a copy of the project, runs `tests` until one fails, and restores the copy. */
+/** Mutates the copy of the project in the folder `project`, runs `tests` until one fails, and restores the copy. */
 export async function tryMutant(
   site: MutationSite,
   tests: readonly TestReach[],
@@ -39,8 +42,8 @@ export async function tryMutant(
 }
 
 /**
- * Returns the first failure, or an empty string if all tests pass.
- * Runs one file after another, so that an endless loop ends after the time limit of one file.
+ * Returns the first failed test file with its failure, or an empty string if all tests pass.
+ * Runs one file after another. Therefore, if the mutation causes an endless loop, only one file reaches its time limit.
  */
 async function firstFailure(tests: readonly TestReach[], project: string, temporary: string): Promise<string> {
   for (const { testFile, milliseconds } of tests) {

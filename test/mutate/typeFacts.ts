@@ -2,13 +2,17 @@ import path from 'node:path';
 import ts from 'typescript';
 import { projectFolder } from '../hosts/projectPaths.ts';
 
-/** Facts about types that the syntax does not show. */
+/** Facts about the types of expressions, which the syntax alone does not show. */
 export interface TypeFacts {
   readonly isNumber: (expression: ts.Expression) => boolean;
   readonly hasMethod: (receiver: ts.Expression, name: string) => boolean;
 }
 
-/** Parses files and their imports, with the options and declarations of the tsconfig.json nearest to the first file. */
+/**
+ * Parses `files` and their imports, with the compiler options and declaration files (`.d.ts`) of a tsconfig.json.
+ * Looks for tsconfig.json in the folder of the first file, then in each parent folder, and uses the first one found.
+ * Throws an error if there is none, or if it cannot be read.
+ */
 export function createTypedProgram(files: readonly string[]): ts.Program {
   const configFile = ts.findConfigFile(path.dirname(files[0] ?? projectFolder), ts.sys.fileExists.bind(ts.sys));
   if (configFile === undefined) throw new Error('There is no tsconfig.json.');
