@@ -37,6 +37,7 @@ describe('createLiveCost', () => {
       });
     return { live, reported, counts, untilReported };
   };
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -142,7 +143,6 @@ describe('createLiveCost', () => {
   });
 
   it('runs no timer while no text arrives, and reports nothing after the end', async () => {
-    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     // Waits until mocha has started the timer of the test.
     await turns(1);
     const before = timers();
@@ -165,12 +165,15 @@ describe('createLiveCost', () => {
   });
 
   it('reports nothing, and stops counting, if a count fails', async () => {
+    // Waits until mocha has started the timer of the test.
+    await turns(1);
+    const before = timers();
     let counts = 0;
     const { live, reported } = follow({ count: async () => ((counts += 1), Promise.reject(new Error('gone'))) });
     live.add('text', 'One two');
     await turns(3);
     live.add('text', ' three four');
     await turns(3);
-    assert.deepEqual([reported.length, counts], [0, 1]);
+    assert.deepEqual([reported.length, counts, timers()], [0, 1, before]);
   });
 });

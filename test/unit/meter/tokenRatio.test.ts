@@ -29,6 +29,7 @@ describe('createTokenRatios', () => {
     const learning = ratios();
     for (let count = 0; count < 4; count += 1) await learning.learn(origin, [output(1_000, 1_100)]);
     assert.deepEqual(learning.factors(origin), defaultFactors);
+    assert.equal(defaultFactors.output.typical, 1);
     await learning.learn(origin, [output(1_000, 1_100)]);
     const { low, typical, high, samples } = learning.factors(origin).output;
     assert.equal(samples, 5);
@@ -72,7 +73,7 @@ describe('createTokenRatios', () => {
       '[]',
       '7',
       'null',
-      `{"${origin}":{"output":[[1],["a","b"],7,null]}}`,
+      `{"${origin}":{"output":[[1],["a","b"],[1,null],7,null]}}`,
       `{"${origin}":null}`,
     ]) {
       await writeFile(path.join(folder, 'tokenRatios.json'), text);
