@@ -20,6 +20,12 @@ export const acceptedInVscode: readonly Acceptance[] = [
     reason: 'Equivalent: a string has no `baseUrl`, so the second condition is true.',
   },
   {
+    file: 'src/vscode/context/ignoreRules.ts',
+    line: "return folder === '' ? 0 : folder.split('/').length;",
+    mutation: 'number - 1',
+    reason: 'Equivalent: the workspace folder still comes first.',
+  },
+  {
     file: 'src/vscode/context/pathRanker.ts',
     line: 'const match = createFuzzyMatcher({ minScatteredLength: 2, maxGap: 40, maxRanked: 1_000 });',
     mutation: 'number - 1 #2',
@@ -68,6 +74,12 @@ export const acceptedInVscode: readonly Acceptance[] = [
     reason: 'The text is shown at most one frame later.',
   },
   {
+    file: 'src/vscode/panel/textBatcher.ts',
+    line: 'if (rest <= 1) flush();',
+    mutation: '<= → <',
+    reason: 'Harmless: the text is sent up to one millisecond later.',
+  },
+  {
     file: 'src/vscode/panel/watchPanel.ts',
     line: 'const defaultTimeout = 10_000;',
     mutation: 'number - 1',
@@ -114,5 +126,11 @@ export const acceptedInVscode: readonly Acceptance[] = [
     line: 'const maxLength = 2_000_000;',
     mutation: 'number + 1',
     reason: 'Harmless: the limit is one character higher.',
+  },
+  {
+    file: 'src/vscode/tokenColors/readThemeRules.ts',
+    line: 'depth = 0,',
+    mutation: 'number - 1',
+    reason: 'Harmless: one more level of included files is read.',
   },
 ];

@@ -37,6 +37,14 @@ describe('createPathRanker', () => {
     assert.deepEqual(rank('src/chat/', 2), ['src/chat/draftStore.ts', 'src/chat/chatSession.ts']);
   });
 
+  it('does not match a query with a slash against file names only', () => {
+    const paths = ['docs/chatDraft.md', 'src/chat/draftStore.ts'];
+    assert.deepEqual(
+      rankPaths('chat/draft', paths, (path) => path, 1),
+      ['src/chat/draftStore.ts'],
+    );
+  });
+
   it('matches non-ASCII letters, and ignores accents', () => {
     assert.deepEqual(rank('grosse'), []);
     assert.deepEqual(rank('größe'), ['docs/Größe/größe.md']);

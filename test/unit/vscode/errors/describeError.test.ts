@@ -116,12 +116,12 @@ const rows: readonly Row[] = [
     'There is no way to the service from here. This computer seems to be offline.',
     toCheck,
   ]),
-  [
-    'a connection that is closed while connecting',
-    connection('ECONNRESET'),
+  ...['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].map((code): Row => [
+    `a connection that is closed while connecting (${code})`,
+    connection(code),
     'The connection was closed before it stood. Something on the way may block it: look at the setting http.proxy.',
     toCheck,
-  ],
+  ]),
   [
     'a connection timeout',
     connection('UND_ERR_CONNECT_TIMEOUT', { name: 'APIConnectionTimeoutError' }),
@@ -173,12 +173,12 @@ const rows: readonly Row[] = [
   ...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'].map(
     (code): Row => [`a certificate of an unknown issuer (${code})`, certificate(code), unknownIssuer(code), toCheck],
   ),
-  [
-    'an expired certificate',
-    certificate('CERT_HAS_EXPIRED'),
-    'The service’s certificate is not valid today (CERT_HAS_EXPIRED). Check this computer’s date.',
+  ...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'].map((code): Row => [
+    `a certificate that is not valid today (${code})`,
+    certificate(code),
+    `The service’s certificate is not valid today (${code}). Check this computer’s date.`,
     toCheck,
-  ],
+  ]),
   [
     'a certificate of another host',
     certificate('ERR_TLS_CERT_ALTNAME_INVALID'),

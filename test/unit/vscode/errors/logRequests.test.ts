@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { StreamChat } from '../../../../src/api/client.ts';
 import { logRequests } from '../../../../src/vscode/errors/logRequests.ts';
+import { rawServer, streamHead } from '../../api/rawServer.ts';
 import { chatRequest, readReply, streamChat } from '../../api/readReply.ts';
 import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
 
@@ -31,6 +32,17 @@ describe('logRequests', () => {
     );
     assert.equal(lines.length, 2);
     assert.doesNotMatch(lines.join('\n'), /secret|Confided|Whispered|a-session/);
+  });
+
+  it('writes the notices of the reply', async () => {
+    const server = await rawServer(cleanUp);
+    const lines: string[] = [];
+    const reply = readReply(logged(lines)(chatRequest(server.baseUrl), new AbortController().signal));
+    const { socket, requested } = await server.connected;
+    await requested;
+    socket.end(`${streamHead}data: {"choices":[{"delta":{"refusal":"No."}}]}\n\ndata: [DONE]\n\n`);
+    await reply;
+    assert.match(lines[0] ?? '', /, refusal$/);
   });
 
   it('closes the socket when the consumer stops reading', async () => {

@@ -67,6 +67,21 @@ describe('remarksOnReply for an ended reply', () => {
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes', finishReason: 'length' }), [sentence, ['resend']]);
   });
 
+  it('marks only the notice of a failed reply as an error', () => {
+    const states = ['stopped', 'incomplete', 'failed'] as const;
+    assert.deepEqual(
+      states.map((state) => remarksOf(state).notice?.severity),
+      ['info', 'info', 'error'],
+    );
+  });
+
+  it('separates the sentences of a notice with spaces', () => {
+    assert.deepEqual(ended('Half', { end: 'stopped', charged: 'yes', notices: ['malformedEvents', 'toolCalls'] }), [
+      'You stopped this reply. Some of the reply could not be read and is missing. The model asked for tools, which this chat does not have.',
+      ['continue', 'resend'],
+    ]);
+  });
+
   it('says that a reply is empty, unless the model refused to answer', () => {
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes' }), ['The reply is empty.', ['resend']]);
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes', notices: ['refusal'] }), [

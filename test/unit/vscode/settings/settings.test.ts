@@ -47,6 +47,11 @@ describe('Settings', () => {
     for (const name of readNames) assert.notDeepEqual(read({ [`tally.${name}`]: otherValue(name) }), read({}), name);
   });
 
+  it('are read from the workspace if they affect neither where the API key is sent nor how much is spent', () => {
+    for (const name of readNames.filter((each) => !userOnly.includes(each)))
+      assert.notDeepEqual(read({}, { [`tally.${name}`]: otherValue(name) }), read({}), name);
+  });
+
   it('are not read from the workspace if they affect where the API key is sent or how much is spent', () => {
     for (const name of userOnly) assert.deepEqual(read({}, { [`tally.${name}`]: otherValue(name) }), read({}), name);
     const guarded = names.filter((name) => /Url|prices|budget|trial|conversation|extraBody|network/.test(name));
@@ -80,6 +85,7 @@ describe('Settings', () => {
 
   it('are converted from dollars to whole nano-dollars if they are limits', () => {
     assert.equal(read({ 'tally.budget.daily': 0.0000000014 }).limits.daily, 1);
+    assert.equal(read({ 'tally.budget.daily': 12.5 }).limits.daily, 12_500_000_000);
   });
 
   it('are each looked up once, on first access', () => {
@@ -102,11 +108,13 @@ describe('Settings', () => {
 });
 
 describe('The setting tally.prompts', () => {
-  it('lists the user’s valid prompts, then the workspace’s valid prompts', () => {
+  it('lists the valid prompts of the user, then those of the workspace, then those of the workspace folder', () => {
     const own = [{ name: ' Mine ', text: 'a' }, null, { name: 'x' }, { name: ' ', text: 'b' }, { name: 'y', text: '' }];
-    assert.deepEqual(read({ 'tally.prompts': own }, { 'tally.prompts': [{ name: 'Theirs', text: 'c' }] }).prompts, [
+    const prompts = (name: string, text: string) => ({ 'tally.prompts': [{ name, text }] });
+    assert.deepEqual(read({ 'tally.prompts': own }, prompts('Theirs', 'c'), prompts('Inner', 'd')).prompts, [
       { name: 'Mine', text: 'a', isFromWorkspace: false },
       { name: 'Theirs', text: 'c', isFromWorkspace: true },
+      { name: 'Inner', text: 'd', isFromWorkspace: true },
     ]);
   });
 });

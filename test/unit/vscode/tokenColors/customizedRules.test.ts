@@ -7,13 +7,24 @@ describe('customizedRules', () => {
       '[Abyss]': { textMateRules: [{ scope: 'string', settings: { foreground: '#333333' } }] },
       textMateRules: [{ scope: 'keyword', settings: { foreground: '#222222' } }],
       comments: '#111111',
+      strings: '#555555',
+      keywords: '#666666',
       numbers: '#444444',
+      types: '#777777',
       functions: { fontStyle: 'bold' },
+      variables: '#888888',
     };
     assert.deepEqual(customizedRules(setting, 'Abyss'), [
       { scope: ['comment', 'punctuation.definition.comment'], foreground: '#111111' },
+      { scope: ['string', 'meta.embedded.assembly'], foreground: '#555555' },
+      {
+        scope: ['keyword - keyword.operator', 'keyword.control', 'storage', 'storage.type'],
+        foreground: '#666666',
+      },
       { scope: ['constant.numeric'], foreground: '#444444' },
+      { scope: ['entity.name.type', 'entity.name.class', 'support.type', 'support.class'], foreground: '#777777' },
       { scope: ['entity.name.function', 'support.function'], fontStyle: 'bold' },
+      { scope: ['variable', 'entity.name.variable'], foreground: '#888888' },
       { scope: ['keyword'], foreground: '#222222' },
       { scope: ['string'], foreground: '#333333' },
     ]);
