@@ -1,10 +1,10 @@
 /**
- * The program behind `npm test`. Runs all checks and tests. Installs missing programs that the tests need. The last
- * line of the output is `N passed, N failed`.
+ * The program behind `npm test`. By default, runs all checks and tests, and installs missing programs that the tests
+ * need. The last line of the output is `N passed, N failed`.
  *
  * Arguments select what to run: parts (see `parts` in `runner/task.ts`), test files, and folders of test files. The
- * command also runs the parts that the selected tests need. For example, `npm test -- unit test/ui/panel.test.ts` runs
- * all unit tests, the file `panel.test.ts`, and the parts `provision` and `package`, which UI tests need.
+ * parts that the selected tests need also run. For example, `npm test -- unit test/ui/panel.test.ts` runs all unit
+ * tests, the file `panel.test.ts`, and the parts `provision` and `package`, which UI tests need.
  */
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
@@ -16,8 +16,8 @@ import { parts, type TaskResult } from './runner/task.ts';
 const slowestFiles = 10;
 
 /**
- * The number of tasks that run at the same time: one more than the number of processor cores, because tests mostly wait
- * for timers, sockets and pages.
+ * The maximum number of tasks that run at the same time: one more than the number of processor cores, because tests
+ * mostly wait for timers, sockets and pages.
  */
 const workers = availableParallelism() + 1;
 

@@ -3,7 +3,7 @@ import { median } from './figure.ts';
 /**
  * Measures the CPU time of this process during each function of `readers`. Resolves with the median for each function,
  * in milliseconds. Each function runs once in each round. The order of the functions rotates from round to round, so
- * that load and garbage collection affect all functions.
+ * that load and garbage collection affect all functions alike.
  */
 export async function interleave<Name extends string>(
   rounds: number,

@@ -6,8 +6,8 @@ import { packageFile, projectFolder } from '../hosts/projectPaths.ts';
 import type { Figure } from './figure.ts';
 
 /**
- * Builds the package, and measures the sizes of the package and of the panel's script. Later measurements use the same
- * package.
+ * Builds the package, and measures the sizes of the package and of the panel's script. Later measurements use this
+ * package, or the files in `dist` that were built for it.
  */
 export async function measurePackage(): Promise<readonly Figure[]> {
   await promisify(execFile)('npm', ['run', '--silent', 'package'], { cwd: projectFolder });
@@ -18,7 +18,10 @@ export async function measurePackage(): Promise<readonly Figure[]> {
   ];
 }
 
-/** Returns the bytes of a webview script with its static imports. Excludes dynamic imports, such as the grammars. */
+/**
+ * Returns the size of a webview script with its static imports, in bytes. Excludes dynamic imports, such as the
+ * grammars.
+ */
 async function sizeWithImports(entry: string): Promise<number> {
   const names = new Set([entry]);
   let size = 0;

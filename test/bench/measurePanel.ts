@@ -9,7 +9,8 @@ const rounds = 2;
 
 /**
  * Measures the panel in a real VS Code. The measurement takes about four minutes.
- * For streaming and for idle work, compares the panel with a bare panel, which only appends the text of each event.
+ * Compares the panel with a bare panel, which only appends the text of each event, during a typical reply and in idle
+ * time.
  */
 export async function measurePanel(): Promise<readonly Figure[]> {
   const window = await openPanelWindow();

@@ -22,8 +22,8 @@ export interface CompatibleServer {
 const { first, second, slow } = conversation;
 
 /**
- * Starts a TCP relay between the client and the server. By default, the relay adds the headers that the server requires
- * to each request. `change` receives these headers and returns the headers to add instead.
+ * Starts a TCP relay between the client and the server. By default, the relay adds to each request the headers that the
+ * server requires. `change` receives these headers and returns the headers to add instead.
  */
 export type OpenRelay = (change?: (headers: Headers) => Headers) => Promise<Relay>;
 

@@ -22,8 +22,8 @@ interface RelayedRequest {
 
 /**
  * Starts a relay to the server that listens at `serverPort` on this computer. Like a company's gateway, the relay adds
- * `headers` to each request. It forwards everything that the client and the server send, unchanged. The relay is closed
- * after the test.
+ * `headers` to each request. Apart from that, it forwards requests and responses unchanged. The relay is closed after
+ * the test.
  */
 export async function startRelay(cleanUp: CleanUp, serverPort: number, headers: Headers): Promise<Relay> {
   const added = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

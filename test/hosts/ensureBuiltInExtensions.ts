@@ -11,9 +11,8 @@ const busyExtensions =
   /^(copilot|debug-.*|emmet|git|git-base|github|.*-authentication|merge-conflict|ms-vscode\..*|terminal-suggest|tunnel-forwarding)$/;
 
 /**
- * Matches the names of built-in extensions that start a language server or look for build tasks when a window shows a
- * file of their language. The language servers take more processor time than everything else that happens while a
- * window opens.
+ * Matches the names of built-in extensions that start a language server or look for build tasks. When an opening window
+ * shows a file of their language, the language servers take more processor time than everything else in the window.
  */
 const languageServers = /^(.*-language-features|grunt|gulp|jake|npm)$/;
 

@@ -32,7 +32,10 @@ export async function answerInputBox(page: Page, text: string): Promise<void> {
   await closed(page, text);
 }
 
-/** The timeout of each step in `pick`, in milliseconds. It is long, because other tests may run at the same time. */
+/**
+ * The timeout of each step that `pick` retries, in milliseconds. It is long, because other tests may run at the same
+ * time.
+ */
 const stepTimeout = 8000;
 
 /**

@@ -165,7 +165,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.locator('.find-count', { hasText: ' of ' }).waitFor();
   await takeWidths('find');
   await page.keyboard.press('Escape');
-  // Show completions and sessions in one width only: `showPanel` would close these lists, because it runs a command.
+  // Show completions and sessions in one width only, because `showPanel` runs a command, which would close these lists.
   await panel.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @ca');
   await panel.getByRole('option').first().waitFor();
   await take('completion-600');

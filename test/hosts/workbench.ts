@@ -35,7 +35,10 @@ export interface WorkbenchOptions {
    * all built-in extensions, as for users. The default is false, so that windows open faster.
    */
   readonly isMeasured?: boolean;
-  /** True if VS Code has the language servers of its built-in extensions, e.g. for symbols. The default is false. */
+  /**
+   * True if VS Code has the language servers of its built-in extensions, e.g. for symbols. The default is false.
+   * Ignored if `isMeasured` is true.
+   */
   readonly hasLanguageServers?: boolean;
   /** The number of screenshot pixels per CSS pixel. The default is 1. */
   readonly deviceScaleFactor?: number;

@@ -18,9 +18,10 @@ const timeouts: Readonly<Record<MochaPart, number>> = { unit: 30_000, compatibil
  * Returns the tasks that the arguments of `npm test` select, and all tasks of the parts that the selected tasks need.
  * The tasks are in the order in which they should start.
  *
- * @param names Parts, test files or folders of test files. If empty, all parts are selected.
+ * @param names Parts, test files or folders of test files. If empty, all parts are selected. A path in
+ *   `test/integration` selects all integration tests.
  * @param npm The path of npm's JavaScript file, from the environment variable `npm_execpath`, which npm sets.
- * @throws An error if a name is neither a part nor a path with tests.
+ * @throws An error if a name selects no task.
  */
 export function findTasks(names: readonly string[], npm: string): readonly Task[] {
   const tasksOf = (part: Part): readonly Task[] => tasksOfPart(part, npm);

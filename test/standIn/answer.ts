@@ -55,8 +55,9 @@ export async function answer(
  * All earlier messages of the session count as cached input. The new messages count as uncached input. A `Usage` object
  * in the script replaces all counts.
  *
- * If the upstream server fails before the headers are sent, sends an error, and neither debits the request nor adds
- * messages. If the upstream server fails later, debits the request, adds the messages, and closes the connection.
+ * If the upstream server fails before the headers of our response are sent, sends an error, and neither debits the
+ * request nor adds messages. If the upstream server fails later, debits the request, adds the messages, and closes the
+ * connection to the client.
  */
 async function converse(
   service: Service,

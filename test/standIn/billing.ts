@@ -35,7 +35,8 @@ export const dollar = 1_000_000_000;
 /**
  * The balances of an API key. The trial balance, in tokens, pays for requests until it is used up. After that, the
  * prepaid balance pays, in nano-dollars. A request is debited only after its reply, so it can cost more than the
- * balance. In this case, the trial balance becomes 0 and the rest is free, but the prepaid balance becomes negative.
+ * remaining balance. If it exceeds the trial balance, the trial balance becomes 0 and the rest is free. If it exceeds
+ * the prepaid balance, the prepaid balance becomes negative.
  */
 export class Account {
   /** The prepaid balance in nano-dollars. */

@@ -26,7 +26,7 @@ export class Exchange {
   /**
    * The number of pieces of the reply that were sent, including pieces of the reasoning. A piece is usually one token,
    * unless an upstream server writes the reply. With the framing `document`, pieces already count as sent before they
-   * are sent together at the end.
+   * are sent together at the end. A piece also counts as sent if the fault `cut` cuts the body within the piece.
    */
   tokensSent = 0;
   /** The times at which the pieces were sent, one time for each piece. */
@@ -101,7 +101,10 @@ export class Exchange {
     released.resolve();
   }
 
-  /** Keeps `aborted` false. Only for the service, which must call this before it closes the connection itself. */
+  /**
+   * Keeps `aborted` false. Only for the service, which must call this before it closes the connection because of a
+   * fault or a failure of the upstream server.
+   */
   breakOff(): void {
     this.#broken = true;
   }

@@ -5,8 +5,8 @@
 export type Fault =
   | StatusFault
   /**
-   * The body ends after `afterBytes` bytes. `end` completes the HTTP response. `fin` closes the connection without
-   * completing the response. `reset` resets the connection.
+   * The body ends after `afterBytes` bytes, unless it is shorter. `end` completes the HTTP response. `fin` closes the
+   * connection without completing the response. `reset` resets the connection.
    */
   | { readonly kind: 'cut'; readonly afterBytes: number; readonly how: 'end' | 'fin' | 'reset' }
   /** The connection is reset before the status line is sent. */
@@ -16,7 +16,7 @@ export type Fault =
    * response.
    */
   | { readonly kind: 'garbage'; readonly where: 'body' | 'head' }
-  /** The reply ends with an error after `afterTokens` tokens. */
+  /** The reply ends with an error after `afterTokens` tokens, if the complete reply has more tokens. */
   | { readonly kind: 'error'; readonly afterTokens: number; readonly body: BodyShape }
   /** A response with status 200 whose body is an error instead of a reply. */
   | { readonly kind: 'error-at-200'; readonly body: BodyShape }

@@ -16,7 +16,7 @@ export interface Reply {
   readonly fault: Fault | undefined;
   /**
    * Debits the request. Returns the usage to report, or undefined to report no usage. Called after the last piece. Not
-   * called if a fault or the client ends the reply before that.
+   * called if the reply ends before that, because of a fault, the client, or a failure of the upstream server.
    */
   readonly settle: () => Usage | undefined;
   /** Returns the finish reason to send. Called after the last piece. */
@@ -26,7 +26,7 @@ export interface Reply {
 /**
  * Sends a reply piece by piece at the reply's rate. Pauses at the point that `exchange.holdAt` has set. Applies the
  * faults `cut` and `error`. Records the sent text, with its counts and times, in `exchange`. Rejects if the client
- * closes the connection.
+ * closes the connection, or if the upstream server fails.
  */
 export async function streamReply(reply: Reply, response: ServerResponse, exchange: Exchange): Promise<void> {
   const framer = createFramer(reply.framing, reply.id);
@@ -93,7 +93,7 @@ async function cut(how: 'end' | 'fin' | 'reset', response: ServerResponse, excha
     response.socket?.end();
     return;
   }
-  // A reset discards the bytes that the client has not read yet. After 50 ms, it has probably read all bytes.
+  // A reset discards the bytes that the client has not read yet. After 50 ms, the client has probably read all bytes.
   await delay(50);
   response.socket?.resetAndDestroy();
 }

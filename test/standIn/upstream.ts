@@ -10,7 +10,7 @@ export interface Upstream {
   readonly model?: string;
 }
 
-/** Reports that the upstream server did not answer, answered with an error, or did not complete the reply. */
+/** Reports that the upstream server did not answer, answered with an error, or failed during the reply. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly status: number;

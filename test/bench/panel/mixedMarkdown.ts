@@ -1,6 +1,6 @@
 import { splitIntoPieces } from '../../standIn/tokens.ts';
 
-/** Templates in which `mixedMarkdown` replaces `#` by the number of the round and a leading `%` by `##`. */
+/** Templates that `mixedMarkdown` repeats. `#` becomes the number of the repetition, a leading `%` becomes `##`. */
 const sections = [
   '% Part #: how the cart is priced',
   'A **cart** holds lines, and each line holds a product, a price and a quantity. The total is *not* kept anywhere: it is computed when somebody asks for it, so that it can never disagree with the lines. That costs a few microseconds and saves a whole class of mistakes.',

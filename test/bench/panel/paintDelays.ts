@@ -9,7 +9,7 @@ export interface SentPieces {
 /**
  * For each piece, returns the milliseconds from the time of sending to the first painted frame that shows the piece.
  * A frame shows a piece if the frame contains at least as many letters and digits as all pieces up to this piece.
- * Skips pieces without letters and digits.
+ * Skips pieces that add neither a letter nor a digit to the page.
  * `isSource` is true if the page shows the Markdown source.
  * Throws an error if the last frame does not show all letters and digits.
  */

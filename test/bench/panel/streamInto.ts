@@ -6,7 +6,7 @@ import type { MeasuredPanel, PanelWindow } from './panelWindow.ts';
 
 /** Measurements of one streamed reply. Times are in milliseconds. */
 export interface StreamedReply {
-  /** Time from sending a piece to painting it, for each piece with a letter or digit. */
+  /** Time from sending a piece to painting it, for each piece that adds a letter or digit to the page. */
   readonly paintDelays: readonly number[];
   /** CPU time of the page's main thread. */
   readonly mainThread: number;

@@ -21,7 +21,7 @@ describe('The command line of the stand-in service', () => {
     });
   });
 
-  it('accepts every option', () => {
+  it('accepts a value for every option except --help', () => {
     const line =
       '--port 0 --host ::1 --key k --rate 0 --balance 0.5 --trial free --usage 1000/600/500 --tokens 9 --framing text ' +
       '--upstream http://localhost:11434/v1 --upstream-model m --upstream-key u';

@@ -23,7 +23,7 @@ describe('The fixture of twenty conversations', () => {
       );
   });
 
-  it('has the same token counts and token texts as the stand-in service’s independent tokenizer', () => {
+  it('has the token counts and tokens that the tokenizer of the stand-in service computes', () => {
     for (const { name, text, pieces, times, tokens } of plannedTexts().values()) {
       assert.equal(tokens, pieces.length * times, name);
       assert.equal(countTokens(text), tokens, name);

@@ -73,7 +73,7 @@ describe('The stand-in service with an upstream server', () => {
     assert.equal((standIn.ledger[0]?.completion ?? 0) > 0, true);
   });
 
-  it('answers a directive itself, without the upstream server', async () => {
+  it('answers /help itself, without the upstream server', async () => {
     assert.match(textOf(await (await ask(standIn, '/help')).text()), /stand-in service/);
     assert.equal(upstream.requests.length, 0);
   });
