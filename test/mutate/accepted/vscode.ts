@@ -8,6 +8,12 @@ export const acceptedInVscode: readonly Acceptance[] = [
     reason: 'Equivalent: `catch` handles the error for the value null.',
   },
   {
+    file: 'src/vscode/connection/apiKeyStore.ts',
+    line: 'if (text === undefined) return undefined;',
+    mutation: 'return removed',
+    reason: 'Equivalent: `JSON.parse` throws, and `catch` returns undefined.',
+  },
+  {
     file: 'src/vscode/connection/connectionSource.ts',
     line: "return typeof parsed === 'string' ? undefined : parsed.key;",
     mutation: 'string emptied',
@@ -78,6 +84,12 @@ export const acceptedInVscode: readonly Acceptance[] = [
     line: 'if (rest <= 1) flush();',
     mutation: '<= → <',
     reason: 'Harmless: the text is sent up to one millisecond later.',
+  },
+  {
+    file: 'src/vscode/panel/textBatcher.ts',
+    line: 'const longestWaitMilliseconds = 20;',
+    mutation: 'number + 1',
+    reason: 'Harmless: the text is sent one millisecond later.',
   },
   {
     file: 'src/vscode/panel/watchPanel.ts',

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { errorFromStatus } from '../../../../src/api/errors.ts';
 import type { Reply, ReplyEnding, ReplyProgress } from '../../../../src/chat/messages/message.ts';
 import type { ActionId, ReplyState } from '../../../../src/common/protocol/conversationProtocol.ts';
 import type { Cost } from '../../../../src/meter/cost.ts';
@@ -104,6 +105,22 @@ describe('remarksOnReply for an ended reply', () => {
       { id: 'continue', label: 'Continue', price: '≈$0.0009 + reply' },
       { id: 'resend', label: 'Resend', price: '≈$0.0012 + reply' },
     ]);
+  });
+
+  it('labels each button with its action', () => {
+    const labels = [300, 401, 402, 403, 407].flatMap((status) => {
+      const ending: ReplyEnding = { end: 'failed', charged: 'no', error: errorFromStatus({ detail: '', status }) };
+      return remarksOf('failed', { ending }).notice?.actions.map(({ id, label }) => [id, label] as const) ?? [];
+    });
+    assert.deepEqual(Object.fromEntries(labels), {
+      openSettings: 'Open settings',
+      retry: 'Retry',
+      showDetails: 'Show details',
+      setApiKey: 'Set API key',
+      openAccount: 'Open account page',
+      checkConnection: 'Check connection',
+      openProxySettings: 'Open proxy settings',
+    });
   });
 
   it('shows no price on a button that sends no request', () => {
