@@ -27,7 +27,9 @@ async function mutate({ folder, count, seed, parallel, tests, json }: MutateOpti
     `${sites.length} sites in ${files.length} files. Running ${testFiles.length} test files without mutations.`,
   );
   for (const { file, line, mutation } of staleAcceptances(accepted, files.map(projectPath), sites)) {
-    console.log(`test/mutate/accepted names a mutation that does not exist: ${file}  ${mutation}\n  ${line}`);
+    console.log(
+      `test/mutate/accepted names a mutation that does not exist: ${file}  ${mutation}\n  ${line ?? '(any line)'}`,
+    );
   }
 
   const temporary = createTemporaryFolder();

@@ -59,7 +59,8 @@ export async function runTests({ project, testFile, temporary, timeLimit, covera
   });
   const { code, output, timedOut } = await outcomeOf(child, timeLimit);
   const milliseconds = performance.now() - start;
-  const failure = await firstFailure(report);
+  // Processes that were killed may have left an incomplete report.
+  const failure = timedOut ? undefined : await firstFailure(report);
   await rm(own, { recursive: true, force: true, maxRetries: 5 });
   if (timedOut) return { passed: false, failure: `time limit of ${(timeLimit / 1_000).toFixed(0)} s`, milliseconds };
   if (code === 0 && failure === '') return { passed: true, failure: '', milliseconds };
