@@ -6,8 +6,9 @@ export interface FileStore {
   /** Returns the text of a file, or undefined if the file does not exist. */
   read(name: string): Promise<string | undefined>;
   /**
-   * Returns at most `length` bytes, starting at a byte offset. Returns no bytes if the file ends at or before that
-   * offset, or does not exist. Returns bytes instead of text, because the offset may be in the middle of a character.
+   * Returns at most `length` bytes, starting at a byte offset. Without `length`, returns all bytes from the offset to
+   * the end of the file. Returns no bytes if the file ends at or before the offset, or does not exist. Returns bytes
+   * instead of text, because the offset may be in the middle of a character.
    */
   readFrom(name: string, offset: number, length?: number): Promise<Uint8Array>;
   /**

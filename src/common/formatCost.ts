@@ -20,10 +20,10 @@ export function formatMarkedRange(cost: CostRange, locale: string): string {
 }
 
 /**
- * Formats both ends of a cost without `≈`, such as `$0.0025–0.0098`. Rounds the low end down and the high end up. If a
- * low end above zero would round to zero, the range starts with `<` and the smallest amount that can be shown, such as
- * `<$0.0001–0.0006`. Returns a single amount instead of a range if the two shown amounts would be equal, or if the high
- * end is below $0.0001.
+ * Formats both ends of a cost without `≈`, such as `$0.0025–0.0098`. Rounds the low end down and the high end up, to
+ * the same number of decimal places. If a low end above zero would round to zero, the range starts with `<` and the
+ * smallest amount that these decimal places can show, such as `<$0.0001–0.0006` or `<$0.01–1.20`. Returns a single
+ * amount instead of a range if the two shown amounts would be equal, or if the high end is below $0.0001.
  */
 export function formatRange(cost: CostRange, locale: string): string {
   if (cost.low === cost.high || cost.high < smallestShown) return formatNanoDollars(cost.high, locale);
@@ -39,8 +39,8 @@ export function formatRange(cost: CostRange, locale: string): string {
 }
 
 /**
- * Formats an amount, rounded up. Shows four decimal places for amounts below $1, otherwise two. Returns `<$0.0001` for
- * an amount between zero and $0.0001.
+ * Formats an amount, rounded up. Shows four decimal places for amounts up to $0.9999, otherwise two. Returns `<$0.0001`
+ * for an amount between zero and $0.0001.
  */
 export function formatNanoDollars(nanoDollars: number, locale: string): string {
   if (nanoDollars > 0 && nanoDollars < smallestShown) return `<${currency(smallestShown, 4, locale)}`;
@@ -133,7 +133,7 @@ function currency(nanoDollars: number, digits: number, locale: string): string {
 
 function withUnit(nanoDollars: number, format: Intl.NumberFormat): string {
   const amount = format.format(nanoDollars / nanoDollarsPerDollar);
-  // Remove bidirectional marks, because the two amounts of a range are joined without such marks.
+  // Remove bidirectional marks, because `numberOnly` also removes them from the other amount of a range.
   return amount.replace(/[\u200e\u200f]/gu, '');
 }
 

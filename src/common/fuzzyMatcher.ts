@@ -72,9 +72,11 @@ const maxPermutedWords = 5;
 /**
  * Creates a matcher that sorts the matches by their kind, in the order below. Within a kind, uFuzzy ranks the matches.
  *
- * 1. Each query word occurs as a whole at the start of a word.
+ * 1. Each query word occurs as a whole at the start of a word (see `atWordStart`).
  * 2. Each query word occurs anywhere within a word. Its letters may be scattered over this word.
  * 3. Each query word starts at the start of a word. Its letters may be scattered across several words.
+ *
+ * For matches without ranges (see FuzzyMatch), uFuzzy neither ranks the matches nor checks the starts of words.
  */
 export function createFuzzyMatcher({
   maxGap = 11,

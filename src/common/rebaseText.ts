@@ -22,8 +22,7 @@ export function rebaseText(text: string, before: string, after: string): string 
     return replaceRange(text, { ...other, start: other.start + shift, end: other.end + shift });
   }
   if (other.end <= own.start) {
-    // If the other change replaces text directly before the user's change, put a line break between the two inserted
-    // texts.
+    // If the other change replaces text directly before the user's change, put a line break after the replacement.
     const endsAtOwnEdit = other.end === own.start && other.start < other.end && other.inserted !== '';
     return replaceRange(text, { ...other, inserted: endsAtOwnEdit ? `${other.inserted}\n` : other.inserted });
   }

@@ -8,7 +8,7 @@ const missedTokens = inFlightTokens + unsavedTokens;
 /**
  * Returns the final record of a request whose window crashed and whose reply was not saved. `pending` is the last
  * record that the ledger has of this request. The upper bounds of the cost and of the output are higher than in
- * `pending`, because the reply may have had more output than this record covers.
+ * `pending`, because the reply may have had more output than `pending` covers.
  */
 export function endAbandoned(pending: SpendRecord): SpendRecord {
   const { cost, prices } = pending;

@@ -107,10 +107,10 @@ export const unsavedTokens = 100;
 /**
  * Computes a range of the cost from our own token counts. A factor is the service's token count of a text divided by
  * our count. Returns `noCost` if the request was not charged.
- * - `low` uses the lower bounds of the factors, and the cheaper price of a cached and an uncached history. It includes
- *   neither the chat format's overhead nor `missedTokens`. If `charged` is `maybe`, `low` is 0.
- * - `high` uses the upper bounds of the factors, and the more expensive price of a cached and an uncached history. It
- *   includes the chat format's overhead and `missedTokens`.
+ * - `low` uses the lower bounds of the factors, and the price of a cached or of an uncached history, whichever is
+ *   lower. It includes neither the chat format's overhead nor `missedTokens`. If `charged` is `maybe`, `low` is 0.
+ * - `high` uses the upper bounds of the factors, and the price of a cached or of an uncached history, whichever is
+ *   higher. It includes the chat format's overhead and `missedTokens`.
  */
 export function costOfCounted(
   tokens: CountedTokens,

@@ -3,7 +3,7 @@ import { checkBudget, type SpendLimits, type SpentSoFar } from './budget.ts';
 import type { Cost } from './cost.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
-/** A request that is not saved or sent yet. */
+/** A request that is not sent yet. */
 export interface RequestToPermit {
   readonly sessionId: string;
   /** Estimates the cost of the request without the reply. Not called if all three limits are 0. */

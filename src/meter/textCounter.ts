@@ -23,8 +23,7 @@ export interface TextCounter {
   count(text: string): Promise<number>;
   /**
    * Returns bounds of the service's token count of the conversation before the new message. Returns `history` if
-   * `earlier` is undefined. `input` has the bounds of a ratio for input text: the service's token count
-   * divided by our token count.
+   * `earlier` is undefined. `input` is the factor for input text: the service's token count divided by ours.
    */
   countHistory(request: RequestText, input: TokenFactor): Promise<History>;
 }

@@ -11,8 +11,8 @@ import type { TokenCount, TokenCountRequest } from './workerTokenCounter.ts';
 const asPlainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
- * Matches 1,000 successive characters of one kind: letters, white space, or symbols and punctuation. The encoder does
- * not split such a run into words. The encoder's time is quadratic in the length of the run: minutes for a megabyte.
+ * Matches 1,000 successive characters of one kind: letters, white space, or symbols and punctuation. The encoder may
+ * treat such a run as a single word. Its time for a word is quadratic in the word's length: minutes for a megabyte.
  */
 const longRun = /[\p{L}\p{M}]{1000}|[^\s\p{L}\p{N}]{1000}|\s{1000}/gu;
 

@@ -4,8 +4,9 @@ import { TokenCountError, type TokenCounter } from '../meter/tokenCounter.ts';
 const idleMilliseconds = 120_000;
 
 /**
- * Creates a counter that counts tokens in a worker thread. A call of `count` starts the worker if no worker is running.
- * After two idle minutes, the worker is ended, to free the memory of the tokenizer's vocabulary (about 60 MB).
+ * Creates a counter that counts tokens in a worker thread. Counting a text that is not empty starts the worker if no
+ * worker is running. After two idle minutes, the worker is ended, to free the memory of the tokenizer's vocabulary
+ * (about 60 MB).
  */
 export function createWorkerTokenCounter(workerPath: string): TokenCounter {
   let worker: Worker | undefined;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { realpath, rename, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Writes each part of a text to disk when the part arrives, so that the whole text need not fit into memory. Then
- * replaces an existing file atomically. If reading the parts or writing fails, rejects and leaves an existing file
- * unchanged.
+ * Writes a text to a file. Writes each part to a temporary file when the part arrives, so that the whole text need not
+ * fit into memory. Then renames the temporary file to `path`, which replaces an existing file atomically. If reading
+ * the parts or writing fails, rejects and leaves an existing file unchanged.
  */
 export async function writeInParts(path: string, parts: AsyncIterable<string>): Promise<void> {
   // If the path is a symbolic link, replace its target, not the link.

@@ -31,9 +31,10 @@ export interface FittedCode {
 }
 
 /**
- * Indents code like the line where the code is inserted, with the editor's tabs or spaces. If the line has text before
- * the inserted code, does not indent the first line of the code. A single line of code that is inserted at the cursor
- * before text is not indented either. The lines of the result are separated by `\n`.
+ * Replaces the indentation that all lines of the code share with the indentation of `startLine`. Converts the remaining
+ * indentation to the editor's tabs or spaces. If `startLine` has text before the inserted code, does not indent the
+ * first line of the code. A single line of code that is inserted at the cursor before text is not indented either. The
+ * lines of the result are separated by `\n`.
  */
 export function fitCode(code: string, place: CodePlace, indentation: Indentation): FittedCode {
   const { startLine, startCharacter, endLine, endCharacter, kind } = place;

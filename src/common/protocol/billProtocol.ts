@@ -45,15 +45,21 @@ export interface BillComparison {
   readonly canCorrect: boolean;
 }
 
-/** The amount of a bill and the cost of the same days in the ledger, from `low` to `high`. */
+/**
+ * The amount of a bill, compared with requests in the ledger. `low` and `high` are bounds of the total cost of these
+ * requests.
+ */
 export interface BillFigures extends CostRange {
   /** The amount of the bill, in nano-dollars. */
   readonly bill: number;
   /**
    * `inside`: the bill is between `low` and `high`. `below`: the bill is below `low`. `above`: the bill is above
-   * `high`.
+   * `high`. A bill that is outside by at most its rounding error also counts as `inside`.
    */
   readonly verdict: 'inside' | 'below' | 'above';
-  /** The origins of all services to which requests were sent on these days. */
+  /**
+   * The origins of all services to which requests were sent on the days of the bill. The `origin` of CompareBill does
+   * not restrict this list.
+   */
   readonly origins: readonly string[];
 }

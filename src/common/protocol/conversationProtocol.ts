@@ -4,8 +4,8 @@ import type { AttachmentView } from './draftProtocol.ts';
 export type ConversationMessage =
   | { readonly type: 'stop'; readonly responseId: string }
   /**
-   * Runs the action of a button. Answered when the action has ended. An action that sends a request ends when the reply
-   * ends.
+   * Runs the action of a button. Answered when the action has ended. An action that sends a request ends after the
+   * reply has ended and its cost is recorded.
    */
   | { readonly type: 'runAction'; readonly requestId: string; readonly action: ActionId; readonly responseId?: string }
   /** Asks for the cost of sending an edited question in a new session. Leads to `didChangeEditEstimate`. */
@@ -18,7 +18,7 @@ export type ConversationMessage =
   /** Deletes a question and its replies. `id` is the id of the question or of one of its replies. */
   | { readonly type: 'deleteExchange'; readonly id: string }
   | { readonly type: 'restoreDeleted' }
-  /** Opens the session from which the first messages of the shown session were copied. */
+  /** If the shown session began with an edited message, opens the session that contains the original message. */
   | { readonly type: 'openEarlierSession' }
   | { readonly type: 'openLink'; readonly url: string };
 
@@ -59,8 +59,8 @@ export interface ReplyRemarks {
   /** True if the cost in `footer` is final, so that `explainCost` returns its parts. */
   readonly canExplainCost?: boolean;
   /**
-   * The cost of sending the question again, such as `≈$0.0012 + reply`. Undefined until the cost has been computed in
-   * response to `priceRetry`.
+   * The cost of sending the question again, such as `≈$0.0012 + reply`. Undefined until the cost has been computed, for
+   * example in response to `priceRetry`.
    */
   readonly retryPrice?: string;
   readonly notice?: NoticeView;
@@ -69,7 +69,7 @@ export interface ReplyRemarks {
 /** A text about the end of a reply or about a wait, with buttons. */
 export interface NoticeView {
   readonly severity: 'info' | 'error';
-  /** One or more sentences. If `clock` is set, the panel replaces `{0}` in the text by the seconds of the clock. */
+  /** One or more sentences. If `clock` is set, the panel replaces `{0}` in the text with the seconds of the clock. */
   readonly text: string;
   readonly clock?: ClockView;
   /** The buttons in order of preference. The first button is the primary button. */
@@ -89,8 +89,8 @@ export interface ActionView {
   readonly id: ActionId;
   readonly label: string;
   /**
-   * The cost of the action, such as `≈$0.0012`. Undefined if the action sends no request that may be charged, or if the
-   * cost is not known.
+   * The cost of the action, such as `≈$0.0012 + reply`. Undefined if the action sends no request that may be charged,
+   * or if the cost is not known.
    */
   readonly price?: string;
 }
@@ -118,7 +118,10 @@ export interface DidAddMessages {
   readonly messages: readonly MessageView[];
 }
 
-/** A question and its replies were deleted. `restoreDeleted` can undo the deletion until the session changes again. */
+/**
+ * A question and its replies were deleted. `restoreDeleted` can undo the deletion until a message is added, another
+ * question is deleted, or the session is loaded again.
+ */
 export interface DidDeleteExchange extends DeletedView {
   readonly type: 'didDeleteExchange';
 }
@@ -132,11 +135,11 @@ export interface DidRestoreExchange {
 export interface DeletedView {
   /** The ids of the deleted messages. */
   readonly ids: readonly string[];
-  /** A sentence that says that the messages were deleted, and whether the service still has them. */
+  /** A sentence that says that the messages were deleted, and whether the service still uses them. */
   readonly sentence: string;
 }
 
-/** The state or the remarks of a reply changed. Only DidAppendText changes the text of a reply. */
+/** The state or the remarks of a reply changed. New text is posted as DidAppendText instead. */
 export interface DidChangeReply extends ReplyRemarks {
   readonly type: 'didChangeReply';
   readonly responseId: string;

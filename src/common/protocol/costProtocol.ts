@@ -2,7 +2,7 @@
 export interface DidChangeCostSoFar {
   readonly type: 'didChangeCostSoFar';
   readonly responseId: string;
-  /** The line below the reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. */
+  /** The line below the reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. Empty if the cost is 0. */
   readonly footer: string;
 }
 
@@ -13,7 +13,8 @@ export interface CostBreakdownView {
   /** The rows of the table, one for each kind of tokens (input, cached input, output). */
   readonly rows: readonly CostRowView[];
   /**
-   * The range of the cost, or a single amount if both ends are equal. The amounts of the rows add up to the high end.
+   * The range of the cost, or a single amount if both ends are equal. If the rows have amounts, these add up to the
+   * high end.
    */
   readonly total: { readonly name: string; readonly amount: string };
   /** Sentences about how exact the cost is. */

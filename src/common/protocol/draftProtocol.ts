@@ -5,8 +5,8 @@
 export type DraftMessage =
   /**
    * Sends the content of the message box, or queues the content while a reply is running. Answered when the message is
-   * on disk, or when the message was refused. After a successful `submit`, a `didChangeDraft` removes the text from the
-   * box.
+   * on disk or in the queue, or when the message was refused. If the message is accepted, a `didChangeDraft` removes
+   * the message from the box.
    */
   | { readonly type: 'submit'; readonly requestId: string; readonly text: string; readonly revision: number }
   | { readonly type: 'sendQueued'; readonly requestId: string; readonly id: string }
@@ -47,7 +47,7 @@ export interface DidChangeQueue {
 
 /**
  * The draft changed outside this panel's message box. For example, a command added a selection, the message was sent,
- * or the user typed in another panel.
+ * or the user typed in another panel. Also posted when the tokens of an attachment were counted.
  */
 export interface DidChangeDraft {
   readonly type: 'didChangeDraft';
@@ -63,13 +63,15 @@ export interface DidChangeDraft {
 export interface DraftTextChange {
   readonly before: string;
   readonly after: string;
-  /** The number of DraftTextChanges that this panel has received since the panel was loaded, including this change. */
+  /**
+   * The number of changes of the draft's text that did not come from this panel's message box, including this change.
+   */
   readonly revision: number;
 }
 
 /**
- * Suggestions for a `complete`, sorted by quality, best first. A later list replaces an earlier list for the same
- * `complete`.
+ * Suggestions for a `complete`. Files come before symbols. Within a kind, the best match comes first. A later list
+ * replaces an earlier list for the same `complete`.
  */
 export interface DidComplete {
   readonly type: 'didComplete';
@@ -113,10 +115,13 @@ export interface AttachmentView {
   readonly id: string;
   /** The label of the chip, such as `src/main.ts:10-24`. */
   readonly label: string;
-  /** The code, if the attachment belongs to a sent question. Undefined in the draft. */
+  /** The code, if the attachment belongs to a sent question or a queued message. Undefined in the draft. */
   readonly code?: string;
   readonly languageId?: string;
-  /** The size of the attachment, such as `≈ 230 tokens`. Empty until the tokens are counted. */
+  /**
+   * The size of an attachment of the draft, such as `≈ 230 tokens`. Empty until the tokens are counted. Always empty in
+   * sent questions and queued messages.
+   */
   readonly size: string;
   /** True if the user switched the attachment off, so that it is not sent. */
   readonly isOff?: boolean;

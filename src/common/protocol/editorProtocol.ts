@@ -1,5 +1,6 @@
-/** A message from the panel about code in a reply. */
+/** A message from the panel about code in a reply, or about copying text. */
 export type CodeMessage =
+  /** Copies text to the clipboard, for example code, a whole reply, or the details of an error. */
   | { readonly type: 'copyText'; readonly text: string }
   | { readonly type: 'insertCode'; readonly code: string }
   /** Shows the change that the code would make to the document, without changing the document. */
@@ -23,8 +24,8 @@ export interface TokenRule {
 }
 
 /**
- * The panel's code actions: to insert code from a reply into the editor that the user used last, or to apply the code
- * to this editor.
+ * The two actions that put code from a reply into an editor. Both actions use the active editor or, if the panel has
+ * the focus, normally the editor that was active before.
  */
 export interface EditorView {
   readonly insert: CodeActionView;
@@ -38,8 +39,8 @@ export interface CodeActionView {
 }
 
 /**
- * Posted when the user switches to another editor, or when text is selected or deselected. Not posted for each cursor
- * move.
+ * Posted after `ready`, and when the actions or their hints change. For example, the user switches to another file, or
+ * selects or deselects text. Not posted for each cursor move.
  */
 export interface DidChangeEditor extends EditorView {
   readonly type: 'didChangeEditor';

@@ -7,7 +7,10 @@ export type PanelRequest = Extract<ConversationMessage | DraftMessage, { readonl
 
 /** The answer to a request that sends a message. */
 export type SendAnswer =
-  /** The message is stored on disk. The message is sent now, or is queued and sent later. */
+  /**
+   * For `submit`: the message is on disk and is sent now, or the message is queued. For `sendQueued` and `sendEdited`:
+   * the reply has ended, or nothing was sent, because a reply is running or the message does not exist.
+   */
   | 'accepted'
   /**
    * Nothing was sent or queued. For example, the API key is missing, a spend limit is reached, or another window has
@@ -35,8 +38,8 @@ export interface DidAnswer {
   readonly type: 'didAnswer';
   readonly requestId: string;
   /**
-   * The answer; see PanelAnswers for its type. Also undefined if the request failed. After a failure, the extension has
-   * shown the error.
+   * The answer; see PanelAnswers for its type. Also undefined if the request failed. After a failure, the extension
+   * shows the error.
    */
   readonly answer?: PanelAnswers[PanelRequest['type']];
 }

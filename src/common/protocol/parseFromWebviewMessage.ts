@@ -8,9 +8,9 @@ type Check = (value: unknown) => boolean;
 /** A check for each field of a message, except `type`. */
 type FieldChecks<Message> = { readonly [Field in Exclude<keyof Message, 'type'>]-?: Check };
 
-/** The maximum length of a text, such as a pasted file, in characters. */
+/** The maximum length of a text, such as a pasted file, in UTF-16 code units. */
 const maxTextLength = 16 * 1024 * 1024;
-/** The maximum length of an id, a link or a title, in characters. */
+/** The maximum length of a short text, such as an id, a link or a title, in UTF-16 code units. */
 const maxShortLength = 8 * 1024;
 const maxListLength = 1_000;
 

@@ -78,7 +78,7 @@ export type PanelMessage =
   /** Moves the focus back to the editor. */
   | { readonly type: 'returnFocus' };
 
-/** Replaces everything that the panel shows. */
+/** Replaces the shown session, the draft and the other state in the fields below. */
 export interface DidLoadSession {
   readonly type: 'didLoadSession';
   readonly sessionId: string;
@@ -87,8 +87,8 @@ export interface DidLoadSession {
   /** The last deletion, as long as the deletion can be undone. */
   readonly deleted?: DeletedView;
   /**
-   * A sentence that says that the first messages were copied from an earlier session. Undefined if no messages were
-   * copied.
+   * A sentence that says that the session began with an edited message of an earlier session. Undefined for other
+   * sessions.
    */
   readonly carriedOver?: string;
   readonly draft: DraftView;
@@ -96,7 +96,7 @@ export interface DidLoadSession {
   readonly setup: SetupView;
   readonly estimate: EstimateView;
   readonly preferences: Preferences;
-  /** Undefined if this window may write the session. */
+  /** If this field is missing, this window may write the session. */
   readonly access?: SessionAccessView;
 }
 

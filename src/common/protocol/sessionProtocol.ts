@@ -28,7 +28,7 @@ export interface DidRequestSessions {
 export interface DidListSessions {
   readonly type: 'didListSessions';
   readonly sessions: readonly SessionView[];
-  /** False for a partial list, which a later DidListSessions replaces. */
+  /** False for a partial or outdated list, which a later DidListSessions replaces. */
   readonly isComplete: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface SessionView {
   /** The time of the last message, in milliseconds since the epoch. */
   readonly at: number;
   readonly isPinned: boolean;
-  /** True if the session is a copy of an earlier session up to a message that the user edited. */
+  /** True if the session began with an edited message of an earlier session. */
   readonly isEdited?: boolean;
   /** The cost of the session, such as `$0.0050`; may be empty. */
   readonly cost: string;
@@ -86,11 +86,11 @@ export interface SessionView {
   readonly elsewhere?: 'open' | 'running';
 }
 
-/** A line of a session's text with a match. `before` and `after` are the text around the match. */
+/** An excerpt of a session's text, as a single line. `before` and `after` are the text around the match. */
 export interface SessionMatchView {
   /** The id of the session. */
   readonly id: string;
-  /** True if the words of the query occur together, in the same order. */
+  /** True if the words of the query occur in the same order, separated only by white space. */
   readonly isPhrase: boolean;
   readonly before: string;
   readonly match: string;

@@ -18,8 +18,8 @@ export interface SpendQuery extends DayRange {
 }
 
 /**
- * Asks for a report, and for a new report whenever the ledger changes. The ledger records the cost of every request. A
- * later `showReport` replaces an earlier one.
+ * Asks for a report, and for a new report whenever the ledger changes while the page is visible. The ledger records the
+ * cost of every request. A later `showReport` replaces an earlier one.
  */
 export interface ShowReport {
   readonly type: 'showReport';
@@ -62,7 +62,10 @@ export interface SpendReport {
   readonly sessionCount: number;
   /** All workspaces in the ledger, sorted by name. The query does not filter this list. */
   readonly allWorkspaces: readonly SpendWorkspace[];
-  /** The projected cost of the current calendar month. Undefined if nothing has been spent in this month. */
+  /**
+   * The projected cost of the current calendar month, for the workspace of the query or, without one, for all
+   * workspaces. Undefined if nothing has been spent there in this month.
+   */
   readonly projection?: CostRange;
   /** Sentences about the remaining balance, the limits and the trial period. */
   readonly notes: readonly string[];
@@ -91,7 +94,7 @@ export interface SpendOfSession {
   readonly sessionId: string;
   /** Undefined for deleted sessions and for sessions of other workspaces. */
   readonly title?: string;
-  /** The workspace that used the session last. */
+  /** The name of a workspace that used the session on `lastDay`; empty if unknown. */
   readonly workspaceName: string;
   readonly firstDay: string;
   readonly lastDay: string;

@@ -48,9 +48,9 @@ export interface RunningRequest {
 
 /**
  * An append-only log of the requests of all windows. To book a request is to append a record of its cost. A record that
- * is appended before the reply has ended is pending. The last record of a request is final. The files of the log are
- * called journals. Each window appends only to its own journals, so no lock is needed. The sums are kept in memory, and
- * are updated when a record is appended or read.
+ * is appended before the reply has ended is pending. The record that is appended afterwards is final. The files of the
+ * log are called journals. Each window appends only to its own journals, so no lock is needed. The sums are kept in
+ * memory, and are updated when a record is appended or read.
  */
 export interface Ledger extends SpendQueries {
   /**
@@ -63,7 +63,7 @@ export interface Ledger extends SpendQueries {
   /**
    * Reads the records that other windows have appended. Then writes each snapshot (a file with the sums of a month)
    * that is due according to `rollUp`. If a journal cannot be read, still reads the other journals and rejects at the
-   * end. Does not reject for a journal that could not be read in the previous `refresh` either.
+   * end. If the same journal fails again in the next `refresh`, that `refresh` does not reject because of this journal.
    */
   refresh(): Promise<void>;
   /**
@@ -77,8 +77,8 @@ export interface Ledger extends SpendQueries {
    */
   pendingHigh(): number;
   /**
-   * Returns the sums of a session, and of the local day and month of `now`. In these sums, `running.costSoFar` replaces
-   * the pending cost of the running request.
+   * Returns the sums of a session, of the local day and month of `now`, and of the whole ledger. In these sums,
+   * `running.costSoFar` replaces the pending cost of the running request.
    */
   summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
   /**

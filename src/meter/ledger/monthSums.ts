@@ -24,7 +24,7 @@ export interface LastReply {
   readonly cost: Cost;
 }
 
-/** The sums of one month. Of an ended request, only the hashed id is kept, not the record. */
+/** The sums of one month. The records of ended requests are not kept, but `ended` has the requests' hashed ids. */
 export interface MonthSums {
   /**
    * Adds a record to the sums. Replaces the pending record of the same request. Ignores a record that does not
