@@ -27,6 +27,7 @@ export default tseslint.config(
         { functions: false, classes: true, variables: true, typedefs: false, ignoreTypeReferences: true },
       ],
       eqeqeq: 'error',
+      'max-lines': ['error', 400],
     },
   },
   {
