@@ -49,7 +49,12 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
   // Cache TLS sessions here, because undici's cache holds weak references, which the next garbage collection clears.
   const sessions = new Map<string, Buffer>();
 
-  const handshake = async (socket: Duplex, host: string, sockets: SocketGroup, options: HandshakeOptions) => {
+  const handshake = async (
+    socket: Duplex,
+    host: string,
+    sockets: SocketGroup,
+    { onSession = () => undefined, ...options }: HandshakeOptions,
+  ) => {
     context ??= createSecureContext({ ca: [...certificates()] });
     const tlsSocket = sockets.add(
       connect({
@@ -64,6 +69,9 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
         ...options,
       }),
     );
+    // Listen now, because with TLS 1.2, the session is available as soon as the handshake ends. With TLS 1.3, it arrives
+    // later. Node emits the event only after it has verified the certificate.
+    tlsSocket.on('session', onSession);
     let certificate: CertificateFacts | undefined;
     // Read the certificate before its verification, because Node no longer returns the certificate after a failed
     // verification.
@@ -88,13 +96,11 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
   return {
     start: async (socket, host, sockets) => {
       const session = sessions.get(host);
-      const tlsSocket = await handshake(socket, host, sockets, {
+      return handshake(socket, host, sockets, {
         rejectUnauthorized: true,
         ...(session && { session }),
+        onSession: (latest) => sessions.set(host, latest),
       });
-      // Listen for the session even after the handshake, because with TLS 1.3 the session ticket arrives later.
-      tlsSocket.on('session', (latest) => sessions.set(host, latest));
-      return tlsSocket;
     },
     // Never resumes a session, because Node does not verify the certificate of a resumed session, and the earlier
     // handshake with the proxy may have skipped the verification.
@@ -105,7 +111,9 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
 
 interface HandshakeOptions {
   readonly rejectUnauthorized: boolean;
+  /** An earlier session to resume. */
   readonly session?: Buffer;
+  readonly onSession?: (session: Buffer) => void;
 }
 
 /**

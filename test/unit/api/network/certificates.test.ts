@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { errorFromTransport } from '../../../../src/api/network/errorFromTransport.ts';
 import { directNetwork } from '../../../../src/api/network/networkSettings.ts';
+import type { ConnectionPhase } from '../../../../src/api/network/transport.ts';
 import { createUndiciTransport } from '../../../../src/api/network/undiciTransport.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { rawServer } from '../rawServer.ts';
@@ -88,22 +89,28 @@ describe('createUndiciTransport, with a service over TLS', () => {
     assert.deepEqual(reads, [false, true]);
   });
 
-  it('resumes the TLS session of the first request in later requests', async () => {
-    const target = await startSecureService(cleanUp);
-    const transport = testTransport();
-    const url = `https://localhost:${target.port}/v1`;
-    const isResumed: unknown[] = [];
-    for (let count = 0; count < 3; count += 1) {
-      const { response, phases } = send(transport, url);
-      await readText(await response);
-      isResumed.push(phases.find(({ name }) => name === 'tls'));
-    }
-    assert.deepEqual(
-      isResumed.map((phase) => (phase as { isResumed: boolean }).isResumed),
-      [false, true, true],
-    );
-    assert.deepEqual(target.resumed, [false, true, true]);
-  });
+  for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+    it(`resumes the TLS session of the first request in later requests: ${version}`, async () => {
+      const target = await startSecureService(cleanUp, undefined, undefined, version);
+      const transport = testTransport();
+      const url = `https://localhost:${target.port}/v1`;
+      const phases: (ConnectionPhase | undefined)[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        const sent = send(transport, url);
+        await readText(await sent.response);
+        phases.push(sent.phases.find(({ name }) => name === 'tls'));
+      }
+      assert.deepEqual(
+        phases.map((phase) => phase?.name === 'tls' && [phase.protocol, phase.isResumed]),
+        [
+          [version, false],
+          [version, true],
+          [version, true],
+        ],
+      );
+      assert.deepEqual(target.resumed, [false, true, true]);
+    });
+  }
 
   it('rejects a certificate of an unknown authority with the default options', async () => {
     const target = await startSecureService(cleanUp);

@@ -59,7 +59,7 @@ describe('createUndiciTransport, with a proxy', () => {
     ['that cannot reach the service', { hosts: {} }, 'APIConnectionError', 'PROXY_502', undefined],
     ['that denies access', { answer: 403 }, 'APIConnectionError', 'PROXY_403', undefined],
     ['that redirects', { answer: 302 }, 'APIConnectionError', 'PROXY_302', undefined],
-    ['that offers a choice of addresses', { answer: 300 }, 'APIConnectionError', 'PROXY_300', undefined],
+    ['that responds with 300 Multiple Choices', { answer: 300 }, 'APIConnectionError', 'PROXY_300', undefined],
   ] as const) {
     it(`rejects with the status of a proxy ${description}, and sends nothing to the service`, async () => {
       const { target, proxy } = await serviceBehindProxy(options);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { SecureVersion } from 'node:tls';
 import type { CleanUp } from '../../cleanUp.ts';
 import { key, service } from './testCertificates.ts';
 
@@ -16,15 +17,19 @@ export interface SecureService {
   readonly requested: Promise<IncomingMessage>;
   /** For each TLS connection, true if the connection resumed an earlier session. */
   readonly resumed: readonly boolean[];
-  /** Resolves when the first connection from a client is closed, even by a reset. */
+  /** Resolves as soon as any connection from a client is closed, even by a reset. */
   readonly closed: Promise<undefined>;
 }
 
-/** Starts the server. `cert` is a certificate as PEM, such as one of testCertificates.ts. */
+/**
+ * Starts the server. `cert` is a certificate as PEM, such as one of testCertificates.ts. `maxVersion` is the latest
+ * version of TLS that the server supports.
+ */
 export async function startSecureService(
   cleanUp: CleanUp,
   cert: string = service,
   answer: (response: ServerResponse) => unknown = (response) => response.end('secure'),
+  maxVersion: SecureVersion = 'TLSv1.3',
 ): Promise<SecureService> {
   const requests: IncomingMessage[] = [];
   const resumed: boolean[] = [];
@@ -32,7 +37,7 @@ export async function startSecureService(
   const requested = Promise.withResolvers<IncomingMessage>();
   const sockets = new Set<Socket>();
   const closed = Promise.withResolvers<undefined>();
-  const server = createServer({ key, cert }, (request, response) => {
+  const server = createServer({ key, cert, maxVersion }, (request, response) => {
     requests.push(request);
     requested.resolve(request);
     answer(response);

@@ -12,8 +12,8 @@ import { companyCa } from './testCertificates.ts';
 export const autoNetwork: NetworkSettings = { ...directNetwork, transport: 'auto', proxySupport: true };
 
 /**
- * Creates a transport. By default, the transport uses only our own connection, trusts only `companyCa`, and throws if
- * it would use `fetch`. The arguments can override these defaults.
+ * Creates a transport. By default, the transport uses only our own connection, trusts only `companyCa`, and rejects
+ * instead of using `fetch`. The arguments can override these defaults.
  */
 export function testTransport(
   settings: Partial<NetworkSettings> = {},
