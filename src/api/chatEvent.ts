@@ -40,7 +40,7 @@ export interface Repetition {
 export interface ChatEnd {
   readonly end: ReplyEnd;
   readonly charged: Charged;
-  /** The service's reason for ending the reply, such as `stop` or `length`. An API key in the reason is masked. */
+  /** The service's reason for ending the reply, such as `stop` or `length`. An API key in the reason is removed. */
   readonly finishReason?: string | undefined;
   readonly usage?: Usage | undefined;
   readonly notices?: readonly ReplyNotice[];

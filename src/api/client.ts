@@ -18,7 +18,10 @@ export interface ChatRequest {
   /** The service's base URL. Ends with `/v1`; see parseServiceAddress. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The id of the conversation that the service stores. Undefined if `messages` contains the whole conversation. */
+  /**
+   * The id under which the service stores the conversation, in conversation mode `session`. Undefined in mode
+   * `messages`, in which `messages` also contains the earlier messages of the conversation.
+   */
   readonly sessionId: string | undefined;
   readonly messages: readonly ChatMessage[];
   /** More fields for the request body. A `stream` or `messages` field in `extraBody` is ignored. */
@@ -28,12 +31,12 @@ export interface ChatRequest {
 }
 
 /**
- * Sends a request and yields the events of its reply as they arrive. The function that createClient returns sends the
- * request at most once. The function that repeatRequests returns may send the request again.
+ * Sends a request and yields the events of its reply as they arrive. The `streamChat` of createClient sends the request
+ * at most once. The function that repeatRequests returns may send the request again.
  *
  * If the server or the network fails, or if the signal aborts, the iteration does not throw. Instead, the `end` event
- * reports the failure or the abort. The socket is closed when the signal aborts, when the reply has ended, or when the
- * consumer stops iterating.
+ * reports the outcome. When the signal aborts or the iteration ends, a request in progress is aborted, and the socket
+ * of our own connection (see NetworkSettings) is closed.
  */
 export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent, void, void>;
 

@@ -76,8 +76,8 @@ function codeOf(fields: JsonObject): string | undefined {
   const codes = [fields['code'], fields['type']]
     .filter((code) => typeof code === 'number' || (typeof code === 'string' && code !== ''))
     .map(String);
-  // Prefer a code that means that the balance is used up. Some servers put this code into `type` and the status into
-  // `code`, and other servers do the opposite.
+  // Prefer a code that means that the balance is used up. Depending on the server, this code is in `code` or in `type`,
+  // and the other field contains something less specific, such as the status.
   return codes.find(isQuotaCode) ?? codes[0];
 }
 

@@ -1,8 +1,9 @@
 /**
  * The base class of all errors of the API client. The class names follow openai-node, which is OpenAI's client library.
  *
- * An error with a status came from the service or from a proxy. An APIConnectionError means that no HTTP response to
- * the request arrived. `cause` may contain the API key, so `cause` is never shown. No other field contains the API key.
+ * An error with a status came from the service or from a proxy. An APIConnectionError means that no valid HTTP response
+ * to the request arrived. `cause` may contain the API key, so `cause` is never shown. No other field contains the API
+ * key.
  *
  * Most of the classes below are chosen by status. If a reply with status 2xx contains an error, the error's code may
  * count as the status; see errorFromStream. A quota code is an error code that means that the balance is used up; see
@@ -111,7 +112,7 @@ class StreamError extends APIError {
 
 /**
  * The connection could not be established, the connection broke before the headers of the response arrived, or the
- * response was not HTTP. `cause` is the transport's error.
+ * headers were too large or not HTTP. `cause` is the transport's error.
  */
 export class APIConnectionError extends APIError {
   override readonly name: string = 'APIConnectionError';

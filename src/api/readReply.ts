@@ -102,7 +102,8 @@ function endOfReply(
   if (error !== undefined) {
     return { end: 'failed', ...facts, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };
   }
-  // A reply with an end mark is complete, even if the connection broke or the signal aborted after the end mark.
+  // A reply with an end mark and without an error is complete, even if the connection broke or the signal aborted after
+  // the end mark.
   if (isComplete) return { end: 'complete', ...facts };
   return { end: signal.aborted ? 'stopped' : 'incomplete', ...facts };
 }

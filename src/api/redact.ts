@@ -19,8 +19,8 @@ export function redact(text: string, secret: string): string {
 }
 
 /**
- * Redacts a short string for a log line, such as an error code or an id. Removes all characters that are not printable
- * ASCII. Returns at most 200 characters, or undefined if no character is left.
+ * Removes the API key (`secret`) and all characters that are not printable ASCII from a short string for a log line,
+ * such as an error code or an id. Returns at most 200 characters, or undefined if no character is left.
  */
 export function redactWord(word: string | undefined, secret: string): string | undefined {
   if (word === undefined) return undefined;

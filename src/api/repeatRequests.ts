@@ -60,8 +60,8 @@ async function pause(milliseconds: number, ...signals: readonly AbortSignal[]): 
 }
 
 /**
- * Returns true if a retry cannot help: the certificate is not trusted, the proxy is not supported, or the proxy refused
- * the tunnel with a 4xx status.
+ * Returns true if a retry cannot help, because a certificate is not trusted, the proxy is not supported, or the proxy
+ * refused the tunnel with a 4xx status.
  */
 function isLasting(error: APIConnectionError): boolean {
   const { code = '' } = error;

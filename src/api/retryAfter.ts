@@ -32,7 +32,7 @@ function parseNumber(value: string | undefined): number | undefined {
  * Parses an HTTP date (RFC 9110, section 5.6.7) and returns milliseconds since the epoch. Returns NaN if parsing fails.
  * The asctime format of that section has no time zone, so `Date.parse` reads it as local time instead of UTC.
  *
- * The regular expression is only a rough check. `Date.parse` also accepts many texts that are not HTTP dates.
+ * `Date.parse` also accepts many texts that are not HTTP dates. The regular expression rejects most of them.
  */
 function parseHttpDate(value: string | undefined): number {
   return value !== undefined && /^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(value) ? Date.parse(value) : Number.NaN;

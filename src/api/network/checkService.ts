@@ -113,9 +113,9 @@ function shownRoute(url: URL, network: NetworkSettings): Route | undefined {
 }
 
 /**
- * Returns the untrusted certificate that caused an error, or undefined if the error has another cause. Compares the
- * names of errors instead of their classes, because undiciTransport.ts is bundled separately and has its own copies of
- * the classes.
+ * Returns the untrusted certificate that caused an error of our own connection, or undefined for any other error.
+ * Compares the names of errors instead of their classes, because undiciTransport.ts is bundled separately and has its
+ * own copies of the classes.
  */
 function certificateOf(cause: unknown): CertificateFacts | undefined {
   if (!(cause instanceof Error)) return undefined;

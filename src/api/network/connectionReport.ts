@@ -39,8 +39,8 @@ export type ConnectionOutcome = { readonly milliseconds: number } & (
 
 /**
  * An HTTP response. `redirect`: 3xx. `proxyAuthentication`: 407. `failure`: 5xx. For any other status, `page` means
- * that the content starts with `<`, as in an HTML page of a proxy, and `service` means that the content starts with
- * anything else.
+ * that the content starts with `<`, as in an HTML page of a proxy, and `service` means that the content does not start
+ * with `<`.
  */
 export interface ConnectionAnswer {
   readonly kind: 'service' | 'page' | 'redirect' | 'proxyAuthentication' | 'failure';

@@ -48,8 +48,8 @@ export class UnsupportedProxyError extends Error {
 }
 
 /**
- * The connection to the proxy failed, over TCP or during the TLS handshake. The request was not sent. `cause` is the
- * original error.
+ * The connection to the proxy could not be established. DNS, TCP or the TLS handshake failed, or the connect timeout
+ * expired. The request was not sent. `cause` is the original error.
  */
 export class ProxyUnreachableError extends Error {
   override readonly name = 'ProxyUnreachableError';

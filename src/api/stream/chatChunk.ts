@@ -5,8 +5,8 @@ import type { ReplyParts } from './replyParts.ts';
 
 /**
  * Adds the content of a JSON object to `parts`. The object is a part of a reply: an OpenAI `chat.completion.chunk`, a
- * whole `chat.completion`, a line of Ollama's native API, or an error. Ignores unknown fields, and all choices except
- * choice 0.
+ * whole `chat.completion`, a `text_completion`, a line of Ollama's native API, or an error. Ignores unknown fields, and
+ * all choices except choice 0.
  */
 export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   const choice = firstChoice(chunk['choices']);

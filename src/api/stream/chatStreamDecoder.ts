@@ -18,8 +18,8 @@ export interface ChatStreamDecoder {
    */
   push(bytes: Uint8Array): readonly ChatStreamPart[];
   /**
-   * Ends the stream and returns the remaining parts. Accepts a last event even if no blank line follows. Must be called
-   * exactly once.
+   * Ends the stream and returns the remaining parts. Accepts a complete last event even if no blank line follows. Must
+   * be called exactly once.
    */
   finish(): readonly ChatStreamPart[];
 }
@@ -27,7 +27,8 @@ export interface ChatStreamDecoder {
 /**
  * Creates a decoder for any framing that sniffFraming knows. The framing is the format of the body, such as server-sent
  * events. The decoder ignores the Content-Type, assumes UTF-8 and never throws. The decoder takes linear time, however
- * the bytes are split. The decoder buffers little more than one event, whose length is limited by maxEventLength.
+ * the bytes are split. The decoder buffers little more than one event, line or document, whose length is limited by
+ * maxEventLength.
  */
 export function createChatStreamDecoder(): ChatStreamDecoder {
   const utf8 = new TextDecoder('utf-8');

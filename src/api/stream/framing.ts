@@ -1,6 +1,6 @@
 /**
- * Splits the body of a reply into payloads, such as the data of server-sent events. `push` and `finish` are not called
- * after the reply has finished.
+ * Decodes the body of a reply in one format. The framings `events` and `json` split the body into payloads; see
+ * PayloadReader. `push` and `finish` are not called after the reply has finished.
  */
 export interface Framing {
   /**

@@ -1,13 +1,13 @@
 import { parseJson } from '../../common/json.ts';
 
-/** The maximum depth of nested objects and arrays. Only hostile input is nested deeper. */
+/** The maximum number of objects and arrays that are open at the end of the text. Only hostile input has more. */
 const maxDepth = 100;
 
 /**
  * Parses a truncated JSON document. Keeps a truncated string up to the cut. If the result is not valid JSON, drops the
- * text after the last complete value, such as a field without a value. Returns undefined for a complete document, for a
- * text that is still invalid after that, and for a text that is nested deeper than maxDepth. Takes linear time for any
- * text.
+ * text after the last complete value, such as a field without a value. Returns undefined if the text is still invalid
+ * after that. Also returns undefined if no object or array is open at the end of the text, as in a complete document,
+ * or if more than maxDepth are open. Takes linear time for any text.
  */
 export function salvageJson(text: string): unknown {
   const open: string[] = [];

@@ -109,11 +109,11 @@ describe('createClient', () => {
   const noOutput = 'data: {"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":0}}\n\n';
   // Partial usage is usage whose output tokens are only a lower bound.
   for (const [content, body, isPartial] of [
-    ['usage after the text and an end mark', textEvent('Hello') + usage(1) + done, undefined],
+    ['usage between the text and the end mark', textEvent('Hello') + usage(1) + done, undefined],
     ['usage before the text', usage(1) + textEvent('Hello') + done, true],
     ['usage before the reasoning', usage(1) + delta({ reasoning: 'Hm.' }) + done, true],
-    ['usage between texts', textEvent('Hel') + usage(1) + textEvent('lo') + done, true],
-    ['usage again after the text', usage(1) + textEvent('Hello') + usage(2) + done, undefined],
+    ['usage between two pieces of text', textEvent('Hel') + usage(1) + textEvent('lo') + done, true],
+    ['usage before and after the text', usage(1) + textEvent('Hello') + usage(2) + done, undefined],
     ['usage without output, although there is text', textEvent('Hello') + noOutput + done, true],
     ['usage without output, and no text', noOutput + done, undefined],
     ['usage but no end mark', textEvent('Hello') + usage(1), true],

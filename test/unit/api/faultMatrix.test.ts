@@ -266,7 +266,7 @@ describe('createClient with repeatRequests', () => {
     ['in an error body', 'HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess', ''],
   ];
   for (const [phase, sent, text] of stalls) {
-    it(`waits while the server is silent ${phase}, until the signal aborts`, async () => {
+    it(`ends stopped when the signal aborts while the server is silent ${phase}`, async () => {
       const server = await rawServer(cleanUp);
       const before = openHandles();
       const controller = new AbortController();

@@ -97,7 +97,7 @@ describe('repeatRequests', () => {
     );
   });
 
-  it('does not retry if a certificate is not trusted, or if a proxy refuses or is not supported', async () => {
+  it('does not retry if a certificate is not trusted, or if a proxy denies access or is not supported', async () => {
     const proxy = await startConnectProxy(cleanUp, { tls: { key, cert: selfSigned } });
     const refusing = await startConnectProxy(cleanUp, { answer: 403 });
     const service = await startSecureService(cleanUp, selfSigned);

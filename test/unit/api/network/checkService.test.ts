@@ -110,7 +110,7 @@ describe('checkService', () => {
     ).closed;
   });
 
-  it('reports the steps of connecting, the proxy’s address without credentials, and where it is set', async () => {
+  it('reports the steps of connecting, and the source and address of the proxy without credentials', async () => {
     const target = await startSecureService(cleanUp);
     const proxy = await startConnectProxy(cleanUp, {
       hosts: { 'service.test': target.port },

@@ -25,7 +25,7 @@ export interface ConnectProxy {
   readonly requests: readonly IncomingMessage[];
   /** Resolves with the first CONNECT request. */
   readonly requested: Promise<IncomingMessage>;
-  /** Resolves when the first connection from a client is closed, even by a reset. */
+  /** Resolves as soon as any connection from a client is closed, even by a reset. */
   readonly closed: Promise<undefined>;
 }
 

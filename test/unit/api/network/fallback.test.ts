@@ -100,7 +100,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(isConnected(), true);
   });
 
-  it('rejects with two errors, first of our own connection and then of fetch, if neither can connect', async () => {
+  it('rejects with the errors of our own connection and of fetch, in this order, if neither can connect', async () => {
     const fetch = () => async () => globalThis.fetch('http://127.0.0.1:2/');
     const { response, isConnected } = send(
       testTransport({ transport: 'auto', proxy: 'socks://p:1' }, { fetch }),

@@ -205,7 +205,7 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
-  it('recognises an error object by its type even if text follows', () => {
+  it('recognises an error by its field `object` or `type` even if text follows', () => {
     for (const shape of [
       { object: 'error', message: 'no' },
       { type: 'error', message: 'no' },
@@ -347,7 +347,7 @@ describe('createChatStreamDecoder', () => {
     );
   });
 
-  it('adds no error to a complete reply when later text exceeds the limit', () => {
+  it('adds no error to a complete reply when later text makes the reply too long', () => {
     const late = textEvent('x'.repeat(8 * 1024 * 1024));
     const reply = decodeReply([finishReason, ...Array<string>(9).fill(late)].map(encode));
     assert.deepEqual(

@@ -31,7 +31,7 @@ describe('sniffFraming', () => {
     });
   }
 
-  it('returns undefined for the beginning of a field name', () => {
+  it('returns undefined if the start is too short to detect the framing', () => {
     for (const start of ['', 'd', 'data', 'e', 'even', 'err', 'error: ', 'i', 'id', 'r', 'retry']) {
       assert.equal(sniffFraming(start), undefined, start);
     }

@@ -6,7 +6,7 @@ const lineEnds = ['\n', '\r\n', '\r'];
 
 describe('createChatStreamDecoder, with recorded streams', () => {
   for (const { name, body, expected, hasLines } of recordedStreams) {
-    it(`decodes the body ${name} with any line ends, however the body is split`, () => {
+    it(`decodes the body ${name}${hasLines ? ' with any line ends' : ''}, however the body is split`, () => {
       for (const lineEnd of hasLines ? lineEnds : ['\n']) {
         const bytes = encode(body.replaceAll('\n', lineEnd));
         for (const cut of everyCut(bytes)) {
