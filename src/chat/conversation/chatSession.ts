@@ -52,14 +52,14 @@ export interface SubmitOptions {
 
 /** The result of trying to send a message. */
 export type SendOutcome =
-  /**
-   * The request was made and has ended, successfully or not. WorkspaceChat also uses `sent` for a message that was
-   * added to the queue.
-   */
+  /** The request has ended, successfully or not. WorkspaceChat also uses `sent` for a message that it queued. */
   | 'sent'
-  /** Nothing was done, because a reply is running, the session is closed, or the question or reply does not exist. */
+  /**
+   * Nothing was done, because a reply is running, the session is closed, the question or reply does not exist, or the
+   * question passed to `send` is not the last message.
+   */
   | 'notSent'
-  /** Nothing was done, because the spend guard refused: a spend limit is reached, or the user declined. */
+  /** Nothing was done, because the spend guard refused the request (see SpendGuard). */
   | 'refused';
 
 interface RunOptions {
@@ -131,7 +131,7 @@ export class ChatSession {
     return this.#running !== undefined;
   }
 
-  /** The range of the token count of the conversation that the service keeps, and reads again with each message. */
+  /** The bounds of the token count of the service's copy of the conversation. See Transcript. */
   get history(): History {
     return this.#state.history;
   }

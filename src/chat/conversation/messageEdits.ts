@@ -24,9 +24,8 @@ export interface EditEstimate {
 }
 
 /**
- * Edits sent messages. An edit starts a new session. That session begins with copies of the accepted turns before the
- * edited message. An accepted turn is a question that the service did not reject, with its last reply that has text, if
- * there is one.
+ * Edits sent messages. An edit starts a new session. That session begins with copies of the accepted turns (see
+ * AcceptedTurn) before the edited message.
  */
 export interface MessageEdits {
   /** Estimates the cost of sending `text` in place of the question. Returns undefined if there is no such question. */

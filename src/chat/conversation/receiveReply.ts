@@ -17,7 +17,7 @@ export interface ReceiveReplyOptions {
   readonly now: () => number;
   /**
    * Writes `text` to disk. `text` is the text of `part` that was received since the last call for `part`. Called about
-   * once a second while text arrives, and at the end.
+   * once a second while text arrives, and at the end if any text is not saved yet.
    */
   readonly save: (part: ReplyPart, text: string) => Promise<void>;
   /** Called when `state` or `progress.kind` changes. */

@@ -53,7 +53,7 @@ export class SessionState {
     return this.#deleted;
   }
 
-  /** The range of the token count of the conversation that the service keeps, and reads again with each message. */
+  /** The bounds of the token count of the service's copy of the conversation. See Transcript. */
   get history(): History {
     return this.#history;
   }

@@ -132,9 +132,8 @@ export class WorkspaceChat {
   }
 
   /**
-   * Sends an edited message in a new session and shows that session. The new session starts with copies of the earlier
-   * questions that the service did not reject, and of their replies (see MessageEdits). The old session does not
-   * change. Does nothing while a reply runs.
+   * Sends an edited message in a new session and shows that session. The new session starts with copies of earlier
+   * questions and replies (see MessageEdits). The old session does not change. Does nothing while a reply runs.
    */
   async sendEdited(questionId: string, text: string): Promise<boolean> {
     const saved = await this.#connected(async (session) => this.#edits.save(session, questionId, text));

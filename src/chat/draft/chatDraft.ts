@@ -22,8 +22,9 @@ export interface ChatDraftDependencies {
  * Owns the draft: the text and attachments of the message box, and the queue. Saves each change at once.
  *
  * Several panels may show the draft, and their texts may differ for a moment:
- * - A panel posts each edit to ChatDraft. The panel rebases its own text, which may be newer, onto each change that
- *   ChatDraft reports (rebaseText).
+ * - A panel posts its text to ChatDraft shortly after the user edits it.
+ * - If the text of the draft changes in another way, ChatDraft reports the change. The panel then rebases its own text,
+ *   which may be newer, onto this change (rebaseText).
  * - ChatPanel drops an edit that is based on a stale text. The panel then rebases the edit and posts the result.
  * - The panel keeps a copy of the text in its own storage. When the panel is loaded again, the copy restores text that
  *   the panel had not posted, for example before a crash (restoredText).

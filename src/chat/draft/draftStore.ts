@@ -7,7 +7,10 @@ export interface Draft {
   /** The unsent text that the message box had before the user recalled an earlier prompt. */
   readonly aside?: string;
   readonly attachments: readonly Attachment[];
-  /** Messages that the user submitted while a reply ran. They are sent in this order, each after a complete reply. */
+  /**
+   * Messages that the user submitted while a reply ran. They are sent automatically in this order, each after a
+   * complete reply.
+   */
   readonly queue: readonly QueuedMessage[];
 }
 

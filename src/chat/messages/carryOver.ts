@@ -5,8 +5,8 @@ import { acceptedTurns, type AcceptedTurn } from './requestMessages.ts';
 /** An edited question, and the earlier messages to copy into its new session. */
 export interface EditedMessage {
   /**
-   * Copies of the earlier questions that the service did not reject. Each question is followed by a copy of its last
-   * reply with text, if it has one.
+   * Copies of the accepted turns (see AcceptedTurn) before the question. Each copied question is followed by a copy of
+   * its last reply with text, if it has one.
    */
   readonly carried: readonly Message[];
   readonly question: Question;
@@ -38,8 +38,8 @@ export function editMessage(
 }
 
 /**
- * Returns copies of the turn's messages, marked with `isCarried`. Removes the costs, because the ledger already has
- * them for the original session.
+ * Returns copies of the turn's messages, marked with `isCarried`. Removes the fields about cost and progress. The
+ * ledger has the cost of the original reply.
  */
 function carryOverTurn({ question, reply }: AcceptedTurn): readonly Message[] {
   const carriedQuestion: Message = { ...question, isCarried: true };

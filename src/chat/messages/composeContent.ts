@@ -2,8 +2,8 @@ import type { ChatMessage } from '../../api/client.ts';
 import type { Attachment } from './attachment.ts';
 
 /**
- * Returns the user's text, followed by a code block for each attachment. The line above a code block has the path and
- * the line numbers, or `Pasted text`.
+ * Returns the user's text, followed by a code block for each attachment. The paragraph before each code block has
+ * the path and the line numbers, or `Pasted text`.
  */
 export function composeContent(text: string, attachments: readonly Attachment[]): string {
   return [text, ...attachments.map(fencedAttachment)].filter((part) => part !== '').join('\n\n');

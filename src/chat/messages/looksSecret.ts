@@ -1,7 +1,7 @@
 /**
- * Patterns of the keys of well-known services, of quoted values with a name such as `apiKey`, and of passwords in URLs.
- * Except for white space, every repetition has an upper limit. Without limits, a hostile text could cause catastrophic
- * backtracking.
+ * Patterns of private keys, of keys and tokens of well-known services, of JSON Web Tokens, of quoted values with a name
+ * such as `apiKey`, and of passwords in URLs. Except for white space, every repetition has an upper limit. Without
+ * limits, a hostile text could cause catastrophic backtracking.
  */
 const keyPatterns: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/,

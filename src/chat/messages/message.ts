@@ -11,7 +11,7 @@ export interface Question {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** The text that the panel shows. The user typed it, except if `isContinuation` is true. */
+  /** The text that the panel shows, without the attachments. */
   readonly text: string;
   readonly attachments: readonly Attachment[];
   /** The text for the service: `text` followed by the attachments, or the request to continue a reply. */
@@ -25,8 +25,8 @@ export interface Question {
 }
 
 /**
- * The reply to a question. Each attempt of the user to send the question has a reply, which may be empty or still
- * running. To book a reply means to record its cost in the ledger.
+ * A reply to a question. Each request that sends the question has its own reply, which may be empty or still running.
+ * To book a reply means to record its cost in the ledger.
  */
 export interface Reply {
   readonly kind: 'reply';

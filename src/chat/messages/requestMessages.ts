@@ -97,7 +97,7 @@ function isRejected({ id }: Question, messages: readonly Message[]): boolean {
   return replies.length > 0 && replies.every((reply) => reply.kind === 'reply' && reply.ending?.charged === 'no');
 }
 
-/** Returns the last reply with text. A question that was sent again has several replies. */
+/** Returns the last reply with text. A question that was sent again may have several replies. */
 function lastReply({ id }: Question, messages: readonly Message[]): Reply | undefined {
   return messages.findLast(
     (each): each is Reply => each.kind === 'reply' && each.questionId === id && each.text !== '',

@@ -38,7 +38,7 @@ export interface CarriedRecord {
  * A title or pin that the user gave to a session. The last record of each type wins, even if another window wrote it.
  */
 export type SessionMark =
-  /** An empty text restores the default title, which is made from the first question. */
+  /** An empty text restores the default title, which is made from a question (see summarizeSession). */
   { readonly type: 'title'; readonly text: string } | { readonly type: 'pin'; readonly isPinned: boolean };
 
 /** The content of a session's file. */
@@ -47,7 +47,10 @@ export interface Transcript {
   readonly messages: readonly Message[];
   /** The messages in order, including deleted messages, which have `isDeleted`. */
   readonly allMessages: readonly Message[];
-  /** The range of the token count of the conversation that the service keeps in mode `session`. */
+  /**
+   * The bounds of the token count of the service's copy of the conversation. In mode `session`, the service keeps such
+   * a copy, and reads it again with each message.
+   */
   readonly history: History;
   /** The id of the session in which the user edited a message. Absent if this session did not begin with an edit. */
   readonly carriedFrom?: string;
@@ -136,9 +139,9 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 }
 
 /**
- * Returns the range of the token count of the conversation that the service keeps. Earlier versions of the extension
- * saved only one count, `historyTokens`. The lower bound is then 0. The upper bound is then this count, multiplied by a
- * margin, because the service's tokenizer may count more tokens.
+ * Returns the history of a record (see Transcript). Earlier versions of the extension saved only one count,
+ * `historyTokens`. The lower bound is then 0. The upper bound is then this count, multiplied by a margin, because the
+ * service's tokenizer may count more tokens.
  */
 function bookedHistory(record: Partial<BookedReply> & { readonly historyTokens?: number }): History {
   return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * defaultMargin) };

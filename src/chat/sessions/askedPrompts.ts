@@ -6,9 +6,9 @@ import type { SessionStore } from './sessionStore.ts';
 const maxPrompts = 200;
 
 /**
- * Returns at most 200 prompts of this workspace, without duplicates. A prompt is the text that the user typed for a
- * question. The prompts of the shown session come first, followed by the prompts of the other sessions. Within a
- * session, the newest prompt comes first.
+ * Returns at most 200 prompts of this workspace, without duplicates. A prompt is the text of a question. Blank texts
+ * and requests to continue a reply are not prompts. The prompts of the shown session come first, followed by the
+ * prompts of the other sessions. Within a session, the newest prompt comes first.
  */
 export async function listAskedPrompts(
   shown: Pick<ChatSession, 'id' | 'messages'>,

@@ -11,8 +11,8 @@ export interface TextMatch {
 
 /**
  * A match and the text around it. The match is the first occurrence of the phrase or, if no text contains the phrase,
- * of the query's longest word. In `before`, `match` and `after`, each run of white space is
- * replaced by one space.
+ * of the query's longest word. In `before`, `match` and `after`, each run of white space is replaced by one space.
+ * `before` starts with `…` if text before it was omitted.
  */
 export interface Snippet {
   readonly before: string;
@@ -68,8 +68,8 @@ function textMatcher(query: string): (messages: readonly Message[]) => Omit<Text
   const words = query.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return () => undefined;
   const phrase = toPattern(words.map(escapePattern).join('\\s+'));
-  const patterns = words.map((word) => toPattern(escapePattern(word)));
-  const [longest = phrase] = patterns.toSorted((a, b) => b.source.length - a.source.length);
+  const patterns = words.toSorted((a, b) => b.length - a.length).map((word) => toPattern(escapePattern(word)));
+  const [longest = phrase] = patterns;
   return (messages) => {
     const texts = messages.flatMap(textsOf);
     if (!patterns.every((each) => texts.some((text) => each.test(text)))) return undefined;
@@ -85,8 +85,8 @@ function textsOf(message: Message): readonly string[] {
 }
 
 /**
- * The maximum length of `before`, in UTF-16 code units. A narrow panel shows only two lines of a snippet, so a longer
- * text before the match would hide the match.
+ * The maximum length of `before` without the `…`, in UTF-16 code units. The panel shows only two lines of a snippet, so
+ * in a narrow panel, a longer text before the match could hide the match.
  */
 const lengthBefore = 32;
 

@@ -10,8 +10,8 @@ import {
 } from '../messages/transcript.ts';
 
 /**
- * The sessions of a workspace. Each session has its own append-only file. Methods accept only ids of 1 to 64 ASCII
- * letters, digits, `_` or `-`, and reject others.
+ * The sessions of a workspace. Each session has its own append-only file. The id of a session has 1 to 64 characters,
+ * each an ASCII letter, a digit, `_` or `-`. No method uses any other id in a file name.
  */
 export interface SessionStore {
   /** Reads a session's file. Returns an empty transcript if there is no such file. */
@@ -52,8 +52,9 @@ export function createSessionStore(files: FileStore, now: () => number): Session
     },
     trash: async (id) => files.move(fileName(id), `${trashFolder}/${now()}~${checkId(id)}${ending}`),
     async restore(id) {
+      const trashedEnding = `~${checkId(id)}${ending}`;
       const trashed = (await files.list(trashFolder))
-        .filter((name) => name.endsWith(`~${checkId(id)}${ending}`))
+        .filter((name) => name.endsWith(trashedEnding))
         .toSorted()
         .at(-1);
       return trashed !== undefined && files.move(`${trashFolder}/${trashed}`, fileName(id));

@@ -13,7 +13,8 @@ export interface SessionSummary {
   readonly at: number;
   readonly isPinned: boolean;
   /**
-   * True if the session began with an edited message of another session. The titles of the two sessions may be equal.
+   * True if the session began with an edited message of another session. The session list shows this, because the
+   * titles of the two sessions may be equal.
    */
   readonly isEdited?: boolean;
   /** The total recorded cost of the session's replies, without deleted replies. */
@@ -23,7 +24,7 @@ export interface SessionSummary {
 export interface SessionCost {
   /** The upper bound of the cost, in nano-dollars. */
   readonly high: number;
-  /** True if the service reported the usage of every counted reply. `high` is then exact. */
+  /** True if no part of the cost is estimated. `high` is then exact. */
   readonly isReported: boolean;
 }
 
@@ -82,9 +83,9 @@ function tidyTitle(text: string): string {
 const shortTitleLength = 32;
 
 /**
- * Makes a title from a question. If the text is short and the first attachment is a file, adds the file's name and line
- * numbers. Otherwise, a text such as `Explain this code.` would be the title of many sessions. A question without text
- * gets its title from the first attachment.
+ * Makes a title from the first line of a question's text. If this line is short and the first attachment is a file,
+ * adds the file's name and line numbers. Otherwise, a text such as `Explain this code.` would be the title of many
+ * sessions. A question without text gets its title from the first attachment.
  */
 function titleOf({ text, attachments }: Question): string {
   const title = tidyTitle(text);

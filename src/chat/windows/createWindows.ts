@@ -39,7 +39,7 @@ export function createWindows({
   return {
     async openSession(id, onDidChange) {
       // If this window showed the session before, a reply may still run in the session. Wait until the old access is
-      // closed. Otherwise, it would later release the lease of the new access.
+      // closed. Otherwise, the old access would later release the lease of the new access.
       await accesses.get(id)?.close();
       const access = await LeasedSession.open(id, { leases, watch, loadTranscript }, onDidChange);
       accesses.set(id, access);

@@ -160,7 +160,10 @@ export class LeasedSession implements SessionAccess {
     this.#refreshing ??= this.#drain();
   }
 
-  /** Calls `#refresh` until no refresh was scheduled during the last call. Only one `#drain` runs at a time. */
+  /**
+   * Calls `#refresh` until no refresh was scheduled during the last call, or until `close` is called. Only one `#drain`
+   * runs at a time.
+   */
   async #drain(): Promise<void> {
     while (this.#isRefreshWanted && !this.#isClosed) {
       this.#isRefreshWanted = false;
@@ -195,8 +198,8 @@ export class LeasedSession implements SessionAccess {
   }
 
   /**
-   * Acquires the lease, and reports the change. Does nothing if `takeOver` acquired the lease first, because its caller
-   * knows the result and may be writing.
+   * Acquires the lease if it is free, and reports the change. Does nothing if `takeOver` acquired the lease first. The
+   * caller of `takeOver` knows the result, and may already be writing to the session.
    */
   async #gain(): Promise<void> {
     if (!this.#isReadOnly || !(await this.#dependencies.leases.acquire(this.#id)) || this.#isClosed) return;

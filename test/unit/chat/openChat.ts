@@ -228,8 +228,8 @@ export function connectionTo(service: { readonly baseUrl: string; readonly apiKe
 }
 
 /**
- * Copies the workspace's folder, without lease files. The copy has the files that would remain if the window were
- * killed now.
+ * Copies the workspace's folder as it would be if the window were killed now, but without lease files and temporary
+ * files.
  */
 export async function copyAsKilled(workspace: Workspace, cleanUp: CleanUp): Promise<Workspace> {
   const folder = await temporaryFolder(cleanUp);

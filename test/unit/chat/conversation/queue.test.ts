@@ -21,7 +21,11 @@ describe('MessageQueue', () => {
 
   /** Opens a chat whose first reply pauses in the middle. */
   const openHeld = async (tokenCounter = counter()) => {
-    const standIn = await standInService(cleanUp, { reply: 'A reply that is long enough to be held.', hold: 3 });
+    const standIn = await standInService(cleanUp, {
+      reply: 'A reply that is long enough to be held.',
+      hold: 3,
+      usage: 'withheld',
+    });
     let connection: Connection | undefined = connectionTo(standIn);
     const opened = await openChat(cleanUp, workspace, tokenCounter, { connection: () => connection });
     const first = opened.chat.submitDraft('first');
@@ -237,7 +241,7 @@ async function request(standIn: StandIn, index: number): Promise<Exchange> {
   return standIn.requests[index] ?? standIn.nextRequest();
 }
 
-/** Returns a counter that returns no count before `resume` is called, so that no reply can be booked earlier. */
+/** Returns a counter that returns no count before `resume` is called. Until then, no reply without usage is booked. */
 function pausedCounter(counter: TokenCounter) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const slowCounter: TokenCounter = {

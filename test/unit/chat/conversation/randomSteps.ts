@@ -5,7 +5,10 @@ import type { Script } from '../../../standIn/script.ts';
 /** One step of a random conversation. */
 export interface Step {
   readonly does: Request | Action;
-  /** Picks a message or session. The index is this number modulo the number of candidates. */
+  /**
+   * Picks a message or session. The index is this number modulo the number of candidates. The action `changePrices`
+   * uses this number as the price of input.
+   */
   readonly which: number;
   readonly text: string;
   readonly answer: Script;

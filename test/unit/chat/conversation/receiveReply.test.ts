@@ -60,7 +60,7 @@ describe('receiveReply', () => {
     assert.equal(log.at(-1), 'saved text: Half');
   });
 
-  it('reports no silence during the wait before a retry', async () => {
+  it('does not report `quiet` during the wait before a retry', async () => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const ending = Promise.withResolvers<undefined>();
     async function* events(): AsyncGenerator<ChatEvent> {

@@ -76,7 +76,7 @@ describe('spend limits', () => {
     assert.equal(standIn.requests.length, 6);
   });
 
-  it('hold queued messages back without asking the user, until the user sends a queued message', async () => {
+  it('hold queued messages back without asking the user, until the user sends one of them and agrees', async () => {
     standIn.script({ hold: 3 });
     const { chat } = await openWindow();
     const first = chat.submitDraft('First');
@@ -160,7 +160,7 @@ describe('spend limits', () => {
 });
 
 describe('SpendPermit', () => {
-  it('is created only by the spend guard, and used only by createMeteredSend', async () => {
+  it('is created only by the spend guard, and requests are sent only by createMeteredSend', async () => {
     const source = path.join(import.meta.dirname, '../../../../src');
     const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
     const files = await Promise.all(
@@ -177,7 +177,7 @@ describe('SpendPermit', () => {
     assert.deepEqual(using(/\bmeter\.begin\(/), [meteredSend]);
     // ChatSession.recover calls `meter.end` too. It books replies that a crash interrupted, and sends nothing.
     assert.deepEqual(using(/\bmeter\.end\(/), ['chat/conversation/chatSession.ts', meteredSend]);
-    // Wrappers of the client pass requests on, with the permit that each request already has.
+    // The client itself, and wrappers that pass on requests with the permit that each request already has.
     const wrappers = ['api/client.ts', 'api/repeatRequests.ts', 'vscode/errors/logRequests.ts'];
     assert.deepEqual(using(/\bstreamChat\(/), [...wrappers, meteredSend].toSorted());
   });

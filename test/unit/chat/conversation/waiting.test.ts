@@ -16,7 +16,10 @@ describe('progress of a reply', () => {
     workspace = { folder: await temporaryFolder(cleanUp) };
   });
 
-  /** Returns the kinds of progress, or the state where there is no progress, without consecutive repetitions. */
+  /**
+   * Returns the kind of progress of the reply after each change, or its state if it has no progress. Omits consecutive
+   * repetitions.
+   */
   const steps = (events: readonly WorkspaceChatEvent[]) => {
     const all = events.flatMap((event) =>
       event.type === 'replyChanged' ? [event.reply.progress?.kind ?? event.reply.state] : [],

@@ -69,7 +69,7 @@ describe('composeContent', () => {
     );
   });
 
-  it('accepts code with more runs of backticks than a function call can take arguments', () => {
+  it('accepts code with 500,000 runs of backticks, which are too many for the arguments of one function call', () => {
     assert.ok(composeContent('', [{ ...attachment, code: '` '.repeat(500_000) }]).startsWith('src/main.ts'));
   });
 });

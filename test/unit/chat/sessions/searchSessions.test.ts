@@ -57,6 +57,12 @@ describe('searchSessions', () => {
     assert.deepEqual(idsOf(await search(['both', 'one'], 'zeb')), ['both', 'one']);
   });
 
+  it('shows the longest word of the query in the snippet, if no text contains the phrase', async () => {
+    await add('a', 'abcdef, then a.b.c');
+    const [match] = await search(['a'], 'a.b.c abcdef');
+    assert.deepEqual([match?.isPhrase, match?.snippet.match], [false, 'abcdef']);
+  });
+
   it('finds words in replies, in attachments and in their paths', async () => {
     const attachment: Attachment = {
       id: 'a',

@@ -38,7 +38,7 @@ describe('SessionLibrary', () => {
     assert.deepEqual(titles(await list(await open('last'))), ['Title b', 'Title a']);
   });
 
-  it('returns "missing" or undefined for an unknown session, and rejects invalid ids', async () => {
+  it('returns "missing" or undefined for an unknown session, and rejects a pin for an invalid id', async () => {
     const { library, sessions } = await open();
     assert.equal(await library.mark('missing', { type: 'title', text: 'Name' }), undefined);
     assert.equal(await library.open('missing'), 'missing');

@@ -26,7 +26,7 @@ describe('summarizeSession', () => {
     summarizeSession('s', { ...emptyTranscript, messages: questions, ...changes });
   const title = (...questions: readonly Question[]) => summary(questions)?.title;
 
-  it('makes the title from the first question, and adds the name and lines of a file to a short title', () => {
+  it('makes the title from the first question, and adds the name and line numbers of a file to a short title', () => {
     assert.equal(title(question('What does **this** do?\n\nAnd that?'), question('Later')), 'What does this do?');
     assert.equal(title(question('Explain this code.', [chip])), 'Explain this code. cart.js:2-6');
   });

@@ -130,7 +130,7 @@ describe('LeasedSession', () => {
     assert.deepEqual([access.isReadOnly, access.isBusyElsewhere], [false, false]);
   });
 
-  it('acquires the lease again when its file was deleted', async () => {
+  it('acquires the lease again at the next request if the lease file was deleted', async () => {
     const { access } = await open();
     await rm(leaseFile);
     assert.equal(await access.begin(), true);
@@ -169,7 +169,7 @@ describe('LeasedSession', () => {
     assert.deepEqual([access.isReadOnly, changes, (await other.holder('s')).who], [false, [], 'other']);
   });
 
-  it('does not report its own lease as gained while the takeover is not complete', async () => {
+  it('does not report `gained` when the lease file changes during a takeover by this window', async () => {
     await other.acquire('s');
     const window = await open();
     window.beforeTakenOver = async () => {
