@@ -99,7 +99,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
       detachedRequests.recover().catch(host.errors.reportError);
     }),
     host.onDidChangeSettings(() => {
-      // New prices or request options may change the costs that the buttons Resend and Continue show.
+      // New prices or request options may change the costs on the buttons Retry, Resend and Continue.
       chat.session.priceNext().catch(host.errors.reportError);
     }),
   );

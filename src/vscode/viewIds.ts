@@ -1,4 +1,7 @@
-/** The panel's id in package.json. The id must not change, because users' keybindings contain it. */
+/**
+ * The panel's id in package.json. VS Code derives the command `tally.chat.focus` from the id, and users' key bindings
+ * may contain this command. Therefore, the id must not change.
+ */
 export const chatViewId = 'tally.chat';
 
 /** The view type of the Spend page. VS Code stores the type with the open tabs, so the type must not change. */

@@ -43,7 +43,7 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
 
 /**
  * Inserts the code at each cursor, and replaces each selection with the code, in one undo step. Then moves each cursor
- * to the end of its inserted code, and focuses the editor. If the editor could not be changed, only shows a warning.
+ * to the end of its inserted text, and focuses the editor. If the editor could not be changed, only shows a warning.
  */
 async function insertCode(editor: vscode.TextEditor, code: string): Promise<void> {
   const { document } = editor;

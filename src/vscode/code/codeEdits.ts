@@ -10,7 +10,7 @@ export interface CodeEdit {
 
 /**
  * Returns edits that insert the code at each cursor and replace each selection with the code. The code is indented like
- * its target line, unless the indented edit would overlap another selection.
+ * its target line (see `fitCode`), unless the indented edit would overlap or touch another selection.
  */
 export function codeEdits({ document, selections, options }: vscode.TextEditor, code: string): readonly CodeEdit[] {
   const indentation = {

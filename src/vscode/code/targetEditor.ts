@@ -7,7 +7,8 @@ export const proposedScheme = 'tally-proposed';
 
 /**
  * Finds the editor into which code from the panel goes. This is the active editor, else the editor that was found last,
- * else another editor of the same document, else any other editor. Only visible editors are considered.
+ * else another editor of the same document, else any other editor. Only visible editors for which `isForCode` returns
+ * true are considered.
  */
 export interface TargetEditor {
   readonly current: () => vscode.TextEditor | undefined;

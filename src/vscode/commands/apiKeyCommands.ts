@@ -6,7 +6,7 @@ import { resolveAddress, type Environment, type Setup } from '../connection/conn
 import { describeAddressFault, describeApiKeyFault } from '../connection/describeInputFaults.ts';
 import { saveBaseUrl } from '../settings/settings.ts';
 
-/** Asks for a missing or invalid base URL, then for the API key, and saves the answers. */
+/** If the base URL is missing or invalid, asks for it. Then asks for the API key. Saves the answers. */
 export async function setApiKey(apiKeys: ApiKeyStore, baseUrlSetting: string, environment: Environment): Promise<void> {
   const address = await addressOrAsk(baseUrlSetting, environment);
   if (address === undefined) return;

@@ -8,9 +8,9 @@ import { selectedCode } from '../context/selectedCode.ts';
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
-  /** Resolves with true if there are a valid base URL and an API key for the URL's origin. */
+  /** Resolves with true if there are a valid base URL and an API key that may be sent to it. */
   readonly isReady: () => Promise<boolean>;
-  /** Asks for a missing or invalid base URL, then for the API key. */
+  /** If the base URL is missing or invalid, asks for it. Then asks for the API key. */
   readonly completeSetup: () => Promise<void>;
   readonly focusMessage: () => Promise<void>;
   readonly revealChat: () => Promise<void>;
@@ -44,8 +44,9 @@ export async function addSelection({ adder, focusMessage }: AskDependencies): Pr
 }
 
 /**
- * Sends the message, or queues the message while a reply runs. First asks for a base URL or an API key that is missing
- * or invalid. If the message is neither sent nor queued, adds the message to the draft and focuses the message box.
+ * Sends the message, or queues the message while a reply runs. If `isReady` resolves with false, first calls
+ * `completeSetup`. If the message is neither sent nor queued, adds the message to the draft and focuses the message
+ * box.
  */
 export async function askChat(
   text: string,

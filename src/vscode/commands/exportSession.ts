@@ -32,8 +32,8 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
 }
 
 /**
- * Returns a file name from the session's title, with at most 60 characters before `.md`. Spaces replace dots and
- * characters that some file systems forbid.
+ * Returns a file name from the session's title, with at most 60 characters before `.md`. Replaces dots, and characters
+ * that some file systems forbid, with spaces.
  */
 function documentName(title: string): string {
   const name = title

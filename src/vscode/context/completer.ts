@@ -14,7 +14,7 @@ import { createWorkspaceFiles, type WorkspaceFile } from './workspaceFiles.ts';
 /** Finds files, symbols and prompts to suggest in the message box. */
 export interface Completer {
   /**
-   * Posts the matching prompts to the panel if `kind` is `prompt`. Otherwise, posts the matching files at once. If
+   * If `kind` is `prompt`, posts the matching prompts to the panel. Otherwise, first posts the matching files. If
    * symbols match too, posts a second list later: the same files, followed by the symbols. A new call cancels the
    * running completion.
    */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 
-/** Creates an attachment from lines of a document. Line numbers start at 1, and `endLine` is inclusive. */
+/** Creates an attachment from text of a document. Line numbers start at 1, and `endLine` is inclusive. */
 export function documentAttachment(
   { uri, languageId }: vscode.TextDocument,
   part: Pick<Attachment, 'startLine' | 'endLine' | 'code'>,

@@ -3,8 +3,8 @@ import type { Attachment } from '../../chat/messages/attachment.ts';
 import { attachmentPath, documentAttachment } from './documentAttachment.ts';
 
 /**
- * The maximum size of a file, in bytes on disk and in characters of its text. A larger file was probably added by
- * mistake, and sending it would be expensive.
+ * The maximum number of characters of a file's text. For a file that is not open, also the maximum number of bytes on
+ * disk. A larger file was probably added by mistake, and sending it would be expensive.
  */
 const maxFileBytes = 1024 * 1024;
 

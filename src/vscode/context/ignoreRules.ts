@@ -2,12 +2,15 @@ import ignore, { type Options } from 'ignore';
 
 /** A `.gitignore` file of a workspace folder. */
 export interface IgnoreFile {
-  /** The file's folder, relative to the workspace folder, with `/`. Empty for the workspace folder itself. */
+  /**
+   * The path of the file's folder, relative to the workspace folder, with the separator `/`. Empty for the workspace
+   * folder itself.
+   */
   readonly folder: string;
   readonly text: string;
 }
 
-/** The rules of all `.gitignore` files in a workspace folder. */
+/** The rules of the `.gitignore` files in a workspace folder. */
 export interface IgnoreRules {
   /**
    * Globs for folders that a rule ignores by a plain name or path (see `isPlain`). A folder is omitted if a later `!`
@@ -18,7 +21,7 @@ export interface IgnoreRules {
   readonly folderGlobs: readonly string[];
   /**
    * Returns true if the file is ignored. Returns false for all paths of more than 260 characters. `path` is relative to
-   * the workspace folder, with `/`.
+   * the workspace folder, and its separator is `/`.
    */
   readonly ignores: (path: string) => boolean;
 }
@@ -36,7 +39,7 @@ const maxPathLength = 260;
 const options: Options = { ignoreCase: false, allowRelativePaths: true };
 
 export function createIgnoreRules(files: readonly IgnoreFile[]): IgnoreRules {
-  // The rules of a `.gitignore` file in a deeper folder come later, because the last matching rule decides.
+  // Put the rules of deeper folders last. They take precedence in git, and `ignore` applies the last matching rule.
   const byDepth = files.toSorted((a, b) => depthOf(a.folder) - depthOf(b.folder));
   const patterns = byDepth
     .flatMap(({ folder, text }) => patternsIn(text).map((pattern) => inFolder(pattern, folder)))
@@ -99,8 +102,8 @@ function folderGlobs(patterns: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns true for a name or path that contains no wildcards, escapes, braces or commas. However, a single `**` that
- * stands for any folders, followed by a slash, is allowed.
+ * Returns true for a name or path that contains no wildcards, escapes, braces, commas or `!`. However, a single `**` is
+ * allowed if a slash follows. It stands for any folders.
  */
 function isPlain(pattern: string): boolean {
   const path = pattern.replace('**/', '').trim();

@@ -4,8 +4,8 @@ import type { PromptSetting } from '../settings/settings.ts';
 /** A prompt that the user picks by name. */
 export interface PromptTemplate extends PromptSetting {
   /**
-   * True if the prompt in the settings contains the placeholder `${selection}`. In `text`, words such as `the selected
-   * code` replace the placeholder. The code itself must be attached.
+   * True if the prompt in the settings contains the placeholder `${selection}`. In `text`, the placeholder is replaced
+   * with `the selected code` in the user's language. The code itself must be attached.
    */
   readonly usesSelection: boolean;
 }

@@ -4,7 +4,7 @@ import { createIgnoreRules, isSimpleGlob, type IgnoreFile } from './ignoreRules.
 
 export interface WorkspaceFile {
   readonly uri: vscode.Uri;
-  /** The path relative to the workspace, with `/`. */
+  /** The path relative to the workspace, with the separator `/`. */
   readonly path: string;
 }
 
@@ -27,6 +27,7 @@ const maxIgnoreTime = 500;
  * `.gitignore` files exclude, and is cached for 10 seconds. Because of the limits above, some `.gitignore` rules may
  * not be applied.
  *
+ * @param excludedGlobs Returns the globs in settings. Only simple globs are used (see `isSimpleGlob`).
  * @param now Returns the time in milliseconds.
  */
 export function createWorkspaceFiles(

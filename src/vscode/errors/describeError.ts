@@ -108,8 +108,8 @@ function describeStreamError({ code, detail }: ReplyError, withDetail: (sentence
 }
 
 /**
- * Returns the known facts about an error, for a support request. Each fact has a label and is on its own line. Adds
- * neither the API key nor the user's message.
+ * Returns the known facts about an error, for a support request. Each fact starts on a new line, with a label. The API
+ * key is not included. The user's message is included only if the service's answer repeats it.
  */
 export function errorDetails(reply: Pick<Reply, 'at' | 'id'>, error: ReplyError): string {
   const { name, status, code, requestId, elapsed, body, detail } = error;

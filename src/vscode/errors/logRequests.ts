@@ -3,8 +3,8 @@ import type { StreamChat } from '../../api/client.ts';
 import type { RedactedLog } from './redactedLog.ts';
 
 /**
- * Wraps `streamChat` to log one line when the `end` event of a request is read. The line contains timing and outcome,
- * but not headers, texts or the API key.
+ * Wraps `streamChat` to log one line when the `end` event of a request is read. The line contains facts such as the
+ * outcome and the timing, but not the API key, the message or the reply.
  */
 export function logRequests(streamChat: StreamChat, log: Pick<RedactedLog, 'info'>): StreamChat {
   let count = 0;

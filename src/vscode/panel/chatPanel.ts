@@ -102,8 +102,8 @@ export class ChatPanel implements vscode.Disposable {
   };
 
   /**
-   * Returns false if a message from the panel is stale. A message is stale if the draft's text was changed outside the
-   * panel's message box after `revision`, the last revision that the panel had received.
+   * Returns false if the panel's text is stale. The text is stale if the draft's text was changed outside the panel's
+   * message box after `revision`, the last revision that the panel had received.
    */
   readonly isCurrent = (revision: number): boolean => revision === this.#draftRevision;
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Opens a web or mail link of a reply, and ignores other links. VS Code asks the user before it opens a link to an
- * untrusted host.
+ * Opens a web or mail link of a reply. Ignores other links, and web links with a user name or a password. VS Code asks
+ * the user before it opens a link to an untrusted host.
  */
 export async function openLink(url: string): Promise<void> {
   const link = openableLink(url);

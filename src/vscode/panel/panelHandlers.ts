@@ -11,12 +11,12 @@ export type PanelHandlers<Types extends FromWebviewMessage['type'] = FromWebview
 
 /**
  * Sends or queues a message. May call `onAccepted` as soon as the message is on disk or queued. Resolves with false if
- * the message was neither sent nor queued.
+ * the message was refused, for example because the API key is missing. See WorkspaceChat for all cases.
  */
 export type Send = (onAccepted: () => void) => Promise<boolean>;
 
 /**
- * Calls `send`, and then `onRefused` if the message was neither sent nor queued. Resolves as soon as `send` calls
+ * Calls `send`. If `send` resolves with false or rejects, calls `onRefused`. Resolves as soon as `send` calls
  * `onAccepted`, otherwise when `send` and `onRefused` have ended. Never rejects, because all errors go to
  * `reportError`, including errors after the promise is resolved.
  */

@@ -15,7 +15,7 @@ export interface SessionHandlerDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Creates the handlers of messages from a panel's list of sessions, and from the notice about a locked session. */
+/** Creates the handlers of messages from a panel's list of sessions, and from the notice about a read-only session. */
 export function createSessionHandlers(dependencies: SessionHandlerDependencies): PanelHandlers<SessionMessage['type']> {
   const { chat, library, exportSession, post, reportError } = dependencies;
   let search = new AbortController();

@@ -1,12 +1,12 @@
 /**
  * Detects a panel that does not load in time, and reports that the panel is down. A timer runs only while a revealed
- * panel is neither ready nor reported.
+ * panel is neither ready nor reported as down.
  */
 export interface PanelWatch {
-  /** Reports that the panel is visible or soon will be. The panel must then become ready in time. */
+  /** Tells the watch that the panel is visible or soon will be. The panel must then become ready in time. */
   readonly revealed: () => void;
   readonly ready: () => void;
-  /** Reports that the panel is hidden or closed. The panel must load again when it is next revealed. */
+  /** Tells the watch that the panel is hidden or closed. The panel must load again when it is next revealed. */
   readonly hidden: () => void;
   readonly isReady: () => boolean;
   /** Returns true after the panel did not load in time, until the panel is ready. */

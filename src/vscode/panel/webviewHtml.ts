@@ -16,7 +16,7 @@ export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
 }
 
 /**
- * Returns the HTML of a page. The page's content security policy forbids all remote content. The policy allows only
+ * Returns the HTML of a page. The page's content security policy allows only style sheets and fonts of the extension,
  * scripts with the nonce, and scripts that these scripts load. The attribute `data-l10n` contains the translations as
  * JSON, which is an empty object in English.
  */

@@ -20,8 +20,8 @@ export interface AccountBalance {
    */
   setEmpty(): Promise<void>;
   /**
-   * Warns if at most a tenth of the recorded balance is left, but not if the recorded balance is 0. Each recorded
-   * balance normally causes a single warning, in a single window.
+   * Warns if at most a tenth of the recorded balance is left, but not if the recorded balance is 0. For each recorded
+   * balance, normally only one window warns, and only once.
    */
   warnWhenLow(): Promise<void>;
 }

@@ -55,7 +55,8 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
 }
 
 /**
- * Returns a file name with the first and last day of the filter. Without days in the filter, the name has the first and
+ * Returns a file name with the first and last day of the filter. If the filter has only one of these days, the name has
+ * the first or last day with requests instead of the other. If the filter has neither day, the name has the first and
  * last month with requests.
  */
 function tableName({ first, last }: SpendFilter, days: readonly DaySpend[]): string {

@@ -8,7 +8,7 @@ import type { TrialAccount } from '../settings/settings.ts';
 
 const trialTokens = { free: 50_000, paid: 200_000 } as const;
 
-/** Returns sentences about the limits that are set, and about the used tokens of a trial account. */
+/** Returns sentences about the limits for a day and a session, if they are set, and about the used trial tokens. */
 export function spendNotes(
   { today, session, total }: SpendSummary,
   limits: SpendLimits,

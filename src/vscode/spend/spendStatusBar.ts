@@ -123,7 +123,10 @@ function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.Markdo
   return new vscode.MarkdownString([lines.join('\n'), ...paragraphs].join('\n\n'));
 }
 
-/** Adds space between the cells of a row, because VS Code shows no space between the columns of a tooltip. */
+/**
+ * Returns a row of a Markdown table. Adds space between the cells, because VS Code shows no space between the columns
+ * of a tooltip.
+ */
 function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | &emsp;')} |`;
 }

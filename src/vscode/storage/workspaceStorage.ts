@@ -5,7 +5,7 @@ import type { Workspace } from '../../meter/ledger/spendRecord.ts';
 const emptyWindowIdName = 'tally.windowId';
 
 /**
- * Resolves with the folder for the workspace's sessions and draft. A window without a workspace gets a folder of its
+ * Resolves with the folder for the workspace's sessions and drafts. A window without a workspace gets a folder of its
  * own.
  */
 export async function storageFolder(context: vscode.ExtensionContext): Promise<vscode.Uri> {

@@ -2,8 +2,8 @@ import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isJsonObject } from '../../common/json.ts';
 
 /**
- * Parses `tokenColors` of a theme, or `textMateRules` of the settings. Keeps only scopes, foreground colours and font
- * styles, and drops invalid values.
+ * Parses a list of rules, such as `tokenColors` of a theme or `textMateRules` of the settings. Keeps only scopes,
+ * foreground colours and font styles, and drops invalid values.
  */
 export function parseTokenRules(value: unknown): readonly TokenRule[] {
   if (!Array.isArray(value)) return [];

@@ -6,7 +6,10 @@ import { customizedRules } from './customizedRules.ts';
 
 /** The colours for code in replies, from the active theme and the settings. */
 export interface TokenColors {
-  /** Reads the rules. After the first call, the rules are also read after each change of the theme or its settings. */
+  /**
+   * Reads the rules for these colours. After the first call, the rules are also read after each change of the theme or
+   * its settings.
+   */
   readonly read: () => Promise<void>;
   /**
    * Fires after a read, unless a later read has started. The value is undefined if the theme is not found or cannot be

@@ -79,7 +79,7 @@ describe('describeConnectionReport', () => {
     ]);
   });
 
-  it('takes a connection without TLS for complete if the address starts with http', () => {
+  it('treats a connection without TLS as complete if the address starts with `http:`', () => {
     const attempt: ConnectionAttempt = {
       route: direct,
       phases: [{ name: 'tcp', milliseconds: 2, address: '127.0.0.1' }],

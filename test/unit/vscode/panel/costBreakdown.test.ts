@@ -138,7 +138,7 @@ describe('costBreakdown', () => {
     );
   });
 
-  it('returns undefined until the reply is booked', () => {
+  it('returns undefined until the final cost of the reply is known', () => {
     assert.equal(costBreakdown(reply), undefined);
     assert.equal(costBreakdown(undefined), undefined);
     assert.ok(costBreakdown({ ...reply, cost: noCost }));

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { createCostSoFarBatcher } from '../../../../src/vscode/panel/costSoFarBatcher.ts';
 
 describe('createCostSoFarBatcher', () => {
-  it('sends only the newest footer, once, when flushed', () => {
+  it('sends only the newest footer of a reply, once, when flushed', () => {
     const sent: string[] = [];
     const batcher = createCostSoFarBatcher((id, footer) => sent.push(`${id}: ${footer}`));
     batcher.flush();

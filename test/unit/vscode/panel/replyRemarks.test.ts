@@ -98,7 +98,7 @@ describe('remarksOnReply for an ended reply', () => {
     ]);
   });
 
-  it('shows the highest possible price on each button that sends a request', () => {
+  it('shows the highest possible price, without the reply, on each button that sends a request', () => {
     const nextCosts = { resend: cost(1_200_000), continue: cost(900_000) };
     const { notice } = remarksOf('stopped', { text: 'Half', ending: { end: 'stopped', charged: 'yes' }, nextCosts });
     assert.deepEqual(notice?.actions, [
@@ -205,7 +205,7 @@ describe('The footer of remarksOnReply', () => {
     assert.equal(remarksOf('complete', { text: 'A', cost: cost(1) }).canExplainCost, true);
   });
 
-  it('shows the cost so far until the reply is booked', () => {
+  it('shows the cost so far until the final cost is known', () => {
     const costSoFar = { ...cost(1_900_000), low: 1_200_000, outputTokens: 240 };
     const soFar = '≈$0.0012–0.0019 so far\u00a0· 240 tokens out';
     assert.equal(remarksOf('streaming').footer, '');

@@ -4,8 +4,8 @@ import type { Configuration } from '../../../../src/vscode/settings/settingReade
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a configuration with these settings of the user, the workspace and a workspace folder, and with the defaults
- * of the extension's other settings. The keys are full names, such as `tally.baseUrl`.
+ * Returns a configuration with the given settings of the user, the workspace and a workspace folder, and with the
+ * defaults of the extension's other settings. The keys are full names, such as `tally.baseUrl`.
  */
 export function configuration(user: Values, workspace: Values = {}, folder: Values = {}): Configuration {
   const defaults = Object.fromEntries(

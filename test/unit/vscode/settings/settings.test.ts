@@ -129,7 +129,7 @@ describe('VS Code’s settings', () => {
     assert.deepEqual(read({ 'files.exclude': ['a'] }).excludedGlobs, []);
   });
 
-  it('provide only theme names that are strings, and tell whether the theme follows the system', () => {
+  it('provide only theme names that are strings, and tell whether the theme follows the system’s colour mode', () => {
     const { theme } = read({
       'window.autoDetectColorScheme': true,
       'workbench.colorTheme': 'Night',

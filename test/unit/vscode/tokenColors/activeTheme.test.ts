@@ -62,7 +62,7 @@ describe('activeTheme', () => {
     assert.equal(pathOf('highContrastLight', settings), './hc-light.json');
   });
 
-  it('returns undefined if no extension contributes a theme with the configured name and the current kind', () => {
+  it('returns undefined if no theme of the current kind has the configured name or the preferred name', () => {
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Elsewhere' }), undefined);
     assert.equal(pathOf('light', { 'workbench.colorTheme': 'Night' }), undefined);
   });
