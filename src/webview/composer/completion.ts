@@ -14,8 +14,8 @@ export interface Completion {
   /** Handles a key while suggestions are shown. If the result is true, the caller must ignore the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
   /**
-   * Shows suggestions. Ignores suggestions that answer an outdated request, and all suggestions that arrive after
-   * completion was closed.
+   * Shows suggestions. Ignores suggestions that answer an outdated request, or that arrive after completion has ended,
+   * for example because the message box has lost the focus.
    */
   readonly show: (completionId: string, items: readonly CompletionView[]) => void;
   /** Types `@` over the selection, with a space before `@` if needed. The input event then requests suggestions. */

@@ -6,8 +6,8 @@ export interface CompletionList {
   readonly element: HTMLElement;
   readonly isOpen: () => boolean;
   /**
-   * Replaces the options, and hides the list if `items` is empty. If the user has moved to an option that `items` still
-   * contains, the option stays active. Otherwise the first option becomes active.
+   * Replaces the options, and hides the list if `items` is empty. If an option other than the first was active and
+   * `items` still contains this option, it stays active. Otherwise the first option becomes active.
    */
   readonly show: (items: readonly CompletionView[]) => void;
   /** Makes the next or previous option active, and wraps around at both ends. */
@@ -77,7 +77,7 @@ export function createCompletionList(
       }
       box.setAttribute('aria-controls', list.id);
       const same = items.findIndex(({ label, detail }) => label === before?.label && detail === before.detail);
-      // If the first option was active, the user has not moved, so activate the new first option.
+      // If the first option was active, the user has probably not moved, so activate the new first option.
       activate(active === 0 ? 0 : Math.max(0, same));
     },
     move: (step) => activate((active + step + items.length) % items.length),

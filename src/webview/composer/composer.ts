@@ -84,13 +84,13 @@ export class Composer {
     if (!this.#sync.isLoaded()) this.#loadText(draft, restored);
   }
 
-  /** Applies a change of the draft that was made outside this message box. Keeps text that the user typed meanwhile. */
+  /** Applies a change of the draft that the extension posted. Keeps text that the user typed meanwhile. */
   changeDraft({ text, attachments }: DidChangeDraft): void {
     this.#showAttachments(attachments);
     if (text !== undefined) this.#setText(this.#sync.apply(this.#box.value, text));
   }
 
-  /** Replaces the text as if the user had typed it, so that undo restores the previous text. */
+  /** Replaces the text of the box as if the user had typed `text`. Undo restores the previous text. */
   type(text: string): void {
     replaceText(this.#box, 0, this.#box.value.length, text);
   }
@@ -119,7 +119,7 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** Shows the setup card if the setup is incomplete, otherwise hides the card. */
+  /** Shows the setup card if `setup` is given and incomplete, otherwise hides the card. */
   setSetup(setup: SetupView = { ready: true, sentence: '' }): void {
     this.#card.setSetup(setup);
   }
@@ -200,7 +200,10 @@ export class Composer {
     if (this.#isSubmitWanted && restored === '') this.submit();
   }
 
-  /** Inserts the text of a pasted attachment at the selection of the box, and removes the attachment. */
+  /**
+   * Replaces the selection in the box with the text of a pasted attachment, and removes the attachment. Does nothing if
+   * the extension does not return the text.
+   */
   async #insertAttachment(id: string): Promise<void> {
     const text = await this.#context.ask({ type: 'readAttachment', id });
     if (text === undefined) return;

@@ -4,8 +4,9 @@ import { element, icon } from '../dom.ts';
 import { droppedUris, hasDroppedUris } from './droppedUris.ts';
 
 /**
- * Attaches files and editors that are dropped anywhere on `root`. VS Code passes drops to a webview only while Shift is
- * held. Returns an overlay, which appears while files or editors are dragged over `root`.
+ * Attaches files and editors that are dropped anywhere on `root`, if the dropped data contains their URIs. VS Code
+ * passes drops to a webview only while Shift is held. Returns an overlay, which appears while data with URIs is dragged
+ * over `root`.
  */
 export function dropTarget({ post }: PanelContext, root: HTMLElement, onDropped: () => void): HTMLElement {
   const cover = element(

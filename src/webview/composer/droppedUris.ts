@@ -1,4 +1,4 @@
-/** The members of `DataTransfer` that `droppedUris` reads. */
+/** The members of `DataTransfer` that the functions in this file read. */
 export type DroppedData = Pick<DataTransfer, 'types' | 'getData'>;
 
 /**

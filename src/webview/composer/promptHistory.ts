@@ -11,7 +11,10 @@ export interface PromptHistory {
    * is shown, because new prompts would shift the positions in the list.
    */
   readonly isStale: boolean;
-  /** Replaces the prompts. `prompts` must be sorted from newest to oldest. */
+  /**
+   * Replaces the prompts. `older` goes through `prompts` from the first to the last. The first prompt is called the
+   * newest here, although a prompt of another session may be newer (see `PanelAnswers.listPrompts`).
+   */
   readonly setPrompts: (prompts: readonly string[]) => void;
   /** Marks the prompts as stale. */
   readonly expire: () => void;

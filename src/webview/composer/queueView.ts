@@ -12,7 +12,10 @@ export interface QueueView {
   readonly setRunning: (isRunning: boolean) => void;
 }
 
-/** The promises must resolve when the extension has answered. Until then, the buttons of the message are disabled. */
+/**
+ * Callbacks for the buttons of a queued message. Each promise must resolve when the extension has answered. Until then,
+ * all buttons of this message are disabled.
+ */
 export interface QueueEvents {
   readonly onSend: (id: string) => Promise<unknown>;
   readonly onTakeBack: (id: string) => Promise<unknown>;

@@ -6,7 +6,7 @@ import type { PanelContext } from '../panelContext.ts';
 /** The action buttons of a notice about a reply. */
 export interface ActionButtons {
   readonly element: HTMLElement;
-  /** `isRunning` must be true while any reply runs. The buttons that send a charged request are then disabled. */
+  /** `isRunning` must be true while any reply runs. The buttons of `sendActions` are then disabled. */
   readonly setRunning: (isRunning: boolean) => void;
   /** Must be called when the same notice is shown again. Updates the prices and enables all `waitActions`. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
@@ -22,8 +22,8 @@ export interface ActionButtonsOptions {
 }
 
 /**
- * Actions that send a charged request. All of these actions are disabled while any reply runs, and while the extension
- * has not yet answered one of these actions.
+ * Actions that request another reply, which may be charged. All of these actions are disabled while any reply runs, and
+ * while the extension has not yet answered one of these actions.
  */
 const sendActions: ReadonlySet<ActionId> = new Set(['retry', 'resend', 'continue']);
 /** Actions of a notice about a wait. After such an action, the extension removes or updates the notice. */

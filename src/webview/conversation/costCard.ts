@@ -2,7 +2,7 @@ import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { CostPopover } from './costPopover.ts';
 
-/** Delay before a hover opens the card. The same as VS Code's default hover delay. */
+/** Delay before a hover opens the card. On Windows and Linux, VS Code's default hover delay is the same. */
 const hoverMilliseconds = 500;
 /** Delay before the card closes, so that the pointer can move from the cost line to the card. */
 const leaveMilliseconds = 200;

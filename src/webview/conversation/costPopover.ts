@@ -35,7 +35,8 @@ export class CostPopover {
   open(line: HTMLElement, breakdown: CostBreakdownView): void {
     this.#line = line;
     this.#box.replaceChildren(...contentOf(breakdown));
-    // The position in the DOM matters only to screen readers, because a popover is displayed in the top layer.
+    // Screen readers read the popover after the line. The position in the DOM does not affect the position on screen,
+    // because a popover is displayed in the top layer.
     line.after(this.#box);
     this.#box.showPopover();
     this.#place();

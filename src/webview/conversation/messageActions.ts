@@ -3,7 +3,10 @@ import { element, iconButton, onFirstClick } from '../dom.ts';
 /** A button in the row of actions under a message. */
 export interface MessageAction {
   readonly button: HTMLButtonElement;
-  /** Shows `remarks`, such as a price or why the button is disabled, in the tooltip and the accessible description. */
+  /**
+   * Enables or disables the button. Shows `remarks`, such as a price or the reason why the button is disabled, in the
+   * tooltip and the accessible description.
+   */
   readonly setState: (state: { readonly isDisabled: boolean; readonly remarks: readonly string[] }) => void;
 }
 

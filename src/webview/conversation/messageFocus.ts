@@ -15,7 +15,10 @@ export class MessageFocus {
   readonly #after = element('span', { tabindex: '-1' });
   /** The tab stop: the message that gets the focus when Tab enters the list. No other message has a tabindex. */
   #active: HTMLElement | undefined;
-  /** True if `focus` was called after the last pointer press. If false, the arrow keys scroll as usual. */
+  /**
+   * True if `focus` was called after the last pointer press. If false, Up, Down, Home and End scroll as usual while a
+   * message has the focus, and Enter does nothing.
+   */
   #isFocusedByKey = false;
   #isTabbing = false;
 
@@ -33,8 +36,8 @@ export class MessageFocus {
   }
 
   /**
-   * Must be called after messages were added, hidden or removed. Makes the last visible message the tab stop, unless
-   * the focus is in the list and the current tab stop is still visible.
+   * Must be called after messages were added, hidden, shown again or removed. Makes the last visible message the tab
+   * stop, unless the focus is in the list and the current tab stop is still visible.
    */
   refresh(): void {
     if (this.#active?.isConnected === true && !this.#active.hidden && this.#list.contains(document.activeElement))
@@ -97,8 +100,8 @@ export class MessageFocus {
   }
 
   /**
-   * On Shift+Tab from the message, moves the focus to `#before`. On Tab from the message's last control, moves the
-   * focus to `#after`. From there, the browser moves the focus out of the list.
+   * On Shift+Tab from the message, moves the focus to `#before`. On Tab from the message's last control, or from a
+   * message without controls, moves the focus to `#after`. The browser then moves the focus on, out of the list.
    */
   #handleTab(message: HTMLElement, target: EventTarget | null, isBackwards: boolean): void {
     if (isBackwards && target === message) this.#before.focus({ preventScroll: true });

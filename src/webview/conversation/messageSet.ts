@@ -61,7 +61,7 @@ export class MessageSet {
 
   /**
    * Must be called after messages were added and after a reply has changed. Tells each message whether any reply is
-   * running. A running reply always belongs to the last question.
+   * running. Assumes that a running reply belongs to the last question.
    */
   refreshRunning(): void {
     const isAnyRunning = this.runningReplyId() !== undefined;

@@ -20,7 +20,10 @@ export interface QuestionEditorOptions {
   readonly text: string;
   /** True if the question has attachments. If so, even an empty text can be sent. */
   readonly hasAttachments: boolean;
-  /** Called with the text after each change and after a refused send, and with undefined when the text is sent. */
+  /**
+   * Called with undefined when the text is sent. Called with the text after each change, and after a send that was
+   * refused or failed.
+   */
   readonly onText: (text: string | undefined) => void;
   readonly onCancel: () => void;
 }

@@ -25,8 +25,8 @@ export interface QuestionElement {
 }
 
 /**
- * Calls `onEdit` with the editor's text when the editor opens, after each change and after a refused send. Calls
- * `onEdit` with undefined when the edit is cancelled or sent.
+ * Calls `onEdit` with the editor's text when the editor opens, after each change, and after a send that was refused or
+ * failed. Calls `onEdit` with undefined when the edit is cancelled or sent.
  */
 export function createQuestionElement(
   context: PanelContext,

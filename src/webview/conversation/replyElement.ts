@@ -24,7 +24,9 @@ export interface ReplyElement {
   readonly change: (status: ReplyStatus) => void;
   /** Shows the cost so far. Does nothing once the reply has ended. */
   readonly setCostSoFar: (footer: string) => void;
-  /** `isRunning` must be true while any reply of the session runs. Actions that cause a charge are then disabled. */
+  /**
+   * `isRunning` must be true while any reply of the session runs. Actions that request another reply are then disabled.
+   */
   readonly setAnyRunning: (isRunning: boolean) => void;
   /** For the find bar: renders the reasoning even if it is collapsed. */
   readonly renderClosed: () => void;
@@ -80,7 +82,8 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
     showWaiting();
     footer.show(next);
     actions.show(next, hasEnded);
-    // If the pointer or the focus entered the article while the reply ran, no further event requests the price.
+    // `requestPrice` does nothing while the reply runs. If the pointer or the focus entered the article meanwhile,
+    // request the price now.
     if (article.matches(':hover, :focus-within')) actions.requestPrice();
     notice.show(next.notice);
   }

@@ -1,7 +1,10 @@
 import type { ReplyRemarks, ReplyState } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
 
-/** The line with the cost so far, or the final cost, under a reply. Becomes a button once the cost is final. */
+/**
+ * The line under a reply, usually with the cost so far or the final cost. Becomes a button when `canExplainCost` is
+ * true, because a click then shows the parts of the cost.
+ */
 export interface ReplyFooter {
   readonly element: HTMLElement;
   readonly show: (remarks: Pick<ReplyRemarks, 'footer' | 'canExplainCost'> & { readonly state: ReplyState }) => void;

@@ -4,7 +4,10 @@ import type { SessionMatchView, SessionView } from '../../common/protocol/sessio
 /** A session to show in the list, with the parts of its title or text that match the search. */
 export interface FoundSession {
   readonly session: SessionView;
-  /** The matched parts of the title. Empty if the title does not match or if there is no search. */
+  /**
+   * The matched parts of the title. Empty if the title does not match, if there is no search, or if the matcher returns
+   * no ranges for a long query (see FuzzyMatch).
+   */
   readonly ranges: readonly TextRange[];
   /** The match in the session's text; undefined if the title matches or if there is no search. */
   readonly snippet?: SessionMatchView;

@@ -2,15 +2,15 @@ import { element } from '../dom.ts';
 import type { SessionRow } from './sessionRow.ts';
 
 /**
- * A list of groups of rows. The list may have thousands of rows, so it creates rows only when they are about to be
- * shown or focused. The list is a single tab stop. ArrowUp and ArrowDown move the focus between rows. ArrowLeft and
+ * A list of groups of rows. The list may have thousands of rows, so it creates the rows in steps, when the user scrolls
+ * or moves the focus. The list is a single tab stop. ArrowUp and ArrowDown move the focus between rows. ArrowLeft and
  * ArrowRight move the focus between the buttons of a row.
  */
 export interface SessionList {
   readonly element: HTMLElement;
   /**
    * Replaces all rows. If a row has the focus, the new row with the same id gets the focus. If there is no such row,
-   * the new row at the same position gets the focus.
+   * the new row at the same position gets the focus, or the last row if the new list is shorter.
    */
   readonly show: (rows: readonly ListRow[]) => void;
   readonly focusFirst: () => void;

@@ -20,7 +20,7 @@ export interface SessionRow {
 export interface SessionRowState {
   /** True if the conversation shows this session. */
   readonly isShown: boolean;
-  /** True if this window is receiving a reply in the session. */
+  /** True if the conversation shows this session and a reply in it is running. */
   readonly isRunning: boolean;
   /** The time to show below the title, for example `14:05`. */
   readonly time: string;

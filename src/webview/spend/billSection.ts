@@ -15,7 +15,7 @@ export function createBillSection(context: SpendContext): BillSection {
   let isFirst = true;
   /**
    * True while the user waits for a comparison or a correction. Only then is the result announced to screen readers.
-   * After a reload, the page itself starts a comparison, and its result is not announced.
+   * The result of a comparison that the page itself starts after a reload is not announced.
    */
   let isAwaited = false;
 

@@ -38,8 +38,8 @@ export function breakdown(context: SpendContext): SpendSection {
 }
 
 /**
- * The columns that all tables have in common. `cost` is separate: it is always the second column, so that it is visible
- * in narrow windows, too.
+ * The columns that all tables have in common. `cost` is separate from `others`, because `cost` must be the second
+ * column of each table. There, the cost is visible even in narrow windows.
  */
 interface SpendColumns {
   readonly cost: Column<HasSpend>;

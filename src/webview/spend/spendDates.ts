@@ -3,7 +3,7 @@ import type { DayRange } from '../../common/localDay.ts';
 
 /** Formats days in the user's language. The examples are in American English. */
 export interface SpendDates {
-  /** `Nov 21, 2026`, for tables. */
+  /** `Nov 21, 2026`, for example in tables. */
   readonly day: (day: string) => string;
   /** `Saturday, November 21, 2026`. */
   readonly longDay: (day: string) => string;
@@ -16,7 +16,7 @@ export interface SpendDates {
    * days.
    */
   readonly days: (first: string, last: string) => string;
-  /** `Nov 3 – 9, 2026`, or `Nov 21, 2026` for a single day, for tables. */
+  /** `Nov 3 – 9, 2026`, or `Nov 21, 2026` for a single day. */
   readonly shortDays: (first: string, last: string) => string;
 }
 

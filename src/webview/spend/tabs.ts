@@ -8,7 +8,7 @@ interface Tab<Id extends string> {
 
 /**
  * Returns a tab list and its panels, of which one is visible. The left and right arrow keys, Home and End select tabs.
- * `onChoose` is called after the user has selected a tab, not for the tab that is shown at first.
+ * `onChoose` is called each time the user selects a tab, but not for the initial selection of `shown`.
  */
 export function tabs<Id extends string>(
   label: string,

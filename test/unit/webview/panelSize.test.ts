@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { projectFolder } from '../../hosts/projectPaths.ts';
 
-/** Maximum total size of the minified panel script and token engine. Excludes other scripts, which load on demand. */
+/**
+ * Maximum total size of the minified panel script and of the token engine, which highlights code. Other scripts that
+ * load on demand, such as the grammars, do not count.
+ */
 const maxBytes = 340_000;
 
 describe('panel bundle', () => {

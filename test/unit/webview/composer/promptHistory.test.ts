@@ -51,7 +51,7 @@ describe('PromptHistory', () => {
     assert.equal(history.newer('newest'), 'draft');
   });
 
-  it('drops the edits of an earlier walk on `resume`', () => {
+  it('drops earlier edits of prompts on `resume`', () => {
     const history = createLoaded();
     history.older('');
     history.older('newest');

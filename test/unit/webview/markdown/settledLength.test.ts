@@ -171,7 +171,7 @@ describe('settledLength', () => {
     }
   });
 
-  it('excludes a last word that may grow', () => {
+  it('excludes the last word, and white space after the last word', () => {
     assert.equal(settledPart('word'), '');
     assert.equal(settledPart('word '), '');
     assert.equal(settledPart('word w'), 'word ');

@@ -15,7 +15,7 @@ const blocks = 'p|pre|h[1-6]|ul|ol|li|blockquote|hr|table|thead|tbody|tr|th|td';
 
 /**
  * Normalizes the HTML of a specification for comparison with `viewToHtml`.
- * Removes line breaks around blocks, titles of links and the prefix of language classes.
+ * Removes the titles of links, the prefix of language classes, and the line breaks around blocks.
  * Replaces images by links, and line breaks outside code blocks by `<br />`.
  */
 export function normalizedHtml(html: string): string {
