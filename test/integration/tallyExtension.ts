@@ -17,7 +17,8 @@ const savedDispatchersKey = Symbol.for('tally.test.globalDispatchers');
 
 /**
  * Returns the current global dispatchers of undici, and those that were saved before the extension's activation. Undici
- * is Node's HTTP client. Its global dispatchers send the `fetch` requests of all extensions in the extension host.
+ * is the HTTP client behind Node's `fetch`. Its global dispatchers send the `fetch` requests of all extensions in the
+ * extension host.
  */
 export function globalDispatchers(): { readonly before: readonly unknown[]; readonly now: readonly unknown[] } {
   const before = Reflect.get(globalThis, savedDispatchersKey) as readonly unknown[] | undefined;

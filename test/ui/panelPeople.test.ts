@@ -11,7 +11,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
     await showState(panel, state);
   }
 
-  it('gives each text the direction of its first letters, and shows code, formulas and file names left to right', async () => {
+  it('sets a text’s direction by its letters outside code, and shows code, formulas and file names left to right', async () => {
     await open('right-to-left');
     // Reads all elements in one call, because the panel replaces code and formulas in idle time.
     const directions = async (selector: string) =>
@@ -46,7 +46,8 @@ describePanel('the panel with settings for accessibility and language', ({ openW
     'first-run-without-key',
     'find-open',
   ]) {
-    it(`cuts nothing off horizontally, and shows the whole message box, at 200 % zoom: ${state}`, async () => {
+    it(`cuts nothing off horizontally, nor the message box at the bottom, at 200 % zoom: ${state}`, async () => {
+      // At 200 % zoom, a panel of 320 × 700 pixels has 160 × 350 CSS pixels.
       await open(state, { width: 160, height: 350 });
       assert.deepEqual(await cutOff(panel), []);
     });
@@ -66,7 +67,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
     return panel.page.evaluate(() => document.getAnimations().length);
   }
 
-  it('shows the focus and the borders of buttons in forced colours mode', async () => {
+  it('shows the focus, and the borders of buttons, in forced colours mode', async () => {
     await open('editing');
     panel.isolateTab();
     await panel.page.emulateMedia({ forcedColors: 'active' });
@@ -106,8 +107,9 @@ describePanel('the panel with settings for accessibility and language', ({ openW
 });
 
 /**
- * Returns the elements that an ancestor clips horizontally. Excludes the content of code blocks and tables, which
- * scroll. The result also names the page if it is too wide, and the message box if it reaches below the view.
+ * Describes the controls, texts and boxes that an ancestor clips horizontally. Excludes the content of code blocks and
+ * tables, which scroll. The result also names the page if it is too wide, and the message box if it reaches below the
+ * view.
  */
 async function cutOff({ page }: PanelPage): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -20,7 +20,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal(await box().inputValue(), '');
   });
 
-  it('shows Stop instead of Send, and also Queue message while there is text', async () => {
+  it('hides Send, and shows Queue message for text, but not for white space', async () => {
     const { send } = await open(running);
     assert.equal(await button('Send').count(), 0);
     assert.equal(await button('Queue message').count(), 0);
@@ -59,7 +59,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal((await postedOf('submit')).length, 2);
   });
 
-  it('keeps text that the user types before the extension answers', async () => {
+  it('keeps text that the user types after Enter, before the extension clears the sent text', async () => {
     const { page, send } = await open(running);
     await box().fill('first');
     await box().press('Enter');
@@ -118,7 +118,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal(await region().count(), 0);
   });
 
-  it('can each be taken back only once, and the message box gets the focus when the queue is empty', async () => {
+  it('can each be taken back only once before the extension answers, and the message box gets the focus', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     const takeBack = items().nth(1).getByRole('button', { name: 'Take back', exact: true });
     await takeBack.dblclick();
@@ -130,7 +130,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal((await postedOf('takeBackQueued')).length, 2);
   });
 
-  it('can each be sent only once, and only while no reply runs', async () => {
+  it('can each be sent only once before the extension answers, and only while no reply runs', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     assert.equal(await button('Send queued message').count(), 0);
     await send(replyChange({ state: 'stopped' }));

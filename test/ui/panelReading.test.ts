@@ -70,7 +70,7 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
   };
 
   for (const state of ['complete', 'streaming'] as const) {
-    it(`is restored in a reply that is ${state}`, async () => {
+    it(`is restored while the last reply is ${state}`, async () => {
       await open(load(state));
       for (const [paragraph, replyIndex] of [
         [40, 0],

@@ -23,7 +23,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     message.getByRole('toolbar', { name: 'Message actions' }).evaluate((each) => getComputedStyle(each).opacity);
   const field = (): Locator => view().page.getByRole('textbox', { name: 'Edited text' });
 
-  it('shows its toolbar on hover and on focus, and always for the last message', async () => {
+  it('shows its toolbar on hover and on focus, and always if it is the last message', async () => {
     const { page } = await open(session({ messages: conversation() }));
     assert.deepEqual([await opacity(questionAt(0)), await opacity(replyAt(1))], ['0', '1']);
     await questionAt(0).hover();

@@ -287,7 +287,7 @@ describePanel(
       const before = await layouts();
       await stream(100, atEnd);
       const count = (await layouts()) - before;
-      assert.ok(count <= 110, `${count} layouts in 100 frames`);
+      assert.ok(count <= 110, `${count} layouts for 100 pieces`);
     });
   },
   { scrollBars: true },

@@ -58,7 +58,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
       type: 'didAddMessages',
       messages: [{ ...question(), id: 'q2' }, reply({ id: 'r2', state: 'streaming' })],
     });
-    // A new message closes the list and shows the conversation.
+    // The added question has closed the list.
     assert.equal(await search().count(), 0);
     await button('Sessions').click();
     assert.match((await view().page.locator('[aria-current=true]').textContent()) ?? '', /Replying…$/);
@@ -181,7 +181,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.deepEqual(await postedOf('exportSession'), [{ type: 'exportSession', id: 's3' }]);
   });
 
-  it('renders fewer than 1,000 of 5,000 sessions, and focuses the last session on End', async () => {
+  it('renders fewer than 1,000 of 5,000 sessions at first, and focuses the last session on End', async () => {
     await open(shown);
     await button('Sessions').click();
     const many = Array.from({ length: 5_000 }, (_, index) => ({
@@ -221,7 +221,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     assert.equal(await button('Take over').count(), 0);
   });
 
-  it('hides the buttons for changes until the session is taken over', async () => {
+  it('hides the buttons that would change the session until it is taken over', async () => {
     const stopped = {
       severity: 'info',
       text: 'You stopped this reply.',
@@ -264,7 +264,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     assert.equal((await postedOf('newSession')).length, 1);
   });
 
-  it('cannot be taken over or stopped while its reply runs in the other window', async () => {
+  it('cannot be taken over, and its reply cannot be stopped, while the reply runs in the other window', async () => {
     await open(
       session({
         messages: [question(), reply({ state: 'streaming', text: 'It' })],

@@ -300,7 +300,10 @@ const clickedTexts: Readonly<Record<string, string>> = {
   'failed-with-details': 'Show details',
 };
 
-/** The user's actions that follow the extension's messages, by the name of the state. */
+/**
+ * Functions that perform the user's actions after the extension's messages, by the name of the state. Some functions
+ * also send the extension's answers to these actions.
+ */
 const userActions: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
   editing: async ({ page, send }) => {
     await page.getByRole('button', { name: 'Edit message' }).last().click();

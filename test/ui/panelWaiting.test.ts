@@ -154,7 +154,7 @@ describePanel('the seconds in a notice', ({ open, button, view, announcements })
     assert.deepEqual(await announcements(), ['The service has sent nothing for 30 s.']);
   });
 
-  it('stop their timer when the notice is removed or replaced, or has no clock', async () => {
+  it('stop their timer when the notice is removed, loses its clock, or disappears with its reply', async () => {
     const { page, send } = await open();
     await holdClock(view());
     await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] }));
@@ -265,7 +265,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.equal(await button('Resend').getAttribute('aria-disabled'), 'true');
   });
 
-  it('posts one action only, even if several buttons are pressed', async () => {
+  it('posts only one of Continue and Retry before the extension answers, even if both are pressed', async () => {
     await open(
       session({ messages: [question(), reply({ state: 'incomplete', text: 'It', notice: incompleteNotice })] }),
     );

@@ -84,7 +84,7 @@ describe('The accessibility of the panel in VS Code', () => {
       await button('Sessions').waitFor();
     });
 
-    it('shows the focus at each tab stop, even at the button under the pointer', async () => {
+    it('shows the focus at each tab stop up to the message box, even at the button under the pointer', async () => {
       const { page } = tally.workbench;
       await startNewSession(panel);
       await askShortQuestion();
@@ -118,7 +118,7 @@ describe('The accessibility of the panel in VS Code', () => {
       ]);
     });
 
-    it('announces that the first Escape has stopped a reply; the second Escape focuses the editor', async () => {
+    it('announces the stop of a reply on the first Escape, and focuses the editor on the second Escape', async () => {
       const { workbench, standIn, sourceFile } = tally;
       await workbench.openFile(sourceFile);
       panel = await workbench.openPanel();

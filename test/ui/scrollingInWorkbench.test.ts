@@ -190,8 +190,8 @@ describe('Scrolling in VS Code', () => {
   }
 
   /**
-   * Lets the service send `chunks` more tokens. Resolves when the page shows these tokens, with the distinct scroll
-   * positions in the meantime.
+   * Lets the service send `chunks` more tokens, and waits until the page shows these tokens. Returns the distinct
+   * scroll positions during this time.
    */
   async function scrollTopsDuring(exchange: Exchange, chunks: number): Promise<readonly number[]> {
     const frame = await tally.workbench.panelFrame();

@@ -25,7 +25,7 @@ describe('the Spend page under WCAG 2.2 AA', () => {
       after(async () => view.close());
 
       for (const [index, theme] of themeNames.entries()) {
-        it(`has no violations, faint chart colours or parts outside the page in the theme ${theme}`, async () => {
+        it(`has no violations, low-contrast chart colours or parts outside the page in theme ${theme}`, async () => {
           const rules = index === 0 ? 'all' : 'theme';
           await view.setTheme(theme);
           await view.resize(1000, 800);

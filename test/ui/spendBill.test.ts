@@ -113,7 +113,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     assert.match(await liveRegion().innerText(), /From now on/);
   });
 
-  it('marks and focuses the amount field as invalid if the input is not an amount', async () => {
+  it('marks the amount field as invalid and focuses it if the input is not an amount', async () => {
     await show(view(), month);
     await compare(view(), 'a lot', noAmount);
     assert.equal(await amount().getAttribute('aria-invalid'), 'true');

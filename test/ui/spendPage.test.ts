@@ -35,7 +35,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await view().page.getByLabel('Period').isVisible(), false);
   });
 
-  it('shows estimated sums as ranges that are marked with ≈', async () => {
+  it('shows estimated costs as ranges that are marked with ≈', async () => {
     await open(month);
     assert.equal(await figure('Spent'), '≈$1.49–2.21');
     assert.equal(await figure('Questions'), '105');
@@ -50,7 +50,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     ]);
   });
 
-  it('shows reported sums as exact amounts', async () => {
+  it('shows reported costs as exact amounts', async () => {
     await open(reportOf(thisMonth, [{ day: today, spend: reported(4, 1000, 600, 500) }]));
     assert.equal(await figure('Spent'), '$0.0050');
     assert.equal(await figure('From the cache'), '60%');
@@ -359,7 +359,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     // The amounts of the cost axis are at the right of the bars.
     assert.ok(plot.x + plot.width - (over.x + over.width) > 20, `${JSON.stringify(plot)} ${JSON.stringify(over)}`);
     assert.ok(over.x - plot.x < 20, `${JSON.stringify(plot)} ${JSON.stringify(over)}`);
-    // The last day is at the left.
+    // The last day is at the left. The arrow key has selected the day before, which is second from the left.
     assert.ok(Math.abs(column.x - (over.x + over.width / 21)) < 1.5, `${column.x} ${over.x}`);
     assert.deepEqual(await partsOfBar(view(), (21 - 2.5) / 21), ['input', 'cachedInput', 'output']);
   });

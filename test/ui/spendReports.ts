@@ -93,7 +93,7 @@ export const nothingInPeriod = reportOf(thisMonth, [], {
   notes: ['Balance: ≈ $8.0600 left of $10.00.'],
 });
 
-/** A report on one day, with a single question of estimated cost. */
+/** A report on the current month, with spend on one day: a single question of estimated cost. */
 export const oneDay = reportOf(thisMonth, [{ day: today, spend: estimated(1, 1240, 380) }], {
   sessions: [
     {

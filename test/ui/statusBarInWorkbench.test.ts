@@ -19,7 +19,7 @@ const settings = { 'tally.trial.account': 'free' };
 describe('The spend in the status bar in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
-  /** The sum of the bills of all requests so far, in nano-dollars. Today's spend is for the same requests. */
+  /** The sum of the bills of all requests so far, in nano-dollars. Today's spend covers the same requests. */
   let billed = 0;
 
   before(async () => {
@@ -49,7 +49,7 @@ describe('The spend in the status bar in VS Code', () => {
     await tally.statusBar.getByRole('button', { name: 'Spent today with Tally: $0.0139', exact: true }).waitFor();
   });
 
-  // In the tests below, up to the test of a killed window, the service reports the usage of each reply. The spend is
+  // In all tests before the test of a killed window, the service reports the usage of each reply. The spend is
   // therefore exact after each reply.
 
   it('is shown without ≈ if the service reported all usage', async () => {
@@ -123,19 +123,19 @@ describe('The spend in the status bar in VS Code', () => {
   it('includes the partial reply of a killed window, even if another session is shown', async () => {
     const { workbench, standIn } = tally;
     const user = join(workbench.dataFolder, 'user', 'User');
-    standIn.script({ usage: 'withheld', tokens: 400, hold: 200 });
-    const exchange = await send();
-    await exchange.held;
-    await tally.partialReplySaved();
     const spend = join(user, 'globalStorage', 'tally.tally-chat', 'spend');
     const journals = async () => {
       const names = (await readdir(spend)).filter((name) => name.endsWith('.jsonl'));
       return (await Promise.all(names.map(async (name) => readFile(join(spend, name), 'utf8')))).join('');
     };
-    const pendingRecords = async () => (await journals()).match(/"pending"/g)?.length ?? 0;
-    const ended = (await journals()).match(/"end":"(?!pending)/g)?.length ?? 0;
+    const pendingRecords = async () => (await journals()).match(/"end":"pending"/g)?.length ?? 0;
+    const earlier = await pendingRecords();
+    standIn.script({ usage: 'withheld', tokens: 400, hold: 200 });
+    const exchange = await send();
+    await exchange.held;
+    await tally.partialReplySaved();
     // Waits for the second pending record of this request, because only that record has the cost of the reply so far.
-    await untilFile(spend, async () => (await pendingRecords()) >= 2 + ended);
+    await untilFile(spend, async () => (await pendingRecords()) >= earlier + 2);
     const left = await mkdtemp(join(tmpdir(), 'tally-left-'));
     await cp(user, left, { recursive: true, filter: (name) => !/Cache|logs|\.(?:tmp|lease)$/.test(name) });
     const before = billed;
@@ -266,8 +266,8 @@ describe('The spend in the status bar in VS Code', () => {
 
   /**
    * Waits until the status bar item shows an estimate other than `before`. Resolves with the text of the item.
-   * Fails if the estimate is below `billed`. Also fails if the difference from `before` is less than `bill`
-   * nano-dollars. This difference may be too small by up to $0.0001, because the amounts in both texts are rounded up.
+   * Fails if the estimate is below `billed`. Also fails if the estimate exceeds `before` by less than `bill`
+   * nano-dollars. A difference that is less than $0.0001 too small is allowed, because both amounts are rounded up.
    */
   async function showsEstimate(before: string, bill = 0): Promise<string> {
     const name = tally.statusBar.getByRole('button', { name: /^Spent today with Tally: ≈\$0\.0\d{3}$/ });
@@ -298,7 +298,7 @@ describe('The spend in the status bar in VS Code', () => {
   }
 });
 
-/** Formats an exact amount as the status bar does: rounded up to four decimal places. */
+/** Formats an exact amount below $1 as the status bar does: rounded up to four decimal places. */
 function dollars(nanoDollars: number): string {
   return `$${(Math.ceil(nanoDollars / 100_000) / 10_000).toFixed(4)}`;
 }

@@ -18,7 +18,7 @@ import { untilFile } from '../unit/chat/openChat.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { dollarsIn, readSpendTooltip } from './spendTooltip.ts';
 
-/** Number of turns that run here for each conversation. Unit tests compare the whole conversations with the bill. */
+/** Maximum number of turns of a conversation that run here. Unit tests compare whole conversations with the bill. */
 const turns = 6;
 
 describe('Twenty conversations in VS Code', () => {

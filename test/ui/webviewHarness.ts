@@ -17,9 +17,9 @@ export const themeNames: readonly ThemeName[] = ['dark', 'light', 'hc-dark', 'hc
 /** The source files and properties of one of the extension's webview pages. */
 export interface WebviewParts {
   readonly bundle: Pick<BuildOptions, 'entryPoints' | 'splitting' | 'loader' | 'external' | 'assetNames'>;
-  /** Path in the folder of the bundle. */
+  /** Path on the test server, which serves the bundle from `dist/webview`. */
   readonly script: string;
-  /** Paths in the folder of the bundle, or in the project's folder if they start with `media/`. */
+  /** Paths on the test server. If a path starts with `media/`, the server reads the file from the project's folder. */
   readonly styleSheets: readonly string[];
   /** Type of the message that the page posts when it can receive messages. */
   readonly firstMessage: string;

@@ -181,7 +181,7 @@ describe('Sending in VS Code', () => {
     assert.equal(requestCount() - before, 2);
   });
 
-  it('applies the settings for the conversation mode and extra fields to the next request', async () => {
+  it('applies changed settings for the conversation mode and extra fields to later requests', async () => {
     await ask({ reply: 'A first reply.' }, 'First');
     await reply('complete').waitFor();
     await tally.changeSettings({
