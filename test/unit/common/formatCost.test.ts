@@ -14,7 +14,7 @@ import {
 import { published } from '../meter/published.ts';
 
 describe('formatNanoDollars', () => {
-  it('shows four decimal places below $1 and two from $1 on', () => {
+  it('shows four decimal places for amounts up to $0.9999, and two for higher amounts', () => {
     const amounts: readonly (readonly [number, string])[] = [
       [0, '$0.0000'],
       [1, '<$0.0001'],
@@ -80,7 +80,7 @@ describe('formatLeft', () => {
 describe('formatCost, formatRange and formatMarkedRange', () => {
   const cost = costOfReported({ inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 }, 0, published);
 
-  it('put ≈ before a cost that was not reported (all but formatRange), unless the amount starts with <', () => {
+  it('put ≈ before an estimated cost, unless the amount starts with < (formatCost and formatMarkedRange)', () => {
     assert.equal(formatCost(cost, 'en'), '$0.0050');
     assert.equal(formatCost({ ...cost, isReported: false }, 'en'), '≈$0.0050');
     assert.equal(formatCost(noCost, 'en'), '$0.0000');
@@ -88,7 +88,7 @@ describe('formatCost, formatRange and formatMarkedRange', () => {
     assert.equal(formatMarkedRange({ ...cost, low: 2_500_000, isReported: false }, 'en'), '≈$0.0025–0.0050');
   });
 
-  it('show only the high end (formatCost), or a range if the two ends round to different amounts (the others)', () => {
+  it('show the high end (formatCost), or a range if the shown ends differ (formatRange and formatMarkedRange)', () => {
     assert.equal(formatCost({ ...cost, low: 0, isReported: false }, 'en'), '≈$0.0050');
     assert.equal(formatRange(cost, 'en'), '$0.0050');
     assert.equal(formatRange({ ...cost, low: 2_500_000, high: 9_800_000 }, 'en'), '$0.0025–0.0098');

@@ -56,6 +56,7 @@ describe('createFuzzyMatcher', () => {
   it('matches scattered letters within a word, or across words with gaps of at most `maxGap` characters', () => {
     assert.deepEqual(ranked('grp', 'Group by key'), ['[Gr]ou[p] by key']);
     assert.deepEqual(ranked('grpky', 'Group by key'), ['[Gr]ou[p] by [k]e[y]']);
+    // A match across words must begin at the start of a word.
     assert.deepEqual(ranked('rpky', 'Group by key'), []);
     assert.deepEqual(ranked('abc', `a${'-'.repeat(11)}bc`), [`[a]${'-'.repeat(11)}[bc]`]);
     assert.deepEqual(ranked('abc', `a${'-'.repeat(12)}bc`), []);
@@ -94,7 +95,7 @@ describe('createFuzzyMatcher', () => {
     ]);
   });
 
-  it('keeps the order of equally good matches, and of matches of one kind if there are more than `maxRanked`', () => {
+  it('keeps the order of equally good matches, and of more than `maxRanked` matches at the start of words', () => {
     assert.deepEqual(ranked('node', 'Node b', 'Node a', 'Node c'), ['[Node] b', '[Node] a', '[Node] c']);
     assert.deepEqual(createFuzzyMatcher({ maxRanked: 1 })('node', ['To Node', 'Node'], String), [
       { item: 'To Node', ranges: [] },

@@ -3,6 +3,10 @@ import fc from 'fast-check';
 import { rebaseText } from '../../../src/common/rebaseText.ts';
 
 describe('rebaseText', () => {
+  /**
+   * The user's edit changes the text from `before` to `text`. The other edit, for example sending the message, changes
+   * the text from `before` to `after`.
+   */
   const cases: readonly (readonly [title: string, text: string, before: string, after: string, expected: string])[] = [
     ['returns the result of the other edit if the user typed nothing', 'hello', 'hello', '', ''],
     ['keeps text typed after a sent message', 'first second', 'first', '', ' second'],

@@ -4,7 +4,7 @@ import type { SpendRecord } from '../../../src/meter/ledger/spendRecord.ts';
 import { published } from './published.ts';
 
 describe('endAbandoned', () => {
-  it('returns an incomplete request, with upper bounds raised by 50 tokens in flight and 100 unsaved tokens', () => {
+  it('returns an incomplete request whose upper bounds include 150 more output tokens', () => {
     const cost = {
       low: 1_000_000,
       high: 2_000_000,

@@ -33,7 +33,7 @@ describe('isBalanceLow', () => {
 describe('createBalanceStore', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('loads a balance whose figures are all 0, and rejects a negative figure', async () => {
+  it('loads a balance whose numbers are all 0, and returns undefined if a number is negative', async () => {
     const folder = await temporaryFolder(cleanUp);
     const store = createBalanceStore(createNodeFileStore(folder));
     const empty: RecordedBalance = { amount: 0, spentBefore: 0, at: 0, isWarned: true };

@@ -12,7 +12,10 @@ const prose =
 const japanese = 'これは日本語の文章で、単語の間に空白がありません。'.repeat(150);
 
 describe('createLiveCost', () => {
-  /** Creates a live cost with the real tokenizer. Records each counted text and each reported number of tokens. */
+  /**
+   * Creates a live cost, and records each reported number of tokens. Unless `dependencies` replaces `count`, counts
+   * with the real tokenizer, and records each counted text.
+   */
   const follow = (dependencies: Partial<LiveCostDependencies> = {}) => {
     const reported: number[] = [];
     const counts: { readonly text: string; readonly at: number }[] = [];

@@ -29,8 +29,8 @@ describe('createMeter', () => {
   const cleanUp = cleanUpAfterEach();
 
   /**
-   * Creates a meter with real files and a real tokenizer. `end` does not wait until the samples are stored. Tests can
-   * call `untilLearned`, which resolves when the meter has stored samples.
+   * Creates a meter with real files and a real tokenizer. `meter.end` may resolve before the samples for the token
+   * factors are stored. Tests can call `untilLearned`, which resolves when the meter has stored samples.
    */
   const openMeter = async () => {
     const folder = await temporaryFolder(cleanUp);
@@ -212,7 +212,7 @@ describe('createMeter', () => {
     assert.deepEqual(await ended({ end: 'stopped', usage }), { least: 100, most: 1_204 });
   });
 
-  it('multiplies counts by the lower bounds of learned factors, and rounds each product down', async () => {
+  it('for lower bounds, multiplies counts by the lower bounds of factors, and rounds each product down', async () => {
     const { meter, ratios } = await openMeter();
     const samples = { input: 903, output: 807 };
     for (const [kind, reported] of Object.entries(samples) as [keyof typeof samples, number][])

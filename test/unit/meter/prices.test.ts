@@ -40,7 +40,7 @@ describe('priceOf', () => {
     );
   });
 
-  it('returns no lower price for more input or output tokens, and no higher price for more cached tokens', () => {
+  it('never lowers the price for more input or output, nor raises it for more cached input, which is cheaper', () => {
     fc.assert(
       fc.property(tokens, fc.nat(1e6), (some, more) => {
         const price = priceOf(some, published);

@@ -36,7 +36,7 @@ describe('reconcile', () => {
   const compare = async (requests: readonly SpendRecord[], bill: Bill, factors = defaultFactors) =>
     reconcile(requests, bill, () => factors);
 
-  it('returns the verdict, and the distance between the bill and the nearer bound', async () => {
+  it('returns the verdict and, unless it is `inside`, the distance between the bill and the nearer bound', async () => {
     const requests = [
       reported(1_000_000_000),
       request({
@@ -71,7 +71,7 @@ describe('reconcile', () => {
     assert.deepEqual([low, high, isReported, count], [1_500_000_000, 1_700_000_000, false, 2]);
   });
 
-  it('returns `inside` for a bill that is outside the range only by its rounding error', async () => {
+  it('returns `inside` for a bill that is outside the range by at most its rounding error', async () => {
     const requests = [reported(4_204_000_000)];
     assert.equal((await compare(requests, { amount: 4_200_000_000, rounding: 5_000_000 })).verdict, 'inside');
     assert.equal((await compare(requests, { amount: 4_200_000_000, rounding: 500_000 })).verdict, 'below');
@@ -91,7 +91,7 @@ describe('reconcile', () => {
     assert.deepEqual(others, []);
     assert.deepEqual([correction?.kind, correction?.origin, correction?.from], ['input', origin, defaultFactors.input]);
     const { low, high, followsBill } = correction?.to ?? {};
-    // The range is 1.03, less or more the overhead and the rounding, then widened by 1 % and rounded to four places.
+    // Each bound is 1.03, moved outwards by less than 0.0001 for overhead and rounding errors, by 1 %, and by rounding.
     assert.deepEqual([low, high, followsBill], [1.0196, 1.0404, true]);
   });
 
@@ -143,45 +143,9 @@ describe('reconcile', () => {
   });
 });
 
-describe('createTokenRatios with bills', () => {
-  const cleanUp = cleanUpAfterEach();
-
-  it('intersects the ranges of two bills, or keeps the newer range if the ranges do not overlap', async () => {
-    const ratios = createTokenRatios(createNodeFileStore(await temporaryFolder(cleanUp)));
-    const input = () => [ratios.factors(origin).input.low, ratios.factors(origin).input.high];
-    await ratios.learnFromBill(origin, { input: [1.01, 1.03] });
-    assert.deepEqual(input(), [1.01, 1.03]);
-    await ratios.learnFromBill(origin, { input: [0.9, 1.02], output: [1, 1.01] });
-    assert.deepEqual(input(), [1.01, 1.02]);
-    await ratios.learnFromBill(origin, { input: [1.03, 1.04] });
-    assert.deepEqual(input(), [1.03, 1.04]);
-    assert.equal(ratios.factors(origin).output.high, 1.01);
-  });
-
-  it('reads a range of a single value from the file', async () => {
-    const files = createNodeFileStore(await temporaryFolder(cleanUp));
-    const learned = { input: [], output: [], bill: { input: [1.02, 1.02] } };
-    await files.write('tokenRatios.json', JSON.stringify({ [origin]: learned }));
-    const ratios = createTokenRatios(files);
-    await ratios.load();
-    const { low, high } = ratios.factors(origin).input;
-    assert.deepEqual([low, high], [1.02, 1.02]);
-  });
-
-  it('ignores invalid ranges in the file', async () => {
-    const files = createNodeFileStore(await temporaryFolder(cleanUp));
-    for (const bill of [7, null, [], { input: [2, 1] }, { input: ['a', 1] }, { input: [1] }, { input: [9, 10] }]) {
-      await files.write('tokenRatios.json', JSON.stringify({ [origin]: { input: [], output: [], bill } }));
-      const ratios = createTokenRatios(files);
-      await ratios.load();
-      assert.deepEqual(ratios.factors(origin), defaultFactors, JSON.stringify(bill));
-    }
-  });
-});
-
 /**
- * A request without reported usage. `counted` has our counts. The other fields determine the amount that the service
- * charges.
+ * A request without reported usage. `counted` has our counts. The other fields select one of the amounts that the
+ * service may charge for these counts.
  */
 interface UnreportedRequest {
   readonly counted: CountedRequest;

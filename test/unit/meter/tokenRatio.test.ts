@@ -95,6 +95,42 @@ describe('createTokenRatios', () => {
   });
 });
 
+describe('createTokenRatios with bills', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('intersects the ranges of two bills, or keeps the newer range if the ranges do not overlap', async () => {
+    const ratios = createTokenRatios(createNodeFileStore(await temporaryFolder(cleanUp)));
+    const input = () => [ratios.factors(origin).input.low, ratios.factors(origin).input.high];
+    await ratios.learnFromBill(origin, { input: [1.01, 1.03] });
+    assert.deepEqual(input(), [1.01, 1.03]);
+    await ratios.learnFromBill(origin, { input: [0.9, 1.02], output: [1, 1.01] });
+    assert.deepEqual(input(), [1.01, 1.02]);
+    await ratios.learnFromBill(origin, { input: [1.03, 1.04] });
+    assert.deepEqual(input(), [1.03, 1.04]);
+    assert.equal(ratios.factors(origin).output.high, 1.01);
+  });
+
+  it('reads a range of a single value from the file', async () => {
+    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    const learned = { input: [], output: [], bill: { input: [1.02, 1.02] } };
+    await files.write('tokenRatios.json', JSON.stringify({ [origin]: learned }));
+    const ratios = createTokenRatios(files);
+    await ratios.load();
+    const { low, high } = ratios.factors(origin).input;
+    assert.deepEqual([low, high], [1.02, 1.02]);
+  });
+
+  it('ignores ranges in the file that are invalid or do not overlap the default range', async () => {
+    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    for (const bill of [7, null, [], { input: [2, 1] }, { input: ['a', 1] }, { input: [1] }, { input: [9, 10] }]) {
+      await files.write('tokenRatios.json', JSON.stringify({ [origin]: { input: [], output: [], bill } }));
+      const ratios = createTokenRatios(files);
+      await ratios.load();
+      assert.deepEqual(ratios.factors(origin), defaultFactors, JSON.stringify(bill));
+    }
+  });
+});
+
 describe('narrowFactor', () => {
   const factor: TokenFactor = { low: 1, typical: 1.1, high: 1.2, samples: 7, followsBill: false };
   const narrowed = (low: number, typical: number, high: number) => ({
@@ -128,7 +164,7 @@ describe('tokenFactorOf', () => {
     { minLength: 5, maxLength: 32 },
   );
 
-  it('returns the lowest and the highest ratio, widened by 1 %, and the middle of the ratios', () => {
+  it('returns the lowest and the highest bound, each moved outwards by 1 %, and the median of the midpoints', () => {
     const ratios = [
       [1.05, 1.15],
       [1.01, 1.11],

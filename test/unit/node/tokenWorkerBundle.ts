@@ -6,8 +6,8 @@ import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import { createWorkerTokenCounter } from '../../../src/node/workerTokenCounter.ts';
 
 /**
- * Bundles the real worker before the tests of the `describe` block that calls this function. Returns a function that
- * tests call to get a counter with this worker.
+ * Bundles `tokenWorker.ts` before the tests of the `describe` block that calls this function. Returns a function that
+ * tests call to get a counter. The counter counts tokens in the bundled worker.
  */
 export function withTokenCounter(): () => TokenCounter {
   let folder: string | undefined;

@@ -238,7 +238,7 @@ describe('createLedger', () => {
     );
   });
 
-  it('returns each session with the first day, the last day and the workspace of the last day', async () => {
+  it('returns, for each session, the first day, the last day, and the workspace on the last day', async () => {
     let workspace: Workspace | undefined;
     const own = createLedger({
       files: createNodeFileStore(folder),
@@ -271,7 +271,7 @@ describe('createLedger', () => {
     );
   });
 
-  it('groups a request by its final record, and omits the group of its pending record', async () => {
+  it('counts a request for the session in its final record, not for the session in its pending record', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', sessionId: 'pending', end: 'pending', cost: costing(9) }));
     await own.append(record({ id: 'a', sessionId: 'final', cost: costing(5) }));

@@ -66,8 +66,8 @@ describe('createLedger: random steps', function () {
   this.timeout(240_000);
 
   for (const [how, rollUpAfter] of [
-    ['with a snapshot after every change', 0],
-    ['with a snapshot every 3,000 bytes', 3_000],
+    ['with frequent snapshots', 0],
+    ['with snapshots of the current month after at least 3,000 new bytes', 3_000],
     ['without snapshots of the current month', Infinity],
   ] as const) {
     it(`has the same sums as the reference implementation after sequential steps, ${how}`, async () => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * Parses CSV strictly by the grammar of RFC 4180. Every line, including the last line, must end with CRLF. A cell with
- * a quote, comma, CR or LF must be in quotes, and quotes in the cell must be doubled. Fails an assertion for any other
- * text.
+ * Parses CSV by the rules of RFC 4180, except that the last line must also end with CRLF. A cell with a quote, comma,
+ * CR or LF must be in quotes, and quotes in the cell must be doubled. Fails an assertion for any other text.
  */
 export function readCsv(text: string): readonly (readonly string[])[] {
   const rows: (readonly string[])[] = [];

@@ -23,14 +23,14 @@ describe('findTasks', () => {
     assert.deepEqual(namesOf('test/ui/panelQueue.test.ts'), ['provision', 'package', 'ui/panelQueue.test.ts']);
   });
 
-  it('sorts tests in a whole VS Code before other UI tests, and UI tests before unit tests', () => {
+  it('sorts tests in a whole VS Code before other UI tests, large files before small ones, and unit tests last', () => {
     const names = namesOf('ui', 'unit');
     assert.ok(names.indexOf('ui/mainJob.test.ts') < names.indexOf('ui/panel.test.ts'));
     assert.ok(names.indexOf('ui/panel.test.ts') < names.indexOf('ui/panelCode.test.ts'));
     assert.ok(names.indexOf('ui/panel.test.ts') < names.indexOf('unit/meter'));
   });
 
-  it('rejects a name that is neither a part nor a path with tests', () => {
+  it('throws an error for a name that is neither a part nor a path with tests', () => {
     assert.throws(() => namesOf('nonsense'), /"nonsense" is neither/);
     assert.throws(() => namesOf('src/meter'), /no tests at "src\/meter"/);
   });
