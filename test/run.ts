@@ -8,12 +8,15 @@
  */
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { projectFolder } from './hosts/projectPaths.ts';
 import { findTasks } from './runner/findTasks.ts';
 import { runTasks } from './runner/runTasks.ts';
 import { parts, type TaskResult } from './runner/task.ts';
 
 const slowestFiles = 10;
+/** Maximum number of lines that are repeated for a failed task. */
+const failureLines = 60;
 
 /**
  * The maximum number of tasks that run at the same time: one more than the number of processor cores, because tests
@@ -27,6 +30,7 @@ async function main(names: readonly string[]): Promise<void> {
   const start = performance.now();
   const results = await runTasks(findTasks(names, npm), workers, printResult);
   printSlowest(results);
+  printFailures(results);
   printSummary(results, (performance.now() - start) / 1_000);
 }
 
@@ -41,6 +45,19 @@ function printSlowest(results: readonly TaskResult[]): void {
   console.log('\n=== slowest files ===');
   for (const [file, milliseconds] of files.slice(0, slowestFiles)) {
     console.log(`${(milliseconds / 1_000).toFixed(0).padStart(5)} s  ${relative(projectFolder, file)}`);
+  }
+}
+
+/** Repeats the failures near the end of the output, because some build servers show only this part. */
+function printFailures(results: readonly TaskResult[]): void {
+  for (const { task, failed, output } of results) {
+    // The output is empty if it was shown while the task ran, because the task was the only one.
+    if (failed === 0 || output === '') continue;
+    const lines = stripVTControlCharacters(output).trimEnd().split('\n');
+    // Mocha ends its output with a list of the failed tests and their errors.
+    const list = lines.findIndex((line) => /^ *\d+ failing$/.test(line));
+    console.log(`\n=== failed: ${task.name} ===`);
+    console.log((list < 0 ? lines.slice(-failureLines) : lines.slice(list, list + failureLines)).join('\n'));
   }
 }
 
