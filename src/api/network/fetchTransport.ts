@@ -1,10 +1,11 @@
 import type { Transport, TransportResponse } from './transport.ts';
-import { isConnectFailure, ProxyRefusedError } from './transportErrors.ts';
+import { isConnectFailure, ProxyRefusedError, VerificationOffError } from './transportErrors.ts';
 
 /**
  * Creates a transport over VS Code's `fetch`, which uses VS Code's proxy support and certificates. Unlike the
  * connections that undiciTransport.ts opens itself, VS Code's `fetch` supports proxy scripts (PAC) and Kerberos.
- * Redirects are not followed.
+ * Redirects are not followed. Rejects https requests while `NODE_TLS_REJECT_UNAUTHORIZED` is 0, because `fetch` then
+ * accepts any certificate.
  *
  * @param fetch returns VS Code's `fetch`; called for each request, because VS Code may patch `fetch` later
  */
@@ -12,6 +13,9 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
   return async (request) => {
     const { url, method, headers, body, signal } = request;
     signal.throwIfAborted();
+    if (url.protocol === 'https:' && process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+      throw new VerificationOffError();
+    }
     const closing = new AbortController();
     const abort = () => closing.abort(signal.reason);
     signal.addEventListener('abort', abort, { once: true });

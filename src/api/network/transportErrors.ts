@@ -23,6 +23,20 @@ export class CertificateError extends Error {
   }
 }
 
+/**
+ * VS Code's `fetch` would accept any certificate, because the environment variable `NODE_TLS_REJECT_UNAUTHORIZED` is 0.
+ * The request was not sent, because its API key must not reach a server with an unverified certificate.
+ */
+export class VerificationOffError extends Error {
+  override readonly name = 'VerificationOffError';
+  /** Our own code; {@link isCertificateCode} returns true for it. */
+  readonly code = 'CERT_VERIFICATION_OFF';
+
+  constructor() {
+    super('NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the verification of certificates.');
+  }
+}
+
 /** The connect timeout expired before all steps of connecting were complete. */
 export class ConnectTimeoutError extends Error {
   override readonly name = 'ConnectTimeoutError';
@@ -92,7 +106,7 @@ export function isConnectFailure(cause: unknown): boolean {
   return /^(UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|PROXY_\d+)$/.test(code) || isCertificateCode(code);
 }
 
-/** Returns true if an error code of OpenSSL or Node means an untrusted certificate. */
+/** Returns true if an error code, usually of OpenSSL or Node, means an untrusted or unverified certificate. */
 export function isCertificateCode(code: string): boolean {
   return /^(CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/.test(
     code,

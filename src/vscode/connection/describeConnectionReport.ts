@@ -132,6 +132,7 @@ function describeFailure(
           settings: proxySettings,
         };
   }
+  if (code === 'CERT_VERIFICATION_OFF') return { sentence: text, settings: undefined };
   if (error.name !== 'APICertificateError') return { sentence: text, settings: 'tally.baseUrl' };
   return { sentence: text, settings: code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'tally.baseUrl' : certificateSettings };
 }

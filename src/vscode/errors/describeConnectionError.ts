@@ -92,6 +92,10 @@ function certificateSentence({ code = '' }: ReplyError): string {
       return l10n.t('The service’s certificate is not valid today ({0}). Check this computer’s date.', code);
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return l10n.t('The certificate belongs to another host ({0}). Check the setting tally.baseUrl.', code);
+    case 'CERT_VERIFICATION_OFF':
+      return l10n.t(
+        'VS Code’s network cannot be used, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment turns off the verification of certificates. Remove this variable, and start VS Code again.',
+      );
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return l10n.t(
         'The service’s certificate is signed by itself ({0}). Add it to this computer’s certificates, and look at the setting http.systemCertificates.',

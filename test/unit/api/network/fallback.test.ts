@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { errorFromTransport } from '../../../../src/api/network/errorFromTransport.ts';
 import type { NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
-import { cleanUpAfterEach } from '../../cleanUp.ts';
+import { cleanUpAfterEach, type CleanUp } from '../../cleanUp.ts';
 import { startConnectProxy } from './connectProxy.ts';
 import { rawServer, streamHead, type RawServer } from '../rawServer.ts';
 import { startSecureService } from './secureService.ts';
@@ -22,6 +22,12 @@ function fetchFrom(server: RawServer): { readonly fetch: () => typeof fetch; rea
     },
     calls,
   };
+}
+
+/** Turns off the verification of certificates in Node's `fetch` until the end of the test. */
+function turnVerificationOff(cleanUp: CleanUp): void {
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+  cleanUp(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']);
 }
 
 describe('createUndiciTransport, with VS Code’s fetch', () => {
@@ -140,6 +146,28 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     socket.destroy();
     await assert.rejects(response, { code: 'UND_ERR_SOCKET' });
     assert.equal(isConnected(), true);
+  });
+
+  for (const transport of ['auto', 'direct', 'vscode'] as const) {
+    it(`sends nothing to an unverified server if NODE_TLS_REJECT_UNAUTHORIZED is 0: ${transport}`, async () => {
+      turnVerificationOff(cleanUp);
+      const target = await startSecureService(cleanUp, selfSigned);
+      const real = testTransport({ transport }, { fetch: () => globalThis.fetch });
+      const { response, isConnected } = send(real, `https://localhost:${target.port}/v1`);
+      const error = errorFromTransport(await response.catch((cause: unknown) => cause), '');
+      assert.equal(error.name, 'APICertificateError');
+      assert.equal(error.code, transport === 'vscode' ? 'CERT_VERIFICATION_OFF' : 'DEPTH_ZERO_SELF_SIGNED_CERT');
+      assert.equal(target.requests.length, 0);
+      assert.equal(isConnected(), false);
+    });
+  }
+
+  it('uses fetch for http even if NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
+    turnVerificationOff(cleanUp);
+    const standby = await rawServer(cleanUp);
+    const { response } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), standby.baseUrl);
+    (await standby.connected).socket.end(`${streamHead}words`);
+    assert.equal(await readText(await response), 'words');
   });
 
   it("uses only fetch with the setting 'vscode'", async () => {

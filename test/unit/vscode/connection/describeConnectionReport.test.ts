@@ -145,6 +145,14 @@ describe('describeConnectionReport', () => {
       'tally.baseUrl',
     ],
     [
+      'an environment that turns off the verification of certificates',
+      { via: 'vscode' },
+      [],
+      failed('CERT_VERIFICATION_OFF'),
+      /NODE_TLS_REJECT_UNAUTHORIZED=0/,
+      undefined,
+    ],
+    [
       'an untrusted certificate of the service behind a proxy',
       proxied,
       tunnelled,

@@ -170,6 +170,12 @@ const rows: readonly Row[] = [
     'The service’s certificate is signed by itself (DEPTH_ZERO_SELF_SIGNED_CERT). Add it to this computer’s certificates, and look at the setting http.systemCertificates.',
     toCheck,
   ],
+  [
+    'an environment that turns off the verification of certificates',
+    certificate('CERT_VERIFICATION_OFF'),
+    'VS Code’s network cannot be used, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment turns off the verification of certificates. Remove this variable, and start VS Code again.',
+    toCheck,
+  ],
   ...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'].map(
     (code): Row => [`a certificate of an unknown issuer (${code})`, certificate(code), unknownIssuer(code), toCheck],
   ),
