@@ -32,10 +32,26 @@ function rulesOf(value: unknown): readonly TokenRule[] {
   return [...groups, ...parseTokenRules(value['textMateRules'])];
 }
 
+/** Keys may come from a hostile workspace. Splitting a key takes quadratic time, so longer keys match no theme. */
+const maxKeyLength = 1_000;
+
 /** Returns true if a key such as `[Abyss][*Light*]` matches the theme. A star matches any text. */
 function matchesTheme(key: string, themeId: string): boolean {
-  return [...key.matchAll(/\[([^\]]+)\]/g)].some(([, pattern = '']) => {
-    const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|\\]/g, '\\$&'));
-    return new RegExp(`^${parts.join('.*')}$`).test(themeId);
-  });
+  if (key.length > maxKeyLength) return false;
+  return [...key.matchAll(/\[([^\]]+)\]/g)].some(([, pattern = '']) => matchesPattern(pattern, themeId));
+}
+
+/** Finds each part of the pattern at its first possible position. A regular expression could try all positions. */
+function matchesPattern(pattern: string, text: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let position = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, position);
+    if (found < 0) return false;
+    position = found + part.length;
+  }
+  return text.length - position >= last.length && text.endsWith(last);
 }

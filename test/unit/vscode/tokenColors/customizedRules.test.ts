@@ -38,13 +38,24 @@ describe('customizedRules', () => {
         '[Quiet*]',
         '[*Light*]',
         '[Abyss][*Two]',
+        '[*(*)*]',
+        '[Quiet (Light) Two*]',
         '[Quiet]',
         '[*Dark*]',
+        '[*Two*Light*]',
+        '[Quiet (Light) T*Two]',
         '[Q.iet*]',
         'Quiet*',
       ].filter(isUsed),
-      ['[Quiet (Light) Two]', '[Quiet*]', '[*Light*]', '[Abyss][*Two]'],
+      ['[Quiet (Light) Two]', '[Quiet*]', '[*Light*]', '[Abyss][*Two]', '[*(*)*]', '[Quiet (Light) Two*]'],
     );
+  });
+
+  // The suite's time limit is the bound: with a regular expression, each of these keys takes minutes or longer.
+  it('returns at once for keys of a hostile workspace', () => {
+    const keys = [`[${'*'.repeat(40)}!]`, `[${'*a'.repeat(40)}!]`, '['.repeat(1_000_000)];
+    const setting = Object.fromEntries(keys.map((key) => [key, { numbers: '#123456' }]));
+    assert.deepEqual(customizedRules(setting, 'a'.repeat(60)), []);
   });
 
   it('returns no rules for invalid settings', () => {
