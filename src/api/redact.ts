@@ -2,20 +2,21 @@ const mask = '•••';
 /** The length, in characters, of the shortest prefix of the API key that is masked at the end of a text. */
 const minMaskedLength = 8;
 const maxWordLength = 200;
+/** Masking takes much time and memory for each character, and the service decides how long an error message is. */
+const maxTextLength = 64 * 1024;
 
 /**
- * Masks every occurrence of the API key (`secret`): plain, escaped for JSON or a URL, or with numeric HTML entities.
- * If the text ends with the key's first eight or more characters, masks these characters too, because the text may be
- * truncated inside the key.
+ * Returns the first 65,536 characters of the text, with every occurrence of the API key (`secret`) masked: plain,
+ * escaped for JSON or a URL, or with numeric HTML entities. If the text ends with the key's first eight or more
+ * characters, masks these characters too, because the text may be truncated inside the key.
  */
 export function redact(text: string, secret: string): string {
-  if (secret === '') return text;
-  const inPlain = text.replaceAll(secret, mask).replaceAll(JSON.stringify(secret).slice(1, -1), mask);
-  const redacted = maskEscaped(inPlain, secret);
-  for (let length = secret.length - 1; length >= minMaskedLength; length -= 1) {
-    if (redacted.endsWith(secret.slice(0, length))) return redacted.slice(0, -length) + mask;
-  }
-  return redacted;
+  const beginning = text.slice(0, maxTextLength);
+  if (secret === '') return beginning;
+  const inPlain = beginning.replaceAll(secret, mask).replaceAll(JSON.stringify(secret).slice(1, -1), mask);
+  const redacted = formsOf(secret).reduce(maskEscaped, inPlain);
+  const length = maskedLengthAtEnd(redacted, secret);
+  return length === 0 ? redacted : redacted.slice(0, -length) + mask;
 }
 
 /**
@@ -37,7 +38,23 @@ export function redactWord(word: string | undefined, secret: string): string | u
 const character =
   /\\{1,8}u([0-9a-f]{4})|%([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{1,4});|&#0{0,6}(\d{1,5});|\\{1,8}([^\\])|[^]/gi;
 
-/** Masks each occurrence of the secret that contains escaped characters. Takes linear time. */
+/** Matches an escape sequence that is incomplete because the text ends. */
+const incompleteEscape = /(?:\\{1,8}(?:u[0-9a-f]{0,3})?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,10})?)$/i;
+const maxEscapeLength = 16;
+
+/**
+ * Returns the texts to look for after escape sequences are replaced. URLs escape each byte of a character's UTF-8 form,
+ * so that a key with characters above U+007F becomes a longer text.
+ */
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret).toString('latin1');
+  return bytes === secret ? [secret] : [secret, bytes];
+}
+
+/**
+ * Masks each occurrence of the secret that contains escaped characters, and the secret's first eight or more characters
+ * at the end of the text. Takes linear time.
+ */
 function maskEscaped(text: string, secret: string): string {
   if (!/[\\%&]/.test(text)) return text;
   const starts: number[] = [];
@@ -53,7 +70,18 @@ function maskEscaped(text: string, secret: string): string {
     masked += text.slice(end, starts[found]) + mask;
     end = starts[found + secret.length] ?? text.length;
   }
-  return masked + text.slice(end);
+  const incompleteLength = incompleteEscape.exec(text.slice(-maxEscapeLength))?.[0].length ?? 0;
+  const lastStart = starts.findLastIndex((start) => start < text.length - incompleteLength);
+  const length = maskedLengthAtEnd(plain.slice(0, lastStart + 1), secret);
+  return length === 0 ? masked + text.slice(end) : masked + text.slice(end, starts[lastStart + 1 - length]) + mask;
+}
+
+/** Returns how many characters at the end of the text to mask, because the secret starts with them; 0 for none. */
+function maskedLengthAtEnd(text: string, secret: string): number {
+  for (let length = secret.length - 1; length >= minMaskedLength; length -= 1) {
+    if (text.endsWith(secret.slice(0, length))) return length;
+  }
+  return 0;
 }
 
 /**

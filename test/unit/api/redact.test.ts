@@ -1,0 +1,53 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { redact } from '../../../src/api/redact.ts';
+
+const maxLength = 65_536;
+const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
+
+describe('redact', () => {
+  it('returns at most 65,536 characters', () => {
+    assert.equal(redact('x'.repeat(20_000_000), 'sk-secret').length, maxLength);
+    assert.equal(redact('x'.repeat(maxLength), '').length, maxLength);
+    assert.equal(redact('x'.repeat(maxLength + 1), '').length, maxLength);
+  });
+
+  it('masks a key with characters above U+007F, escaped for a URL as UTF-8 or Latin-1', () => {
+    const secret = 'sk-ÄÖÜ-äöü-ÿ';
+    const latin1 = secret.replaceAll(/[\x80-\xff]/g, (character) => `%${hex(character)}`);
+    const spellings = [secret, encodeURIComponent(secret), encodeURIComponent(secret).toLowerCase(), latin1];
+    for (const spelling of spellings) assert.equal(redact(`Bad key ${spelling}, sorry`, secret), 'Bad key •••, sorry');
+  });
+
+  it('leaves less than eight characters of the key, wherever an escaped key is truncated', () => {
+    const secret = 'sk-0123456789/äö';
+    const escapes: readonly ((character: string) => string)[] = [
+      (character) => `%${hex(character)}`,
+      (character) => String.raw`\u00${hex(character)}`,
+      (character) => String.raw`\\\\u00${hex(character)}`,
+      (character) => `&#x${hex(character)};`,
+      (character) => `&#${character.charCodeAt(0)};`,
+      encodeURIComponent,
+    ];
+    for (const escaped of escapes) {
+      const spellings = Array.from(secret, escaped);
+      for (const [index, next] of spellings.entries()) {
+        const before = `Bad key ${spellings.slice(0, index).join('')}`;
+        for (let length = 0; length < next.length; length += 1) {
+          const truncated = before + next.slice(0, length);
+          assert.equal(redact(truncated, secret), index < 8 ? truncated : 'Bad key •••');
+        }
+      }
+    }
+  });
+
+  it('changes no text without a part of the key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(redact(text, '\u0101-another-key'), text)),
+    );
+    const escapes = fc.array(
+      fc.constantFrom('%', '%4', '%41', '\\', '\\u', '\\u0041', '&', '&#', '&#x41', '&#65;', 'a'),
+    );
+    fc.assert(fc.property(escapes, (parts) => assert.equal(redact(parts.join(''), 'sk-secret'), parts.join(''))));
+  });
+});
