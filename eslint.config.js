@@ -1,5 +1,11 @@
 import tseslint from 'typescript-eslint';
 
+/** Methods that are often called with a list as arguments. */
+const spreadTargets = [
+  ...['push', 'unshift', 'splice', 'concat', 'min', 'max', 'fromCharCode', 'fromCodePoint'],
+  ...['append', 'prepend', 'before', 'after', 'replaceWith', 'replaceChildren'],
+];
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.vscode-test/'] },
   ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
@@ -21,6 +27,13 @@ export default tseslint.config(
         { property: 'outerHTML', message: 'Build DOM nodes: model output is hostile.' },
         { property: 'insertAdjacentHTML', message: 'Build DOM nodes: model output is hostile.' },
       ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `CallExpression[callee.property.name=/^(${spreadTargets.join('|')})$/] > SpreadElement`,
+          message: 'A long array overflows the call stack: use addAll, appendAll or replaceAllChildren.',
+        },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/no-use-before-define': [
         'error',
@@ -32,6 +45,6 @@ export default tseslint.config(
   },
   {
     files: ['test/**/*.ts'],
-    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'no-restricted-syntax': 'off' },
   },
 );

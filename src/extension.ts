@@ -165,11 +165,12 @@ function register({ subscriptions }: vscode.ExtensionContext, chatWindow: () => 
         restoreSpendPage(panel);
       },
     }),
-    ...commandIds.map((command) =>
-      vscode.commands.registerCommand(command, async (...args: readonly unknown[]) => {
-        const { runCommand } = await chatWindow();
-        await runCommand(command, args);
-      }),
-    ),
   );
+  for (const command of commandIds) {
+    const run = async (...args: readonly unknown[]) => {
+      const { runCommand } = await chatWindow();
+      await runCommand(command, args);
+    };
+    subscriptions.push(vscode.commands.registerCommand(command, run));
+  }
 }

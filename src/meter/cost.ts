@@ -56,14 +56,17 @@ export const noCost: Cost = {
 export function costOfReported(usage: Usage, mostHistory: number, prices: Prices): Cost {
   const cachedInputTokens = usage.cachedInputTokens ?? 0;
   const mostCached = usage.cachedInputTokens ?? Math.min(usage.inputTokens, mostHistory);
-  const leastCachedPrice = priceOf({ ...usage, cachedInputTokens }, prices);
+  const priceWith = (cached: number, round = Math.ceil) =>
+    priceOf({ ...usage, cachedInputTokens: cached }, prices, round);
+  const leastCachedPrice = priceWith(cachedInputTokens);
   const isReported = mostCached === cachedInputTokens || prices.input === prices.cachedInput;
-  const ends = [cachedInputTokens, mostCached].map((cached) => ({ ...usage, cachedInputTokens: cached }));
   return {
     // Compares the price of the least cached input with the price of the most cached input. Either price may be the
     // lower one, because the user may have set a higher price for cached input than for other input.
-    low: isReported ? leastCachedPrice : Math.min(...ends.map((each) => priceOf(each, prices, Math.floor))),
-    high: Math.max(...ends.map((each) => priceOf(each, prices))),
+    low: isReported
+      ? leastCachedPrice
+      : Math.min(priceWith(cachedInputTokens, Math.floor), priceWith(mostCached, Math.floor)),
+    high: Math.max(leastCachedPrice, priceWith(mostCached)),
     isReported,
     inputTokens: usage.inputTokens,
     cachedInputTokens,

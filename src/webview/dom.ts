@@ -10,8 +10,23 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== false) created.setAttribute(name, value === true ? '' : value);
   }
-  created.append(...children);
+  appendAll(created, children);
   return created;
+}
+
+/**
+ * Appends all children. Unlike `parent.append(...children)`, which passes each child as an argument, it does not
+ * overflow the call stack if there are more than about 100,000 children.
+ */
+export function appendAll(parent: ParentNode, children: Iterable<Node | string>): void {
+  for (const child of children) parent.append(child);
+}
+
+/** Replaces all children of `parent`; see `appendAll`. */
+export function replaceAllChildren(parent: Element, children: Iterable<Node | string>): void {
+  const fragment = document.createDocumentFragment();
+  appendAll(fragment, children);
+  parent.replaceChildren(fragment);
 }
 
 export function icon(name: string): HTMLElement {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { icon } from './dom.ts';
+import { icon, replaceAllChildren } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 
 /** Shows a check mark on a copy button for 1.5 seconds and announces the copy. Does nothing while the mark is shown. */
@@ -12,7 +12,7 @@ export function showCopied(button: HTMLButtonElement, context: PanelContext): vo
   button.title = l10n.t('Copied');
   setTimeout(() => {
     button.classList.remove('copied');
-    button.replaceChildren(...before);
+    replaceAllChildren(button, before);
     button.title = button.ariaLabel ?? '';
   }, 1500);
 }

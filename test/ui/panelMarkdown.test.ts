@@ -170,6 +170,41 @@ describe('the text of a reply', () => {
     }
   });
 
+  it('is shown as plain text if it cannot be formatted, without effects on other replies', async () => {
+    const faulty = await harness.open();
+    await faulty.page.evaluate(() => {
+      const create: (tag: string) => HTMLElement = Reflect.get(document, 'createElement');
+      Object.assign(document, {
+        createElement: (tag: string) => {
+          if (tag === 'hr') throw new Error('no rule');
+          return create.call(document, tag);
+        },
+      });
+    });
+    const ruled = 'Above.\n\n---\n\n**Below**';
+    await faulty.send(
+      session({
+        messages: [
+          question(),
+          reply({ id: 'whole', text: ruled }),
+          reply({ id: 'good', text: '**Good**' }),
+          reply({ state: 'streaming' }),
+        ],
+      }),
+    );
+    const texts = faulty.page.locator('.markdown');
+    await faulty.send({ type: 'didAppendText', responseId: 'r1', part: 'text', text: 'First.\n\n---\n\nSec' });
+    await texts.nth(2).getByText('Sec').waitFor();
+    await faulty.send({ type: 'didAppendText', responseId: 'r1', part: 'text', text: 'ond **word**' });
+    await faulty.send(replyChange({ state: 'complete' }));
+    const shown = (text: string) => `This text could not be formatted.\n\n${text}`;
+    assert.equal(await texts.nth(0).innerText(), shown(ruled));
+    assert.equal(await texts.nth(1).locator('strong').innerText(), 'Good');
+    assert.equal(await texts.nth(2).innerText(), shown('First.\n\n---\n\nSecond **word**'));
+    assert.equal(faulty.problems.length, 2);
+    await faulty.close();
+  });
+
   async function stream(text: string, size: number): Promise<void> {
     await panel.page.evaluate(
       async ([whole, step]) => {

@@ -1,3 +1,4 @@
+import { addAll } from '../../common/addAll.ts';
 import type { ChatSessionEvent } from '../conversation/conversationEvent.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
@@ -20,7 +21,7 @@ export function sessionChanges(
           ? []
           : undefined;
     if (changes === undefined) return undefined;
-    events.push(...changes);
+    addAll(events, changes);
   }
   const messages = after.slice(before.length);
   return messages.length === 0 ? events : [...events, { type: 'messagesAdded', messages }];

@@ -1,5 +1,5 @@
 import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
-import { element, icon } from '../dom.ts';
+import { element, icon, replaceAllChildren } from '../dom.ts';
 
 /** The list of suggestions above the message box. While the list is shown, one option is active (highlighted). */
 export interface CompletionList {
@@ -68,7 +68,7 @@ export function createCompletionList(
     show: (shown) => {
       const before = list.hidden ? undefined : items[active];
       items = shown;
-      list.replaceChildren(...items.map(option));
+      replaceAllChildren(list, items.map(option));
       list.hidden = items.length === 0;
       if (items.length === 0) {
         box.removeAttribute('aria-activedescendant');

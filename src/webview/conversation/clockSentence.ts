@@ -1,5 +1,5 @@
 import type { ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
-import { element } from '../dom.ts';
+import { appendAll, element } from '../dom.ts';
 import { createTicker } from './ticker.ts';
 
 /** The sentence of a notice. The seconds of a clock, as in "Trying again in 5 s", are updated every second. */
@@ -31,7 +31,7 @@ export function createClockSentence({ text, clock }: NoticeView): ClockSentence 
   }
 
   const [before = '', ...after] = clock === undefined ? [text] : text.split('{0}');
-  sentence.append(before, ...after.flatMap((part) => [seconds, part]));
+  appendAll(sentence, [before, ...after.flatMap((part) => [seconds, part])]);
   setClock(clock);
   return { element: sentence, setClock };
 }

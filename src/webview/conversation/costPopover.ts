@@ -1,5 +1,5 @@
 import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
-import { element } from '../dom.ts';
+import { element, replaceAllChildren } from '../dom.ts';
 
 /** Minimum gap between the popover and the edges of the panel, in CSS pixels. */
 const margin = 8;
@@ -34,7 +34,7 @@ export class CostPopover {
 
   open(line: HTMLElement, breakdown: CostBreakdownView): void {
     this.#line = line;
-    this.#box.replaceChildren(...contentOf(breakdown));
+    replaceAllChildren(this.#box, contentOf(breakdown));
     // Screen readers read the popover after the line. The position in the DOM does not affect the position on screen,
     // because a popover is displayed in the top layer.
     line.after(this.#box);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ActionView, ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
-import { element, icon, iconButton } from '../dom.ts';
+import { element, icon, iconButton, replaceAllChildren } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { showCopied } from '../showCopied.ts';
 import { createActionButtons } from './actionButtons.ts';
@@ -30,7 +30,7 @@ export function createNoticePlace(context: PanelContext, responseId: string): No
       shown = next;
       current = notice === undefined ? undefined : createNoticeElement(context, notice, responseId);
       current?.setRunning(isRunning);
-      place.replaceChildren(...(current === undefined ? [] : [current.element]));
+      replaceAllChildren(place, current === undefined ? [] : [current.element]);
       return;
     }
     current?.setClock(notice?.clock);

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { addAll } from '../../common/addAll.ts';
 import { isComposing } from '../composer/messageKey.ts';
 import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -39,7 +40,7 @@ export class FindBar {
   /** Collects DOM changes while the bar is open. Updates the matches at most once per animation frame. */
   readonly #observer = new MutationObserver((records) => {
     if (this.#changes.length === 0) requestAnimationFrame(() => this.#update());
-    this.#changes.push(...records);
+    addAll(this.#changes, records);
   });
 
   constructor({ announce }: PanelContext, page: SearchedPage) {

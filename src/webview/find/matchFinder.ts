@@ -1,3 +1,4 @@
+import { addAll } from '../../common/addAll.ts';
 import { lowerCase, readSearchableText } from './searchableText.ts';
 
 /** Finds a text in the page. After DOM changes, searches only the new and changed blocks. */
@@ -38,7 +39,7 @@ export function createMatchFinder(
       if (known === undefined) current.forEach(onMatch.add);
       found.delete(unit);
       next.set(unit, current);
-      ranges.push(...current);
+      addAll(ranges, current);
     }
     for (const gone of found.values()) gone.forEach(onMatch.remove);
     found = next;

@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { appendAll, element } from '../dom.ts';
 import type { HighlightTarget } from '../highlight/codeHighlighter.ts';
 import type { LineTokenizer } from '../highlight/tokenEngine.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -50,7 +50,8 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
       group = element('span', { class: 'lines' });
       rest.before(group);
     }
-    group.append(...spans, text.slice(end, next));
+    appendAll(group, spans);
+    group.append(text.slice(end, next));
     plain.deleteData(0, next - highlighted);
     highlighted = next;
     highlightedLines += 1;

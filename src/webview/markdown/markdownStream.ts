@@ -1,4 +1,5 @@
 import type { Env, Token } from 'markdown-it';
+import { addAll } from '../../common/addAll.ts';
 import type { Parser } from './parser.ts';
 import { fenceCut, textCut } from './leafCut.ts';
 import { createOpenFence, type OpenFence } from './openFence.ts';
@@ -130,7 +131,8 @@ export class MarkdownStream {
     if (this.#tail !== '' && !this.#tail.endsWith('\n')) this.append('\n');
     const start = this.#finishedBlocks;
     const finished = this.#finishBlocks();
-    finished.push(...this.#finishFence(), ...this.#finishTo(this.#tail.length));
+    addAll(finished, this.#finishFence());
+    addAll(finished, this.#finishTo(this.#tail.length));
     return { kind: 'blocks', start, nodes: finished, revised: this.#revise() };
   }
 
@@ -144,14 +146,14 @@ export class MarkdownStream {
         const rest = this.#fence.take(lines);
         this.#tail = (rest ?? '') + partialLine;
         if (rest === undefined) return finished;
-        finished.push(...this.#finishFence());
+        addAll(finished, this.#finishFence());
         continue;
       }
       const tokens = this.#parseUnfinished(lines);
       const starts = lineStarts(lines);
       const cut = lastSafeCut(tokens, lines, starts);
       if (cut > 0) {
-        finished.push(...this.#finishTo(cut));
+        addAll(finished, this.#finishTo(cut));
         continue;
       }
       this.#finishParts(tokens, lines, starts);
@@ -309,7 +311,7 @@ export class MarkdownStream {
   #parse(source: string): Token[] {
     const references = Object.create(this.#references) as NonNullable<Env['references']>;
     const tokens = this.#parser.parse(source, { references });
-    this.#defined.push(...Object.keys(references));
+    addAll(this.#defined, Object.keys(references));
     Object.assign(this.#references, references);
     return tokens;
   }

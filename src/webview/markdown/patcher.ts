@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { appendAll, element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createCodeBlock, type CodeBlock } from './codeBlock.ts';
 import type { CodeNode, ElementNode, FormulaNode, ViewNode } from './viewNode.ts';
@@ -56,7 +56,9 @@ export class Patcher {
     const made = this.#make(node);
     if (made instanceof Element && node.kind === 'element' && node.kept > 0) {
       // A paragraph became a heading. The finished beginning of the paragraph moves into the new element.
-      made.prepend(...[...(current?.childNodes ?? [])].slice(0, node.kept));
+      const beginning = document.createDocumentFragment();
+      appendAll(beginning, [...(current?.childNodes ?? [])].slice(0, node.kept));
+      made.prepend(beginning);
       this.#counts.set(made, node.kept + node.children.length);
     }
     if (current === null) parent.append(made);

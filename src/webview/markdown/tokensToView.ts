@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { addAll } from '../../common/addAll.ts';
 import type { Token } from 'markdown-it';
 import { isDisplay } from './formulaRules.ts';
 import { looseLists } from './looseLists.ts';
@@ -22,8 +23,8 @@ export function tokensToView(tokens: readonly Token[], options: ViewOptions): Vi
       stack.push(openFrame(token, loose.has(token) ? 'loose' : isTask(tokens, index) ? 'task' : undefined));
     else if (token.nesting === -1) closeFrame(stack);
     else if (token.type === 'image' && stack.some(({ tag }) => tag === 'a')) top(stack).children.push(imageText(token));
-    else if (isTask(tokens, index - 2)) top(stack).children.push(...taskText(token, options));
-    else top(stack).children.push(...leaf(token, options, token === last));
+    else if (isTask(tokens, index - 2)) addAll(top(stack).children, taskText(token, options));
+    else addAll(top(stack).children, leaf(token, options, token === last));
   }
   while (stack.length > 1) closeFrame(stack);
   return top(stack).children;

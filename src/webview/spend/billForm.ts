@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CompareBill } from '../../common/protocol/billProtocol.ts';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { formatNanoDollars } from '../../common/formatCost.ts';
-import { element, field, icon, setValue } from '../dom.ts';
+import { element, field, icon, replaceAllChildren, setValue } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 import type { BillEntry } from './spendState.ts';
 
@@ -73,12 +73,12 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
       const all = new Set(['', ...origins, ...(origin === undefined ? [] : [origin])]);
       // Replace the options only if the options changed, because replacing options closes an open list.
       if ([...address.options].map(({ value }) => value).join('\n') !== [...all].join('\n'))
-        address.replaceChildren(...[...all].map(addressOption));
+        replaceAllChildren(address, [...all].map(addressOption));
       address.value = origin ?? '';
     },
     showProblem: (sentence) => {
       problem.hidden = sentence === undefined;
-      problem.replaceChildren(...(sentence === undefined ? [] : [icon('error'), element('span', {}, sentence)]));
+      replaceAllChildren(problem, sentence === undefined ? [] : [icon('error'), element('span', {}, sentence)]);
       amount.ariaInvalid = sentence === undefined ? null : 'true';
       if (sentence === undefined) amount.removeAttribute('aria-describedby');
       else amount.setAttribute('aria-describedby', problem.id);

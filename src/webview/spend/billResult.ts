@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { BillComparison, BillFigures } from '../../common/protocol/billProtocol.ts';
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
-import { element, icon, textButton } from '../dom.ts';
+import { element, icon, replaceAllChildren, textButton } from '../dom.ts';
 
 /** Shows how the bill compares with the recorded spend. May offer to correct estimates or to open price settings. */
 export interface BillResult {
@@ -37,13 +37,13 @@ export function createBillResult(locale: string, { onCorrect, onOpenPrices }: Bi
       if (figures === undefined) return false;
       const hadFocus = root.contains(document.activeElement);
       const [verdict = '', ...more] = sentences;
-      root.replaceChildren(
+      replaceAllChildren(root, [
         billBar(figures),
         billLegend(figures, locale),
         verdictLine(figures, verdict),
         ...more.map((sentence) => element('p', {}, sentence)),
         ...actionsOf(figures, canCorrect),
-      );
+      ]);
       const next = root.querySelector('button');
       if (hadFocus) next?.focus();
       return hadFocus && next === null;

@@ -3,7 +3,7 @@ import type { CostRange } from '../../common/costRange.ts';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import type { Spend } from '../../common/spend.ts';
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
-import { element, leftToRight } from '../dom.ts';
+import { element, leftToRight, replaceAllChildren } from '../dom.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 
 interface Figure {
@@ -19,8 +19,11 @@ export function spendFigures(context: SpendContext): SpendSection {
   return {
     element: element('section', { 'aria-label': l10n.t('Summary') }, list, notes),
     show: (report) => {
-      list.replaceChildren(...figuresOf(context, report).map(tile));
-      notes.replaceChildren(...report.notes.map((note) => element('li', {}, note)));
+      replaceAllChildren(list, figuresOf(context, report).map(tile));
+      replaceAllChildren(
+        notes,
+        report.notes.map((note) => element('li', {}, note)),
+      );
       notes.hidden = report.notes.length === 0;
     },
   };

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
-import { element, field, icon, setValue } from '../dom.ts';
+import { element, field, icon, replaceAllChildren, setValue } from '../dom.ts';
 import { dayRange, namedPeriodLabel, namedPeriods, periodName, periodRange, type Period } from './period.ts';
 import type { SpendContext } from './spendContext.ts';
 
@@ -113,7 +113,7 @@ function workspaceField({ state, choose }: SpendContext) {
         ...[...known, ...missing].map(({ id, name }) => option(`=${id}`, workspaceName(id, name))),
       ];
       // Replace the options only if the options changed, because replacing options closes an open list.
-      if (textOf(options) !== textOf([...workspace.options])) workspace.replaceChildren(...options);
+      if (textOf(options) !== textOf([...workspace.options])) replaceAllChildren(workspace, options);
       setValue(workspace, workspaceId === undefined ? allWorkspaces : `=${workspaceId}`);
     },
   };
@@ -151,7 +151,7 @@ function filterChips({ state, choose, dates }: SpendContext, onEmptied: () => vo
       if (names === shownNames) return;
       shownNames = names;
       const hadFocus = root.contains(document.activeElement);
-      root.replaceChildren(...made);
+      replaceAllChildren(root, made);
       root.hidden = made.length === 0;
       if (!hadFocus) return;
       const next = root.querySelector('button');

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { formatTokens } from '../../common/formatCost.ts';
-import { element, icon, iconButton, textButton } from '../dom.ts';
+import { element, icon, iconButton, replaceAllChildren, textButton } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 import type { Arrangement, SpendState, TableName } from './spendState.ts';
 
@@ -206,7 +206,10 @@ function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTab
         next.set(key, old?.version === version ? old : { version, element: make(row) });
       }
       made = next;
-      body.replaceChildren(...[...made.values()].map(({ element }) => element));
+      replaceAllChildren(
+        body,
+        [...made.values()].map(({ element }) => element),
+      );
       if (focused === undefined || focusedKey === undefined) return;
       made.get(focusedKey)?.element.querySelectorAll('button')[focused.index]?.focus({ preventScroll: true });
     },

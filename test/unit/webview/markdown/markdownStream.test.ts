@@ -123,6 +123,12 @@ const longParagraph = fc
   });
 
 describe('MarkdownStream', () => {
+  it('renders more blocks than a function call can have arguments', () => {
+    const stream = new MarkdownStream(parser);
+    stream.append('***\n'.repeat(200_000));
+    assert.equal(stream.finish().nodes.length, 200_000);
+  });
+
   for (const [name, source] of Object.entries(markdownSamples)) {
     it(`renders streamed text like complete text: ${name}`, () => {
       const expected = oneShot(source);
