@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileFacts, FileStore } from '../common/fileStore.ts';
 
@@ -22,30 +22,31 @@ export function createNodeFileStore(folder: string): FileStore {
     read: async (name) => orIfMissing(readFile(pathOf(name), 'utf8'), undefined),
     readFrom: async (name, offset, length) => orIfMissing(readFrom(pathOf(name), offset, length), new Uint8Array()),
     append: async (name, text, options) =>
-      withFolder(name, async (file) => appendFile(file, text, { flush: options?.flush ?? false })),
+      withFolder(name, async (file) => appendWhole(file, text, options?.flush ?? false)),
     write: async (name, text, options) =>
-      withFolder(name, async (file) => {
-        const temporary = `${file}.${randomUUID()}.tmp`;
-        await writeFile(temporary, text, { flush: options?.flush ?? true });
-        await rename(temporary, file);
-      }),
+      withFolder(name, async (file) =>
+        withTemporaryFile(file, async (temporary) => {
+          await writeFile(temporary, text, { flush: options?.flush ?? true });
+          await rename(temporary, file);
+        }),
+      ),
     create: async (name, text) => {
       let isCreated = true;
       await withFolder(name, async (file) => {
-        const temporary = `${file}.${randomUUID()}.tmp`;
-        await writeFile(temporary, text);
-        // Linking is atomic. Until the link exists, other processes see no file. Afterwards, they see the whole text.
-        await link(temporary, file)
-          .catch(async (error: unknown) => {
-            if (hasCode(error, 'EEXIST')) throw error;
-            // Some file systems do not support links, so write the file directly.
-            await writeFile(file, text, { flag: 'wx' });
-          })
-          .catch((error: unknown) => {
-            if (!hasCode(error, 'EEXIST')) throw error;
-            isCreated = false;
-          })
-          .finally(async () => rm(temporary, { force: true }));
+        await withTemporaryFile(file, async (temporary) => {
+          await writeFile(temporary, text);
+          // Linking is atomic. Until the link exists, other processes see no file. Afterwards, they see the whole text.
+          await link(temporary, file)
+            .catch(async (error: unknown) => {
+              if (hasCode(error, 'EEXIST')) throw error;
+              // Some file systems do not support links, so write the file directly.
+              await writeFile(file, text, { flag: 'wx' });
+            })
+            .catch((error: unknown) => {
+              if (!hasCode(error, 'EEXIST')) throw error;
+              isCreated = false;
+            });
+        });
       });
       return isCreated;
     },
@@ -64,6 +65,33 @@ export function createNodeFileStore(folder: string): FileStore {
     },
     remove: async (name) => rm(pathOf(name), { force: true }),
   };
+}
+
+/** Appends the whole text. If that fails, for example on a full disk, removes the part that was appended. */
+async function appendWhole(file: string, text: string, flush: boolean): Promise<void> {
+  const handle = await open(file, 'a');
+  try {
+    const { size } = await handle.stat();
+    try {
+      await handle.appendFile(text);
+      if (flush) await handle.sync();
+    } catch (error) {
+      await handle.truncate(size).catch(() => undefined);
+      throw error;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Passes the path of a temporary file next to `file` to `write`. Finally removes the temporary file if it exists. */
+async function withTemporaryFile(file: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  try {
+    await write(temporary);
+  } finally {
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
 }
 
 async function factsOf(folder: string, name: string): Promise<FileFacts> {

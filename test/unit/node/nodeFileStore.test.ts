@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { mountSmallDisk } from '../smallDisk.ts';
 
 describe('createNodeFileStore', () => {
   const cleanUp = cleanUpAfterEach();
@@ -61,5 +62,30 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await files.list('b'), []);
     await assert.rejects(files.append('a', 'text'));
     await assert.rejects(files.write('a', 'text'));
+  });
+
+  it('appends the whole text or nothing, and leaves no temporary file, if the disk is full', async function () {
+    const disk = await mountSmallDisk(cleanUp);
+    if (disk === undefined) return this.skip();
+    const files = createNodeFileStore(disk.folder);
+    await files.append('log', 'kept\n');
+    await files.write('draft', 'old');
+    await disk.fill(4_096);
+    await assert.rejects(files.append('log', 'x'.repeat(50_000)), { code: 'ENOSPC' });
+    await assert.rejects(files.append('log', 'x'.repeat(50_000), { flush: true }), { code: 'ENOSPC' });
+    await assert.rejects(files.append('new', 'x'.repeat(50_000)), { code: 'ENOSPC' });
+    await assert.rejects(files.write('draft', 'x'.repeat(50_000)), { code: 'ENOSPC' });
+    await assert.rejects(files.create('lease', 'x'.repeat(50_000)), { code: 'ENOSPC' });
+    assert.deepEqual(
+      (await Promise.all(['log', 'new', 'draft'].map(async (name) => files.read(name)))).map((text) =>
+        text?.slice(0, 20),
+      ),
+      ['kept\n', '', 'old'],
+    );
+    assert.deepEqual(new Set(await files.list('')), new Set(['log', 'draft', 'new', 'filler']));
+    await disk.free();
+    await files.append('log', 'next\n');
+    assert.equal(await files.read('log'), 'kept\nnext\n');
+    return undefined;
   });
 });
