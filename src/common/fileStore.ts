@@ -15,17 +15,17 @@ export interface FileStore {
    * Appends a text to a file, which is created if necessary. With `flush: true`, resolves when the text is on disk. By
    * default, resolves when the operating system has the text.
    */
-  append(name: string, text: string, options?: { readonly flush?: boolean }): Promise<void>;
+  append(name: string, text: string, options?: WriteOptions): Promise<void>;
   /**
    * Creates or replaces a file atomically. By default, resolves when the text is on disk. With `flush: false`, resolves
    * when the operating system has the text.
    */
-  write(name: string, text: string, options?: { readonly flush?: boolean }): Promise<void>;
+  write(name: string, text: string, options?: WriteOptions): Promise<void>;
   /**
    * Creates a file and returns true. If the file exists, changes nothing and returns false. Creates the file atomically
    * if the file system can do so.
    */
-  create(name: string, text: string): Promise<boolean>;
+  create(name: string, text: string, options?: Pick<WriteOptions, 'ifRefused'>): Promise<boolean>;
   /**
    * Returns the names of the files and subfolders directly in a folder, relative to this folder. Returns no names if
    * the folder does not exist.
@@ -43,6 +43,27 @@ export interface FileStore {
   move(name: string, newName: string): Promise<boolean>;
   /** Deletes a file. Does nothing if the file does not exist. */
   remove(name: string): Promise<void>;
+}
+
+export interface WriteOptions {
+  readonly flush?: boolean;
+  /** By default, the method rejects. */
+  readonly ifRefused?: IfRefused;
+}
+
+/**
+ * What to do if the disk refuses a write, for example because the disk is full. Only a WriteBuffer can keep writes. A
+ * store without a WriteBuffer rejects in each case.
+ * - `reject`: the method rejects with the system's error.
+ * - `keep`: the write is kept in memory, and the method resolves. The write is repeated until it succeeds.
+ * - `ask`: the user is asked whether to keep the write. If the user declines, the method rejects with a
+ *   WriteDeclinedError.
+ */
+export type IfRefused = 'reject' | 'keep' | 'ask';
+
+/** The disk refused a write, and the user decided not to continue. `cause` is the system's error. */
+export class WriteDeclinedError extends Error {
+  override readonly name = 'WriteDeclinedError';
 }
 
 /** Facts about a file. A caller can compare them with earlier facts to detect that the file may have changed. */

@@ -1,0 +1,248 @@
+import { WriteDeclinedError, type FileFacts, type FileStore, type IfRefused } from '../common/fileStore.ts';
+
+export interface WriteBufferDependencies {
+  readonly files: FileStore;
+  /** Called when `problem` becomes undefined, or is no longer undefined. */
+  readonly onDidChange: () => void;
+  /**
+   * Asks the user whether to continue although the disk refuses a write. If the user agrees, not called again until all
+   * kept writes have succeeded.
+   */
+  readonly ask: (error: Error) => Promise<boolean>;
+}
+
+interface KeptWrite {
+  readonly kind: 'append' | 'write' | 'create';
+  readonly text: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** The wait before kept writes are repeated, in milliseconds. Doubles after each failure. */
+const firstDelay = 2_000;
+const longestDelay = 15_000;
+
+/**
+ * Keeps writes in memory while the disk refuses them, for example because the disk is full or read-only. Repeats the
+ * kept writes of a file in their order until they succeed: before each later write to the file, and at intervals.
+ */
+export class WriteBuffer {
+  /**
+   * The store with the kept writes: its files have the content that they will have when all writes have succeeded. A
+   * file with kept writes cannot be moved before these writes have succeeded.
+   */
+  readonly files: FileStore;
+  readonly #dependencies: WriteBufferDependencies;
+  readonly #kept = new Map<string, KeptWrite[]>();
+  /** For each file, the last operation passed to `#inOrder`. */
+  readonly #lastOperations = new Map<string, Promise<unknown>>();
+  #problem: Error | undefined;
+  #consent: Promise<boolean> | undefined;
+  #delay = firstDelay;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(dependencies: WriteBufferDependencies) {
+    this.#dependencies = dependencies;
+    this.files = this.#createFiles(dependencies.files);
+  }
+
+  /** The error of the last refused write, or undefined if no writes are kept. */
+  get problem(): Error | undefined {
+    return this.#problem;
+  }
+
+  /** Repeats all kept writes now. Resolves when each write has succeeded or was refused again. Never rejects. */
+  async retry(): Promise<void> {
+    const writing = [...this.#kept.keys()].map(async (name) =>
+      this.#inOrder(name, async () => this.#writeKept(name)).catch(() => undefined),
+    );
+    await Promise.all(writing);
+  }
+
+  /** Ends the repetition at intervals. */
+  dispose(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #createFiles(files: FileStore): FileStore {
+    return {
+      read: async (name) => this.#read(name),
+      readFrom: async (name, offset, length = Infinity) => {
+        if (!this.#kept.has(name)) return files.readFrom(name, offset, length);
+        return Buffer.from((await this.#read(name)) ?? '').subarray(offset, offset + length);
+      },
+      append: async (name, text, options) => {
+        const write = async () => files.append(name, text, options);
+        await this.#writeOrKeep(name, 'append', text, options?.ifRefused, write);
+      },
+      write: async (name, text, options) => {
+        const write = async () => files.write(name, text, options);
+        await this.#writeOrKeep(name, 'write', text, options?.ifRefused, write);
+      },
+      create: async (name, text, options) => {
+        if (this.#kept.has(name)) return false;
+        const create = async () =>
+          files.create(name, text).catch(async (error: unknown) => {
+            // A read-only disk refuses to create any file, even if the file exists.
+            if ((await files.read(name)) !== undefined) return false;
+            throw error;
+          });
+        return (await this.#writeOrKeep(name, 'create', text, options?.ifRefused, create)) ?? true;
+      },
+      list: async (folder) => {
+        const names = await files.list(folder);
+        return [...new Set([...names, ...this.#keptIn(folder).map(({ base }) => base)])];
+      },
+      stat: async (folder, ending) => this.#stat(folder, ending),
+      move: async (name, newName) =>
+        this.#inOrder(name, async () => {
+          await this.#writeKept(name);
+          return files.move(name, newName);
+        }),
+      remove: async (name) =>
+        this.#inOrder(name, async () => {
+          await files.remove(name);
+          this.#forget(name);
+        }),
+    };
+  }
+
+  /** Runs the operations on a file one after the other. */
+  async #inOrder<T>(name: string, operation: () => Promise<T>): Promise<T> {
+    const running = (this.#lastOperations.get(name) ?? Promise.resolve()).then(operation);
+    const ended = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#lastOperations.set(name, ended);
+    try {
+      return await running;
+    } finally {
+      if (this.#lastOperations.get(name) === ended) this.#lastOperations.delete(name);
+    }
+  }
+
+  /**
+   * Calls `write` after the kept writes of the file have succeeded. If the disk refuses one of them, keeps the write
+   * and returns undefined, or rejects.
+   */
+  async #writeOrKeep<T>(
+    name: string,
+    kind: KeptWrite['kind'],
+    text: string,
+    ifRefused: IfRefused = 'reject',
+    write: () => Promise<T>,
+  ): Promise<T | undefined> {
+    return this.#inOrder(name, async () => {
+      try {
+        await this.#writeKept(name);
+        return await write();
+      } catch (error) {
+        if (ifRefused === 'reject' || !isRefusal(error)) throw error;
+        if (ifRefused === 'ask' && !(await this.#isConsentGiven(error)))
+          throw new WriteDeclinedError('The user declined to continue without saving.', { cause: error });
+        this.#keep(name, { kind, text, at: Date.now() }, error);
+        return undefined;
+      }
+    });
+  }
+
+  /** Repeats the kept writes of a file. Rejects if the disk refuses one of them again. */
+  async #writeKept(name: string): Promise<void> {
+    const { files } = this.#dependencies;
+    const writes = this.#kept.get(name) ?? [];
+    try {
+      for (let next = writes[0]; next !== undefined; next = writes[0]) {
+        // If another process has created the file, the kept writes no longer apply.
+        if (next.kind === 'create' && !(await files.create(name, next.text))) break;
+        if (next.kind === 'append') await files.append(name, next.text, { flush: true });
+        if (next.kind === 'write') await files.write(name, next.text);
+        writes.shift();
+      }
+    } catch (error) {
+      if (isRefusal(error)) this.#setProblem(error);
+      throw error;
+    }
+    this.#forget(name);
+  }
+
+  #keep(name: string, write: KeptWrite, error: Error): void {
+    const writes = this.#kept.get(name) ?? [];
+    const last = writes.at(-1);
+    const isCreated = writes.some(({ kind }) => kind === 'create');
+    if (write.kind === 'append' && last?.kind === 'append')
+      writes[writes.length - 1] = { ...write, text: last.text + write.text };
+    else if (write.kind === 'write' && !isCreated) writes.splice(0, Infinity, write);
+    else writes.push(write);
+    this.#kept.set(name, writes);
+    this.#setProblem(error);
+  }
+
+  #forget(name: string): void {
+    if (!this.#kept.delete(name) || this.#kept.size > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#delay = firstDelay;
+    this.#problem = undefined;
+    this.#consent = undefined;
+    this.#dependencies.onDidChange();
+  }
+
+  #setProblem(error: Error): void {
+    const isNew = this.#problem === undefined;
+    this.#problem = error;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#delay = Math.min(this.#delay * 2, longestDelay);
+      void this.retry();
+    }, this.#delay);
+    if (isNew) this.#dependencies.onDidChange();
+  }
+
+  async #isConsentGiven(error: Error): Promise<boolean> {
+    this.#consent ??= this.#dependencies.ask(error);
+    const isGiven = await this.#consent;
+    if (!isGiven) this.#consent = undefined;
+    return isGiven;
+  }
+
+  async #read(name: string): Promise<string | undefined> {
+    const { files } = this.#dependencies;
+    if (!this.#kept.has(name)) return files.read(name);
+    return this.#inOrder(name, async () => {
+      let text = await files.read(name);
+      for (const write of this.#kept.get(name) ?? []) {
+        if (write.kind === 'append') text = (text ?? '') + write.text;
+        else if (write.kind === 'write') text = write.text;
+        else text ??= write.text;
+      }
+      return text;
+    });
+  }
+
+  async #stat(folder: string, ending: string): Promise<readonly FileFacts[]> {
+    const facts = await this.#dependencies.files.stat(folder, ending);
+    const kept = this.#keptIn(folder).filter(({ base }) => base.endsWith(ending));
+    const changed = await Promise.all(
+      kept.map(async ({ name, base, modifiedAt }) => {
+        const size = Buffer.byteLength((await this.#read(name)) ?? '');
+        return { name: base, size, modifiedAt };
+      }),
+    );
+    return [...facts.filter(({ name }) => kept.every(({ base }) => base !== name)), ...changed];
+  }
+
+  /** Returns the files directly in a folder that have kept writes. */
+  #keptIn(folder: string) {
+    return [...this.#kept].flatMap(([name, writes]) => {
+      const slash = name.lastIndexOf('/');
+      if (name.slice(0, Math.max(0, slash)) !== folder) return [];
+      return [{ name, base: name.slice(slash + 1), modifiedAt: writes.at(-1)?.at ?? 0 }];
+    });
+  }
+}
+
+/** Returns true for an error of the operating system, such as ENOSPC. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code);
+}

@@ -1,0 +1,220 @@
+import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { WriteDeclinedError, type FileStore } from '../../../src/common/fileStore.ts';
+import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
+import { WriteBuffer } from '../../../src/node/writeBuffer.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { createFaultyStore } from '../faultyStore.ts';
+import { mountSmallDisk } from '../smallDisk.ts';
+
+const keep = { ifRefused: 'keep' } as const;
+const ask = { ifRefused: 'ask' } as const;
+
+describe('WriteBuffer', () => {
+  const cleanUp = cleanUpAfterEach();
+  let disk: FileStore;
+  /** The code with which the disk refuses each write, or undefined while the disk accepts writes. */
+  let refusal: string | undefined;
+  let answers: boolean[];
+  let changes: (string | undefined)[];
+  let changed = Promise.withResolvers<undefined>();
+  let buffer: WriteBuffer;
+
+  beforeEach(async () => {
+    open(createNodeFileStore(await temporaryFolder(cleanUp)));
+    refusal = undefined;
+  });
+
+  function open(store: FileStore): void {
+    const writes: ReadonlySet<string> = new Set(['append', 'write', 'create', 'move', 'remove']);
+    disk = store;
+    answers = [];
+    changes = [];
+    buffer = new WriteBuffer({
+      files: createFaultyStore(disk, (operation) => (writes.has(operation) ? refusal : undefined)),
+      onDidChange: () => {
+        changes.push(buffer.problem && (buffer.problem as NodeJS.ErrnoException).code);
+        changed.resolve(undefined);
+      },
+      ask: async () => {
+        const answer = answers.shift();
+        if (answer === undefined) throw new Error('Unexpected question.');
+        return Promise.resolve(answer);
+      },
+    });
+    cleanUp(() => buffer.dispose());
+  }
+
+  it('writes refused appends in order before the next one, and reports the beginning and the end of the problem', async () => {
+    const { files } = buffer;
+    await files.append('log', '1', keep);
+    refusal = 'ENOSPC';
+    await files.append('log', '2', keep);
+    await files.append('log', '3', keep);
+    await files.write('draft', 'a', keep);
+    await files.write('draft', 'b', keep);
+    assert.deepEqual(changes, ['ENOSPC']);
+    assert.equal(await disk.read('log'), '1');
+    assert.equal(await files.read('log'), '123');
+    refusal = undefined;
+    await files.append('log', '4', keep);
+    assert.equal(await disk.read('log'), '1234');
+    assert.deepEqual(changes, ['ENOSPC']);
+    await buffer.retry();
+    assert.equal(await disk.read('draft'), 'b');
+    assert.deepEqual(changes, ['ENOSPC', undefined]);
+  });
+
+  it('writes at intervals, without another write, once the disk accepts writes again', async () => {
+    refusal = 'EIO';
+    await buffer.files.append('log', 'text', keep);
+    refusal = undefined;
+    changed = Promise.withResolvers();
+    await changed.promise;
+    assert.equal(buffer.problem, undefined);
+    assert.equal(await disk.read('log'), 'text');
+  });
+
+  it('rejects a refused write by default, also if earlier writes to the file are kept', async () => {
+    refusal = 'EROFS';
+    await assert.rejects(buffer.files.append('log', 'a'), { code: 'EROFS' });
+    await assert.rejects(buffer.files.write('log', 'a'), { code: 'EROFS' });
+    await assert.rejects(buffer.files.create('log', 'a'), { code: 'EROFS' });
+    assert.equal(buffer.problem, undefined);
+    await buffer.files.append('log', 'kept', keep);
+    await assert.rejects(buffer.files.append('log', 'a'), { code: 'EROFS' });
+    await assert.rejects(buffer.files.move('log', 'other'), { code: 'EROFS' });
+    await assert.rejects(buffer.files.remove('log'), { code: 'EROFS' });
+    assert.equal(await buffer.files.read('log'), 'kept');
+  });
+
+  it('asks once until the problem has ended, and rejects without keeping the write if the user declines', async () => {
+    refusal = 'ENOSPC';
+    answers = [false, true];
+    await assert.rejects(buffer.files.append('log', 'declined', ask), (error: Error) => {
+      assert.ok(error instanceof WriteDeclinedError);
+      assert.equal((error.cause as NodeJS.ErrnoException).code, 'ENOSPC');
+      return true;
+    });
+    assert.equal(await buffer.files.read('log'), undefined);
+    assert.deepEqual(changes, []);
+    await Promise.all(['a', 'b'].map(async (text) => buffer.files.append(text, text, ask)));
+    await buffer.files.append('a', 'c', ask);
+    refusal = undefined;
+    await buffer.retry();
+    assert.deepEqual([await disk.read('a'), await disk.read('b')], ['ac', 'b']);
+    refusal = 'ENOSPC';
+    answers = [false];
+    await assert.rejects(buffer.files.append('a', 'd', ask), WriteDeclinedError);
+  });
+
+  it('rejects errors that do not come from the operating system', async () => {
+    refusal = 'ERR_INVALID_ARG_TYPE';
+    await assert.rejects(buffer.files.append('log', 'a', keep), { code: 'ERR_INVALID_ARG_TYPE' });
+    assert.equal(buffer.problem, undefined);
+  });
+
+  it('does not create a file that exists, even if the disk refuses to create any file', async () => {
+    await disk.write('lease', 'other');
+    refusal = 'EROFS';
+    assert.equal(await buffer.files.create('lease', 'own', keep), false);
+    assert.equal(buffer.problem, undefined);
+  });
+
+  it('drops a kept file if another process creates the file first', async () => {
+    refusal = 'ENOSPC';
+    assert.equal(await buffer.files.create('lease', 'own', keep), true);
+    assert.equal(await buffer.files.create('lease', 'own', keep), false);
+    await buffer.files.write('lease', 'own, busy', keep);
+    assert.equal(await buffer.files.read('lease'), 'own, busy');
+    refusal = undefined;
+    await disk.write('lease', 'other');
+    await buffer.retry();
+    assert.equal(await disk.read('lease'), 'other');
+    assert.equal(buffer.problem, undefined);
+  });
+
+  it('lists kept files with their sizes, and reads parts of them', async () => {
+    await disk.append('spend/one.jsonl', 'é1\n');
+    refusal = 'ENOSPC';
+    await buffer.files.append('spend/one.jsonl', 'é2\n', keep);
+    await buffer.files.append('spend/two.jsonl', '3\n', keep);
+    await buffer.files.append('spend/deep/three.jsonl', '3\n', keep);
+    assert.deepEqual((await buffer.files.list('spend')).toSorted(), ['one.jsonl', 'two.jsonl']);
+    const facts = await buffer.files.stat('spend', '.jsonl');
+    assert.deepEqual(
+      facts.map(({ name, size }) => [name, size]),
+      [
+        ['one.jsonl', 8],
+        ['two.jsonl', 2],
+      ],
+    );
+    const read = async (offset: number, length?: number) =>
+      Buffer.from(await buffer.files.readFrom('spend/one.jsonl', offset, length)).toString();
+    assert.deepEqual([await read(0), await read(4), await read(2, 4), await read(9)], ['é1\né2\n', 'é2\n', '1\né', '']);
+  });
+
+  it('has the files that an accepting disk would have, whatever the disk refuses, and finally writes them', async () => {
+    const name = fc.constantFrom('a', 'b', 'folder/c');
+    const text = fc.string({ minLength: 1, maxLength: 3 });
+    const step = fc.oneof(
+      fc.record({ kind: fc.constantFrom('append', 'write', 'create'), name, text }),
+      fc.record({ kind: fc.constantFrom('remove', 'retry', 'read'), name, text }),
+    );
+    const steps = fc.array(fc.tuple(step, fc.constantFrom(undefined, 'ENOSPC', 'EBUSY')), { maxLength: 30 });
+    const root = await temporaryFolder(cleanUp);
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        open(createNodeFileStore(`${root}/${randomUUID()}`));
+        const model = new Map<string, string>();
+        const { files } = buffer;
+        for (const [{ kind, name, text }, code] of all) {
+          refusal = code;
+          if (kind === 'append') await files.append(name, text, keep);
+          if (kind === 'write') await files.write(name, text, keep);
+          if (kind === 'append') model.set(name, (model.get(name) ?? '') + text);
+          if (kind === 'write') model.set(name, text);
+          if (kind === 'create') {
+            assert.equal(await files.create(name, text, keep), !model.has(name));
+            if (!model.has(name)) model.set(name, text);
+          }
+          if (kind === 'remove') {
+            const isRemoved = await files.remove(name).then(
+              () => true,
+              () => false,
+            );
+            if (isRemoved) model.delete(name);
+          }
+          if (kind === 'retry') await buffer.retry();
+          for (const each of ['a', 'b', 'folder/c']) assert.equal(await files.read(each), model.get(each));
+        }
+        refusal = undefined;
+        await buffer.retry();
+        assert.equal(buffer.problem, undefined);
+        for (const each of ['a', 'b', 'folder/c']) assert.equal(await disk.read(each), model.get(each));
+      }),
+    );
+  });
+
+  it('keeps writes on a full disk and on a read-only disk, and writes them when this is over', async function () {
+    const small = await mountSmallDisk(cleanUp);
+    if (small === undefined) return this.skip();
+    open(createNodeFileStore(small.folder));
+    const lines = Array.from({ length: 60 }, (_, index) => `${index} ${'x'.repeat(1_000)}\n`);
+    for (const [index, line] of lines.entries()) {
+      if (index === 10) await small.fill();
+      if (index === 30) await small.free();
+      if (index === 40) small.setReadOnly(true);
+      if (index === 50) small.setReadOnly(false);
+      await buffer.files.append('log', line, keep);
+      await buffer.files.write('draft', line, keep);
+    }
+    await buffer.retry();
+    assert.deepEqual(changes, ['ENOSPC', undefined, 'EROFS', undefined]);
+    assert.equal(await disk.read('log'), lines.join(''));
+    assert.equal(await disk.read('draft'), lines.at(-1));
+    assert.deepEqual(new Set(await disk.list('')), new Set(['log', 'draft']));
+    return undefined;
+  });
+});
