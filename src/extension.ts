@@ -11,6 +11,7 @@ import { watchSettings, type SettingsWatch } from './vscode/settings/settings.ts
 import { createAccountBalance } from './vscode/spend/accountBalance.ts';
 import { spendNotes } from './vscode/spend/spendNotes.ts';
 import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
+import { createSaving, type Saving } from './vscode/storage/saving.ts';
 import { windowWorkspace } from './vscode/storage/workspaceStorage.ts';
 import { chatViewId, spendPageType } from './vscode/viewIds.ts';
 
@@ -32,11 +33,13 @@ export function activate(context: vscode.ExtensionContext): void {
   // Call `watchSettings` before any other listener to setting changes is added. Otherwise, that listener would run
   // first, and would still read the old settings.
   const settings = watchSettings(process.env);
-  context.subscriptions.push(settings);
-  const spend = showSpend(context, settings, errors);
-  const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, ...spend });
+  const saving = createSaving((error) => log.error(error));
+  context.subscriptions.push(settings, saving);
+  const spend = showSpend(context, settings, errors, saving);
+  const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, saving, ...spend });
   close = async () => {
     await chatWindow.close();
+    await saving.retry();
     // The log is not in context.subscriptions, because VS Code disposes of subscriptions without waiting for
     // deactivate(), which may still write to the log.
     log.dispose();
@@ -48,9 +51,9 @@ export function activate(context: vscode.ExtensionContext): void {
  * Creates the ledger, the account balance, and the status bar item. The item shows today's spend, and its tooltip shows
  * the balance.
  */
-function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, errors: ErrorReporter) {
+function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, errors: ErrorReporter, saving: Saving) {
   const { globalStorageUri, workspaceState } = context;
-  const globalFiles = createNodeFileStore(globalStorageUri.fsPath);
+  const globalFiles = saving.withBuffer(createNodeFileStore(globalStorageUri.fsPath));
   const spendChanged = new vscode.EventEmitter<void>();
   const settingsChanged = new vscode.EventEmitter<void>();
   const onDidChange = () => spendChanged.fire();

@@ -52,7 +52,7 @@ export function createBalanceStore(files: FileStore): BalanceStore {
     },
     async set(recorded) {
       balance = recorded;
-      await files.write(fileName, JSON.stringify(recorded));
+      await files.write(fileName, JSON.stringify(recorded), { ifRefused: 'keep' });
     },
   };
 }

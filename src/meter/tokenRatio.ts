@@ -148,7 +148,7 @@ export function createTokenRatios(files: FileStore): TokenRatios {
     await load();
     const others = [...known].filter(([each]) => each !== origin);
     known = new Map([...others, [origin, update(known.get(origin) ?? nothingLearned)] as const].slice(-keptOrigins));
-    await files.write(fileName, JSON.stringify(Object.fromEntries(known)), { flush: false });
+    await files.write(fileName, JSON.stringify(Object.fromEntries(known)), { flush: false, ifRefused: 'keep' });
   };
 
   const queue = async (origin: string, update: (learned: LearnedFigures) => LearnedFigures) => {

@@ -36,6 +36,7 @@ import { createMetering, type Metering } from './spend/metering.ts';
 import { createSpendPage } from './spend/spendPage.ts';
 import { tokenNote } from './spend/spendNotes.ts';
 import type { SpendStatusBar } from './spend/spendStatusBar.ts';
+import type { Saving } from './storage/saving.ts';
 import { storageFolder } from './storage/workspaceStorage.ts';
 import { createTokenColors } from './tokenColors/tokenColors.ts';
 
@@ -60,6 +61,7 @@ export interface ChatWindowHost {
   readonly onDidChangeSettings: vscode.Event<void>;
   readonly log: RedactedLog;
   readonly errors: ErrorReporter;
+  readonly saving: Saving;
   /** The store for files that all workspaces share. */
   readonly globalFiles: FileStore;
   readonly ledger: Ledger;
@@ -133,9 +135,9 @@ interface ChatStores {
 }
 
 /** Creates the stores for the files of this workspace. */
-async function openStores({ context, globalFiles }: ChatWindowHost): Promise<ChatStores> {
-  const folder = (await storageFolder(context)).fsPath;
-  const files = createNodeFileStore(folder);
+async function openStores({ context, globalFiles, saving, errors }: ChatWindowHost): Promise<ChatStores> {
+  const folder = (await storageFolder(context, errors.reportSaveError)).fsPath;
+  const files = saving.withBuffer(createNodeFileStore(folder));
   const sessions = createSessionStore(files, Date.now);
   const windows = createWindows({
     files,
@@ -209,7 +211,7 @@ function createPanel(
   { sessions }: ChatStores,
   parts: ChatParts,
 ) {
-  const { context, settings, onDidChangeSettings, log } = host;
+  const { context, settings, onDidChangeSettings, log, saving } = host;
   const { reportError } = host.errors;
   const { chat, onDidChangeChat } = parts;
   const { meter, counter, onDidChangeRatios } = metering;
@@ -237,6 +239,7 @@ function createPanel(
     onDidChangeSetup: setupChanged.event,
     settings,
     onDidChangeSettings,
+    saving,
     reportError,
   };
   const provider = new ChatViewProvider(context.extensionUri, sources, fallback.watch);

@@ -19,6 +19,7 @@ import { FindBar } from './find/findBar.ts';
 import type { PanelContext } from './panelContext.ts';
 import { PanelMemory, type PanelState, type PanelStorage } from './panelMemory.ts';
 import { createReadOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
+import { createSavingNotice, type SavingNotice } from './savingNotice.ts';
 import { SessionsCover } from './sessions/sessionsCover.ts';
 import { sessionsOnDemand } from './sessions/sessionsOnDemand.ts';
 import type { SessionsView } from './sessions/sessionsView.ts';
@@ -44,6 +45,7 @@ export class Panel {
   readonly #find: FindBar;
   readonly #queue: QueueView;
   readonly #readOnly: ReadOnlyNotice;
+  readonly #saving: SavingNotice;
   readonly #composer: Composer;
   readonly #sessions: SessionsView;
   readonly #cover: SessionsCover;
@@ -75,6 +77,7 @@ export class Panel {
     this.#find = this.#createFind();
     this.#queue = this.#createQueue();
     this.#readOnly = createReadOnlyNotice(context);
+    this.#saving = createSavingNotice(context);
     this.#sessions = this.#createSessions();
     const main = this.#layOut();
     this.#cover = new SessionsCover(this.#sessions, main, () => this.#focusMessage());
@@ -179,6 +182,7 @@ export class Panel {
       header,
       conversation,
       this.#queue.element,
+      this.#saving.element,
       this.#readOnly.element,
       this.#composer.element,
     );
@@ -221,6 +225,9 @@ export class Panel {
       case 'didChangeSetup':
         this.#setup = message.setup;
         this.#refresh();
+        break;
+      case 'didChangeSaving':
+        this.#saving.show(message.sentence);
         break;
       case 'didChangeEstimate':
         this.#composer.setEstimate(message);

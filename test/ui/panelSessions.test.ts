@@ -278,3 +278,32 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     assert.deepEqual([...(await postedOf('takeOver')), ...(await postedOf('stop'))], []);
   });
 });
+
+describePanel(
+  'a panel whose content the disk refuses to save',
+  ({ open, view, box, button, postedOf, announcements }) => {
+    const full = { type: 'didChangeSaving', sentence: 'Tally Chat cannot save, because the disk is full.' } as const;
+
+    it('says so, offers to try again, and stays usable until everything is saved', async () => {
+      await open(session({ messages: [question(), reply({ text: 'It groups.' })] }));
+      await view().send(full);
+      const notice = view().page.getByRole('region', { name: full.sentence });
+      await notice.waitFor();
+      await button('Try again').click();
+      assert.equal((await postedOf('retrySaving')).length, 1);
+      await box().fill('Still here');
+      await button('Send').click();
+      assert.equal((await postedOf('submit')).length, 1);
+      await view().send({ type: 'didChangeSaving' });
+      assert.equal(await notice.count(), 0);
+      assert.deepEqual(await announcements(), [full.sentence, 'Everything is saved again.']);
+    });
+
+    it('moves the focus to the message box when the notice goes away', async () => {
+      await open(session({}), full);
+      await button('Try again').focus();
+      await view().send({ type: 'didChangeSaving' });
+      assert.equal(await box().evaluate((each) => each === document.activeElement), true);
+    });
+  },
+);

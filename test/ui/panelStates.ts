@@ -289,6 +289,17 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       access: { isReadOnly: true, isBusy: true },
     }),
   ],
+  unsaved: [
+    session({
+      messages: [question(), reply({ text: 'It groups the items by a key.', footer: '$0.0021 · 80 tokens in' })],
+      draft: { text: 'And the types?', attachments: [] },
+    }),
+    {
+      type: 'didChangeSaving',
+      sentence:
+        'Tally Chat cannot save, because the disk is full. New messages are kept in memory, and are lost if you close this window.',
+    },
+  ],
   'right-to-left': rightToLeftState(),
   ...costStates(),
   ...sessionStates(),

@@ -44,7 +44,7 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
 export interface SubmitOptions {
   /** The id of the question; by default a new id. MessageQueue passes the id of the queued message. */
   readonly id?: string;
-  /** Called when the message is on disk, before the request is sent. */
+  /** Called before the request is sent, when the message is on disk or the user agreed to send it unsaved. */
   readonly onSaved?: () => void;
   /** True if the message is sent from the queue without an action of the user. */
   readonly isAutomatic?: boolean;
@@ -59,7 +59,7 @@ export type SendOutcome =
    * question passed to `send` is not the last message.
    */
   | 'notSent'
-  /** Nothing was done, because the spend guard refused the request (see SpendGuard). */
+  /** Nothing was done, because the spend guard refused the request (see SpendGuard) or the user declined to send it. */
   | 'refused';
 
 interface RunOptions {

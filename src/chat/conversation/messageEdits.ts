@@ -1,3 +1,4 @@
+import { WriteDeclinedError } from '../../common/fileStore.ts';
 import type { SpendPermit } from '../../common/spendPermit.ts';
 import { noHistory, type Cost } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
@@ -32,7 +33,8 @@ export interface MessageEdits {
   estimate(session: ChatSession, questionId: string, text: string): Promise<EditEstimate | undefined>;
   /**
    * Asks the spend guard, then saves the new session. Does not change `session`. Returns `notSent` if `session` has no
-   * such question or a running reply, and `refused` if the guard refuses.
+   * such question or a running reply, and `refused` if the guard refuses. If the disk refuses the new session, asks the
+   * user, and returns `refused` if the user declines.
    */
   save(session: ChatSession, questionId: string, text: string): Promise<SavedEdit | 'notSent' | 'refused'>;
 }
@@ -71,7 +73,13 @@ export function createMessageEdits({
       if (permit === undefined) return 'refused';
       const { kind, ...record } = edited.question;
       const carried = { type: 'carried', from: session.id, messages: edited.carried } as const;
-      await sessions.append(sessionId, [carried, { type: 'question', ...record }], { flush: true });
+      const records = [carried, { type: 'question', ...record }] as const;
+      try {
+        await sessions.append(sessionId, records, { flush: true, ifRefused: 'ask' });
+      } catch (error) {
+        if (error instanceof WriteDeclinedError) return 'refused';
+        throw error;
+      }
       return { sessionId, questionId: edited.question.id, permit };
     },
   };

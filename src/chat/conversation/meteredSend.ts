@@ -1,5 +1,6 @@
 import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
 import type { ChatRequest, StreamChat } from '../../api/client.ts';
+import { WriteDeclinedError } from '../../common/fileStore.ts';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 import type { SpendPermit } from '../../common/spendPermit.ts';
 import type { Cost } from '../../meter/cost.ts';
@@ -19,8 +20,9 @@ export interface MeteredSend {
   readonly permit: SpendGuard;
   /**
    * Takes these steps in order: ask the spend guard, call `save`, book the request as pending, stream the reply, book
-   * the end. Returns the booked cost, or undefined if the guard refused and nothing was saved or sent. Rejects if
-   * `save` rejects; then nothing was sent. Rejects if `receive` rejects; then the end is booked as incomplete.
+   * the end. Returns the booked cost. Returns undefined if nothing was saved or sent, because the guard refused or
+   * `save` rejected with a WriteDeclinedError. Rejects if `save` rejects with another error; then nothing was sent.
+   * Rejects if `receive` rejects; then the end is booked as incomplete.
    */
   send(request: RequestToSend): Promise<MeteredReply | undefined>;
 }
@@ -29,7 +31,8 @@ export interface RequestToSend extends RequestToPermit {
   /** A permit from an earlier call of `permit`. If present, the spend guard is not asked again. */
   readonly permit?: SpendPermit | undefined;
   /**
-   * Saves the message to disk. Called once, after the spend guard has given a permit and before the request is sent.
+   * Saves the message to disk. Rejects with a WriteDeclinedError if the disk refuses and the user declines to send the
+   * message unsaved. Called once, after the spend guard has given a permit and before the request is sent.
    */
   readonly save: () => Promise<SavedRequest>;
 }
@@ -55,7 +58,12 @@ export function createMeteredSend(
     async send({ save, permit: given, ...toPermit }) {
       const permit = given ?? (await guard(toPermit));
       if (permit === undefined) return undefined;
-      const { metered, chat, signal, receive, onCost = () => undefined } = await save();
+      const saved = await save().catch((error: unknown) => {
+        if (error instanceof WriteDeclinedError) return undefined;
+        throw error;
+      });
+      if (saved === undefined) return undefined;
+      const { metered, chat, signal, receive, onCost = () => undefined } = saved;
       await meter.begin(metered, permit);
       const received = { text: '', reasoning: '' };
       const liveCost = meter.follow(metered, onCost);

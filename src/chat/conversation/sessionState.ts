@@ -1,3 +1,4 @@
+import type { WriteOptions } from '../../common/fileStore.ts';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 import type { Cost, History } from '../../meter/cost.ts';
 import type { RequestToMeter } from '../../meter/meter.ts';
@@ -9,7 +10,7 @@ import type { ChatSessionEvent } from './conversationEvent.ts';
 
 export interface SessionStateDependencies {
   /** Appends records to the session's file in one write. With `flush`, resolves only when the records are on disk. */
-  readonly append: (records: readonly TranscriptRecord[], options?: { readonly flush: boolean }) => Promise<void>;
+  readonly append: (records: readonly TranscriptRecord[], options?: WriteOptions) => Promise<void>;
   readonly notify: (event: ChatSessionEvent) => void;
   /** Called if the text, end or cost of a reply could not be saved. The change stays in memory and on screen. */
   readonly reportSaveError: (error: unknown) => void;
@@ -90,12 +91,14 @@ export class SessionState {
 
   /**
    * Adds new questions and a pending reply. Call this method before sending the request. Resolves when the messages are
-   * on disk. Rejects, and adds nothing, if the messages cannot be saved.
+   * on disk. If the disk refuses them, asks the user whether to keep them in memory. Rejects, and adds nothing, if the
+   * user declines or the messages cannot be saved for another reason.
    */
   async add(questions: readonly Question[], reply: Reply): Promise<void> {
     const records = questions.map(({ kind, ...record }) => ({ type: 'question', ...record }) as const);
     const { id, questionId, at, mode, origin } = reply;
-    await this.#dependencies.append([...records, { type: 'reply', id, questionId, at, mode, origin }], { flush: true });
+    const start = { type: 'reply', id, questionId, at, mode, origin } as const;
+    await this.#dependencies.append([...records, start], { flush: true, ifRefused: 'ask' });
     this.#deleted = [];
     const messages = [...questions, reply];
     this.#messages = [...this.#messages, ...messages];
@@ -175,7 +178,7 @@ export class SessionState {
 
   async #save(record: TranscriptRecord): Promise<void> {
     try {
-      await this.#dependencies.append([record]);
+      await this.#dependencies.append([record], { ifRefused: 'keep' });
     } catch (error) {
       this.#dependencies.reportSaveError(error);
     }

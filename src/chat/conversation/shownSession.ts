@@ -161,7 +161,12 @@ export class ShownSession {
         await this.#openEmpty();
         return;
       }
-      if (sessionId.get() !== id) await sessionId.set(id);
+      if (sessionId.get() !== id)
+        await sessionId.set(id).catch((error: unknown) => {
+          // The first session is shown even if its id cannot be stored. Otherwise, nothing could be sent.
+          if (this.#access !== undefined) throw error;
+          reportSaveError(error);
+        });
       await this.#current.close();
       // Do not await this call. It resolves only after the running calls of `use` have ended, and these calls must not
       // delay the new session.

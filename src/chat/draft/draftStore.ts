@@ -1,4 +1,4 @@
-import type { FileStore } from '../../common/fileStore.ts';
+import type { FileStore, IfRefused } from '../../common/fileStore.ts';
 import type { Attachment } from '../messages/attachment.ts';
 
 /** The unsent messages of a window. A draft survives hiding or moving the panel, a reload, and a crash. */
@@ -26,25 +26,28 @@ export const emptyDraft: Draft = { text: '', attachments: [], queue: [] };
 export interface DraftStore {
   /** Returns an empty draft if no draft is saved or the saved draft is corrupt. Rejects if the file cannot be read. */
   load(): Promise<Draft>;
-  /** Saves a draft. If several drafts wait to be written, writes only the newest. Rejects if the write fails. */
-  save(draft: Draft): Promise<void>;
+  /**
+   * Saves a draft. If several drafts wait to be written, writes only the newest. `ifRefused` is `keep` by default.
+   * Rejects if the write fails.
+   */
+  save(draft: Draft, ifRefused?: IfRefused): Promise<void>;
 }
 
 export function createDraftStore(files: FileStore, fileName = 'draft.json'): DraftStore {
-  let latest: Draft | undefined;
+  let latest: { readonly draft: Draft; readonly ifRefused: IfRefused } | undefined;
   let writing = Promise.resolve();
 
   const writeLatest = async () => {
     if (latest === undefined) return;
-    const draft = latest;
+    const { draft, ifRefused } = latest;
     latest = undefined;
-    await files.write(fileName, JSON.stringify(draft));
+    await files.write(fileName, JSON.stringify(draft), { ifRefused });
   };
 
   return {
     load: async () => parseDraft(await files.read(fileName)),
-    async save(draft) {
-      latest = draft;
+    async save(draft, ifRefused = 'keep') {
+      latest = { draft, ifRefused };
       writing = writing.then(writeLatest, writeLatest);
       await writing;
     },

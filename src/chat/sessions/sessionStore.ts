@@ -1,4 +1,4 @@
-import type { FileStore } from '../../common/fileStore.ts';
+import type { FileStore, WriteOptions } from '../../common/fileStore.ts';
 import { createSessionIndex } from './sessionIndex.ts';
 import type { SessionSummary } from './sessionSummary.ts';
 import {
@@ -17,7 +17,7 @@ export interface SessionStore {
   /** Reads a session's file. Returns an empty transcript if there is no such file. */
   load(id: string): Promise<Transcript>;
   /** Appends records in one write. With `flush`, resolves only when the records are on disk. */
-  append(id: string, records: readonly TranscriptRecord[], options?: { readonly flush: boolean }): Promise<void>;
+  append(id: string, records: readonly TranscriptRecord[], options?: WriteOptions): Promise<void>;
   /**
    * Returns summaries of the sessions that have a question. The session with the newest last message comes first.
    * Before `list` returns, it may call `report` with outdated or partial lists.

@@ -20,7 +20,10 @@ export interface SessionLeases {
    * lease.
    */
   setBusy(id: string, isBusy: boolean): Promise<boolean>;
-  /** Does nothing if this window does not hold the lease. */
+  /**
+   * Does nothing if this window does not hold the lease. If the disk refuses to remove the lease, the lease ends with
+   * this process.
+   */
   release(id: string): Promise<void>;
   holder(id: string): Promise<LeaseHolder>;
   /** Returns the ids of the leases that other living windows hold. The value of an id is true if its lease is busy. */
@@ -85,12 +88,12 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
 
   /** Writes the lease, then reads it again. Returns false if another window has replaced the lease in between. */
   const write = async (id: string, isBusy: boolean): Promise<boolean> => {
-    await files.write(fileName(id), format(isBusy), { flush: false });
+    await files.write(fileName(id), format(isBusy), { flush: false, ifRefused: 'keep' });
     return isOurs(await read(id));
   };
 
   const acquire = async (id: string): Promise<boolean> => {
-    if (await files.create(fileName(id), format(false))) return true;
+    if (await files.create(fileName(id), format(false), { ifRefused: 'keep' })) return true;
     const lease = await read(id);
     return isOurs(lease) || (lease === undefined && write(id, false));
   };
@@ -113,7 +116,7 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
       return isOurs(await read(id)) && write(id, isBusy);
     },
     async release(id) {
-      if (isOurs(await read(id))) await files.remove(fileName(id));
+      if (isOurs(await read(id))) await files.remove(fileName(id)).catch(() => undefined);
     },
     async holder(id) {
       const lease = await read(id);

@@ -27,7 +27,7 @@ export async function releaseWindowDrafts(leases: SessionLeases, windowId: strin
 function openWorkspaceDrafts(files: FileStore, leases: SessionLeases): DraftStore {
   const drafts = createDraftStore(files, 'draft.json');
   return {
-    save: async (draft) => drafts.save(draft),
+    save: async (draft, ifRefused) => drafts.save(draft, ifRefused),
     async load() {
       let draft = await drafts.load();
       for (const name of await files.list(folder)) {
@@ -36,10 +36,16 @@ function openWorkspaceDrafts(files: FileStore, leases: SessionLeases): DraftStor
           (await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)))).who !== 'nobody'
         )
           continue;
-        draft = mergeDrafts(draft, await createDraftStore(files, `${folder}/${name}`).load());
-        // Save the merged draft before deleting the other window's draft, so that a crash loses nothing.
-        await drafts.save(draft);
-        await files.remove(`${folder}/${name}`);
+        const merged = mergeDrafts(draft, await createDraftStore(files, `${folder}/${name}`).load());
+        try {
+          // Save the merged draft before deleting the other window's draft, so that a crash loses nothing.
+          await drafts.save(merged, 'reject');
+          await files.remove(`${folder}/${name}`);
+        } catch {
+          // The disk refuses to write. The other window's draft stays in its file, and is merged at the next start.
+          return draft;
+        }
+        draft = merged;
       }
       return draft;
     },

@@ -31,6 +31,7 @@ const messages: {
 } = {
   ready: {},
   returnFocus: {},
+  retrySaving: {},
 
   submit: { requestId: short, text, revision: count },
   sendQueued: { requestId: short, id: short },

@@ -55,6 +55,7 @@ export type ToWebviewMessage =
   | DidChangeQueue
   | DidChangeDraft
   | DidChangeSetup
+  | DidChangeSaving
   | DidChangeEstimate
   | DidChangePreferences
   | DidChangeTokenColors
@@ -76,7 +77,9 @@ export type PanelMessage =
   /** The panel has loaded and can receive messages. */
   | { readonly type: 'ready' }
   /** Moves the focus back to the editor. */
-  | { readonly type: 'returnFocus' };
+  | { readonly type: 'returnFocus' }
+  /** Tries to save everything that the disk has refused. */
+  | { readonly type: 'retrySaving' };
 
 /** Replaces the shown session, the draft and the other state in the fields below. */
 export interface DidLoadSession {
@@ -98,6 +101,13 @@ export interface DidLoadSession {
   readonly preferences: Preferences;
   /** If this field is missing, this window may write the session. */
   readonly access?: SessionAccessView;
+}
+
+/** Posted after `didLoadSession`, and when the sentence changes. */
+export interface DidChangeSaving {
+  readonly type: 'didChangeSaving';
+  /** A sentence that says why nothing is saved. Undefined if everything is saved. */
+  readonly sentence?: string;
 }
 
 export interface DidChangeSetup {

@@ -220,6 +220,7 @@ function createOwnRequests(files: FileStore, writerId: string) {
       await files.append(
         journalName(month, writerId),
         requests.map(({ record }) => formatSpendRecord(record)).join(''),
+        { ifRefused: 'keep' },
       );
       setState('written');
     } catch (error) {

@@ -16,6 +16,7 @@ import type { Setup } from '../connection/connectionSource.ts';
 import { toSetupView } from '../connection/setupView.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Saving } from '../storage/saving.ts';
 import type { TokenColors } from '../tokenColors/tokenColors.ts';
 import { createConversationHandlers } from './conversationHandlers.ts';
 import { createCostSoFarBatcher } from './costSoFarBatcher.ts';
@@ -51,6 +52,7 @@ export interface ChatPanelSources {
   readonly onDidChangeSetup: vscode.Event<void>;
   readonly settings: () => Settings;
   readonly onDidChangeSettings: vscode.Event<void>;
+  readonly saving: Pick<Saving, 'sentence' | 'onDidChange' | 'retry'>;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -119,10 +121,11 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #createHandlers(): PanelHandlers {
-    const { chat, adder, codeActions, settings } = this.#sources;
+    const { chat, adder, codeActions, settings, saving } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
       returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
+      retrySaving: saving.retry,
       ...createDraftHandlers(chat, adder, settings, this),
       ...createConversationHandlers(chat, this.#editEstimator, this.answerSend, () => this.#refuseIfReadOnly()),
       ...createSessionHandlers({ ...this.#sources, post: this.post }),
@@ -141,6 +144,7 @@ export class ChatPanel implements vscode.Disposable {
       tokenColors,
       onDidChangeSetup,
       onDidChangeSettings,
+      saving,
       reportError,
     } = this.#sources;
     return vscode.Disposable.from(
@@ -156,6 +160,7 @@ export class ChatPanel implements vscode.Disposable {
       onDidChangeSetup(() => {
         this.#showSetup().catch(reportError);
       }),
+      saving.onDidChange(() => this.#showSaving()),
       onDidChangeSettings(() => this.post({ type: 'didChangePreferences', preferences: this.#preferences() })),
     );
   }
@@ -188,6 +193,7 @@ export class ChatPanel implements vscode.Disposable {
     this.#events.onReady();
     await this.#showSession();
     this.post({ type: 'didChangeEditor', ...this.#sources.targetEditor.view() });
+    if (this.#sources.saving.sentence() !== undefined) this.#showSaving();
     this.#events.onLoaded();
   }
 
@@ -274,6 +280,11 @@ export class ChatPanel implements vscode.Disposable {
       attachments: this.#attachments(),
       ...(text && { text: { ...text, revision: this.#draftRevision } }),
     });
+  }
+
+  #showSaving(): void {
+    const sentence = this.#sources.saving.sentence();
+    this.post({ type: 'didChangeSaving', ...(sentence !== undefined && { sentence }) });
   }
 
   async #showSetup(): Promise<void> {

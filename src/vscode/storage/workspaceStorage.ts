@@ -6,14 +6,17 @@ const emptyWindowIdName = 'tally.windowId';
 
 /**
  * Resolves with the folder for the workspace's sessions and drafts. A window without a workspace gets a folder of its
- * own.
+ * own. If VS Code cannot save the name of that folder, calls `reportSaveError`.
  */
-export async function storageFolder(context: vscode.ExtensionContext): Promise<vscode.Uri> {
+export async function storageFolder(
+  context: vscode.ExtensionContext,
+  reportSaveError: (error: unknown) => void,
+): Promise<vscode.Uri> {
   const shared = sharedStorageUri(context);
   if (shared !== undefined) return shared;
   const { globalStorageUri, workspaceState } = context;
   const emptyWindowId = workspaceState.get<string>(emptyWindowIdName) ?? randomUUID();
-  await workspaceState.update(emptyWindowIdName, emptyWindowId);
+  await workspaceState.update(emptyWindowIdName, emptyWindowId).then(undefined, reportSaveError);
   return vscode.Uri.joinPath(globalStorageUri, 'emptyWindows', emptyWindowId);
 }
 

@@ -17,6 +17,7 @@ import { createMeteredSend } from '../../../src/chat/conversation/meteredSend.ts
 import { WorkspaceChat } from '../../../src/chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../../src/chat/conversation/conversationEvent.ts';
 import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
+import type { FileStore } from '../../../src/common/fileStore.ts';
 import type { SpendLimits } from '../../../src/meter/budget.ts';
 import { createMeter } from '../../../src/meter/meter.ts';
 import type { Prices } from '../../../src/meter/prices.ts';
@@ -80,6 +81,8 @@ export interface ChatSettings {
   readonly questions?: SpendQuestions;
   /** Called with each event before the event is recorded. */
   readonly onEvent?: (event: WorkspaceChatEvent) => void;
+  /** Wraps the store of the workspace's files and of the ledger. */
+  readonly wrapFiles?: (files: FileStore) => FileStore;
   /** Called with the access of each opened session. The callback may replace methods of the access. */
   readonly onOpen?: (access: SessionAccess) => void;
 }
@@ -103,6 +106,7 @@ export async function openChat(
     ratios = defaultRatios,
     questions = noQuestions,
     onEvent = () => undefined,
+    wrapFiles = (files) => files,
     onOpen = () => undefined,
   }: ChatSettings = {},
 ): Promise<OpenChat> {
@@ -110,7 +114,7 @@ export async function openChat(
   const errors: unknown[] = [];
   const saveErrors: unknown[] = [];
   const watchers = new Set<() => void>();
-  const files = createNodeFileStore(workspace.folder);
+  const files = wrapFiles(createNodeFileStore(workspace.folder));
   const sessions = createSessionStore(files, Date.now);
   const owner = { id: workspace.windowId ?? 'window', pid: workspace.pid ?? process.pid };
   const leases = createSessionLeases({ files, folder: 'sessions', owner, isAlive: isProcessAlive, now: Date.now });

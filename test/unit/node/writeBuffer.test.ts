@@ -5,7 +5,7 @@ import { WriteDeclinedError, type FileStore } from '../../../src/common/fileStor
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { WriteBuffer } from '../../../src/node/writeBuffer.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
-import { createFaultyStore } from '../faultyStore.ts';
+import { createFaultyStore, writes } from '../faultyStore.ts';
 import { mountSmallDisk } from '../smallDisk.ts';
 
 const keep = { ifRefused: 'keep' } as const;
@@ -27,7 +27,6 @@ describe('WriteBuffer', () => {
   });
 
   function open(store: FileStore): void {
-    const writes: ReadonlySet<string> = new Set(['append', 'write', 'create', 'move', 'remove']);
     disk = store;
     answers = [];
     changes = [];

@@ -132,6 +132,25 @@ describe('WorkspaceChat', () => {
     assert.deepEqual(await readdir(path.join(workspace.folder, 'sessions')), ['shown.lease']);
   });
 
+  it('can send messages in the first session even if the id of that session cannot be stored', async () => {
+    const standIn = await standInService(cleanUp);
+    const failing: Workspace = {
+      folder: workspace.folder,
+      get sessionId() {
+        return undefined as unknown as string;
+      },
+      set sessionId(_) {
+        throw new Error('Storage failed');
+      },
+    };
+    const { chat, saveErrors } = await openChat(cleanUp, failing, counter(), {
+      connection: () => connectionTo(standIn),
+    });
+    assert.equal(saveErrors.length, 1);
+    assert.equal(await chat.submitDraft('Hello'), true);
+    assert.equal(standIn.requests.length, 1);
+  });
+
   it("sends a message in a session that is opened while the old session's lease is being marked as busy", async () => {
     const standIn = await standInService(cleanUp);
     const [begun, resumed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];

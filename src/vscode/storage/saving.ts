@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { FileStore } from '../../common/fileStore.ts';
+import { WriteBuffer } from '../../node/writeBuffer.ts';
+
+/** Keeps what the disk refuses to save, and tells the user about it. */
+export interface Saving {
+  /** Returns a store that keeps refused writes in memory; see WriteBuffer. */
+  readonly withBuffer: (files: FileStore) => FileStore;
+  /** Returns a sentence that says why nothing is saved. Returns undefined if everything is saved. */
+  readonly sentence: () => string | undefined;
+  /** Fires when `sentence` changes. */
+  readonly onDidChange: vscode.Event<void>;
+  /** Tries to save everything now. Resolves when each write has succeeded or was refused again. */
+  readonly retry: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+/** @param logError writes an error to the log */
+export function createSaving(logError: (error: unknown) => void): Saving {
+  const buffers: WriteBuffer[] = [];
+  const changed = new vscode.EventEmitter<void>();
+  const problem = () => buffers.map((buffer) => buffer.problem).find((each) => each !== undefined);
+  let isTold = false;
+
+  const tell = () => {
+    const error = problem();
+    if (error !== undefined && !isTold) {
+      logError(error);
+      void vscode.window.showWarningMessage(problemSentence(error));
+    }
+    isTold = error !== undefined;
+    changed.fire();
+  };
+
+  return {
+    withBuffer(files) {
+      const buffer = new WriteBuffer({ files, onDidChange: tell, ask: askToSend });
+      buffers.push(buffer);
+      return buffer.files;
+    },
+    sentence: () => {
+      const error = problem();
+      return error && problemSentence(error);
+    },
+    onDidChange: changed.event,
+    retry: async () => {
+      await Promise.all(buffers.map(async (buffer) => buffer.retry()));
+    },
+    dispose: () => {
+      for (const buffer of buffers) buffer.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+/** Asks whether to send a message that cannot be saved. Resolves with true only if the user agrees. */
+async function askToSend(error: Error): Promise<boolean> {
+  const { l10n, window } = vscode;
+  const cancel: vscode.MessageItem = { title: l10n.t('Do not send'), isCloseAffordance: true };
+  const send: vscode.MessageItem = { title: l10n.t('Send anyway') };
+  const options = { modal: true, detail: problemSentence(error) };
+  // The button that sends must not be the first button. Enter presses the first button, and the user may still hold
+  // Enter down after sending the message.
+  const choice = await window.showWarningMessage(
+    l10n.t('Send this message, although it cannot be saved?'),
+    options,
+    cancel,
+    send,
+  );
+  return choice === send;
+}
+
+function problemSentence(error: Error): string {
+  const { l10n } = vscode;
+  const kept = l10n.t('New messages are kept in memory, and are lost if you close this window.');
+  return `${reason((error as NodeJS.ErrnoException).code ?? '')} ${kept}`;
+}
+
+function reason(code: string): string {
+  const { l10n } = vscode;
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return l10n.t('Tally Chat cannot save, because the disk is full.');
+    case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
+      return l10n.t('Tally Chat cannot save, because its folder is read-only ({0}).', code);
+    default:
+      return l10n.t('Tally Chat cannot save ({0}).', code);
+  }
+}
