@@ -5,11 +5,14 @@ export interface WriteBufferDependencies {
   /** Called when `problem` becomes undefined, or is no longer undefined. */
   readonly onDidChange: () => void;
   /**
-   * Asks the user whether to continue although the disk refuses a write. If the user agrees, not called again until all
-   * kept writes have succeeded.
+   * Asks the user what to do with a refused write. After the answer `keep`, not called again until all kept writes have
+   * succeeded.
    */
-  readonly ask: (error: Error) => Promise<boolean>;
+  readonly ask: (error: Error) => Promise<RefusalAnswer>;
 }
+
+/** `keep`: keep the write in memory. `retry`: write again. `decline`: reject with a WriteDeclinedError. */
+export type RefusalAnswer = 'keep' | 'retry' | 'decline';
 
 interface KeptWrite {
   readonly kind: 'append' | 'write' | 'create';
@@ -37,7 +40,8 @@ export class WriteBuffer {
   /** For each file, the last operation passed to `#inOrder`. */
   readonly #lastOperations = new Map<string, Promise<unknown>>();
   #problem: Error | undefined;
-  #consent: Promise<boolean> | undefined;
+  /** The current question to the user, or the answer `keep`. */
+  #answer: Promise<RefusalAnswer> | undefined;
   #delay = firstDelay;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -134,15 +138,19 @@ export class WriteBuffer {
     write: () => Promise<T>,
   ): Promise<T | undefined> {
     return this.#inOrder(name, async () => {
-      try {
-        await this.#writeKept(name);
-        return await write();
-      } catch (error) {
-        if (ifRefused === 'reject' || !isRefusal(error)) throw error;
-        if (ifRefused === 'ask' && !(await this.#isConsentGiven(error)))
-          throw new WriteDeclinedError('The user declined to continue without saving.', { cause: error });
-        this.#keep(name, { kind, text, at: Date.now() }, error);
-        return undefined;
+      for (;;) {
+        try {
+          await this.#writeKept(name);
+          return await write();
+        } catch (error) {
+          if (ifRefused === 'reject' || !isRefusal(error)) throw error;
+          const answer = ifRefused === 'keep' ? 'keep' : await this.#ask(error);
+          if (answer === 'decline')
+            throw new WriteDeclinedError('The user declined to continue without saving.', { cause: error });
+          if (answer === 'retry') continue;
+          this.#keep(name, { kind, text, at: Date.now() }, error);
+          return undefined;
+        }
       }
     });
   }
@@ -184,7 +192,7 @@ export class WriteBuffer {
     this.#timer = undefined;
     this.#delay = firstDelay;
     this.#problem = undefined;
-    this.#consent = undefined;
+    this.#answer = undefined;
     this.#dependencies.onDidChange();
   }
 
@@ -199,11 +207,11 @@ export class WriteBuffer {
     if (isNew) this.#dependencies.onDidChange();
   }
 
-  async #isConsentGiven(error: Error): Promise<boolean> {
-    this.#consent ??= this.#dependencies.ask(error);
-    const isGiven = await this.#consent;
-    if (!isGiven) this.#consent = undefined;
-    return isGiven;
+  async #ask(error: Error): Promise<RefusalAnswer> {
+    this.#answer ??= this.#dependencies.ask(error);
+    const answer = await this.#answer;
+    if (answer !== 'keep') this.#answer = undefined;
+    return answer;
   }
 
   async #read(name: string): Promise<string | undefined> {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Script } from '../standIn/script.ts';
+import { mountSmallDisk } from '../unit/smallDisk.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 describe('The cost of a reply in VS Code', () => {
@@ -143,5 +146,46 @@ describe('The cost of a reply in VS Code', () => {
     await card()
       .getByText(/^Estimated from what came until you stopped it/)
       .waitFor();
+  });
+
+  it('is known for a reply on a full disk, and both are saved once there is space', async function () {
+    const cleanUps: (() => unknown)[] = [];
+    try {
+      const disk = await mountSmallDisk((clean) => cleanUps.push(clean), await tally.storageFolder());
+      if (disk === undefined) return this.skip();
+      await disk.fill();
+      const { page } = tally.workbench;
+      const box = panel.getByRole('textbox', { name: 'Message' });
+      const dialog = page.getByRole('dialog');
+      const sent = tally.standIn.requests.length;
+      await box.fill('Keep this');
+      const notice = panel.getByRole('region', { name: /^Tally Chat cannot save, because the disk is full/ });
+      await notice.waitFor();
+      await box.press('Enter');
+      await dialog.getByText('Send this message, although it cannot be saved?').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
+      assert.deepEqual([await box.inputValue(), tally.standIn.requests.length], ['Keep this', sent]);
+      await box.press('Enter');
+      await dialog.getByRole('button', { name: 'Send anyway' }).click();
+      await reply().and(panel.locator('[data-state=complete]')).waitFor();
+      await line()
+        .getByText(/ \d+ tokens in/)
+        .waitFor();
+      assert.equal(await notice.isVisible(), true);
+      await disk.free();
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await notice.waitFor({ state: 'hidden' });
+      const sessions = join(disk.folder, 'sessions');
+      const [saved = ''] = (await readdir(sessions)).filter((name) => name.endsWith('.jsonl'));
+      const text = await readFile(join(sessions, saved), 'utf8');
+      assert.match(text, /"type":"question".*"text":"Keep this"/);
+      assert.match(text, /"type":"end".*"end":"complete"/);
+      assert.match(text, /"type":"booked"/);
+    } finally {
+      for (const clean of cleanUps.reverse()) await clean();
+    }
+    return undefined;
   });
 });

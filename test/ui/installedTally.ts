@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { editorFocused } from '../hosts/quickInput.ts';
 import { startWorkbench, type Workbench, type WorkbenchOptions } from '../hosts/workbench.ts';
@@ -20,6 +20,8 @@ export interface InstalledTally {
   setKey(): Promise<void>;
   /** Resolves when the file of at least one session ends with a piece of reply text. */
   partialReplySaved(): Promise<void>;
+  /** Resolves with the extension's storage folder of the open workspace. At least one session must be saved. */
+  storageFolder(): Promise<string>;
   /** Crashes VS Code, and starts VS Code again with the data on disk. */
   crashAndStartAgain(): Promise<void>;
   /** Resolves with the files in VS Code's data folder, such as settings and logs, with the API key in plain text. */
@@ -97,6 +99,9 @@ export async function startInstalledTally(
         await new Promise((next) => setImmediate(next));
       }
     },
+    async storageFolder() {
+      return dirname(dirname((await transcriptFiles(dataFolder))[0]!));
+    },
     async crashAndStartAgain() {
       await workbench.crash();
       workbench = await start();
@@ -157,8 +162,11 @@ export function disposeAfterAll(tally: () => InstalledTally | undefined): void {
 }
 
 async function transcripts(dataFolder: string): Promise<readonly string[]> {
-  const files = (await filesBelow(dataFolder)).filter((file) => /[\\/]sessions[\\/][^\\/]+\.jsonl$/.test(file));
-  return Promise.all(files.map(async (file) => readFile(file, 'utf8')));
+  return Promise.all((await transcriptFiles(dataFolder)).map(async (file) => readFile(file, 'utf8')));
+}
+
+async function transcriptFiles(dataFolder: string): Promise<readonly string[]> {
+  return (await filesBelow(dataFolder)).filter((file) => /[\\/]sessions[\\/][^\\/]+\.jsonl$/.test(file));
 }
 
 /** Reads a file. Returns undefined if the file no longer exists. The browser may remove temporary files at any time. */

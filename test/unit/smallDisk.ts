@@ -15,9 +15,12 @@ export interface SmallDisk {
 
 const diskSize = 256 * 1024;
 
-/** Mounts a small file system until the end of the test. Returns undefined if this process is not allowed to mount. */
-export async function mountSmallDisk(cleanUp: CleanUp): Promise<SmallDisk | undefined> {
-  const folder = await temporaryFolder(cleanUp);
+/**
+ * Mounts a small file system at `at`, by default at a temporary folder, until `cleanUp` runs. Returns undefined if this
+ * process is not allowed to mount.
+ */
+export async function mountSmallDisk(cleanUp: CleanUp, at?: string): Promise<SmallDisk | undefined> {
+  const folder = at ?? (await temporaryFolder(cleanUp));
   const run = (command: string, ...args: readonly string[]) => execFileSync(command, args, { stdio: 'ignore' });
   try {
     run('mount', '-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', folder);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileStore } from '../../common/fileStore.ts';
-import { WriteBuffer } from '../../node/writeBuffer.ts';
+import { WriteBuffer, type RefusalAnswer } from '../../node/writeBuffer.ts';
 
 /** Keeps what the disk refuses to save, and tells the user about it. */
 export interface Saving {
@@ -53,21 +53,22 @@ export function createSaving(logError: (error: unknown) => void): Saving {
   };
 }
 
-/** Asks whether to send a message that cannot be saved. Resolves with true only if the user agrees. */
-async function askToSend(error: Error): Promise<boolean> {
+/** Asks whether to send a message that cannot be saved. */
+async function askToSend(error: Error): Promise<RefusalAnswer> {
   const { l10n, window } = vscode;
-  const cancel: vscode.MessageItem = { title: l10n.t('Do not send'), isCloseAffordance: true };
-  const send: vscode.MessageItem = { title: l10n.t('Send anyway') };
+  const retry = l10n.t('Try again');
+  const send = l10n.t('Send anyway');
   const options = { modal: true, detail: problemSentence(error) };
   // The button that sends must not be the first button. Enter presses the first button, and the user may still hold
   // Enter down after sending the message.
   const choice = await window.showWarningMessage(
     l10n.t('Send this message, although it cannot be saved?'),
     options,
-    cancel,
+    retry,
     send,
   );
-  return choice === send;
+  if (choice === retry) return 'retry';
+  return choice === send ? 'keep' : 'decline';
 }
 
 function problemSentence(error: Error): string {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { WriteDeclinedError, type FileStore } from '../../../src/common/fileStore.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
-import { WriteBuffer } from '../../../src/node/writeBuffer.ts';
+import { WriteBuffer, type RefusalAnswer } from '../../../src/node/writeBuffer.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { createFaultyStore, writes } from '../faultyStore.ts';
 import { mountSmallDisk } from '../smallDisk.ts';
@@ -16,7 +16,8 @@ describe('WriteBuffer', () => {
   let disk: FileStore;
   /** The code with which the disk refuses each write, or undefined while the disk accepts writes. */
   let refusal: string | undefined;
-  let answers: boolean[];
+  let refuse: () => string | undefined;
+  let answers: RefusalAnswer[];
   let changes: (string | undefined)[];
   let changed = Promise.withResolvers<undefined>();
   let buffer: WriteBuffer;
@@ -24,6 +25,7 @@ describe('WriteBuffer', () => {
   beforeEach(async () => {
     open(createNodeFileStore(await temporaryFolder(cleanUp)));
     refusal = undefined;
+    refuse = () => refusal;
   });
 
   function open(store: FileStore): void {
@@ -31,7 +33,7 @@ describe('WriteBuffer', () => {
     answers = [];
     changes = [];
     buffer = new WriteBuffer({
-      files: createFaultyStore(disk, (operation) => (writes.has(operation) ? refusal : undefined)),
+      files: createFaultyStore(disk, (operation) => (writes.has(operation) ? refuse() : undefined)),
       onDidChange: () => {
         changes.push(buffer.problem && (buffer.problem as NodeJS.ErrnoException).code);
         changed.resolve(undefined);
@@ -90,7 +92,7 @@ describe('WriteBuffer', () => {
 
   it('asks once until the problem has ended, and rejects without keeping the write if the user declines', async () => {
     refusal = 'ENOSPC';
-    answers = [false, true];
+    answers = ['decline', 'keep'];
     await assert.rejects(buffer.files.append('log', 'declined', ask), (error: Error) => {
       assert.ok(error instanceof WriteDeclinedError);
       assert.equal((error.cause as NodeJS.ErrnoException).code, 'ENOSPC');
@@ -104,8 +106,21 @@ describe('WriteBuffer', () => {
     await buffer.retry();
     assert.deepEqual([await disk.read('a'), await disk.read('b')], ['ac', 'b']);
     refusal = 'ENOSPC';
-    answers = [false];
+    answers = ['decline'];
     await assert.rejects(buffer.files.append('a', 'd', ask), WriteDeclinedError);
+  });
+
+  it('writes again if the user asks for that', async () => {
+    await buffer.files.append('log', 'a', ask);
+    let tries = 0;
+    refuse = () => {
+      tries += 1;
+      return tries < 3 ? 'ENOSPC' : undefined;
+    };
+    answers = ['retry', 'retry'];
+    await buffer.files.append('log', 'b', ask);
+    assert.deepEqual([await disk.read('log'), tries, answers], ['ab', 3, []]);
+    assert.deepEqual(changes, []);
   });
 
   it('rejects errors that do not come from the operating system', async () => {

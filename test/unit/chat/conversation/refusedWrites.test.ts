@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseTranscript } from '../../../../src/chat/messages/transcript.ts';
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import type { SpendQuestions } from '../../../../src/meter/spendGuard.ts';
-import { WriteBuffer } from '../../../../src/node/writeBuffer.ts';
+import { WriteBuffer, type RefusalAnswer } from '../../../../src/node/writeBuffer.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
@@ -26,7 +26,7 @@ describe('a conversation whose files the disk refuses to write', () => {
   let workspace: Workspace;
   let fault: Fault;
   /** The answers to the question whether to send unsaved messages. */
-  let answers: boolean[];
+  let answers: RefusalAnswer[];
   let buffer: WriteBuffer | undefined;
 
   beforeEach(async () => {
@@ -91,10 +91,10 @@ describe('a conversation whose files the disk refuses to write', () => {
       const { chat, ledger, errors, saveErrors } = await open({ connection: () => connectionTo(standIn) });
       assert.equal(chat.isReadOnly, false);
       chat.draft.setText('Hello');
-      answers = [false];
+      answers = ['decline'];
       assert.equal(await chat.submitDraft('Hello'), false);
       assert.deepEqual([standIn.requests.length, chat.draft.text, chat.session.messages], [0, 'Hello', []]);
-      answers = [true];
+      answers = ['keep'];
       assert.equal(await chat.submitDraft('Hello'), true);
       assert.equal(await chat.submitDraft('And now?'), true);
       chat.draft.setText('Not sent yet');
@@ -124,7 +124,7 @@ describe('a conversation whose files the disk refuses to write', () => {
   it('counts unsaved requests against the limits', async () => {
     const standIn = await standInService(cleanUp, { tokens: 20 });
     fault = refuseWrites('ENOSPC');
-    answers = [true];
+    answers = ['keep'];
     let asked = 0;
     const questions: SpendQuestions = {
       confirm: async () => Promise.resolve(true),
@@ -150,7 +150,7 @@ describe('a conversation whose files the disk refuses to write', () => {
   it('shows an unsaved session again after another session was shown', async () => {
     const standIn = await standInService(cleanUp, { tokens: 20 });
     fault = refuseWrites('EROFS');
-    answers = [true];
+    answers = ['keep'];
     const { chat, library } = await open({ connection: () => connectionTo(standIn) });
     await chat.submitDraft('Hello');
     const { id } = chat.session;
