@@ -12,33 +12,60 @@ import { countMessages } from '../../../standIn/conversation.ts';
 import type { Exchange } from '../../../standIn/exchange.ts';
 import type { Script } from '../../../standIn/script.ts';
 import { startStandIn, type StandIn } from '../../../standIn/standIn.ts';
+import type { FileStore } from '../../../../src/common/fileStore.ts';
+import { WriteBuffer } from '../../../../src/node/writeBuffer.ts';
 import { temporaryFolder, type CleanUp } from '../../cleanUp.ts';
+import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { connectionTo, copyAsKilled, openChat, type OpenChat, type Workspace } from '../openChat.ts';
+import { connectionTo, copyAsKilled, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
 import { requests, step, type Action, type Event, type Request, type Step } from './randomSteps.ts';
 
 describe('booked cost of random conversations', () => {
   const counter = withTokenCounter();
+  const steps = fc.array(step, { minLength: 1, maxLength: 10, size: 'max' });
 
   it('contains each bill, for random actions of the user and random replies of the service', async () => {
-    const steps = fc.array(step, { minLength: 1, maxLength: 10, size: 'max' });
     // Use a fixed seed, so that a failure is reproducible.
     await fc.assert(
-      fc.asyncProperty(steps, fc.boolean(), async (all, learns) => converse(all, learns, counter())),
+      fc.asyncProperty(steps, fc.boolean(), async (all, learns) => converse(all, { learns, faults: [] }, counter())),
       { seed: 3, numRuns: 60 },
+    );
+  }).timeout(120_000);
+
+  it('contains each bill, and each saved message is loaded again, if the disk refuses random writes', async () => {
+    const code = fc.constantFrom('ENOSPC', 'EACCES', 'EBUSY', 'EIO', 'EMFILE', 'EROFS');
+    const fault = fc.record({ code, after: fc.nat({ max: 20 }), times: fc.integer({ min: 1, max: 10 }) });
+    const faults = fc.array(fault, { minLength: 1, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(steps, faults, async (all, some) => converse(all, { learns: false, faults: some }, counter())),
+      { seed: 4, numRuns: 60 },
     );
   }).timeout(120_000);
 });
 
-async function converse(steps: readonly Step[], learns: boolean, counter: TokenCounter): Promise<void> {
+interface Circumstances {
+  /** True if the ratios of token counts are learned from reported usage. */
+  readonly learns: boolean;
+  readonly faults: readonly Fault[];
+}
+
+/** The disk accepts `after` writes, then refuses `times` writes. The next fault follows. */
+interface Fault {
+  readonly code: string;
+  readonly after: number;
+  readonly times: number;
+}
+
+async function converse(steps: readonly Step[], circumstances: Circumstances, counter: TokenCounter): Promise<void> {
   const cleanUps: (() => unknown)[] = [];
   const cleanUp: CleanUp = (clean) => cleanUps.push(clean);
   try {
-    const person = await createPerson(learns, counter, cleanUp);
+    const person = await createPerson(circumstances, counter, cleanUp);
     for (const each of steps) {
       await person.take(each);
       await person.assertBilled();
     }
+    await person.assertSaved();
   } finally {
     for (const clean of cleanUps.reverse()) await clean();
   }
@@ -47,7 +74,7 @@ async function converse(steps: readonly Step[], learns: boolean, counter: TokenC
 const balance = 1_000 * dollar;
 
 /** Simulates a user with two windows on one folder. The second window is used only during a pause of a reply. */
-async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: CleanUp) {
+async function createPerson({ learns, faults }: Circumstances, counter: TokenCounter, cleanUp: CleanUp) {
   const standIn = await startStandIn({ balance, usage: 'withheld' });
   cleanUp(async () => standIn.close());
   let workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
@@ -55,12 +82,14 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
   let prices = pricesFromDollars({ input: 2, cachedInput: 0.25, output: 8 });
   const sessions = new Set<string>();
   const scripts = new Map<Exchange, Script>();
+  const disk = createFaultyDisk(faults, cleanUp);
 
   const open = async (at: Workspace): Promise<OpenChat> => {
     const ratios = createTokenRatios(createNodeFileStore(at.folder));
     let learning = Promise.resolve();
     cleanUp(async () => learning);
     return openChat(cleanUp, at, counter, {
+      wrapFiles: disk.wrap,
       connection: () => connectionTo(standIn),
       options: {
         get mode() {
@@ -73,7 +102,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
   };
   let window = await open(workspace);
 
-  const act = async (action: Action, { which, text }: Step): Promise<unknown> => {
+  const takeAction = async (action: Action, { which, text }: Step): Promise<unknown> => {
     const { chat, library } = window;
     switch (action) {
       case 'deleteExchange':
@@ -88,12 +117,20 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
         return library.delete(pick([...sessions], which) ?? chat.session.id);
       case 'reload':
         await chat.close();
+        await disk.saveAll();
         return (window = await open(workspace));
       case 'changeMode':
         return (mode = mode === 'session' ? 'messages' : 'session');
       case 'changePrices':
         return (prices = pricesFromDollars({ input: which, cachedInput: text.length / 100, output: 8 }));
     }
+  };
+
+  const act = async (action: Action, each: Step): Promise<unknown> => {
+    // The disk may refuse an action, such as a deletion. Nothing is changed then.
+    return takeAction(action, each).catch((error: unknown) => {
+      if (!disk.isRefusal(error)) throw error;
+    });
   };
 
   const cause = async (event: Event, each: Step): Promise<unknown> => {
@@ -104,6 +141,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
         return undefined;
       case 'kill':
       case 'killAndChangeMode': {
+        await disk.saveAll();
         const killed = await copyAsKilled(workspace, cleanUp);
         await chat.close();
         workspace = killed;
@@ -170,6 +208,44 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
   return {
     take: async (each: Step) => (isRequest(each.does) ? request(each.does, each) : act(each.does, each)),
     assertBilled: async () => assertBilled(window, standIn, scripts),
+    /** Checks that a new window shows the same messages when all writes have succeeded. */
+    assertSaved: async () => {
+      const before = shown(window.chat.session.messages);
+      await window.chat.close();
+      await disk.saveAll();
+      window = await open(workspace);
+      assert.deepEqual(shown(window.chat.session.messages), before);
+    },
+  };
+}
+
+/** Refuses writes of all stores as `faults` say. Each store has a WriteBuffer, whose questions are answered `keep`. */
+function createFaultyDisk(faults: readonly Fault[], cleanUp: CleanUp) {
+  const refusals = faults.flatMap(({ code, after, times }) => [
+    ...Array<undefined>(after).fill(undefined),
+    ...Array<string>(times).fill(code),
+  ]);
+  const buffers: WriteBuffer[] = [];
+  let isAccepting = false;
+  return {
+    wrap: (files: FileStore): FileStore => {
+      const buffer = new WriteBuffer({
+        files: createFaultyStore(files, (operation) =>
+          writes.has(operation) && !isAccepting ? refusals.shift() : undefined,
+        ),
+        onDidChange: () => undefined,
+        ask: async () => Promise.resolve('keep'),
+      });
+      buffers.push(buffer);
+      cleanUp(() => buffer.dispose());
+      return buffer.files;
+    },
+    isRefusal: (error: unknown) => error instanceof Error && /^E[A-Z]+: /.test(error.message),
+    saveAll: async () => {
+      isAccepting = true;
+      await Promise.all(buffers.map(async (buffer) => buffer.retry()));
+      isAccepting = false;
+    },
   };
 }
 

@@ -168,7 +168,7 @@ describe('a conversation whose files the disk refuses to write', () => {
     const disk = await mountSmallDisk(cleanUp);
     if (disk === undefined) return this.skip();
     workspace = { folder: disk.folder };
-    const standIn = await standInService(cleanUp, { tokens: 400, hold: 100 });
+    const standIn = await standInService(cleanUp, { tokens: 4_000, hold: 100 });
     const { chat, saveErrors } = await open();
     const sent = chat.session.submit('Go on', [], connectionTo(standIn));
     const exchange = await standIn.nextRequest();
