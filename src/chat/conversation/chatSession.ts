@@ -360,7 +360,7 @@ export class ChatSession {
     const receiving = receiveReply(events, {
       ...timeouts,
       now: this.#dependencies.now,
-      save: async (part, text) => this.#state.saveText(replyId, part, text),
+      save: async (part, text, start) => this.#state.saveText(replyId, part, text, start),
       onProgress: (state, progress) => {
         const reply = this.#state.reply(replyId);
         if (reply !== undefined) this.#state.changeReply({ ...reply, state, progress });

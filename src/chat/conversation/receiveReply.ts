@@ -16,10 +16,11 @@ export interface ReceiveReplyOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /**
-   * Writes `text` to disk. `text` is the text of `part` that was received since the last call for `part`. Called about
-   * once a second while text arrives, and at the end if any text is not saved yet.
+   * Writes `text` to disk. `text` is the text of `part` that was received since the last call for `part`, and `start` is
+   * the length of the text before it. Called about once a second while text arrives, and at the end if any text is not
+   * saved yet.
    */
-  readonly save: (part: ReplyPart, text: string) => Promise<void>;
+  readonly save: (part: ReplyPart, text: string, start: number) => Promise<void>;
   /** Called when `state` or `progress.kind` changes. */
   readonly onProgress: (state: ReplyState, progress: ReplyProgress | undefined) => void;
   /** Called at once with each piece of text. */
@@ -42,8 +43,8 @@ export interface ReceivedReply {
 export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveReplyOptions): ReceivedReply {
   const { firstByteTimeout, idleTimeout, now, save, onProgress, onText } = options;
   const savers = {
-    text: createTextSaver(async (text) => save('text', text)),
-    reasoning: createTextSaver(async (text) => save('reasoning', text)),
+    text: createTextSaver(async (text, start) => save('text', text, start)),
+    reasoning: createTextSaver(async (text, start) => save('reasoning', text, start)),
   };
   const progress = createProgressReport(onProgress);
   const timer = createQuietTimer(now, progress.quiet);

@@ -117,9 +117,12 @@ export class SessionState {
     this.#dependencies.notify({ type: 'textAppended', replyId, part, text });
   }
 
-  /** Writes received text to disk. Reports a write error instead of rejecting. */
-  async saveText(replyId: string, part: ReplyPart, text: string): Promise<void> {
-    await this.#save({ type: part, replyId, text });
+  /**
+   * Writes received text to disk. `start` is the length of the text before it. Reports a write error instead of
+   * rejecting.
+   */
+  async saveText(replyId: string, part: ReplyPart, text: string, start: number): Promise<void> {
+    await this.#save({ type: part, replyId, text, start });
   }
 
   setCostSoFar(replyId: string, costSoFar: Cost): void {

@@ -8,8 +8,10 @@ export interface TextSaver {
 /** A crash can lose the text that arrived during about this time before the crash. */
 const saveIntervalMilliseconds = 1_000;
 
-export function createTextSaver(write: (text: string) => Promise<void>): TextSaver {
+/** `start` is the length of the text that was passed to earlier calls of `write`, in UTF-16 code units. */
+export function createTextSaver(write: (text: string, start: number) => Promise<void>): TextSaver {
   let unsaved = '';
+  let savedLength = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
 
@@ -18,7 +20,11 @@ export function createTextSaver(write: (text: string) => Promise<void>): TextSav
     timer = undefined;
     const text = unsaved;
     unsaved = '';
-    if (text !== '') writing = writing.then(async () => write(text));
+    if (text !== '') {
+      const start = savedLength;
+      savedLength += text.length;
+      writing = writing.then(async () => write(text, start));
+    }
     return writing;
   };
 

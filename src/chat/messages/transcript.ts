@@ -1,14 +1,21 @@
+import { is } from 'valibot';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
+import { parseJson } from '../../common/json.ts';
 import { noHistory, type History } from '../../meter/cost.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import { defaultMargin } from '../../meter/tokenRatio.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
+import { recordSchema } from './recordSchemas.ts';
 
 /** A record is one line of a session's file. The file is append-only. */
 export type TranscriptRecord =
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
   | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin'>)
-  | { readonly type: ReplyPart; readonly replyId: string; readonly text: string }
+  /**
+   * A piece of a reply. `start` is the length of the reply's earlier pieces, in UTF-16 code units. Earlier versions of
+   * the extension did not save `start`.
+   */
+  | { readonly type: ReplyPart; readonly replyId: string; readonly text: string; readonly start?: number }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
   /**
    * The cost of a reply, which is also recorded in the ledger. Not part of the `end` record, because counting the
@@ -67,11 +74,13 @@ export function formatTranscriptRecord(record: TranscriptRecord): string {
 }
 
 /**
- * Parses a session's file. Skips records of unknown types. Skips incomplete lines, which a crash or a full disk can
- * leave. A reply without an `end` record has the state `streaming`. ChatSession.recover ends such a reply.
+ * Parses a session's file. Skips lines that are not valid records, such as incomplete lines, which a crash can leave. If
+ * a piece of a reply is missing, the reply does not end as `complete`, but as `incomplete`. A reply without an `end`
+ * record has the state `streaming`. ChatSession.recover ends such a reply.
  */
 export function parseTranscript(text: string): Transcript {
   const messages = new Map<string, Message>();
+  const repliesWithGaps = new Set<string>();
   let history = noHistory;
   let carriedFrom: string | undefined;
   let title = '';
@@ -83,7 +92,9 @@ export function parseTranscript(text: string): Transcript {
     if (record.type === 'carried') carriedFrom = record.from;
     if (record.type === 'title') title = record.text;
     if (record.type === 'pin') isPinned = record.isPinned;
-    for (const message of applyRecord(messages, record)) messages.set(message.id, message);
+    if (leavesGap(messages, record)) repliesWithGaps.add(record.replyId);
+    for (const message of applyRecord(messages, withoutCompleteEnd(record, repliesWithGaps)))
+      messages.set(message.id, message);
   }
   const allMessages = [...messages.values()];
   const shown = allMessages.filter(({ isDeleted }) => isDeleted !== true);
@@ -95,6 +106,22 @@ export function parseTranscript(text: string): Transcript {
     isPinned,
     ...(carriedFrom === undefined ? {} : { carriedFrom }),
   };
+}
+
+type PieceRecord = Extract<TranscriptRecord, { readonly type: ReplyPart }>;
+
+/** Returns true for a piece of a reply if the piece before it is missing. */
+function leavesGap(messages: ReadonlyMap<string, Message>, record: TranscriptRecord): record is PieceRecord {
+  if ((record.type !== 'text' && record.type !== 'reasoning') || record.start === undefined) return false;
+  const reply = messages.get(record.replyId);
+  return reply?.kind === 'reply' && reply[record.type].length < record.start;
+}
+
+/** Replaces the end `complete` of a reply with gaps by `incomplete`. */
+function withoutCompleteEnd(record: TranscriptRecord, repliesWithGaps: ReadonlySet<string>): TranscriptRecord {
+  return record.type === 'end' && record.end === 'complete' && repliesWithGaps.has(record.replyId)
+    ? { ...record, end: 'incomplete' }
+    : record;
 }
 
 /** Returns the messages that a record adds or changes. */
@@ -120,7 +147,10 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
     case 'text':
     case 'reasoning': {
       const reply = messages.get(record.replyId);
-      return reply?.kind === 'reply' ? [{ ...reply, [record.type]: reply[record.type] + record.text }] : [];
+      if (reply?.kind !== 'reply') return [];
+      // A piece that was written twice replaces its first copy.
+      const before = reply[record.type].slice(0, record.start);
+      return [{ ...reply, [record.type]: before + record.text }];
     }
     case 'end': {
       const { type, replyId, ...ending } = record;
@@ -152,20 +182,11 @@ export function endReply(reply: Reply, ending: ReplyEnding): Reply {
 }
 
 function parseRecord(line: string): TranscriptRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isTranscriptRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  if (line === '') return undefined;
+  const value = parseJson(line);
+  return isTranscriptRecord(value) ? value : undefined;
 }
 
-/** Checks the type and little else, because only the extension writes this file. */
 function isTranscriptRecord(value: unknown): value is TranscriptRecord {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  if (value.type === 'carried') return 'messages' in value && Array.isArray(value.messages);
-  if (value.type === 'deleted' || value.type === 'restored') return 'ids' in value && Array.isArray(value.ids);
-  return ['question', 'reply', 'text', 'reasoning', 'end', 'booked', 'title', 'pin'].some(
-    (type) => type === value.type,
-  );
+  return is(recordSchema, value);
 }

@@ -50,10 +50,9 @@ export async function searchSessions(
   for (let start = 0; start < ids.length && !signal.aborted; start += batchSize) {
     const found = await Promise.all(
       ids.slice(start, start + batchSize).map(async (id) => {
-        const match = await load(id).then(
-          ({ messages }) => matchText(messages),
-          () => undefined,
-        );
+        const match = await load(id)
+          .then(({ messages }) => matchText(messages))
+          .catch(() => undefined);
         return match === undefined ? [] : [{ id, ...match }];
       }),
     );

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { parseJson } from '../../common/json.ts';
 import type { FileFacts, FileStore } from '../../common/fileStore.ts';
 import { summarizeSession, type SessionSummary } from './sessionSummary.ts';
 import type { Transcript } from '../messages/transcript.ts';
@@ -30,6 +32,28 @@ export interface SessionIndexFolder {
 
 const fileName = 'sessionIndex.json';
 const version = 2;
+
+const indexSchema = v.object({
+  version: v.literal(version),
+  entries: v.array(
+    v.object({
+      name: v.string(),
+      size: v.number(),
+      modifiedAt: v.number(),
+      summary: v.exactOptional(
+        v.object({
+          id: v.string(),
+          title: v.string(),
+          at: v.number(),
+          isPinned: v.boolean(),
+          isEdited: v.exactOptional(v.boolean()),
+          cost: v.object({ high: v.number(), isReported: v.boolean() }),
+        }),
+      ),
+    }),
+  ),
+});
+
 const filesAtOnce = 16;
 const filesPerReport = 400;
 
@@ -40,10 +64,9 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
   const entryOf = async (facts: FileFacts): Promise<IndexEntry> => {
     const id = facts.name.slice(0, -ending.length);
     // An unreadable file must not hide the other sessions.
-    const summary = await load(id).then(
-      (transcript) => summarizeSession(id, transcript),
-      () => undefined,
-    );
+    const summary = await load(id)
+      .then((transcript) => summarizeSession(id, transcript))
+      .catch(() => undefined);
     return { ...facts, ...(summary === undefined ? {} : { summary }) };
   };
 
@@ -90,10 +113,6 @@ function formatIndex(entries: ReadonlyMap<string, IndexEntry>): string {
 }
 
 function parseIndex(text: string | undefined): ReadonlyMap<string, IndexEntry> {
-  try {
-    const index = JSON.parse(text ?? '') as { readonly version?: unknown; readonly entries: readonly IndexEntry[] };
-    return new Map(index.version === version ? index.entries.map((entry) => [entry.name, entry]) : []);
-  } catch {
-    return new Map();
-  }
+  const index = parseJson(text ?? '');
+  return new Map(v.is(indexSchema, index) ? index.entries.map((entry) => [entry.name, entry]) : []);
 }

@@ -104,6 +104,59 @@ describe('parseTranscript', () => {
     assert.deepEqual(parseTranscript(foreign.join('\n')).messages, []);
   });
 
+  it('loses only the malformed record if a field of a record has another type', () => {
+    const all: readonly TranscriptRecord[] = [
+      ...records,
+      { type: 'carried', from: 's', messages: parseTranscript(file).messages },
+      { type: 'title', text: 'Title' },
+      { type: 'pin', isPinned: true },
+      { type: 'deleted', ids: ['q1'] },
+    ];
+    const others: readonly unknown[] = [null, 7, 'x', true, [], {}, { a: 1 }, [null], [7]];
+    const marker = formatTranscriptRecord({
+      type: 'question',
+      id: 'last',
+      at: 9,
+      text: 'Last',
+      attachments: [],
+      content: '',
+    });
+    for (const [index, record] of all.entries()) {
+      const before = all.slice(0, index).map(formatTranscriptRecord).join('');
+      const after =
+        all
+          .slice(index + 1)
+          .map(formatTranscriptRecord)
+          .join('') + marker;
+      const without = parseTranscript(before + after);
+      for (const [field, value] of Object.entries(record)) {
+        for (const other of others.filter((each) => typeOf(each) !== typeOf(value) || typeOf(each) === 'object')) {
+          const malformed = JSON.stringify({ ...record, [field]: other });
+          assert.deepEqual(parseTranscript(`${before}${malformed}\n${after}`), without, malformed);
+        }
+      }
+    }
+  });
+
+  it('ends a reply as incomplete if a piece of it is missing', () => {
+    const text = 'One two three';
+    const pieces = [0, 4, 8].map(
+      (start) => ({ type: 'text', replyId: 'r1', text: text.slice(start, start + 4), start }) as const,
+    );
+    const endedWith = (some: readonly TranscriptRecord[]) =>
+      shown(
+        parseTranscript([...records.slice(0, 2), ...some, ...records.slice(4, 6)].map(formatTranscriptRecord).join(''))
+          .messages,
+      )[1];
+    const [one, two, three] = pieces as [TranscriptRecord, TranscriptRecord, TranscriptRecord];
+    assert.equal(endedWith([one, two, three]), 'complete: One two thre');
+    assert.equal(endedWith([one, two, two, three]), 'complete: One two thre');
+    assert.equal(endedWith([one, three]), 'incomplete: One thre');
+    assert.equal(endedWith([two, three]), 'incomplete: two thre');
+    const reasoning = { type: 'reasoning', replyId: 'r1', text: 'Hm', start: 3 } as const;
+    assert.equal(endedWith([reasoning, one, two]), 'incomplete: One two ');
+  });
+
   it('does not throw for random lines and random JSON', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (lines) => void parseTranscript(lines.join('\n'))),
@@ -111,3 +164,7 @@ describe('parseTranscript', () => {
     );
   });
 });
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+}

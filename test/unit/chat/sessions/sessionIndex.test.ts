@@ -74,6 +74,8 @@ describe('createSessionIndex', () => {
       '[]',
       JSON.stringify({ version }),
       JSON.stringify({ version, entries: [null] }),
+      whole.replace('"Title b"', '{"a":1}'),
+      whole.replace(/"cost":\{[^}]*\}/, '"cost":null'),
       JSON.stringify({ ...cache, version: version + 1 }),
     ];
     for (const text of broken) {

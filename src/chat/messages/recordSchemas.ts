@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+
+// The schemas of what is read from the files of sessions, drafts and the session index. Fields that the schemas do not
+// name are allowed, because a newer version may have written them.
+
+const tokens = v.pipe(v.number(), v.minValue(0));
+const texts = v.array(v.string());
+
+const history = v.object({ least: tokens, most: tokens });
+
+const cost = v.object({
+  low: tokens,
+  high: tokens,
+  isReported: v.boolean(),
+  inputTokens: tokens,
+  cachedInputTokens: tokens,
+  outputTokens: tokens,
+});
+
+const prices = v.object({ input: tokens, cachedInput: tokens, output: tokens });
+
+export const attachmentSchema = v.object({
+  id: v.string(),
+  path: v.string(),
+  startLine: v.number(),
+  endLine: v.number(),
+  languageId: v.string(),
+  code: v.string(),
+  uri: v.exactOptional(v.string()),
+  isPasted: v.exactOptional(v.boolean()),
+  isOff: v.exactOptional(v.boolean()),
+});
+
+const error = v.object({
+  name: v.string(),
+  status: v.exactOptional(v.number()),
+  code: v.exactOptional(v.string()),
+  detail: v.string(),
+  requestId: v.exactOptional(v.string()),
+  body: v.exactOptional(v.string()),
+  retryAfter: v.exactOptional(v.number()),
+  elapsed: v.exactOptional(v.number()),
+  mayBeCharged: v.exactOptional(v.boolean()),
+});
+
+const ending = {
+  end: v.picklist(['complete', 'incomplete', 'stopped', 'failed']),
+  charged: v.picklist(['no', 'maybe', 'yes']),
+  finishReason: v.exactOptional(v.string()),
+  usage: v.exactOptional(
+    v.object({
+      inputTokens: tokens,
+      cachedInputTokens: v.exactOptional(tokens),
+      outputTokens: tokens,
+      isPartial: v.exactOptional(v.boolean()),
+    }),
+  ),
+  notices: v.exactOptional(texts),
+  error: v.exactOptional(error),
+  elapsed: v.exactOptional(v.number()),
+  textAfter: v.exactOptional(v.number()),
+};
+
+const question = {
+  id: v.string(),
+  at: v.number(),
+  text: v.string(),
+  attachments: v.array(attachmentSchema),
+  content: v.string(),
+  isContinuation: v.exactOptional(v.boolean()),
+  isCarried: v.exactOptional(v.boolean()),
+  isDeleted: v.exactOptional(v.boolean()),
+};
+
+const reply = {
+  id: v.string(),
+  questionId: v.string(),
+  at: v.number(),
+  mode: v.exactOptional(v.picklist(['session', 'messages'])),
+  origin: v.exactOptional(v.string()),
+};
+
+const booked = {
+  cost,
+  prices: v.exactOptional(prices),
+  isCorrected: v.exactOptional(v.boolean()),
+};
+
+const message = v.variant('kind', [
+  v.object({ kind: v.literal('question'), ...question }),
+  v.object({
+    kind: v.literal('reply'),
+    ...reply,
+    text: v.string(),
+    reasoning: v.string(),
+    state: v.picklist(['pending', 'connecting', 'streaming', 'complete', 'stopped', 'incomplete', 'failed']),
+    ending: v.exactOptional(v.object(ending)),
+    ...booked,
+    cost: v.exactOptional(cost),
+    isCarried: v.exactOptional(v.boolean()),
+    isDeleted: v.exactOptional(v.boolean()),
+  }),
+]);
+
+const part = { replyId: v.string(), text: v.string(), start: v.exactOptional(tokens) };
+
+/** The schema of TranscriptRecord. */
+export const recordSchema = v.variant('type', [
+  v.object({ type: v.literal('text'), ...part }),
+  v.object({ type: v.literal('reasoning'), ...part }),
+  v.object({ type: v.literal('question'), ...question }),
+  v.object({ type: v.literal('reply'), ...reply }),
+  v.object({ type: v.literal('end'), replyId: v.string(), ...ending }),
+  v.object({
+    type: v.literal('booked'),
+    replyId: v.string(),
+    ...booked,
+    // Earlier versions saved `historyTokens` instead of `history`.
+    history: v.exactOptional(history),
+    historyTokens: v.exactOptional(tokens),
+  }),
+  v.object({ type: v.literal('carried'), from: v.string(), messages: v.array(message) }),
+  v.object({ type: v.picklist(['deleted', 'restored']), ids: texts }),
+  v.object({ type: v.literal('title'), text: v.string() }),
+  v.object({ type: v.literal('pin'), isPinned: v.boolean() }),
+]);
