@@ -12,6 +12,7 @@ import { createAccountBalance } from './vscode/spend/accountBalance.ts';
 import { spendNotes } from './vscode/spend/spendNotes.ts';
 import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
 import { createSaving, type Saving } from './vscode/storage/saving.ts';
+import { tellUnreadable } from './vscode/storage/unreadableFiles.ts';
 import { windowWorkspace } from './vscode/storage/workspaceStorage.ts';
 import { chatViewId, spendPageType } from './vscode/viewIds.ts';
 
@@ -64,7 +65,12 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
     onDidChange,
     now: Date.now,
   });
-  const balance = createAccountBalance({ store: createBalanceStore(globalFiles), ledger, onDidChange, now: Date.now });
+  const balance = createAccountBalance({
+    store: createBalanceStore(globalFiles, tellUnreadable(globalStorageUri.fsPath)),
+    ledger,
+    onDidChange,
+    now: Date.now,
+  });
   const sessionId = {
     get: () => workspaceState.get<string>('tally.sessionId'),
     set: async (id: string) => workspaceState.update('tally.sessionId', id),

@@ -1,5 +1,6 @@
 import type { FileStore } from '../common/fileStore.ts';
-import { isJsonObject, parseJson } from '../common/json.ts';
+import type { JsonObject } from '../common/json.ts';
+import { createVersionedFile } from '../common/versionedFile.ts';
 
 /**
  * The prepaid balance that the user copied from the service's account page. The amount is 0 if the service has reported
@@ -43,24 +44,32 @@ export interface BalanceStore {
 
 const fileName = 'balance.json';
 
-export function createBalanceStore(files: FileStore): BalanceStore {
+/** @param onUnreadable called with the new name of a damaged file */
+export function createBalanceStore(files: FileStore, onUnreadable: (name: string) => void): BalanceStore {
+  const file = createVersionedFile<RecordedBalance>(files, {
+    name: fileName,
+    version: 1,
+    format: (recorded) => ({ ...recorded }),
+    parse: (fields) => {
+      const value = parseBalance(fields);
+      return { value, isWhole: value !== undefined };
+    },
+    onUnreadable,
+  });
   let balance: RecordedBalance | undefined;
   return {
     get: () => balance,
     async load() {
-      balance = parseBalance(await files.read(fileName));
+      balance = await file.read();
     },
     async set(recorded) {
       balance = recorded;
-      await files.write(fileName, JSON.stringify(recorded), { ifRefused: 'keep' });
+      await file.write(recorded, { ifRefused: 'keep' });
     },
   };
 }
 
-function parseBalance(text: string | undefined): RecordedBalance | undefined {
-  const value = parseJson(text ?? '');
-  if (!isJsonObject(value)) return undefined;
-  const { amount, spentBefore, at, isWarned } = value;
+function parseBalance({ amount, spentBefore, at, isWarned }: JsonObject): RecordedBalance | undefined {
   if (!isFigure(amount) || !isFigure(spentBefore) || !isFigure(at)) return undefined;
   return { amount, spentBefore, at, isWarned: isWarned === true };
 }

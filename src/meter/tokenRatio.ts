@@ -1,5 +1,6 @@
 import type { FileStore } from '../common/fileStore.ts';
-import { isJsonObject, parseJson, type JsonObject } from '../common/json.ts';
+import { isJsonObject, type JsonObject } from '../common/json.ts';
+import { createVersionedFile } from '../common/versionedFile.ts';
 
 /**
  * The service's token count of a text divided by our count of the same text. The quotient differs between texts, so a
@@ -133,13 +134,22 @@ const nothingLearned: LearnedFigures = { input: [], output: [], bill: {} };
 /**
  * Stores samples and bills in one small file that all windows share. Keeps the 20 services whose samples or bills
  * changed last.
+ *
+ * @param onUnreadable called with the new name of a damaged file
  */
-export function createTokenRatios(files: FileStore): TokenRatios {
+export function createTokenRatios(files: FileStore, onUnreadable: (name: string) => void): TokenRatios {
+  const file = createVersionedFile<ReadonlyMap<string, LearnedFigures>>(files, {
+    name: fileName,
+    version: 1,
+    format: (figures) => Object.fromEntries(figures),
+    parse: (fields) => ({ value: parse(fields), isWhole: true }),
+    onUnreadable,
+  });
   let known: ReadonlyMap<string, LearnedFigures> = new Map();
   let writing: Promise<void> = Promise.resolve();
 
   const load = async () => {
-    known = parse(await files.read(fileName));
+    known = (await file.read()) ?? new Map();
   };
 
   const change = async (origin: string, update: (learned: LearnedFigures) => LearnedFigures) => {
@@ -148,7 +158,7 @@ export function createTokenRatios(files: FileStore): TokenRatios {
     await load();
     const others = [...known].filter(([each]) => each !== origin);
     known = new Map([...others, [origin, update(known.get(origin) ?? nothingLearned)] as const].slice(-keptOrigins));
-    await files.write(fileName, JSON.stringify(Object.fromEntries(known)), { flush: false, ifRefused: 'keep' });
+    await file.write(known, { flush: false, ifRefused: 'keep' });
   };
 
   const queue = async (origin: string, update: (learned: LearnedFigures) => LearnedFigures) => {
@@ -225,11 +235,9 @@ function extend(
 }
 
 /** Parses the file. Ignores invalid parts, because later replies and bills replace those parts. */
-function parse(text: string | undefined): ReadonlyMap<string, LearnedFigures> {
-  const value = parseJson(text ?? '');
-  if (!isJsonObject(value)) return new Map();
+function parse(fields: JsonObject): ReadonlyMap<string, LearnedFigures> {
   return new Map(
-    Object.entries(value).flatMap(([origin, learned]) =>
+    Object.entries(fields).flatMap(([origin, learned]) =>
       isJsonObject(learned) ? [[origin, parseFigures(learned)] as const] : [],
     ),
   );

@@ -37,6 +37,7 @@ import { createSpendPage } from './spend/spendPage.ts';
 import { tokenNote } from './spend/spendNotes.ts';
 import type { SpendStatusBar } from './spend/spendStatusBar.ts';
 import type { Saving } from './storage/saving.ts';
+import { createDraftReport } from './storage/unreadableFiles.ts';
 import { storageFolder } from './storage/workspaceStorage.ts';
 import { createTokenColors } from './tokenColors/tokenColors.ts';
 
@@ -135,7 +136,7 @@ interface ChatStores {
 }
 
 /** Creates the stores for the files of this workspace. */
-async function openStores({ context, globalFiles, saving, errors }: ChatWindowHost): Promise<ChatStores> {
+async function openStores({ context, globalFiles, saving, errors, log }: ChatWindowHost): Promise<ChatStores> {
   const folder = (await storageFolder(context, errors.reportSaveError)).fsPath;
   const files = saving.withBuffer(createNodeFileStore(folder));
   const sessions = createSessionStore(files, Date.now);
@@ -146,6 +147,7 @@ async function openStores({ context, globalFiles, saving, errors }: ChatWindowHo
     isAlive: isProcessAlive,
     watch: createFolderWatch(folder),
     loadTranscript: async (id) => sessions.load(id),
+    draftReport: createDraftReport(folder, (error) => log.error(error)),
     now: Date.now,
   });
   return { sessions, windows };

@@ -1,5 +1,9 @@
+import * as v from 'valibot';
 import type { FileStore, IfRefused } from '../../common/fileStore.ts';
+import type { JsonObject } from '../../common/json.ts';
+import { createVersionedFile, type ParsedFile } from '../../common/versionedFile.ts';
 import type { Attachment } from '../messages/attachment.ts';
+import { attachmentSchema } from '../messages/recordSchemas.ts';
 
 /** The unsent messages of a window. A draft survives hiding or moving the panel, a reload, and a crash. */
 export interface Draft {
@@ -24,7 +28,10 @@ export interface QueuedMessage {
 export const emptyDraft: Draft = { text: '', attachments: [], queue: [] };
 
 export interface DraftStore {
-  /** Returns an empty draft if no draft is saved or the saved draft is corrupt. Rejects if the file cannot be read. */
+  /**
+   * Returns an empty draft if no draft is saved. If a part of the saved draft cannot be understood, returns the rest,
+   * and keeps the file under another name. Rejects if the file cannot be read.
+   */
   load(): Promise<Draft>;
   /**
    * Saves a draft. If several drafts wait to be written, writes only the newest. `ifRefused` is `keep` by default.
@@ -33,7 +40,19 @@ export interface DraftStore {
   save(draft: Draft, ifRefused?: IfRefused): Promise<void>;
 }
 
-export function createDraftStore(files: FileStore, fileName = 'draft.json'): DraftStore {
+/** @param onUnreadable called with the new name of a file of which a part cannot be understood */
+export function createDraftStore(
+  files: FileStore,
+  onUnreadable: (name: string) => void,
+  fileName = 'draft.json',
+): DraftStore {
+  const file = createVersionedFile<Draft>(files, {
+    name: fileName,
+    version: 1,
+    format: (draft) => ({ ...draft }),
+    parse: parseDraft,
+    onUnreadable,
+  });
   let latest: { readonly draft: Draft; readonly ifRefused: IfRefused } | undefined;
   let writing = Promise.resolve();
 
@@ -41,11 +60,11 @@ export function createDraftStore(files: FileStore, fileName = 'draft.json'): Dra
     if (latest === undefined) return;
     const { draft, ifRefused } = latest;
     latest = undefined;
-    await files.write(fileName, JSON.stringify(draft), { ifRefused });
+    await file.write(draft, { ifRefused });
   };
 
   return {
-    load: async () => parseDraft(await files.read(fileName)),
+    load: async () => (await file.read()) ?? emptyDraft,
     async save(draft, ifRefused = 'keep') {
       latest = { draft, ifRefused };
       writing = writing.then(writeLatest, writeLatest);
@@ -54,12 +73,24 @@ export function createDraftStore(files: FileStore, fileName = 'draft.json'): Dra
   };
 }
 
-function parseDraft(json: string | undefined): Draft {
-  try {
-    const value = JSON.parse(json ?? '') as Partial<Draft> | null;
-    const { text = '', aside, attachments = [], queue = [] } = value ?? {};
-    return { text, ...(aside === undefined ? {} : { aside }), attachments, queue };
-  } catch {
-    return emptyDraft;
-  }
+const queuedMessageSchema = v.object({ id: v.string(), text: v.string(), attachments: v.array(attachmentSchema) });
+
+function parseDraft({ text = '', aside, attachments = [], queue = [] }: JsonObject): ParsedFile<Draft> {
+  const validAttachments = arrayOf(attachmentSchema, attachments);
+  const validQueue = arrayOf(queuedMessageSchema, queue);
+  const value: Draft = {
+    text: typeof text === 'string' ? text : '',
+    ...(typeof aside === 'string' ? { aside } : {}),
+    attachments: validAttachments.values,
+    queue: validQueue.values,
+  };
+  const hasTexts = typeof text === 'string' && (aside === undefined || typeof aside === 'string');
+  return { value, isWhole: hasTexts && validAttachments.isWhole && validQueue.isWhole };
+}
+
+/** Returns the valid elements of an array. `isWhole` is true if all elements are valid. */
+function arrayOf<Schema extends v.GenericSchema>(schema: Schema, value: unknown) {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [];
+  const values = all.filter((each): each is v.InferOutput<Schema> => v.is(schema, each));
+  return { values, isWhole: Array.isArray(value) && values.length === all.length };
 }

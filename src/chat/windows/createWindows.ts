@@ -2,7 +2,7 @@ import type { FileStore, WatchFolder } from '../../common/fileStore.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import { LeasedSession, sessionFolder } from './leasedSession.ts';
 import { createSessionLeases, type LeaseOwner } from './sessionLease.ts';
-import { openWindowDrafts, releaseWindowDrafts } from './windowDrafts.ts';
+import { openWindowDrafts, releaseWindowDrafts, type DraftReport } from './windowDrafts.ts';
 import type { SessionAccess, Windows } from './windows.ts';
 
 export interface WindowsDependencies {
@@ -15,6 +15,7 @@ export interface WindowsDependencies {
   readonly isAlive: (pid: number, at: number) => boolean;
   readonly watch: WatchFolder;
   readonly loadTranscript: (id: string) => Promise<Transcript>;
+  readonly draftReport: DraftReport;
   /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -30,6 +31,7 @@ export function createWindows({
   isAlive,
   watch,
   loadTranscript,
+  draftReport,
   now,
 }: WindowsDependencies): Windows {
   const leases = createSessionLeases({ files, folder: sessionFolder, owner, isAlive, now });
@@ -56,7 +58,7 @@ export function createWindows({
     },
     heldElsewhere: async () => leases.heldElsewhere(),
     isHeldElsewhere: async (id) => (await leases.holder(id)).who === 'other',
-    openDrafts: async () => openWindowDrafts(files, leases, owner.id),
+    openDrafts: async () => openWindowDrafts(files, leases, owner.id, draftReport),
     detachedLeases,
     async close() {
       await Promise.all([

@@ -5,6 +5,13 @@ import type { SessionLeases } from './sessionLease.ts';
 /** The id of the lease of the workspace's draft. */
 const workspaceDraftLease = 'draft';
 
+export interface DraftReport {
+  /** Called with the new name of a file of which a part cannot be understood. */
+  readonly onUnreadable: (name: string) => void;
+  /** Called if the draft cannot be read. */
+  readonly onReadError: (error: unknown) => void;
+}
+
 /** The folder of the drafts of windows that do not hold the lease of the workspace's draft. */
 const folder = 'drafts';
 
@@ -14,18 +21,44 @@ const folder = 'drafts';
  * closed or crashed windows are appended to the workspace's draft and then deleted. A window is closed or crashed if
  * nobody holds the lease of its draft.
  */
-export async function openWindowDrafts(files: FileStore, leases: SessionLeases, windowId: string): Promise<DraftStore> {
-  if (await leases.acquire(workspaceDraftLease)) return openWorkspaceDrafts(files, leases);
-  await leases.acquire(windowDraftLease(windowId));
-  return createDraftStore(files, `${folder}/${windowId}.json`);
+export async function openWindowDrafts(
+  files: FileStore,
+  leases: SessionLeases,
+  windowId: string,
+  report: DraftReport,
+): Promise<DraftStore> {
+  const openOwn = async () => {
+    await leases.acquire(windowDraftLease(windowId));
+    return createDraftStore(files, report.onUnreadable, `${folder}/${windowId}.json`);
+  };
+  if (!(await leases.acquire(workspaceDraftLease))) return openOwn();
+  let drafts = openWorkspaceDrafts(files, leases, report.onUnreadable);
+  return {
+    save: async (draft, ifRefused) => drafts.save(draft, ifRefused),
+    async load() {
+      try {
+        return await drafts.load();
+      } catch (error) {
+        // The workspace's draft may be readable later, so do not write to it. Use a draft of our own, which is appended
+        // to the workspace's draft at the next start.
+        drafts = await openOwn();
+        report.onReadError(error);
+        return emptyDraft;
+      }
+    },
+  };
 }
 
 export async function releaseWindowDrafts(leases: SessionLeases, windowId: string): Promise<void> {
   await Promise.all([leases.release(workspaceDraftLease), leases.release(windowDraftLease(windowId))]);
 }
 
-function openWorkspaceDrafts(files: FileStore, leases: SessionLeases): DraftStore {
-  const drafts = createDraftStore(files, 'draft.json');
+function openWorkspaceDrafts(
+  files: FileStore,
+  leases: SessionLeases,
+  onUnreadable: DraftReport['onUnreadable'],
+): DraftStore {
+  const drafts = createDraftStore(files, onUnreadable);
   return {
     save: async (draft, ifRefused) => drafts.save(draft, ifRefused),
     async load() {
@@ -36,16 +69,16 @@ function openWorkspaceDrafts(files: FileStore, leases: SessionLeases): DraftStor
           (await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)))).who !== 'nobody'
         )
           continue;
-        const merged = mergeDrafts(draft, await createDraftStore(files, `${folder}/${name}`).load());
         try {
+          const merged = mergeDrafts(draft, await createDraftStore(files, onUnreadable, `${folder}/${name}`).load());
           // Save the merged draft before deleting the other window's draft, so that a crash loses nothing.
           await drafts.save(merged, 'reject');
+          draft = merged;
           await files.remove(`${folder}/${name}`);
         } catch {
-          // The disk refuses to write. The other window's draft stays in its file, and is merged at the next start.
-          return draft;
+          // The other window's draft cannot be read, or the disk refuses to write. The draft stays in its file, and is
+          // merged at the next start.
         }
-        draft = merged;
       }
       return draft;
     },

@@ -8,6 +8,7 @@ import { createTokenRatios, type TokenRatios } from '../../meter/tokenRatio.ts';
 import { createWorkerTokenCounter } from '../../node/workerTokenCounter.ts';
 import type { ErrorReporter } from '../errors/reportError.ts';
 import type { Settings } from '../settings/settings.ts';
+import { tellUnreadable } from '../storage/unreadableFiles.ts';
 import { createSpendQuestions } from './spendQuestions.ts';
 
 /** The parts that count tokens, price requests and check limits. */
@@ -41,7 +42,7 @@ export function createMetering(sources: MeteringSources, origin: () => string): 
   const changed = new vscode.EventEmitter<void>();
   context.subscriptions.push(changed);
   const counter = createWorkerTokenCounter(vscode.Uri.joinPath(context.extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
-  const ratios = createTokenRatios(globalFiles);
+  const ratios = createTokenRatios(globalFiles, tellUnreadable(context.globalStorageUri.fsPath));
   const meter = createMeter({ ledger, counter, prices: () => settings().prices, ratios, origin, reportSaveError });
   const guard = createSpendGuard({
     limits: () => settings().limits,

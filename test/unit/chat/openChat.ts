@@ -125,9 +125,10 @@ export async function openChat(
     isAlive: isProcessAlive,
     watch: createFolderWatch(workspace.folder),
     loadTranscript: async (id) => sessions.load(id),
+    draftReport: { onUnreadable: fail, onReadError: fail },
     now: Date.now,
   });
-  const drafts = createDraftStore(files);
+  const drafts = createDraftStore(files, fail);
   let saving = Promise.resolve();
   const reportSaveError = (error: unknown) => {
     saveErrors.push(error);

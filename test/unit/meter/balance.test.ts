@@ -4,6 +4,7 @@ import path from 'node:path';
 import { balanceLeft, createBalanceStore, isBalanceLow, type RecordedBalance } from '../../../src/meter/balance.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { neverCalled } from '../neverCalled.ts';
 
 const recorded: RecordedBalance = { amount: 1_000, spentBefore: 300, at: 1, isWarned: false };
 
@@ -34,8 +35,9 @@ describe('createBalanceStore', () => {
   const cleanUp = cleanUpAfterEach();
 
   it('loads a balance whose numbers are all 0, and returns undefined if a number is negative', async () => {
+    const kept: string[] = [];
     const folder = await temporaryFolder(cleanUp);
-    const store = createBalanceStore(createNodeFileStore(folder));
+    const store = createBalanceStore(createNodeFileStore(folder), (name) => kept.push(name));
     const empty: RecordedBalance = { amount: 0, spentBefore: 0, at: 0, isWarned: true };
     await store.set(empty);
     await store.load();
@@ -45,13 +47,14 @@ describe('createBalanceStore', () => {
       await store.load();
       assert.equal(store.get(), undefined, name);
     }
+    assert.equal(kept.length, 3);
   });
 
   it('loads the balance that another window has set, and returns undefined for a damaged file', async () => {
     const folder = await temporaryFolder(cleanUp);
     const [one, other] = [
-      createBalanceStore(createNodeFileStore(folder)),
-      createBalanceStore(createNodeFileStore(folder)),
+      createBalanceStore(createNodeFileStore(folder), neverCalled),
+      createBalanceStore(createNodeFileStore(folder), () => undefined),
     ];
     await other.load();
     assert.equal(other.get(), undefined);

@@ -18,6 +18,7 @@ import { createTokenRatios, type TokenRatios, type TokenSample } from '../../../
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { countTokens } from '../../standIn/tokens.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { neverCalled } from '../neverCalled.ts';
 import { published } from './published.ts';
 import { withTokenCounter } from '../node/tokenWorkerBundle.ts';
 
@@ -35,7 +36,7 @@ describe('createMeter', () => {
   const openMeter = async () => {
     const folder = await temporaryFolder(cleanUp);
     const files = createNodeFileStore(folder);
-    const kept = createTokenRatios(files);
+    const kept = createTokenRatios(files, neverCalled);
     let stored = Promise.withResolvers<undefined>();
     const learned: (readonly TokenSample[])[] = [];
     const ratios: TokenRatios = {

@@ -7,6 +7,7 @@ import { applyCorrections, parseBill, reconcile, type Bill } from '../../../src/
 import { createTokenRatios, defaultFactors, tokenFactorOf, type TokenFactor } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { neverCalled } from '../neverCalled.ts';
 import { published } from './published.ts';
 
 const origin = 'https://api.example.com';
@@ -119,10 +120,10 @@ describe('reconcile', () => {
 
   it('returns corrections that apply in all windows until reported usage contradicts the bill', async () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
-    const ratios = createTokenRatios(files);
+    const ratios = createTokenRatios(files, neverCalled);
     const { corrections } = await compare([estimated({ messageTokens: 1_000_000 })], dollars(2.06));
     await applyCorrections(ratios, corrections);
-    const other = createTokenRatios(files);
+    const other = createTokenRatios(files, neverCalled);
     await other.load();
     assert.deepEqual(other.factors(origin).input, corrections[0]?.to);
     assert.deepEqual(other.factors(origin), ratios.factors(origin));

@@ -12,6 +12,7 @@ import {
 } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { neverCalled } from '../neverCalled.ts';
 import { recordedCounts } from './recordedCounts.ts';
 
 const origin = 'https://api.example.com';
@@ -23,7 +24,7 @@ describe('createTokenRatios', () => {
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
   });
-  const ratios = () => createTokenRatios(createNodeFileStore(folder));
+  const ratios = () => createTokenRatios(createNodeFileStore(folder), neverCalled);
 
   it('returns the default factors until there are five samples', async () => {
     const learning = ratios();
@@ -77,7 +78,7 @@ describe('createTokenRatios', () => {
       `{"${origin}":null}`,
     ]) {
       await writeFile(path.join(folder, 'tokenRatios.json'), text);
-      const learning = ratios();
+      const learning = createTokenRatios(createNodeFileStore(folder), () => undefined);
       await learning.load();
       assert.deepEqual(learning.factors(origin), defaultFactors, text);
       await learning.learn(
@@ -99,7 +100,7 @@ describe('createTokenRatios with bills', () => {
   const cleanUp = cleanUpAfterEach();
 
   it('intersects the ranges of two bills, or keeps the newer range if the ranges do not overlap', async () => {
-    const ratios = createTokenRatios(createNodeFileStore(await temporaryFolder(cleanUp)));
+    const ratios = createTokenRatios(createNodeFileStore(await temporaryFolder(cleanUp)), neverCalled);
     const input = () => [ratios.factors(origin).input.low, ratios.factors(origin).input.high];
     await ratios.learnFromBill(origin, { input: [1.01, 1.03] });
     assert.deepEqual(input(), [1.01, 1.03]);
@@ -114,7 +115,7 @@ describe('createTokenRatios with bills', () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     const learned = { input: [], output: [], bill: { input: [1.02, 1.02] } };
     await files.write('tokenRatios.json', JSON.stringify({ [origin]: learned }));
-    const ratios = createTokenRatios(files);
+    const ratios = createTokenRatios(files, neverCalled);
     await ratios.load();
     const { low, high } = ratios.factors(origin).input;
     assert.deepEqual([low, high], [1.02, 1.02]);
@@ -124,7 +125,7 @@ describe('createTokenRatios with bills', () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     for (const bill of [7, null, [], { input: [2, 1] }, { input: ['a', 1] }, { input: [1] }, { input: [9, 10] }]) {
       await files.write('tokenRatios.json', JSON.stringify({ [origin]: { input: [], output: [], bill } }));
-      const ratios = createTokenRatios(files);
+      const ratios = createTokenRatios(files, neverCalled);
       await ratios.load();
       assert.deepEqual(ratios.factors(origin), defaultFactors, JSON.stringify(bill));
     }

@@ -15,6 +15,7 @@ import { startStandIn, type StandIn } from '../../../standIn/standIn.ts';
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { WriteBuffer } from '../../../../src/node/writeBuffer.ts';
 import { temporaryFolder, type CleanUp } from '../../cleanUp.ts';
+import { neverCalled } from '../../neverCalled.ts';
 import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, copyAsKilled, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
@@ -85,7 +86,7 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
   const disk = createFaultyDisk(faults, cleanUp);
 
   const open = async (at: Workspace): Promise<OpenChat> => {
-    const ratios = createTokenRatios(createNodeFileStore(at.folder));
+    const ratios = createTokenRatios(createNodeFileStore(at.folder), neverCalled);
     let learning = Promise.resolve();
     cleanUp(async () => learning);
     return openChat(cleanUp, at, counter, {

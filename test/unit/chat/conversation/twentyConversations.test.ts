@@ -15,6 +15,7 @@ import { countMessages } from '../../../standIn/conversation.ts';
 import type { Exchange } from '../../../standIn/exchange.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { neverCalled } from '../../neverCalled.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, type OpenChat } from '../openChat.ts';
 
@@ -89,7 +90,7 @@ describe('booked cost of the twenty planned conversations', () => {
   for (const learns of [false, true]) {
     it(`contains the bill when windows share a ledger, ${learns ? 'with' : 'without'} learned factors`, async () => {
       const account = await openAccount();
-      const learnedRatios = createTokenRatios(createNodeFileStore(account.folder));
+      const learnedRatios = createTokenRatios(createNodeFileStore(account.folder), neverCalled);
       let learning = Promise.resolve();
       const ratios: TokenRatios = {
         ...learnedRatios,

@@ -4,6 +4,7 @@ import { ChatDraft, type DraftEvent } from '../../../../src/chat/draft/chatDraft
 import { createDraftStore, emptyDraft, type Draft, type QueuedMessage } from '../../../../src/chat/draft/draftStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { neverCalled } from '../../neverCalled.ts';
 
 const attachment = (id: string): Attachment => ({
   id,
@@ -23,7 +24,7 @@ describe('ChatDraft', () => {
   const cleanUp = cleanUpAfterEach();
 
   const open = async (value: Partial<Draft> = {}) => {
-    const drafts = createDraftStore(createNodeFileStore(await temporaryFolder(cleanUp)));
+    const drafts = createDraftStore(createNodeFileStore(await temporaryFolder(cleanUp)), neverCalled);
     const events: DraftEvent[] = [];
     const saves: Promise<void>[] = [];
     const draft = new ChatDraft(

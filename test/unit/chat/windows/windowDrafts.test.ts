@@ -4,22 +4,29 @@ import path from 'node:path';
 import { emptyDraft, type Draft } from '../../../../src/chat/draft/draftStore.ts';
 import { createSessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
 import { openWindowDrafts, releaseWindowDrafts } from '../../../../src/chat/windows/windowDrafts.ts';
+import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { neverCalled } from '../../neverCalled.ts';
+import { createFaultyStore } from '../../faultyStore.ts';
 
 describe('openWindowDrafts', () => {
   const cleanUp = cleanUpAfterEach();
   let folder: string;
   /** The process ids of the windows that have not crashed. */
   let living: Set<number>;
+  let fault: (operation: keyof FileStore, name: string) => string | undefined;
+  let readErrors: unknown[];
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
     living = new Set();
+    fault = () => undefined;
+    readErrors = [];
   });
 
   const openWindow = async (pid: number) => {
     living.add(pid);
-    const files = createNodeFileStore(folder);
+    const files = createFaultyStore(createNodeFileStore(folder), (operation, name) => fault(operation, name));
     const windowId = `window${pid}`;
     const leases = createSessionLeases({
       files,
@@ -28,7 +35,10 @@ describe('openWindowDrafts', () => {
       isAlive: (each) => living.has(each),
       now: Date.now,
     });
-    const drafts = await openWindowDrafts(files, leases, windowId);
+    const drafts = await openWindowDrafts(files, leases, windowId, {
+      onUnreadable: neverCalled,
+      onReadError: (error) => readErrors.push(error),
+    });
     return { ...drafts, close: async () => releaseWindowDrafts(leases, windowId) };
   };
   const draft = (text: string, more: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text, ...more });
@@ -91,4 +101,42 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await (await openWindow(3)).load(), draft('Of one'));
     assert.deepEqual(await draftFiles(), []);
   });
+
+  it('does not overwrite a draft that cannot be read, and merges the new draft at the next start', async () => {
+    const one = await openWindow(1);
+    await one.save(draft('Of one'));
+    await one.close();
+    fault = (operation, name) => (operation === 'read' && name === 'draft.json' ? 'EBUSY' : undefined);
+    const two = await openWindow(2);
+    assert.deepEqual(await two.load(), emptyDraft);
+    assert.equal(readErrors.length, 1);
+    await two.save(draft('Of two'));
+    await two.close();
+    fault = () => undefined;
+    assert.deepEqual(await (await openWindow(3)).load(), draft('Of one\n\nOf two'));
+    assert.deepEqual(await draftFiles(), []);
+  });
+
+  for (const [operation, code] of [
+    ['read', 'EBUSY'],
+    ['write', 'ENOSPC'],
+  ] as const) {
+    it(`merges the draft of a closed window exactly once, even if ${operation} fails at first`, async () => {
+      const [one, two] = [await openWindow(1), await openWindow(2)];
+      await one.save(draft('Of one'));
+      await two.save(draft('Of two'));
+      await Promise.all([one.close(), two.close()]);
+      fault = (each, name) =>
+        each === operation && /^(drafts\/|draft\.json)/.test(name) && !(each === 'read' && name === 'draft.json')
+          ? code
+          : undefined;
+      const three = await openWindow(3);
+      assert.deepEqual(await three.load(), draft('Of one'));
+      await three.close();
+      fault = () => undefined;
+      const four = await openWindow(4);
+      assert.deepEqual(await four.load(), draft('Of one\n\nOf two'));
+      assert.deepEqual(await draftFiles(), []);
+    });
+  }
 });
