@@ -92,7 +92,7 @@ export interface SpendOfWorkspace extends SpendWorkspace {
 
 export interface SpendOfSession {
   readonly sessionId: string;
-  /** Undefined for deleted sessions and for sessions of other workspaces. */
+  /** Undefined for a deleted session, for a session whose questions are deleted, and for one of another workspace. */
   readonly title?: string;
   /** The name of a workspace that used the session on `lastDay`; empty if unknown. */
   readonly workspaceName: string;
