@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileFacts, FileStore } from '../common/fileStore.ts';
+import { temporaryName } from './temporaryFiles.ts';
 
 /** Stores files below a folder on disk. Creates a missing folder when a file is written or moved to that folder. */
 export function createNodeFileStore(folder: string): FileStore {
@@ -86,7 +86,7 @@ async function appendWhole(file: string, text: string, flush: boolean): Promise<
 
 /** Passes the path of a temporary file next to `file` to `write`. Finally removes the temporary file if it exists. */
 async function withTemporaryFile(file: string, write: (temporary: string) => Promise<void>): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`;
+  const temporary = temporaryName(file);
   try {
     await write(temporary);
   } finally {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { temporaryName } from './temporaryFiles.ts';
 
 /**
  * Writes a text to a file. Writes each part to a temporary file when the part arrives, so that the whole text need not
@@ -9,7 +9,7 @@ import { realpath, rename, rm, writeFile } from 'node:fs/promises';
 export async function writeInParts(path: string, parts: AsyncIterable<string>): Promise<void> {
   // If the path is a symbolic link, replace its target, not the link.
   const file = await realpath(path).catch(() => path);
-  const temporary = `${file}.${randomUUID()}.tmp`;
+  const temporary = temporaryName(file);
   try {
     await writeFile(temporary, parts, { flush: true });
     await rename(temporary, file);

@@ -15,6 +15,7 @@ import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createFolderWatch } from '../node/folderWatch.ts';
 import { isProcessAlive } from '../node/isProcessAlive.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
+import { removeTemporaryFiles } from '../node/temporaryFiles.ts';
 import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { exportSession } from './commands/exportSession.ts';
@@ -100,6 +101,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     panel.provider.onDidLoad(() => {
       chat.recover(host.ledger.pendingRequests()).catch(host.errors.reportError);
       detachedRequests.recover().catch(host.errors.reportError);
+      stores.removeOldFiles();
     }),
     host.onDidChangeSettings(() => {
       // New prices or request options may change the costs on the buttons Retry, Resend and Continue.
@@ -133,7 +135,12 @@ interface ChatStores {
   readonly sessions: SessionStore;
   /** Coordinates this window with the other windows of the workspace. */
   readonly windows: Windows;
+  /** Removes old temporary files from the folders of this workspace and of all workspaces. */
+  readonly removeOldFiles: () => void;
 }
+
+/** Temporary files of other windows may be in use for a moment, so only older ones are removed. */
+const hour = 3_600_000;
 
 /** Creates the stores for the files of this workspace. */
 async function openStores({ context, globalFiles, saving, errors, log }: ChatWindowHost): Promise<ChatStores> {
@@ -150,7 +157,13 @@ async function openStores({ context, globalFiles, saving, errors, log }: ChatWin
     draftReport: createDraftReport(folder, (error) => log.error(error)),
     now: Date.now,
   });
-  return { sessions, windows };
+  return {
+    sessions,
+    windows,
+    removeOldFiles: () => {
+      for (const each of [folder, context.globalStorageUri.fsPath]) void removeTemporaryFiles(each, Date.now() - hour);
+    },
+  };
 }
 
 async function openChat(

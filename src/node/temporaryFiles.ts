@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Matches the names of temporaryName. */
+const temporaryFile = /\.[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\.tmp$/;
+
+/** Returns a name for a temporary file next to `file`. */
+export function temporaryName(file: string): string {
+  return `${file}.${randomUUID()}.tmp`;
+}
+
+/**
+ * Removes the temporary files in a folder and its subfolders that were last modified before `time` (milliseconds since
+ * the epoch). Such a file is left if the process is killed while it writes. Ignores files that cannot be removed.
+ */
+export async function removeTemporaryFiles(folder: string, time: number): Promise<void> {
+  const entries = await readdir(folder, { recursive: true }).catch(() => []);
+  for (const entry of entries.filter((each) => temporaryFile.test(each))) {
+    const file = path.join(folder, entry);
+    const facts = await stat(file).catch(() => undefined);
+    if (facts?.isFile() === true && facts.mtimeMs < time) await rm(file, { force: true }).catch(() => undefined);
+  }
+}

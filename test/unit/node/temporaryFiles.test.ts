@@ -1,0 +1,35 @@
+import { strict as assert } from 'node:assert';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { removeTemporaryFiles, temporaryName } from '../../../src/node/temporaryFiles.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+
+describe('removeTemporaryFiles', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('removes only temporary files of this extension that are old enough, also in subfolders', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    await mkdir(path.join(folder, 'sessions', temporaryName('folder')), { recursive: true });
+    const hour = 3_600_000;
+    const old = [temporaryName('draft.json'), path.join('sessions', temporaryName('a.lease'))];
+    const kept = [
+      path.join('sessions', temporaryName('b.lease')),
+      'draft.json',
+      'other.tmp',
+      'draft.json.1.unreadable',
+    ];
+    for (const name of [...old, ...kept]) await writeFile(path.join(folder, name), '');
+    const time = new Date(Date.now() - 2 * hour);
+    for (const name of [...old, ...kept.slice(1)]) await utimes(path.join(folder, name), time, time);
+    await removeTemporaryFiles(folder, Date.now() - hour);
+    const left = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    assert.deepEqual(
+      new Set(left.map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))),
+      new Set(kept),
+    );
+  });
+
+  it('does nothing if the folder does not exist', async () => {
+    await removeTemporaryFiles(path.join(await temporaryFolder(cleanUp), 'missing'), Date.now());
+  });
+});
