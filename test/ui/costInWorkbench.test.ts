@@ -174,8 +174,9 @@ describe('The cost of a reply in VS Code', () => {
         .getByText(/ \d+ tokens in/)
         .waitFor();
       assert.equal(await notice.isVisible(), true);
-      await disk.free();
       await panel.getByRole('button', { name: 'Try again' }).click();
+      assert.equal(await notice.isVisible(), true);
+      await disk.free();
       await notice.waitFor({ state: 'hidden' });
       const sessions = join(disk.folder, 'sessions');
       const [saved = ''] = (await readdir(sessions)).filter((name) => name.endsWith('.jsonl'));
