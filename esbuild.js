@@ -1,10 +1,12 @@
 /**
- * Bundles the extension, its worker and its pages into dist/. `--production` minifies the code and omits source maps.
+ * Bundles the extension, its worker and its pages into dist/. `--production` minifies the code, omits source maps, and
+ * writes the licences of the bundled packages to dist/ThirdPartyNotices.txt.
  * `--watch` rebuilds after each change of a source file.
  */
 import { build, context } from 'esbuild';
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { thirdPartyNotices } from './thirdPartyNotices.js';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -16,6 +18,7 @@ const shared = {
   sourcemap: production ? false : 'linked',
   logLevel: 'info',
   legalComments: 'none',
+  metafile: production,
 };
 
 /**
@@ -125,5 +128,7 @@ if (watch) {
   const contexts = await Promise.all(bundles.map((options) => context(options)));
   await Promise.all(contexts.map((each) => each.watch()));
 } else {
-  await Promise.all(bundles.map((options) => build(options)));
+  const results = await Promise.all(bundles.map((options) => build(options)));
+  const metafiles = results.flatMap(({ metafile }) => metafile ?? []);
+  if (production) writeFileSync('dist/ThirdPartyNotices.txt', thirdPartyNotices(metafiles));
 }

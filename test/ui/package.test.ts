@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { unzipSync } from 'fflate';
+import ts from 'typescript';
+import { packageFile, projectFolder } from '../hosts/projectPaths.ts';
+
+describe('The package', () => {
+  let files: ReadonlyMap<string, Uint8Array>;
+
+  before(() => {
+    const entries = Object.entries(unzipSync(readFileSync(packageFile)));
+    files = new Map(entries.map(([name, content]) => [name.replace(/^extension\//, ''), content]));
+  });
+
+  const textOf = (name: string) => new TextDecoder().decode(files.get(name));
+  const namesOf = (ending: string) => [...files.keys()].filter((name) => name.endsWith(ending));
+  const isPackaged = (path: string) => {
+    const pattern = new RegExp(`^${path.split('*').map(escapePattern).join('[^/]*')}$`);
+    return [...files.keys()].some((name) => pattern.test(name));
+  };
+
+  it('contains every file that the manifest names', () => {
+    const named = [...textOf('package.json').matchAll(/"(?:\.\/)?((?:dist|media|l10n)(?:\/[^"]*)?)"/g)].map(
+      ([, path = '']) => path,
+    );
+    assert.ok(named.length >= 4);
+    for (const path of named) assert.ok(isPackaged(path === 'l10n' ? 'l10n/bundle.l10n.json' : path), path);
+  });
+
+  it('contains every file of the extension that the source code names', () => {
+    const source = globSync('src/vscode/**/*.ts', { cwd: projectFolder })
+      .map((file) => readFileSync(posix.join(projectFolder, file), 'utf8'))
+      .join('\n');
+    const literals = [...source.matchAll(/'((?:dist|media)\/[^']+)'/g)].map(([, path = '']) => path);
+    const joined = [...source.matchAll(/joinPath\((?:context\.)?extensionUri, ('(?:dist|media)', [^)]+)\)/g)].map(
+      ([, args = '']) =>
+        args
+          .split(', ')
+          .map((argument) => argument.slice(1, -1).replace(/\$\{[^}]+\}/, '*'))
+          .join('/'),
+    );
+    const scripts = [...source.matchAll(/\bscript: '([^']+)'/g)].map(([, name = '']) => `dist/webview/${name}`);
+    const named = [...literals, ...joined, ...scripts].filter((path) => posix.extname(path) !== '');
+    for (const path of ['media/spend-*.svg', 'dist/tokenWorker.cjs', 'dist/webview/main.js'])
+      assert.ok(named.includes(path), path);
+    for (const path of named) assert.ok(isPackaged(path), path);
+  });
+
+  it('contains every file that its style sheets and scripts refer to', () => {
+    const references = [
+      ...namesOf('.css').flatMap((name) => matchesIn(name, /(?:url\(|@import )["']?(\.?[\w./-]+)["']?/g)),
+      ...namesOf('.js').flatMap((name) => matchesIn(name, /\b(?:import\(|from|import)["'](\.\/[^"']+)["']/g)),
+      ...namesOf('.cjs').flatMap((name) => matchesIn(name, /\b(?:import|require)\(["'](\.\/[^"']+)["']\)/g)),
+    ];
+    assert.ok(references.length > 30);
+    // The style sheet of KaTeX also names fonts in formats that Chromium never loads.
+    for (const path of references.filter((each) => !/\/KaTeX_[\w-]+\.(?:woff|ttf)$/.test(each)))
+      assert.ok(isPackaged(path), path);
+
+    function matchesIn(name: string, pattern: RegExp): readonly string[] {
+      return [...textOf(name).matchAll(pattern)].map(([, path = '']) => posix.join(posix.dirname(name), path));
+    }
+  });
+
+  it('contains the licence of each package that the source code imports', () => {
+    const notices = textOf('dist/ThirdPartyNotices.txt');
+    const sections = new Map(
+      notices.split(`\n${'-'.repeat(80)}\n`).map((section) => [/^(\S+) [\d.]+ \(/m.exec(section)?.[1] ?? '', section]),
+    );
+    const imported = globSync('src/**/*.ts', { cwd: projectFolder })
+      .map((file) => readFileSync(posix.join(projectFolder, file), 'utf8'))
+      .flatMap((source) => ts.preProcessFile(source).importedFiles.map(({ fileName }) => fileName))
+      .filter((name) => !/^(?:\.|node:|vscode$)/.test(name))
+      .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+    const expected = new Set([...imported, '@vscode/codicons', 'katex', 'uplot']);
+    assert.ok(expected.size > 10);
+    for (const name of expected)
+      assert.match(sections.get(name) ?? '', /(?:Permission|Redistribution|License)[^]{200}/, name);
+  });
+});
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

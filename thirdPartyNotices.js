@@ -1,0 +1,46 @@
+/** Collects the licences of the packages whose files are in the bundles. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Returns the text of ThirdPartyNotices.txt: the name, version, licence and licence text of each package, sorted by
+ * name. Throws if the text of a licence is unknown.
+ *
+ * @param {readonly import('esbuild').Metafile[]} metafiles
+ */
+export function thirdPartyNotices(metafiles) {
+  const inputs = metafiles.flatMap(({ outputs }) =>
+    Object.values(outputs).flatMap((output) => Object.keys(output.inputs)),
+  );
+  const folders = new Set(inputs.flatMap((input) => packageFolder.exec(input)?.[0] ?? []));
+  const notices = [...folders].map(noticeOf).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const heading = 'Tally Chat contains the following third-party software.';
+  return `${heading}\n\n${notices.map(({ text }) => text).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+/** Matches the path of a package's folder at the start of the path of one of its files. */
+const packageFolder = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/;
+
+/** @param {string} folder */
+function noticeOf(folder) {
+  const { name, version, license, homepage, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const files = globSync('{LICEN[CS]E,COPYING,NOTICE}*', { cwd: folder }).sort();
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  if (texts.length === 0) {
+    // Some packages only name their licence.
+    if (license !== 'MIT' || author === undefined) throw new Error(`The text of the licence of ${name} is unknown.`);
+    texts.push(mitLicence.replace('{author}', author.name ?? author));
+  }
+  const title = [`${name} ${version} (${license})`, homepage].filter((line) => line !== undefined).join('\n');
+  return { name, text: [title, ...texts].join('\n\n') };
+}
+
+const mitLicence = `MIT License
+
+Copyright (c) {author}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
