@@ -44,6 +44,9 @@ describe('The message box in VS Code', () => {
     await writeFile(join(folder, 'shop', 'discountKept.tmp'), 'x');
     await writeFile(join(folder, 'node_modules', 'left', 'discountPackage.ts'), 'x');
     await writeFile(join(folder, 'built', 'discountBuilt.ts'), 'x');
+    await mkdir(join(folder, '.vscode'));
+    const workspacePrompts = [{ name: 'Explain', text: 'Explain what the workspace says.' }];
+    await writeFile(join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'tally.prompts': workspacePrompts }));
     await writeFile(join(folder, '.env'), 'COLOUR=blue\n');
     await writeFile(join(folder, 'picture.bin'), Buffer.from([1, 0, 2]));
     await writeFile(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true } }');
@@ -169,6 +172,16 @@ describe('The message box in VS Code', () => {
       await send(),
       `Why?\n\nshop/discount.ts, lines 6-8:\n\n\`\`\`typescript\n${discount.split('\n').slice(5, 8).join('\n')}\n\`\`\``,
     );
+  });
+
+  it('marks prompts of the workspace, which may have the name of a built-in prompt', async () => {
+    await type('/expl');
+    await selectedOption('Explain').getByText('From this workspace: Explain what the workspace says.').waitFor();
+    await box.fill('');
+    await type('/doc');
+    await selectedOption('Document').waitFor();
+    assert.equal(await panel.getByText('From this workspace').count(), 0);
+    await box.fill('');
   });
 
   it('inserts a prompt by /, and sends a prompt with the selected code by Run Prompt…', async () => {

@@ -135,8 +135,12 @@ function symbolCandidate(symbol: vscode.SymbolInformation, adder: ContextAdder):
 }
 
 function promptCandidates(templates: readonly PromptTemplate[], adder: ContextAdder): readonly Candidate[] {
-  return templates.map(({ name, text, usesSelection }) => ({
-    view: { label: name, detail: text.split('\n', 1)[0] ?? '', icon: 'comment', text },
-    ...(usesSelection ? { pick: async () => adder.add(selectedCode(vscode.window.activeTextEditor)) } : {}),
-  }));
+  return templates.map(({ name, text, usesSelection, isFromWorkspace }) => {
+    const firstLine = text.split('\n', 1)[0] ?? '';
+    const detail = isFromWorkspace ? vscode.l10n.t('From this workspace: {0}', firstLine) : firstLine;
+    return {
+      view: { label: name, detail, icon: isFromWorkspace ? 'folder' : 'comment', text },
+      ...(usesSelection ? { pick: async () => adder.add(selectedCode(vscode.window.activeTextEditor)) } : {}),
+    };
+  });
 }
