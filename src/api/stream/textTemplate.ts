@@ -17,6 +17,8 @@ export interface TextTemplate {
 }
 
 const maxInterval = 1024;
+/** In characters. Learning a template parses the event twice more, which takes too long for a large event. */
+const maxTemplateLength = 64 * 1024;
 
 export function createTextTemplate(): TextTemplate {
   let pattern: Pattern | undefined;
@@ -40,6 +42,7 @@ export function createTextTemplate(): TextTemplate {
       return text;
     },
     learn(data) {
+      if (data.length > maxTemplateLength) return;
       untilNextTry -= 1;
       if (untilNextTry > 0) return;
       interval = Math.min(2 * interval, maxInterval);

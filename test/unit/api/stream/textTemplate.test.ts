@@ -25,6 +25,14 @@ describe('createTextTemplate', () => {
       assert.equal(learned().read(event(text)), undefined);
   });
 
+  it('does not learn from a large event, and still learns from the next event', () => {
+    const template = createTextTemplate();
+    template.learn(event('x'.repeat(70_000)));
+    assert.equal(template.read(event('two')), undefined);
+    template.learn(event('one'));
+    assert.equal(template.read(event('two')), 'two');
+  });
+
   it('does not read events that differ from the learned event in more than their text', () => {
     const others = [
       event('two', { usage: { prompt_tokens: 1, completion_tokens: 1 } }),
