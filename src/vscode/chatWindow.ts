@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import * as vscode from 'vscode';
 import { repeatRequests } from '../api/repeatRequests.ts';
 import { createDetachedRequests, type DetachedRequests } from '../chat/conversation/detachedRequests.ts';
@@ -13,7 +14,7 @@ import type { FileStore } from '../common/fileStore.ts';
 import { noHistory } from '../meter/cost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createFolderWatch } from '../node/folderWatch.ts';
-import { isProcessAlive } from '../node/isProcessAlive.ts';
+import { isProcessAlive, processStart } from '../node/isProcessAlive.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
 import { removeTemporaryFiles } from '../node/temporaryFiles.ts';
 import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
@@ -150,7 +151,7 @@ async function openStores({ context, globalFiles, saving, errors, log }: ChatWin
   const windows = createWindows({
     files,
     globalFiles,
-    owner: { id: randomUUID(), pid: process.pid },
+    owner: { id: randomUUID(), pid: process.pid, processStart: processStart(process.pid), host: hostname() },
     isAlive: isProcessAlive,
     watch: createFolderWatch(folder),
     loadTranscript: async (id) => sessions.load(id),

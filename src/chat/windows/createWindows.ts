@@ -1,7 +1,7 @@
 import type { FileStore, WatchFolder } from '../../common/fileStore.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import { LeasedSession, sessionFolder } from './leasedSession.ts';
-import { createSessionLeases, type LeaseOwner } from './sessionLease.ts';
+import { createSessionLeases, type LeaseOwner, type SessionLeaseDependencies } from './sessionLease.ts';
 import { openWindowDrafts, releaseWindowDrafts, type DraftReport } from './windowDrafts.ts';
 import type { SessionAccess, Windows } from './windows.ts';
 
@@ -11,8 +11,7 @@ export interface WindowsDependencies {
   /** The files that all workspaces share. */
   readonly globalFiles: FileStore;
   readonly owner: LeaseOwner;
-  /** Returns true if process `pid`, which wrote a lease at `at` (milliseconds since the epoch), is still running. */
-  readonly isAlive: (pid: number, at: number) => boolean;
+  readonly isAlive: SessionLeaseDependencies['isAlive'];
   readonly watch: WatchFolder;
   readonly loadTranscript: (id: string) => Promise<Transcript>;
   readonly draftReport: DraftReport;

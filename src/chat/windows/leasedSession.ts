@@ -9,6 +9,8 @@ export interface LeasedSessionDependencies {
   readonly leases: SessionLeases;
   readonly watch: WatchFolder;
   readonly loadTranscript: (id: string) => Promise<Transcript>;
+  /** The interval at which a busy lease is marked as busy again, in milliseconds. Only tests set this value. */
+  readonly busyInterval?: number;
 }
 
 /** The folder of the session files and their lease files. */
@@ -19,6 +21,9 @@ export const sessionFolder = 'sessions';
  * changes no file, so watching the files is not enough.
  */
 const holderCheckInterval = 2_000;
+
+/** Less than the time for which a lease of another computer stays busy, in milliseconds. */
+const busyInterval = 10_000;
 
 /** Implements SessionAccess with the session's lease: the file that says which window may write the session. */
 export class LeasedSession implements SessionAccess {
@@ -39,6 +44,8 @@ export class LeasedSession implements SessionAccess {
   readonly #released = Promise.withResolvers<unknown>();
   #isRefreshWanted = false;
   #refreshing: Promise<void> | undefined;
+  /** Marks the lease as busy again, for windows on other computers. Runs only while requests run. */
+  #busyTimer: ReturnType<typeof setInterval> | undefined;
   /** Runs only while the session is read-only. */
   #holderTimer: ReturnType<typeof setInterval> | undefined;
 
@@ -88,12 +95,15 @@ export class LeasedSession implements SessionAccess {
       if (!isBegun) await this.end();
     }
     if (!isBegun) await this.#refresh();
+    else this.#busyTimer ??= setInterval(() => void this.#stayBusy(), this.#dependencies.busyInterval ?? busyInterval);
     return isBegun;
   }
 
   async end(): Promise<void> {
     this.#requests -= 1;
     if (this.#requests > 0) return;
+    clearInterval(this.#busyTimer);
+    this.#busyTimer = undefined;
     if (this.#isClosed) await this.#release();
     else await this.#serialize(async () => this.#dependencies.leases.setBusy(this.#id, false));
   }
@@ -116,6 +126,12 @@ export class LeasedSession implements SessionAccess {
     this.#unwatch();
     await this.#refreshing;
     await (this.#requests === 0 ? this.#release() : this.#released.promise);
+  }
+
+  async #stayBusy(): Promise<void> {
+    await this.#serialize(async () => {
+      if (this.#requests > 0) await this.#dependencies.leases.setBusy(this.#id, true);
+    }).catch(() => undefined);
   }
 
   async #release(): Promise<void> {

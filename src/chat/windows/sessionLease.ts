@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { FileStore } from '../../common/fileStore.ts';
 
 /**
@@ -6,6 +7,10 @@ import type { FileStore } from '../../common/fileStore.ts';
  * is free or the user takes over the session. A window that opens another session releases the old session's lease,
  * after the old session's replies have ended. The lease of a crashed window counts as free. Drafts and detached
  * requests also have leases.
+ *
+ * Several computers may share the folder, for example in a home folder on a network drive. A process of another computer
+ * cannot be looked up. Its lease counts as busy only if it was marked as busy within the last minute, and as free only
+ * after a week.
  */
 export interface SessionLeases {
   /** Acquires the lease, or keeps this window's lease. Returns false if another living window holds the lease. */
@@ -44,6 +49,10 @@ export interface LeaseOwner {
   readonly id: string;
   /** The id of the process in which the window's extensions run. */
   readonly pid: number;
+  /** Tells the process from a later process with the same id, if the system allows that. */
+  readonly processStart: string | undefined;
+  /** The name of the computer. */
+  readonly host: string;
 }
 
 export interface SessionLeaseDependencies {
@@ -51,22 +60,29 @@ export interface SessionLeaseDependencies {
   /** The folder of the lease files. */
   readonly folder: string;
   readonly owner: LeaseOwner;
-  /** Returns true if process `pid`, which wrote a lease at `at` (milliseconds since the epoch), is still running. */
-  readonly isAlive: (pid: number, at: number) => boolean;
+  /** Returns true if the process of this computer that wrote the lease is still running. */
+  readonly isAlive: (lease: Pick<Lease, 'pid' | 'at' | 'processStart'>) => boolean;
   /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /** The content of a lease file. */
-interface Lease {
+export interface Lease {
   readonly windowId: string;
   readonly pid: number;
+  readonly processStart?: string | undefined;
+  /** Absent in leases of earlier versions. */
+  readonly host?: string | undefined;
   /** The time when the file was written, in milliseconds since the epoch. */
   readonly at: number;
   readonly isBusy: boolean;
 }
 
 export const leaseEnding = '.lease';
+
+/** For leases of other computers, in milliseconds. */
+const busyLifetime = 60_000;
+const foreignLifetime = 7 * 24 * 60 * 60_000;
 
 /**
  * An empty lease file is read again at most this many times. Another window may have created the file, but not yet
@@ -77,13 +93,16 @@ const emptyFileRetries = 5;
 const emptyFileDelay = 20;
 
 export function createSessionLeases(dependencies: SessionLeaseDependencies): SessionLeases {
-  const { files, folder, isAlive } = dependencies;
+  const { files, folder, owner, isAlive, now } = dependencies;
   const { fileName, isOurs, format, readFile } = createLeaseFiles(dependencies);
 
   /** Returns the lease, or undefined if it is invalid or no living window holds it. */
   const read = async (id: string): Promise<Lease | undefined> => {
     const lease = await readFile(id);
-    return lease !== undefined && (isOurs(lease) || isAlive(lease.pid, lease.at)) ? lease : undefined;
+    if (lease === undefined || isOurs(lease)) return lease;
+    if (lease.host === undefined || lease.host === owner.host) return isAlive(lease) ? lease : undefined;
+    const age = now() - lease.at;
+    return age > foreignLifetime ? undefined : { ...lease, isBusy: lease.isBusy && age < busyLifetime };
   };
 
   /** Writes the lease, then reads it again. Returns false if another window has replaced the lease in between. */
@@ -137,9 +156,17 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
 
 function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencies) {
   const fileName = (id: string) => `${folder}/${id}${leaseEnding}`;
-  const isOurs = (lease: Lease | undefined) => lease?.windowId === owner.id && lease.pid === owner.pid;
+  const isOurs = (lease: Lease | undefined) =>
+    lease?.windowId === owner.id && lease.pid === owner.pid && (lease.host ?? owner.host) === owner.host;
   const format = (isBusy: boolean) =>
-    JSON.stringify({ windowId: owner.id, pid: owner.pid, at: now(), isBusy } satisfies Lease);
+    JSON.stringify({
+      windowId: owner.id,
+      pid: owner.pid,
+      processStart: owner.processStart,
+      host: owner.host,
+      at: now(),
+      isBusy,
+    } satisfies Lease);
 
   /** Returns undefined if the file is missing, incomplete or not a valid lease. */
   const readFile = async (id: string): Promise<Lease | undefined> => {
@@ -155,11 +182,19 @@ function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencie
   return { fileName, isOurs, format, readFile };
 }
 
+const leaseSchema = v.object({
+  windowId: v.string(),
+  pid: v.number(),
+  processStart: v.exactOptional(v.string()),
+  host: v.exactOptional(v.string()),
+  at: v.number(),
+  isBusy: v.exactOptional(v.boolean()),
+});
+
 function parseLease(text: string | undefined): Lease | undefined {
   try {
-    const { windowId, pid, at, isBusy } = JSON.parse(text ?? '') as Partial<Lease>;
-    if (windowId === undefined || pid === undefined || at === undefined) return undefined;
-    return { windowId, pid, at, isBusy: isBusy === true };
+    const lease: unknown = JSON.parse(text ?? '');
+    return v.is(leaseSchema, lease) ? { ...lease, isBusy: lease.isBusy === true } : undefined;
   } catch {
     return undefined;
   }

@@ -116,7 +116,12 @@ export async function openChat(
   const watchers = new Set<() => void>();
   const files = wrapFiles(createNodeFileStore(workspace.folder));
   const sessions = createSessionStore(files, Date.now);
-  const owner = { id: workspace.windowId ?? 'window', pid: workspace.pid ?? process.pid };
+  const owner = {
+    id: workspace.windowId ?? 'window',
+    pid: workspace.pid ?? process.pid,
+    processStart: undefined,
+    host: 'here',
+  };
   const leases = createSessionLeases({ files, folder: 'sessions', owner, isAlive: isProcessAlive, now: Date.now });
   const windows = createWindows({
     files,

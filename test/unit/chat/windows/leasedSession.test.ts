@@ -18,7 +18,7 @@ describe('LeasedSession', () => {
     createSessionLeases({
       files: createNodeFileStore(folder),
       folder: 'sessions',
-      owner: { id, pid: process.pid },
+      owner: { id, pid: process.pid, processStart: undefined, host: 'here' },
       isAlive: () => true,
       now: Date.now,
     });
@@ -265,5 +265,40 @@ describe('LeasedSession', () => {
       mock.timers.tick(2_000);
       assert.equal(window.reads, 1);
     });
+  });
+
+  it('marks its lease as busy again while a request runs, but not afterwards', async () => {
+    const leases = windowLeases('this');
+    let marked = Promise.withResolvers<boolean>();
+    const marks: boolean[] = [];
+    const access = await LeasedSession.open(
+      's',
+      {
+        leases: {
+          ...leases,
+          setBusy: async (id, isBusy) => {
+            marks.push(isBusy);
+            const isMarked = await leases.setBusy(id, isBusy);
+            marked.resolve(isBusy);
+            return isMarked;
+          },
+        },
+        watch: () => () => undefined,
+        loadTranscript: async () => Promise.resolve(emptyTranscript),
+        busyInterval: 1,
+      },
+      () => undefined,
+    );
+    await access.begin();
+    for (let times = 0; times < 3; times += 1) {
+      marked = Promise.withResolvers();
+      assert.equal(await marked.promise, true);
+    }
+    await access.end();
+    const { length } = marks;
+    assert.equal(marks.at(-1), false);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.equal(marks.length, length);
+    await access.close();
   });
 });

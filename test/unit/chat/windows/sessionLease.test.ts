@@ -6,10 +6,10 @@ import path from 'node:path';
 import { emptyTranscript } from '../../../../src/chat/messages/transcript.ts';
 import { LeasedSession } from '../../../../src/chat/windows/leasedSession.ts';
 import type { AccessChange } from '../../../../src/chat/windows/windows.ts';
-import { createSessionLeases, type SessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
+import { createSessionLeases, type LeaseOwner, type SessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
-import { isProcessAlive } from '../../../../src/node/isProcessAlive.ts';
+import { isProcessAlive, processStart } from '../../../../src/node/isProcessAlive.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 
 describe('session lease', () => {
@@ -19,11 +19,11 @@ describe('session lease', () => {
     folder = await temporaryFolder(cleanUp);
   });
 
-  const windowLeases = (id: string, pid = process.pid, now = Date.now) =>
+  const windowLeases = (id: string, owner: Partial<LeaseOwner> = {}, now = Date.now) =>
     createSessionLeases({
       files: createNodeFileStore(folder),
       folder: 'sessions',
-      owner: { id, pid },
+      owner: { id, pid: process.pid, processStart: undefined, host: 'here', ...owner },
       isAlive: isProcessAlive,
       now,
     });
@@ -64,7 +64,7 @@ describe('session lease', () => {
   it('is free if the process of its window has died', async () => {
     const dead = spawn(process.execPath, ['-e', '']);
     await once(dead, 'exit');
-    assert.equal(await windowLeases('crashed', dead.pid).acquire('s'), true);
+    assert.equal(await windowLeases('crashed', { pid: dead.pid ?? 0 }).acquire('s'), true);
     const one = windowLeases('one');
     assert.deepEqual(await one.holder('s'), { who: 'nobody', isBusy: false });
     assert.deepEqual(await one.heldElsewhere(), new Map());
@@ -76,7 +76,7 @@ describe('session lease', () => {
 
   it('is acquired by a read-only window when the process of the other window is killed', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
-    assert.equal(await windowLeases('other', other.pid).acquire('s'), true);
+    assert.equal(await windowLeases('other', { pid: other.pid ?? 0 }).acquire('s'), true);
     const gained = Promise.withResolvers<string>();
     const access = await openAccess('s', windowLeases('one'), gained.resolve);
     assert.equal(access.isReadOnly, true);
@@ -87,13 +87,51 @@ describe('session lease', () => {
   });
 
   it('is free if it was acquired before the machine booted, even if a process with the same id runs', async () => {
-    await windowLeases('before', process.pid, () => 1).acquire('s');
+    await windowLeases('before', {}, () => 1).acquire('s');
     assert.equal(await windowLeases('one').acquire('s'), true);
+  });
+
+  it('is free if another process has the process id of its window now', async function () {
+    const start = processStart(process.pid);
+    if (start === undefined) return this.skip();
+    await windowLeases('living', { processStart: start }).acquire('s');
+    assert.equal(await windowLeases('one').acquire('s'), false);
+    await windowLeases('earlier', { processStart: `${Number(start) - 1}` }).acquire('t');
+    assert.equal(await windowLeases('one').acquire('t'), true);
+    return undefined;
+  });
+
+  it('of another computer is held for a week, whatever processes run here, and busy for a minute', async () => {
+    const dead = { pid: 999_999_999, host: 'there' };
+    let time = Date.now();
+    const later = windowLeases('one', {}, () => time);
+    const there = windowLeases('other', dead);
+    await there.acquire('s');
+    await there.setBusy('s', true);
+    assert.deepEqual(await later.holder('s'), { who: 'other', isBusy: true });
+    assert.deepEqual([await later.acquire('s'), await later.takeOver('s')], [false, false]);
+    time += 61_000;
+    assert.deepEqual(await later.holder('s'), { who: 'other', isBusy: false });
+    assert.equal(await later.acquire('s'), false);
+    time += 7 * 24 * 60 * 60_000;
+    assert.equal(await later.acquire('s'), true);
+    await there.acquire('t');
+    assert.equal(await windowLeases('one').takeOver('t'), true);
+    assert.equal((await there.holder('t')).who, 'other');
+  });
+
+  it('of an earlier version, which did not save the computer, belongs to this computer', async () => {
+    const earlier = (pid: number) => JSON.stringify({ windowId: 'earlier', pid, at: Date.now(), isBusy: true });
+    await mkdir(path.join(folder, 'sessions'));
+    await writeFile(leaseFile('s'), earlier(process.pid));
+    await writeFile(leaseFile('t'), earlier(999_999_999));
+    assert.deepEqual(await windowLeases('one').holder('s'), { who: 'other', isBusy: true });
+    assert.equal(await windowLeases('one').acquire('t'), true);
   });
 
   it('is free if its file is empty, incomplete or not a valid lease', async () => {
     await mkdir(path.join(folder, 'sessions'));
-    for (const text of ['', '{"windowId":"o', 'null', '{}', '[]']) {
+    for (const text of ['', '{"windowId":"o', 'null', '{}', '[]', '{"windowId":{},"pid":1,"at":1}']) {
       await writeFile(leaseFile('s'), text);
       assert.equal(await windowLeases('one').acquire('s'), true, text);
       assert.equal((await windowLeases('two').holder('s')).who, 'other', text);

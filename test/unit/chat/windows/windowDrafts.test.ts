@@ -31,8 +31,8 @@ describe('openWindowDrafts', () => {
     const leases = createSessionLeases({
       files,
       folder: 'sessions',
-      owner: { id: windowId, pid },
-      isAlive: (each) => living.has(each),
+      owner: { id: windowId, pid, processStart: undefined, host: 'here' },
+      isAlive: (lease) => living.has(lease.pid),
       now: Date.now,
     });
     const drafts = await openWindowDrafts(files, leases, windowId, {
