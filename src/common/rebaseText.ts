@@ -22,7 +22,8 @@ export function rebaseText(text: string, before: string, after: string): string 
     return replaceRange(text, { ...other, start: other.start + shift, end: other.end + shift });
   }
   if (other.end <= own.start) {
-    // If the other change replaces text directly before the user's change, put a line break after the replacement.
+    // If the other change replaces the text directly before the user's change, for example a sent message with a
+    // restored draft, put a line break between the replacement and the typed text.
     const endsAtOwnEdit = other.end === own.start && other.start < other.end && other.inserted !== '';
     return replaceRange(text, { ...other, inserted: endsAtOwnEdit ? `${other.inserted}\n` : other.inserted });
   }

@@ -61,7 +61,7 @@ async function readWithOpenai(chunks: readonly Uint8Array[]): Promise<string> {
 
 async function readWithVercel(chunks: readonly Uint8Array[]): Promise<string> {
   let text = '';
-  // The empty schema makes the library skip validation, so that the library is as fast as possible.
+  // Without the option `validate`, the library skips validation, so that it is as fast as possible.
   for await (const result of parseJsonEventStream({ stream: streamOf(chunks), schema: jsonSchema<Chunk>({}) })) {
     if (result.success) text += result.value.choices[0].delta.content;
   }

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runProgram } from './runProgram.ts';
@@ -14,8 +14,8 @@ export interface ProgramNames {
 
 /**
  * Returns the path in the environment variable `variable` if this variable is set. Otherwise returns the path of an
- * installed program, or undefined if no program is found. Throws if the variable is set, but not to the path of an
- * executable file.
+ * installed program, or undefined if no program is found. An empty variable counts as not
+ * set. Throws if the variable is set, but not to the path of an executable file.
  */
 export function findProgram({ variable, names, paths }: ProgramNames): string | undefined {
   const { [variable]: chosen, PATH: path = '' } = process.env;
@@ -30,7 +30,7 @@ export function findProgram({ variable, names, paths }: ProgramNames): string | 
 function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return true;
+    return statSync(path).isFile();
   } catch {
     return false;
   }

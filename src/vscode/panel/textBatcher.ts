@@ -28,8 +28,8 @@ export function createTextBatcher(send: (replyId: string, part: ReplyPart, text:
     lastSent = performance.now();
     send(replyId, part, batch);
   };
-  // flush() does not stop the timer. Otherwise, each batch would need a new timer, which would wake the process more
-  // often.
+  // flush() does not stop the timer. If the timer fires too early for the text collected since then, onTimer starts it
+  // again for the remaining time.
   const onTimer = () => {
     timer = undefined;
     if (text === '') return;

@@ -20,7 +20,8 @@ export interface LeafCut {
 
 /**
  * Cuts all lines of code before the last non-blank line from an open code fence, that is, a fence that is not closed.
- * `text` is the code in the fence. `starts` has the offset of each line of `source`.
+ * `text` is the code in the fence. `starts` has the offset of each line of `source`,
+ * then the length of `source`.
  * Returns undefined if the leaf is not an open code fence, or if there is no line to cut.
  */
 export function fenceCut(
@@ -33,7 +34,7 @@ export function fenceCut(
   const [fence, end] = leaf.map;
   const isClosed = end - fence - 1 > leaf.content.split('\n').length - 1;
   let last = starts.length - 2;
-  // Skip trailing blank lines. They are not code if the list item or quote around the fence ends before them.
+  // Skip trailing blank lines. In a quote, a blank line without `>` ends the quote, so it is not code.
   while (last > fence && /^[\s>]*$/.test(source.slice(starts[last], starts[last + 1]))) last -= 1;
   const count = last - fence - 1;
   if (isClosed || count <= 0 || end <= last) return undefined;
@@ -72,7 +73,8 @@ export function textCut(
 
 /**
  * Returns the offset of the first pipe (`|`) in the last line; undefined if that line has no pipe.
- * A last line with a pipe may become the header row of a table. Therefore, the pipe must stay in the source.
+ * A last line with a pipe may become the header row of a table. The pipe stays in the source, so that the rest of the line
+ * then also becomes a table. `matchesLevels` detects that, and the cut is undone.
  */
 function undecidedFrom(content: string): number | undefined {
   const bar = content.indexOf('|', content.lastIndexOf('\n') + 1);

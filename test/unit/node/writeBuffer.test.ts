@@ -67,7 +67,7 @@ describe('WriteBuffer', () => {
     assert.deepEqual(changes, ['ENOSPC', undefined]);
   });
 
-  it('writes at intervals, without another write, once the disk accepts writes again', async () => {
+  it('repeats kept writes at intervals, so that they reach the disk even if nobody writes again', async () => {
     refusal = 'EIO';
     await buffer.files.append('log', 'text', keep);
     refusal = undefined;
@@ -90,7 +90,7 @@ describe('WriteBuffer', () => {
     assert.equal(await buffer.files.read('log'), 'kept');
   });
 
-  it('asks once until the problem has ended, and rejects without keeping the write if the user declines', async () => {
+  it('rejects a refused write if the user declines, and does not ask again after the answer `keep` until the problem ends', async () => {
     refusal = 'ENOSPC';
     answers = ['decline', 'keep'];
     await assert.rejects(buffer.files.append('log', 'declined', ask), (error: Error) => {
@@ -129,7 +129,7 @@ describe('WriteBuffer', () => {
     assert.equal(buffer.problem, undefined);
   });
 
-  it('does not create a file that exists, even if the disk refuses to create any file', async () => {
+  it('returns false for the creation of an existing file, also if the disk refuses with an error', async () => {
     await disk.write('lease', 'other');
     refusal = 'EROFS';
     assert.equal(await buffer.files.create('lease', 'own', keep), false);
@@ -169,7 +169,7 @@ describe('WriteBuffer', () => {
     assert.deepEqual([await read(0), await read(4), await read(2, 4), await read(9)], ['é1\né2\n', 'é2\n', '1\né', '']);
   });
 
-  it('has the files that an accepting disk would have, whatever the disk refuses, and finally writes them', async () => {
+  it('reads as if the disk accepted each append, write and create, and finally brings the disk to the same content', async () => {
     const name = fc.constantFrom('a', 'b', 'folder/c');
     const text = fc.string({ minLength: 1, maxLength: 3 });
     const step = fc.oneof(

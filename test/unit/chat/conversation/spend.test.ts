@@ -33,7 +33,7 @@ describe('booked cost without reported usage', () => {
   const cleanUp = cleanUpAfterEach();
 
   for (const [name, turns] of Object.entries(conversations)) {
-    it(`contains the bill of a conversation with ${name}`, async () => {
+    it(`contains the bill of each request in a conversation with ${name}`, async () => {
       const standIn = await standInService(cleanUp, { usage: 'withheld' });
       const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
       for (const { text, code: attached, script = {} } of turns) {
@@ -46,7 +46,7 @@ describe('booked cost without reported usage', () => {
     });
   }
 
-  it('contains the bills with no cached tokens and with the most cached tokens in mode "messages"', async () => {
+  it('contains the bill in mode "messages", whether the service caches no tokens or as many as possible', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const { chat, until, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
       options: { mode: 'messages' },
