@@ -1,6 +1,6 @@
 import tseslint from 'typescript-eslint';
 
-/** Methods that are often called with a list as arguments. */
+/** Methods that are often called with a spread list, as in `push(...items)`. */
 const spreadTargets = [
   ...['push', 'unshift', 'splice', 'concat', 'min', 'max', 'fromCharCode', 'fromCodePoint'],
   ...['append', 'prepend', 'before', 'after', 'replaceWith', 'replaceChildren'],

@@ -12,7 +12,7 @@ export function temporaryName(file: string): string {
 
 /**
  * Removes the temporary files in a folder and its subfolders that were last modified before `time` (milliseconds since
- * the epoch). Such a file is left if the process is killed while it writes. Ignores files that cannot be removed.
+ * the epoch). A killed process leaves such files behind. Ignores files that cannot be removed.
  */
 export async function removeTemporaryFiles(folder: string, time: number): Promise<void> {
   const entries = await readdir(folder, { recursive: true }).catch(() => []);

@@ -7,7 +7,7 @@ import { temporaryName } from './temporaryFiles.ts';
  * the parts or writing fails, rejects and leaves an existing file unchanged.
  */
 export async function writeInParts(path: string, parts: AsyncIterable<string>): Promise<void> {
-  // If the path is a symbolic link, replace its target, not the link.
+  // If the path is a symbolic link to an existing file, replace that file, not the link.
   const file = await realpath(path).catch(() => path);
   const temporary = temporaryName(file);
   try {

@@ -86,7 +86,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.equal(await box().inputValue(), 'second\nwith two lines');
     });
 
-    it('are replaced by the draft after one of them is sent', async () => {
+    it('give way to the draft in the box after one of them is sent', async () => {
       const { send, waitForPosted } = await openAtLatestPrompt();
       assert.deepEqual(await waitForPosted('setAside'), { type: 'setAside', text: 'half a thought' });
       await press('Enter');
@@ -287,13 +287,13 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
     it('are shown only for the last request, and not after the list was closed', async () => {
       const { page, send } = await open(session({}));
       const first = await suggest('@t', files);
-      await suggest('ot', files.slice(0, 1));
+      const last = await suggest('ot', files.slice(0, 1));
       await send({ type: 'didComplete', completionId: first.completionId, items: files });
       assert.equal(await page.getByRole('option').count(), 1);
       await page.keyboard.press('Home');
       await list().waitFor({ state: 'hidden' });
       assert.equal((await postedOf('endCompletion')).length, 1);
-      await send({ type: 'didComplete', completionId: '2', items: files });
+      await send({ type: 'didComplete', completionId: last.completionId, items: files });
       assert.equal(await list().isVisible(), false);
     });
 

@@ -32,9 +32,9 @@ export interface MessageEdits {
   /** Estimates the cost of sending `text` in place of the question. Returns undefined if there is no such question. */
   estimate(session: ChatSession, questionId: string, text: string): Promise<EditEstimate | undefined>;
   /**
-   * Asks the spend guard, then saves the new session. Does not change `session`. Returns `notSent` if `session` has no
-   * such question or a running reply, and `refused` if the guard refuses. If the disk refuses the new session, asks the
-   * user, and returns `refused` if the user declines.
+   * Asks the spend guard, then saves the new session. Does not change `session`. Returns `notSent` if `session`
+   * does not have the question, or if a reply of `session` is running. Returns `refused` if the guard refuses. If the
+   * disk refuses the new session, asks the user, and returns `refused` if the user declines.
    */
   save(session: ChatSession, questionId: string, text: string): Promise<SavedEdit | 'notSent' | 'refused'>;
 }

@@ -6,13 +6,13 @@ import type { SessionLeases } from './sessionLease.ts';
 const workspaceDraftLease = 'draft';
 
 export interface DraftReport {
-  /** Called with the new name of a file of which a part cannot be understood. */
+  /** Called when the file of a draft was renamed, because a part of it cannot be understood. `name` is the new name. */
   readonly onUnreadable: (name: string) => void;
-  /** Called if the draft cannot be read. */
+  /** Called if the workspace's draft cannot be read. */
   readonly onReadError: (error: unknown) => void;
 }
 
-/** The folder of the drafts of windows that do not hold the lease of the workspace's draft. */
+/** The folder of the windows' own drafts. A window uses its own draft if it cannot get or read the workspace's draft. */
 const folder = 'drafts';
 
 /**

@@ -89,8 +89,8 @@ function openFrame(token: Token, className: 'loose' | 'task' | undefined): Frame
 }
 
 /**
- * Returns `dir="auto"` for a top-level block; no attributes for any other token. A nested block must have no `dir`,
- * because the browser ignores elements with a `dir` when it derives the direction of the block around them.
+ * Returns `dir="auto"` for a top-level block; no attributes for any other token. A nested block of text must have no
+ * `dir`, because the browser ignores elements with a `dir` when it derives the direction of the outer block.
  */
 function ownDirection({ block, level }: Token): Attributes {
   return block && level === 0 ? { dir: 'auto' } : {};

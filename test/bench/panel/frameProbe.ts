@@ -57,7 +57,10 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
       return letters.at(-1) ?? 0;
     }
 
-    /** Counts the letters and digits of a node, without the language label above a code block. */
+    /**
+     * Counts the letters and digits of a text node or of the blocks in an element. If a block contains code, counts only
+     * the first `pre` of the block. This leaves out the language label above the code.
+     */
     function lettersOf(node: Node): number {
       const blocks =
         node instanceof Element ? Array.from(node.children, (block) => block.querySelector('pre') ?? block) : [node];

@@ -77,7 +77,7 @@ describe('createChatStreamDecoder, with random input', () => {
     );
   });
 
-  it('returns a prefix of the full text for a truncated stream, and is complete only after the end mark', () => {
+  it('returns a prefix of the full text for a truncated stream, and marks the reply as complete only after the end mark', () => {
     const reason = event({ choices: [{ delta: {}, finish_reason: 'stop' }] });
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), fc.boolean(), fc.nat(), (contents, hasReason, cut) => {

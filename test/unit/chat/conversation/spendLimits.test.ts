@@ -40,7 +40,7 @@ describe('spend limits', () => {
     questions,
     limits: () => limits,
   });
-  /** Opens a window. All windows share one ledger. */
+  /** Opens a window. All windows store their spend in one folder, so that each window sees the spend of the others. */
   const openWindow = async (windowId = 'window'): Promise<OpenChat> =>
     openChat(cleanUp, { folder, windowId, sessionId: windowId }, counter(), settings());
   const block = () => {
@@ -136,7 +136,7 @@ describe('spend limits', () => {
     assert.deepEqual(asked, ['daily is near']);
   });
 
-  it('for a session do not apply to the next session', async () => {
+  it('apply to one session only, if they are session limits', async () => {
     const { chat } = await openWindow();
     await chat.submitDraft('First');
     limits = { daily: 0, session: standIn.ledger[0]!.cost, confirmAbove: 0 };

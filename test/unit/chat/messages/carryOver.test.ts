@@ -185,7 +185,7 @@ describe('WorkspaceChat.sendEdited', () => {
   });
 
   for (const mode of ['session', 'messages'] as const) {
-    it(`includes the earlier messages in the estimate, but books no reply again, in mode "${mode}"`, async () => {
+    it(`estimates the copied messages, but does not book the copied replies a second time, in mode "${mode}"`, async () => {
       const { chat, old, ledger, lastReply } = await threeTurns({ mode });
       const price = await chat.estimateEdited(questionId(old.messages, 'Third'), 'Third, better');
       assert.equal(price?.carried, 4);

@@ -71,7 +71,7 @@ describe('tokensToView', () => {
     assert.deepEqual(listClasses('- ```\n  a\n  b\n- c'), [undefined]);
   });
 
-  it('sets `dir` on no nested block, because `dir="auto"` ignores descendants with their own `dir`', () => {
+  it('sets `dir` on no nested block of text, because `dir="auto"` ignores descendants with their own `dir`', () => {
     const directed = (source: string): unknown =>
       all(view(source)).flatMap((node) => (node.kind === 'element' && 'dir' in node.attributes ? [node.tag] : []));
     assert.deepEqual(directed('a **b**\n\n- c\n\n  d\n\n> e'), ['p', 'ul', 'blockquote']);
