@@ -12,17 +12,19 @@ export interface SessionRecoveryDependencies {
 }
 
 /**
- * Reads the sessions `ids`, and books the replies that crashed windows left without a cost. To book a reply means to
- * record its cost in the ledger. Skips sessions that another living window holds (see Windows). Also skips the shown
- * session, because ShownSession recovers that session.
+ * Loads the sessions with the given ids, and books the replies that crashed windows left without a cost. To book a
+ * reply means to record its cost in the ledger. Skips sessions that another living window holds (see Windows). Also
+ * skips the shown session, because ShownSession recovers that session. If a session cannot be recovered, recovers
+ * the remaining sessions and then rejects with the first error.
  */
 export async function recoverSessions(ids: Iterable<string>, dependencies: SessionRecoveryDependencies): Promise<void> {
   const { windows, sessions, createSession, shown } = dependencies;
-  for (const id of ids) {
-    await shown.runExclusive(async () => {
-      if (id === shown.current.id) return;
-      // If the session was deleted or belongs to another workspace, its transcript is empty and nothing is booked.
-      await windows.withSession(id, async () => createSession(id, await sessions.load(id)).recover());
-    });
-  }
+  const recover = async (id: string): Promise<void> => {
+    if (id === shown.current.id) return;
+    // If the session was deleted or belongs to another workspace, its transcript is empty and nothing is booked.
+    await windows.withSession(id, async () => createSession(id, await sessions.load(id)).recover());
+  };
+  const errors: unknown[] = [];
+  for (const id of ids) await shown.runExclusive(async () => recover(id)).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }

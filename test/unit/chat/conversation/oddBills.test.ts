@@ -59,7 +59,7 @@ const oddReplies: readonly OddReply[] = [
     isExact: true,
   },
   {
-    what: 'has reasoning, no text and no usage',
+    what: 'has reasoning but neither text nor usage',
     body: thoughts(60) + finish + done,
     bills: [{ prompt: 8, completion: 60 }],
     isExact: false,
@@ -108,7 +108,7 @@ const oddReplies: readonly OddReply[] = [
     isExact: false,
   },
   {
-    what: 'reports no output although it has text',
+    what: 'reports zero output although it has text',
     body: text(70) + finish + lastUsage(8, 0) + done,
     bills: [{ prompt: 8, completion: 70 }],
     isExact: false,
@@ -229,7 +229,7 @@ describe('recovery of a reply whose window was killed', () => {
     }
   });
 
-  it('books a maximum cost below the pending maximum cost that other windows counted before', async () => {
+  it('books a cost whose upper bound is below the pending upper bound that other windows counted before', async () => {
     const { killed, bill } = await kill();
     const files = createNodeFileStore(killed.folder);
     const otherLedger = createLedger({
@@ -247,7 +247,7 @@ describe('recovery of a reply whose window was killed', () => {
     assert.ok(ledger.total().high < today.high, 'the booked cost is lower than the pending one');
   });
 
-  it('books the reply on the day of the request, even in a later month', async () => {
+  it('books the reply on the day of the request, even if the recovery is in a later month', async () => {
     const { killed } = await kill();
     const spend = path.join(killed.folder, 'spend');
     const [name = ''] = await readdir(spend);
@@ -317,7 +317,17 @@ describe('recovery of a reply whose window was killed', () => {
     assert.deepEqual(window.lastReply().cost, record.cost);
   });
 
-  it('uses the address in the transcript, or else the current address, if the ledger is lost', async () => {
+  it('books the replies of the other sessions if a session cannot be read, and reports that session', async () => {
+    const { killed, bill } = await kill();
+    const window = await openChat(cleanUp, { ...killed, sessionId: 'another' }, counter());
+    await window.ledger.refresh();
+    const recovered = window.chat.recover([{ sessionId: '../unreadable' }, ...window.ledger.pendingRequests()]);
+    await assert.rejects(recovered, /Not the id of a session: \.\.\/unreadable/);
+    assertCovers((await bookedIn(window))[0]?.cost, bill);
+    assert.deepEqual(window.ledger.pendingRequests(), []);
+  });
+
+  it('takes the address from the transcript if the ledger is lost, or from the settings if both lack it', async () => {
     for (const isKept of [true, false]) {
       const { killed, origin } = await kill();
       await rm(path.join(killed.folder, 'spend'), { recursive: true });
