@@ -28,7 +28,7 @@ describe('ChatSession.deleteExchange', () => {
   };
   const second = ['You: Second', 'complete: Reply to Second.'];
 
-  it('deletes a question and its reply, which stay deleted after a reload, and keeps the booked cost', async () => {
+  it('deletes a question and its reply, shows neither after a reload, and keeps the booked cost', async () => {
     const { chat, events, ledger } = await twoTurns();
     const [asked, answered] = chat.session.messages;
     const spent = ledger.summarize(chat.session.id, new Date()).today;
@@ -43,7 +43,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(again.ledger.summarize(chat.session.id, new Date()).today, spent);
   });
 
-  it('can be undone, so that the messages are in their old places again, even after a reload', async () => {
+  it('can be undone: the messages return to their old places, and stay there after a reload', async () => {
     const { chat, events } = await twoTurns();
     const before = shown(chat.session.messages);
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
@@ -53,7 +53,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(shown((await open()).chat.session.messages), before);
   });
 
-  it('is undone only once', async () => {
+  it('is undone only once if `restoreDeleted` is called twice', async () => {
     const { chat, events } = await twoTurns();
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
     await chat.session.restoreDeleted();
@@ -69,7 +69,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(shown(chat.session.messages).slice(0, 2), second);
   });
 
-  it('excludes the exchange from requests and estimates in mode "messages"', async () => {
+  it('excludes the exchange from requests and estimates in mode "messages", until the deletion is undone', async () => {
     const { chat, lastReply } = await twoTurns({ mode: 'messages' });
     const before = await chat.session.estimate('Third');
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
@@ -84,7 +84,8 @@ describe('ChatSession.deleteExchange', () => {
     assert.ok(low <= bill && bill <= high, `${bill} is not in ${low}…${high}`);
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
     await chat.session.restoreDeleted();
-    assert.match(standIn.requests[2]!.body, /Second/);
+    await chat.submitDraft('Fourth');
+    assert.match(standIn.requests[3]!.body, /Second.*Third.*Fourth/s);
   });
 
   it('does not change the history in mode "session", because the service keeps the exchange', async () => {
@@ -123,7 +124,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: First', 'complete: Reply to First.']);
   });
 
-  it('deletes nothing for records of unknown types or with missing fields, as a later version may write', async () => {
+  it('ignores records of unknown types or with missing fields, which a later version may write', async () => {
     const { chat } = await twoTurns();
     await appendFile(sessionFile(workspace), '\n{"type":"deleted"}\n{"type":"carried"}\n{"type":"starred","ids":[]}\n');
     assert.deepEqual(shown((await open()).chat.session.messages), shown(chat.session.messages));
