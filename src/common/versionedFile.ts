@@ -2,15 +2,17 @@ import type { FileStore, WriteOptions } from './fileStore.ts';
 import { isJsonObject, parseJson, type JsonObject } from './json.ts';
 
 /**
- * A JSON file with a version number. A file of a newer version is read as far as possible, but never changed. This
- * version's value is then kept in a second file, whose name has this version's number, such as `draft.1.json`.
+ * A JSON file with a version number. A file of a newer version is read as far as possible, but never changed. In this
+ * case, `write` stores the value in a second file, whose name contains our own version, such as `draft.1.json`.
  */
 export interface VersionedFile<Value> {
   /**
-   * Returns the value, or undefined if the file does not exist, is empty or cannot be understood at all. If any part of the file
-   * cannot be understood, renames the file, so that nothing in it is lost. Rejects if the file cannot be read.
+   * Returns the value, or undefined if the file does not exist, is empty or cannot be understood at all. If the file
+   * has a newer version, prefers the value of the second file. If any part of the file that `write` would replace
+   * cannot be understood, renames or copies this file, so that nothing in it is lost. Rejects if a file cannot be read.
    */
   read(): Promise<Value | undefined>;
+  /** Replaces the file, or the second file. Reads the file first if `read` was not called yet. */
   write(value: Value, options?: WriteOptions): Promise<void>;
 }
 
@@ -22,7 +24,7 @@ export interface VersionedFileFormat<Value> {
   readonly format: (value: Value) => JsonObject;
   /** Reads as much as possible from the fields of this version, of an earlier version or of a newer version. */
   readonly parse: (fields: JsonObject) => ParsedFile<Value>;
-  /** Called when a file was renamed because a part of it cannot be understood. `name` is the file's new name. */
+  /** Called when a file was renamed or copied because a part of it cannot be understood. `name` is the new name. */
   readonly onUnreadable: (name: string) => void;
 }
 
@@ -37,44 +39,40 @@ export function createVersionedFile<Value>(
   { name, version, format, parse, onUnreadable }: VersionedFileFormat<Value>,
 ): VersionedFile<Value> {
   const secondName = name.replace(/\.json$/, `.${version}.json`);
-  /** The name of the file to write. */
-  let ownName = name;
+  /** The name of the file to write. Undefined until the file was read. */
+  let ownName: string | undefined;
 
-  const setAside = async (unreadable: string) => {
+  const setAside = async (unreadable: string, text: string) => {
     const newName = `${unreadable}.${Date.now()}.unreadable`;
-    try {
-      await files.move(unreadable, newName);
-      onUnreadable(newName);
-    } catch {
-      // The disk refuses to rename the file. The other file is written instead, so that nothing is lost.
-      ownName = unreadable === name ? secondName : name;
-    }
+    // If the disk refuses to rename the file, a WriteBuffer keeps the copy in memory until the disk accepts it.
+    const copy = async () => files.write(newName, text, { ifRefused: 'keep' });
+    await files.move(unreadable, newName).catch(copy);
+    onUnreadable(newName);
   };
 
   const readFile = async (each: string) => {
-    const text = await files.read(each);
-    const isEmpty = text === undefined || text.trim() === '';
+    const text = (await files.read(each)) ?? '';
+    const isEmpty = text.trim() === '';
     const fields = isEmpty ? undefined : parseJson(text);
     const isNewer = isJsonObject(fields) && typeof fields['version'] === 'number' && fields['version'] > version;
     const parsed = isJsonObject(fields) ? parse(fields) : { value: undefined, isWhole: isEmpty };
-    return { ...parsed, isNewer };
+    return { ...parsed, text, isNewer };
+  };
+
+  const read = async () => {
+    const first = await readFile(name);
+    const newOwnName = first.isNewer ? secondName : name;
+    const own = first.isNewer ? await readFile(secondName) : first;
+    if (!own.isWhole) await setAside(newOwnName, own.text);
+    ownName = newOwnName;
+    return own.value ?? first.value;
   };
 
   return {
-    async read() {
-      const first = await readFile(name);
-      if (first.isNewer) {
-        ownName = secondName;
-        const second = await readFile(secondName);
-        if (!second.isWhole) await setAside(secondName);
-        return second.value ?? first.value;
-      }
-      ownName = name;
-      if (!first.isWhole) await setAside(name);
-      return first.value;
-    },
+    read,
     async write(value, options) {
-      await files.write(ownName, JSON.stringify({ version, ...format(value) }), options);
+      if (ownName === undefined) await read();
+      await files.write(ownName ?? name, JSON.stringify({ version, ...format(value) }), options);
     },
   };
 }

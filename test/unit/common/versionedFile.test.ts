@@ -1,0 +1,90 @@
+import { strict as assert } from 'node:assert';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileStore } from '../../../src/common/fileStore.ts';
+import { createVersionedFile, type VersionedFile } from '../../../src/common/versionedFile.ts';
+import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { createFaultyStore } from '../faultyStore.ts';
+
+describe('VersionedFile', () => {
+  const cleanUp = cleanUpAfterEach();
+  const newer = '{"version":3,"count":7}';
+  const damaged = '{"version":2,"count":"many"}';
+  let folder: string;
+  let store: FileStore;
+  let unreadable: string[];
+
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+    store = createNodeFileStore(folder);
+    unreadable = [];
+  });
+
+  const open = (files = store): VersionedFile<number> =>
+    createVersionedFile(files, {
+      name: 'count.json',
+      version: 2,
+      format: (count) => ({ count }),
+      parse: ({ count }) =>
+        typeof count === 'number' ? { value: count, isWhole: true } : { value: 0, isWhole: false },
+      onUnreadable: (name) => unreadable.push(name),
+    });
+  const put = async (name: string, text: string) => writeFile(path.join(folder, name), text);
+  const contents = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        (await readdir(folder)).map(async (name) => [
+          name.replace(/\d{10,}/, 'time'),
+          await readFile(path.join(folder, name), 'utf8'),
+        ]),
+      ),
+    ) as unknown;
+  const withoutRenaming = () => createFaultyStore(store, (operation) => (operation === 'move' ? 'EACCES' : undefined));
+
+  it('does not change a newer file, even if nothing was read before the first write', async () => {
+    await put('count.json', newer);
+    await open().write(1);
+    assert.deepEqual(await contents(), { 'count.json': newer, 'count.2.json': '{"version":2,"count":1}' });
+    assert.equal(await open().read(), 1);
+  });
+
+  it('does not change a newer file if the second file is damaged and cannot be renamed', async () => {
+    await put('count.json', newer);
+    await put('count.2.json', damaged);
+    const file = open(withoutRenaming());
+    await file.read();
+    await file.write(1);
+    assert.deepEqual(await contents(), {
+      'count.json': newer,
+      'count.2.json': '{"version":2,"count":1}',
+      'count.2.json.time.unreadable': damaged,
+    });
+    assert.equal(unreadable.length, 1);
+  });
+
+  it('keeps a copy of a damaged file that cannot be renamed, and reads the new value at the next start', async () => {
+    await put('count.json', damaged);
+    const file = open(withoutRenaming());
+    assert.equal(await file.read(), 0);
+    await file.write(1);
+    assert.equal(await open().read(), 1);
+    assert.deepEqual(await contents(), {
+      'count.json': '{"version":2,"count":1}',
+      'count.json.time.unreadable': damaged,
+    });
+  });
+
+  it('writes nothing over a damaged file that can be neither renamed nor copied', async () => {
+    await put('count.json', damaged);
+    const isCopy = (name: string): boolean => name.endsWith('.unreadable');
+    const file = open({
+      ...withoutRenaming(),
+      write: async (name, text) => (isCopy(name) ? Promise.reject(new Error('Refused.')) : store.write(name, text)),
+    });
+    await assert.rejects(file.read(), { message: 'Refused.' });
+    await assert.rejects(file.write(1), { message: 'Refused.' });
+    assert.deepEqual(await contents(), { 'count.json': damaged });
+    assert.deepEqual(unreadable, []);
+  });
+});
