@@ -2,7 +2,7 @@ import { WriteDeclinedError, type FileFacts, type FileStore, type IfRefused } fr
 
 export interface WriteBufferDependencies {
   readonly files: FileStore;
-  /** Called when `problem` becomes undefined, or is no longer undefined. */
+  /** Called when `problem` becomes undefined, is no longer undefined, or becomes an error with another code. */
   readonly onDidChange: () => void;
   /**
    * Asks the user what to do with a refused write. After the answer `keep`, not called again until all kept writes have
@@ -197,7 +197,7 @@ export class WriteBuffer {
   }
 
   #setProblem(error: Error): void {
-    const isNew = this.#problem === undefined;
+    const isNew = this.#problem === undefined || codeOf(this.#problem) !== codeOf(error);
     this.#problem = error;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -252,5 +252,9 @@ export class WriteBuffer {
 
 /** Returns true for an error of the operating system, such as ENOSPC. */
 function isRefusal(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code);
+  return error instanceof Error && /^E[A-Z0-9]+$/.test(codeOf(error) ?? '');
+}
+
+function codeOf(error: Error): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }

@@ -2,13 +2,16 @@ import * as vscode from 'vscode';
 import type { FileStore } from '../../common/fileStore.ts';
 import { WriteBuffer, type RefusalAnswer } from '../../node/writeBuffer.ts';
 
-/** Keeps what the disk refuses to save, and tells the user about it. */
+/** Keeps writes in memory while the disk refuses them, and tells the user about the problem. */
 export interface Saving {
   /** Returns a store that keeps refused writes in memory; see WriteBuffer. */
   readonly withBuffer: (files: FileStore) => FileStore;
-  /** Returns a sentence that says why nothing is saved. Returns undefined if everything is saved. */
+  /** Returns a sentence that says why writes are not saved. Returns undefined if everything is saved. */
   readonly sentence: () => string | undefined;
-  /** Fires when `sentence` changes. */
+  /**
+   * Fires when the disk begins to refuse the writes to one of the stores, when the reason changes, and when all kept
+   * writes to this store have succeeded.
+   */
   readonly onDidChange: vscode.Event<void>;
   /** Tries to save everything now. Resolves when each write has succeeded or was refused again. */
   readonly retry: () => Promise<void>;

@@ -47,6 +47,11 @@ describe('WriteBuffer', () => {
     cleanUp(() => buffer.dispose());
   }
 
+  it('reports a refusal for another reason than before', async () => {
+    for (refusal of ['ENOSPC', 'EROFS', 'EROFS']) await buffer.files.append('log', '1', keep);
+    assert.deepEqual(changes, ['ENOSPC', 'EROFS']);
+  });
+
   it('writes refused appends in order before the next one, and reports the beginning and the end of the problem', async () => {
     const { files } = buffer;
     await files.append('log', '1', keep);
