@@ -8,9 +8,9 @@ const { isMainThread } = require('node:worker_threads');
 
 const { TALLY_REJECTIONS_OF: folder, TALLY_REJECTIONS_FILE: file } = process.env;
 
-if (isMainThread && process.argv.includes('--type=extensionHost')) {
+if (folder && file && isMainThread && process.argv.includes('--type=extensionHost')) {
   process.on('unhandledRejection', (reason) => {
     const stack = String(reason?.stack ?? reason);
-    if (stack.includes(folder) && reason.name !== 'Canceled') appendFileSync(file, `${stack}\n`);
+    if (stack.includes(folder) && reason?.name !== 'Canceled') appendFileSync(file, `${stack}\n`);
   });
 }
