@@ -27,7 +27,7 @@ function noticeOf(folder) {
   const files = globSync('{LICEN[CS]E,COPYING,NOTICE}*', { cwd: folder }).sort();
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
   if (texts.length === 0) {
-    // Some packages only name their licence.
+    // Some packages name their licence but do not contain its text. Only the text of the MIT licence is known here.
     if (license !== 'MIT' || author === undefined) throw new Error(`The text of the licence of ${name} is unknown.`);
     texts.push(mitLicence.replace('{author}', author.name ?? author));
   }

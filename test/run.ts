@@ -48,10 +48,10 @@ function printSlowest(results: readonly TaskResult[]): void {
   }
 }
 
-/** Repeats the failures near the end of the output, because some build servers show only this part. */
+/** Repeats the failures near the end of the output, because some build servers show only the end. */
 function printFailures(results: readonly TaskResult[]): void {
   for (const { task, failed, output } of results) {
-    // The output is empty if it was shown while the task ran, because the task was the only one.
+    // If the task was the only one, its output was shown while it ran, and `output` is empty.
     if (failed === 0 || output === '') continue;
     const lines = stripVTControlCharacters(output).trimEnd().split('\n');
     // Mocha ends its output with a list of the failed tests and their errors.

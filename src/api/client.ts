@@ -19,14 +19,14 @@ export interface ChatRequest {
   readonly baseUrl: string;
   readonly apiKey: string;
   /**
-   * The id under which the service stores the conversation, in conversation mode `session`. Undefined in mode
-   * `messages`, in which `messages` also contains the earlier messages of the conversation.
+   * In conversation mode `session`, the id under which the service stores the conversation. Undefined in conversation
+   * mode `messages`. In that mode, the field `messages` also contains the earlier messages of the conversation.
    */
   readonly sessionId: string | undefined;
   readonly messages: readonly ChatMessage[];
   /** More fields for the request body. A `stream` or `messages` field in `extraBody` is ignored. */
   readonly extraBody: Readonly<Record<string, unknown>>;
-  /** Proof that the spend guard allowed the request. The guard enforces the spend limits. Not sent to the service. */
+  /** Proof that the spend guard allowed the request. The guard enforces the spend limits. The permit is not sent. */
   readonly permit: SpendPermit;
 }
 

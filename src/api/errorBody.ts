@@ -61,7 +61,8 @@ export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
 export function htmlTitle(page: string): string {
   const title = /<title[^>]{0,200}>([^<]*)</i.exec(page)?.[1]?.trim().replaceAll(/\s+/g, ' ') ?? '';
   if (title.length <= maxTitleLength) return title;
-  // Cut between words, because redact might not recognise a truncated key.
+  // Cut between words, because the title of a 2xx reply is redacted only later, and redact might not recognise a
+  // truncated key.
   return title.slice(0, title.lastIndexOf(' ', maxTitleLength) + 1).trimEnd();
 }
 

@@ -12,25 +12,25 @@
 export class APIError extends Error {
   override readonly name: string = 'APIError';
   /**
-   * The status of a response that is not 2xx. For an error in a 2xx reply, this is the error's code as a number, if the
-   * code counts as the status. Otherwise undefined.
+   * The status of the response, if that status is not 2xx. For an error in a 2xx reply, the error's code as a number,
+   * if the code counts as the status. Undefined in all other cases.
    */
   readonly status: number | undefined;
   /**
-   * The redacted error message of the service or of the system; may be empty. A service's message is limited to 2,000
-   * characters.
+   * The redacted error message of the service or of the transport; may be empty. A service's message is limited to
+   * 2,000 characters.
    */
   readonly detail: string;
   /**
-   * The error code of the service, such as `insufficient_quota`, of the system, such as `ECONNREFUSED`, or of the
-   * client itself, such as `html_page`.
+   * The error code. It comes from the service (such as `insufficient_quota`), from the transport (such as
+   * `ECONNREFUSED`), or from the client itself (such as `html_page`).
    */
   readonly code: string | undefined;
   /** The service's id of the request, redacted. */
   readonly requestId: string | undefined;
   /**
    * At most 4,000 characters of the redacted response body or, if the body is an HTML page, only the title of the page.
-   * Undefined if there was no response, or if the status of the response was 2xx.
+   * Undefined if no response to the request arrived, or if the status of the response was 2xx.
    */
   readonly body: string | undefined;
   /** How long the service asks the client to wait before a retry, in milliseconds. */
@@ -127,9 +127,9 @@ export class APIConnectionTimeoutError extends APIConnectionError {
 }
 
 /**
- * The certificate of the service is not trusted, so the request was not sent. If our own connection (see
- * NetworkSettings) does not trust a proxy's certificate, the error is an APIConnectionError, not an
- * APICertificateError.
+ * The certificate of the service is not trusted, or VS Code's `fetch` would not verify it (see VerificationOffError).
+ * The request was not sent. If our own connection (see NetworkSettings) does not trust a proxy's certificate, the error
+ * is an APIConnectionError, not an APICertificateError.
  */
 export class APICertificateError extends APIConnectionError {
   override readonly name = 'APICertificateError';
@@ -148,8 +148,8 @@ export const replyTooLarge = 'reply_too_large';
 export const unreadableReply = 'unreadable_reply';
 
 /**
- * The fields of an error with a status. The status is that of a response that is not 2xx. For an error in a 2xx reply,
- * the status is the error's code as a number.
+ * The fields of an error with a status. The status is the status of the response or, for an error in a 2xx reply, the
+ * error's code as a number.
  */
 export interface ErrorAnswer extends APIErrorFields {
   readonly status: number;

@@ -19,11 +19,11 @@ export async function* readReply(
   const decoder = createChatStreamDecoder();
   const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false };
   const chunks = response.body[Symbol.asyncIterator]();
-  // Check the signal before each chunk. An abort closes the socket, but it could take minutes to decompress the bytes
-  // that are already buffered.
+  // Check the signal before each chunk. An abort closes the socket, but decompressing the bytes that are already
+  // buffered could take minutes.
   while (!decoder.isFinished && !signal.aborted) {
-    // Treat an error, such as a broken connection, like the end of the body. After an error and at the end of the body,
-    // the reply is complete only if an end mark (`[DONE]`, a finish reason or `done: true`) has arrived.
+    // Treat an error, such as a broken connection, like the end of the body. In both cases, the reply is complete only
+    // if an end mark (`[DONE]`, a finish reason or `done: true`) has arrived.
     const next = await chunks.next().catch(() => undefined);
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
@@ -102,8 +102,8 @@ function endOfReply(
   if (error !== undefined) {
     return { end: 'failed', ...facts, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };
   }
-  // A reply with an end mark and without an error is complete, even if the connection broke or the signal aborted after
-  // the end mark.
+  // The service reported no error. With an end mark, the reply is therefore complete, even if the connection broke or
+  // the signal aborted after the end mark.
   if (isComplete) return { end: 'complete', ...facts };
   return { end: signal.aborted ? 'stopped' : 'incomplete', ...facts };
 }

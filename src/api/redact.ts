@@ -2,7 +2,10 @@ const mask = '•••';
 /** The length, in characters, of the shortest prefix of the API key that is masked at the end of a text. */
 const minMaskedLength = 8;
 const maxWordLength = 200;
-/** Masking takes much time and memory for each character, and the service decides how long an error message is. */
+/**
+ * Longer texts are truncated before masking. Masking takes much time and memory for each character, and the service
+ * decides how long an error message is.
+ */
 const maxTextLength = 64 * 1024;
 
 /**
@@ -76,7 +79,10 @@ function maskEscaped(text: string, secret: string): string {
   return length === 0 ? masked + text.slice(end) : masked + text.slice(end, starts[lastStart + 1 - length]) + mask;
 }
 
-/** Returns how many characters at the end of the text to mask, because the secret starts with them; 0 for none. */
+/**
+ * Returns the length of a truncated secret at the end of the text. Returns 0 if the text does not end with the first
+ * eight or more characters of the secret.
+ */
 function maskedLengthAtEnd(text: string, secret: string): number {
   for (let length = secret.length - 1; length >= minMaskedLength; length -= 1) {
     if (text.endsWith(secret.slice(0, length))) return length;

@@ -14,7 +14,8 @@ export interface RepeatOptions {
 }
 
 /**
- * Returns a function that sends requests with `streamChat` and retries requests that were certainly not charged.
+ * Returns a function that sends requests with `streamChat`. The function retries a request only if the request was
+ * certainly not charged.
  *
  * After connection errors that may be temporary, a request is retried at most twice. After a rate limit, a request is
  * retried at most once, and only if the service sent a Retry-After of at most 60 seconds. The two limits are counted

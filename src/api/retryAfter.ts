@@ -1,8 +1,8 @@
 import { headerValue, type ResponseHeaders } from './network/transport.ts';
 
 /**
- * A number in `retry-after` that is at least this large is read as a Unix time in seconds, which is in September 2001
- * or later. Read as a wait in seconds, the number would mean more than 30 years.
+ * A number in `retry-after` that is at least this large is read as a Unix time in seconds, in September 2001 or later.
+ * As a wait in seconds, such a number would mean more than 30 years.
  */
 const firstUnixTime = 1_000_000_000;
 

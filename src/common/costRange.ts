@@ -1,4 +1,4 @@
-/** A range of a cost in nano-dollars (billionths of a dollar). The billed cost should be between `low` and `high`. */
+/** The range of a cost in nano-dollars (billionths of a dollar). The bill should be between `low` and `high`. */
 export interface CostRange {
   readonly low: number;
   readonly high: number;

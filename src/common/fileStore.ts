@@ -52,8 +52,8 @@ export interface WriteOptions {
 }
 
 /**
- * What to do if the disk refuses a write, for example because the disk is full. Only a WriteBuffer can keep writes. A
- * store without a WriteBuffer rejects in each case.
+ * The action to take if the disk refuses a write, for example because the disk is full. Only a WriteBuffer can keep
+ * writes. A store without a WriteBuffer rejects in each case.
  * - `reject`: the method rejects with the system's error.
  * - `keep`: the write is kept in memory, and the method resolves. The write is repeated until it succeeds.
  * - `ask`: the user is asked whether to keep the write. If the user declines, the method rejects with a

@@ -5,7 +5,7 @@ export interface FuzzyMatch<Item> {
   readonly item: Item;
   /**
    * The matched ranges of the text. Empty if the query has more than five words, or if more than `maxRanked` items have
-   * matches of the same kind. See createFuzzyMatcher for the kinds.
+   * matches of the same kind as this match. See createFuzzyMatcher for the kinds.
    */
   readonly ranges: readonly TextRange[];
 }
@@ -39,8 +39,9 @@ export interface FuzzyMatcherOptions {
    */
   readonly minScatteredLength?: number;
   /**
-   * The maximum number of items that are ranked for each kind of match. If more items have matches of a kind, these
-   * items keep their order and have no ranges. The limit saves time, because ranking 20,000 matches takes 0.3 s.
+   * The maximum number of items that are ranked for each kind of match. If more than `maxRanked` items have matches of
+   * one kind, all items with matches of this kind keep their order and have no ranges. The limit saves time, because
+   * ranking 20,000 matches takes 0.3 s.
    */
   readonly maxRanked?: number;
 }

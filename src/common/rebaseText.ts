@@ -22,8 +22,8 @@ export function rebaseText(text: string, before: string, after: string): string 
     return replaceRange(text, { ...other, start: other.start + shift, end: other.end + shift });
   }
   if (other.end <= own.start) {
-    // If the other change replaces the text directly before the user's change, for example a sent message with a
-    // restored draft, put a line break between the replacement and the typed text.
+    // The other change may replace the text directly before the user's change. For example, a restored draft replaces
+    // a sent message. In this case, a line break separates the replacement from the typed text.
     const endsAtOwnEdit = other.end === own.start && other.start < other.end && other.inserted !== '';
     return replaceRange(text, { ...other, inserted: endsAtOwnEdit ? `${other.inserted}\n` : other.inserted });
   }

@@ -36,9 +36,13 @@ export interface BalanceStore {
    * was a `load` that found no valid file.
    */
   get(): RecordedBalance | undefined;
-  /** Reads the file again, because another window may have changed the file. */
+  /** Reads the file, which another window may have changed. Rejects if the file cannot be read. */
   load(): Promise<void>;
-  /** Replaces the balance that `get` returns, then writes the file. Resolves when the file is on disk. */
+  /**
+   * Replaces the balance that `get` returns, then writes the file. Resolves when the file is on disk. If the disk
+   * refuses the write, the WriteBuffer keeps the write in memory, and the method resolves. Without a WriteBuffer, the
+   * method rejects.
+   */
   set(balance: RecordedBalance): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger/ledger.ts';
 /** A request that is not sent yet. */
 export interface RequestToPermit {
   readonly sessionId: string;
-  /** Estimates the cost of the request without the reply. Not called if all three limits are 0. */
+  /** Estimates the cost of the request without the reply. Not called if all limits in `SpendLimits` are 0. */
   readonly estimate: () => Promise<Cost>;
   /** True if the message is sent automatically from the queue. The user is then never asked. */
   readonly isAutomatic: boolean;
@@ -20,8 +20,8 @@ export interface RequestToPermit {
 export type SpendGuard = (request: RequestToPermit) => Promise<SpendPermit | undefined>;
 
 /**
- * A limit of which the spend, including the next message, would reach at least 80 %. `atMost` is the amount of the
- * limit, and `spent` is the spend before the message, both in nano-dollars.
+ * A limit that is nearly reached or exceeded: the spend, including the next message, would be at least 80 % of the
+ * limit. `atMost` is the amount of the limit, and `spent` is the spend before the message, both in nano-dollars.
  */
 export interface ReachedLimit {
   readonly limit: keyof SpentSoFar;

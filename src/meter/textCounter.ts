@@ -31,8 +31,8 @@ export interface TextCounter {
 export function createTextCounter(counter: TokenCounter): TextCounter {
   const counting = new Map<string, Promise<number>>();
   /**
-   * A cache of the counts of the last request's earlier messages, because the next request repeats most of these
-   * messages.
+   * The counts of the earlier messages of the request that was counted last. Cached, because the next request repeats
+   * most of these messages.
    */
   let earlierCounts: ReadonlyMap<string, number> = new Map();
 

@@ -34,7 +34,7 @@ export interface TokenSample {
   readonly overhead: number;
 }
 
-/** The range of a factor that agrees with a bill. */
+/** The values of a factor that agree with a bill, from `low` to `high`. */
 export type FactorRange = readonly [low: number, high: number];
 
 /**
@@ -135,7 +135,7 @@ const nothingLearned: LearnedFigures = { input: [], output: [], bill: {} };
  * Stores samples and bills in one small file that all windows share. Keeps the 20 services whose samples or bills
  * changed last.
  *
- * @param onUnreadable called with the new name of a damaged file
+ * @param onUnreadable called if the file was renamed because it is not a JSON object; gets the new file name
  */
 export function createTokenRatios(files: FileStore, onUnreadable: (name: string) => void): TokenRatios {
   const file = createVersionedFile<ReadonlyMap<string, LearnedFigures>>(files, {

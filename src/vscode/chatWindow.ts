@@ -136,11 +136,11 @@ interface ChatStores {
   readonly sessions: SessionStore;
   /** Coordinates this window with the other windows of the workspace. */
   readonly windows: Windows;
-  /** Removes old temporary files from the folders of this workspace and of all workspaces. */
+  /** Removes old temporary files from this workspace's storage folder and from the global storage folder. */
   readonly removeOldFiles: () => void;
 }
 
-/** Temporary files of other windows may be in use for a moment, so only older ones are removed. */
+/** In milliseconds. Temporary files are removed only after an hour, because other windows may use newer ones. */
 const hour = 3_600_000;
 
 /** Creates the stores for the files of this workspace. */
@@ -344,8 +344,8 @@ function createCommands(
 }
 
 /**
- * Updates the status bar when another session is shown, or when the cost of a running reply changes. If the service
- * reports an insufficient balance, sets the recorded balance, if any, to 0.
+ * Updates the status bar when another session is shown, when the shown session is reloaded, or when the cost of a
+ * running reply changes. If the service reports an insufficient balance, sets the recorded balance, if any, to 0.
  */
 function trackReplies(
   { statusBar, balance, errors }: ChatWindowHost,

@@ -15,14 +15,14 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Appends all children. Unlike `parent.append(...children)`, which passes each child as an argument, it does not
- * overflow the call stack if there are more than about 100,000 children.
+ * Appends all children, one at a time. In contrast, `parent.append(...children)` passes each child as an argument, and
+ * overflows the call stack if there are more than about 100,000 children.
  */
 export function appendAll(parent: ParentNode, children: Iterable<Node | string>): void {
   for (const child of children) parent.append(child);
 }
 
-/** Replaces all children of `parent`; see `appendAll`. */
+/** Replaces all children of `parent`. Like `appendAll`, works for any number of children. */
 export function replaceAllChildren(parent: Element, children: Iterable<Node | string>): void {
   const fragment = document.createDocumentFragment();
   appendAll(fragment, children);
@@ -51,8 +51,8 @@ export function textButton(label: string, className: string, onClick: () => void
 }
 
 /**
- * Returns a click handler that ignores the second and third click of a double or triple click. After the first click,
- * another control may have appeared under the pointer.
+ * Returns a click handler that ignores the second and third click of a double or triple click, because the first click
+ * may have brought another control under the pointer.
  */
 export function onFirstClick(handler: () => void): (event: MouseEvent) => void {
   return ({ detail }) => {
@@ -65,7 +65,7 @@ export function field(label: string, control: HTMLElement): HTMLElement {
   return element('div', { class: 'field' }, element('label', { for: control.id }, label), control);
 }
 
-/** Sets a control's value if the value differs. Setting an equal value would close the control's list or calendar. */
+/** Sets a control's value if the value differs. Setting an equal value would close an open list or calendar. */
 export function setValue(control: HTMLInputElement | HTMLSelectElement, value: string): void {
   if (control.value !== value) control.value = value;
 }

@@ -12,7 +12,10 @@ export interface KeyedList<Item, Entry extends KeyedEntry<Item>> {
   readonly entries: () => IterableIterator<readonly [key: string, entry: Entry]>;
 }
 
-/** The list does not move elements that are already in the right place, because a moved element loses the focus. */
+/**
+ * Creates a keyed list whose entries are the children of `list`. `show` does not move elements that are already in the
+ * right place, because a moved element loses the focus.
+ */
 export function createKeyedList<Item, Entry extends KeyedEntry<Item>>(
   list: HTMLElement,
   keyOf: (item: Item) => string,

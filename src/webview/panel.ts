@@ -289,7 +289,7 @@ export class Panel {
 
   /**
    * Scrolls to the stored reading place. Returns false if no place is stored, if the message of the place is gone, or
-   * if `questionIds` of the place does not contain the last question.
+   * if `questionIds` of the place does not contain the id of the last question.
    */
   #restoreReadingPlace(stored: PanelState | undefined): boolean {
     const reading = stored?.reading;
@@ -319,7 +319,7 @@ export class Panel {
     this.#manuallySentId = undefined;
   }
 
-  /** True if the message was sent from the queue without a press of Send. A message keeps its id when it is sent. */
+  /** True if the message was sent from the queue without a press of Send. A queued message keeps its id when sent. */
   #isSentAutomatically({ id }: MessageView): boolean {
     return id !== this.#manuallySentId && this.#queued.some((each) => each.id === id);
   }

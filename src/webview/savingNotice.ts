@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { element, icon, textButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 
-/** A notice that the disk refuses to save. Shown until everything is saved. */
+/** A notice that saving to the disk fails. The notice is shown until everything is saved. */
 export interface SavingNotice {
   readonly element: HTMLElement;
   /** Shows the sentence that says why nothing is saved. Hides the notice if the sentence is undefined. */

@@ -13,7 +13,7 @@ import { createParseOnly } from './parseOnly.ts';
 /**
  * Measures the CPU time that our client takes to read a long reply from a server in another process.
  * For events with pauses between them, compares the client with undici, the HTTP library of the client.
- * For events at full speed, compares the client with undici and a parser that does only what any client must do.
+ * For events at full speed, compares the client with undici plus a parser that does only what any client must do.
  */
 export async function measureClient(): Promise<readonly Figure[]> {
   const paced = await measure(20_000, 50);
@@ -37,8 +37,7 @@ export async function measureClient(): Promise<readonly Figure[]> {
 /**
  * Measures our client, undici alone, and undici with parsing. Returns CPU times in milliseconds.
  * `pause` is the time between events, in microseconds. With a short pause, the events arrive one by one, as from a real
- * model.
- * With a pause of 0, the server sends as fast as the client reads.
+ * model. With a pause of 0, the server sends as fast as the client reads.
  */
 async function measure(eventCount: number, pause: number) {
   const program = path.join(import.meta.dirname, 'replyServer.ts');

@@ -21,7 +21,7 @@ describeCompatibility(
     wrongKey: 'Invalid API key',
   },
   (relay) => {
-    it('leads to an InternalServerError with the server’s message if the model is unknown', async () => {
+    it('an unknown model leads to an InternalServerError with the server’s message', async () => {
       const { baseUrl } = await relay();
       const { end } = await say(baseUrl, [{ role: 'user', content: 'How is five counted?' }], {
         extraBody: { ...extraBody, model: 'another' },
@@ -30,7 +30,7 @@ describeCompatibility(
       assert.equal(end.error.detail, 'Strict mode: no fixture matched');
     });
 
-    it('leads to a RateLimitError with the server’s message and Retry-After if the status is 429', async () => {
+    it('a 429 costs nothing and leads to a RateLimitError with the server’s message and Retry-After', async () => {
       const { baseUrl } = await relay();
       const { end } = await say(baseUrl, [{ role: 'user', content: 'Are you busy?' }]);
       assert.equal(end.charged, 'no');

@@ -43,7 +43,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       return startRelay(cleanUp, running.port, change(running.headers ?? {}));
     };
 
-    it('streams a complete reply to a request whose extra body names the model', async () => {
+    it('streams a complete reply, with the expected usage, to a request whose extra body names the model', async () => {
       const { baseUrl } = await relay();
       const reply = await say(baseUrl, [{ role: 'user', content: first.question }]);
       assert.equal(reply.text, first.reply);
@@ -90,7 +90,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       }
     });
 
-    it('leads to an AuthenticationError with the server’s message if the API key is wrong', async () => {
+    it('a wrong API key costs nothing and leads to an AuthenticationError with the server’s message', async () => {
       const { baseUrl } = await relay();
       const { text, end } = await say(baseUrl, [{ role: 'user', content: first.question }], { apiKey: 'a-wrong-key' });
       assert.equal(text, '');
@@ -100,7 +100,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       assert.equal(end.error.detail, server.wrongKey);
     });
 
-    it('is disconnected when the client aborts its request during the reply', async () => {
+    it('loses the connection when the client aborts a reply, and the client keeps the received text', async () => {
       const { baseUrl, requests } = await relay();
       const stop = new AbortController();
       const request = chatRequest(baseUrl, {

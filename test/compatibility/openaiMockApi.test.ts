@@ -32,7 +32,7 @@ describeCompatibility(
     wrongKey: 'Invalid API key provided',
   },
   (relay) => {
-    it('leads to a BadRequestError with the server’s message if the request has no model', async () => {
+    it('a request without a model costs nothing and leads to a BadRequestError with the server’s message', async () => {
       const { baseUrl } = await relay();
       const { end } = await say(baseUrl, [{ role: 'user', content: first.question }], { extraBody: {} });
       assert.equal(end.charged, 'no');

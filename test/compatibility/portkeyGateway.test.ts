@@ -18,7 +18,7 @@ describeCompatibility(
     wrongKey: 'groq error: Invalid API key',
   },
   (relay) => {
-    it('leads to a complete reply even if the stream contains neither [DONE] nor usage', async () => {
+    it('a stream with neither [DONE] nor usage leads to a complete reply', async () => {
       const { baseUrl } = await relay((headers) => ({ ...headers, 'x-portkey-provider': 'mistral-ai' }));
       const { first } = conversation;
       const { text, end } = await say(baseUrl, [{ role: 'user', content: first.question }]);
@@ -27,7 +27,7 @@ describeCompatibility(
       assert.equal(end.usage, undefined);
     });
 
-    it('leads to a BadRequestError with the gateway’s message if the request names no provider', async () => {
+    it('a request without a provider costs nothing and leads to a BadRequestError with the gateway’s message', async () => {
       const { baseUrl } = await relay(() => ({}));
       const { end } = await say(baseUrl, [{ role: 'user', content: 'Hello' }]);
       assert.equal(end.charged, 'no');

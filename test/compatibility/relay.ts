@@ -7,14 +7,14 @@ import type { Headers } from './startServer.ts';
 export interface Relay {
   /** The base URL of the relay, such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;
-  /** One request for each connection, oldest first. A request may not have arrived completely yet. */
+  /** One request for each connection, oldest first. A request may be incomplete, because it is still arriving. */
   readonly requests: readonly RelayedRequest[];
 }
 
 interface RelayedRequest {
-  /** The headers that the client sent, without the headers that the relay added: values by lower-case name. */
+  /** Header values by lower-case name. Contains the headers from the client, without those that the relay added. */
   readonly headers: Headers;
-  /** The body, parsed as JSON. Reading it throws an error if the body has not arrived completely. */
+  /** The body, parsed as JSON. Reading this property throws an error if the body has not arrived completely. */
   readonly body: unknown;
   /** Resolves when the connection to the client is closed, even by a reset. */
   readonly closed: Promise<undefined>;

@@ -54,8 +54,8 @@ export async function ensureBrowserCache({ executablePath, entryScript, say }: P
 }
 
 /**
- * Copies the cache folders of Chromium from `source` to `target`. Each of the two is a browser profile, or a folder
- * that contains only the cache folders of a profile. Does not overwrite files.
+ * Copies the cache folders of Chromium from `source` to `target`. Does not overwrite files. Both paths can be the path
+ * of a browser profile, or of a folder that contains only the cache folders of a profile.
  */
 export async function copyBrowserCache(source: string, target: string): Promise<void> {
   for (const name of cacheFolders) {

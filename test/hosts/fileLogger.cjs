@@ -60,7 +60,8 @@ class Logger {
 
 const createLogger = async (name, file) => new Logger('rotating', name, file);
 
-// VS Code imports these names. Node detects the names in a CommonJS module if each is assigned to `exports` separately.
+// VS Code imports these names. Node detects the names in a CommonJS module if each name is assigned to `exports` in its
+// own statement.
 exports.version = 0;
 exports.Logger = Logger;
 exports.setLevel = () => {};

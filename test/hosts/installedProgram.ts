@@ -14,8 +14,8 @@ export interface ProgramNames {
 
 /**
  * Returns the path in the environment variable `variable` if this variable is set. Otherwise returns the path of an
- * installed program, or undefined if no program is found. An empty variable counts as not
- * set. Throws if the variable is set, but not to the path of an executable file.
+ * installed program, or undefined if no program is found. An empty variable counts as not set.
+ * Throws if the variable is set, but not to the path of an executable file.
  */
 export function findProgram({ variable, names, paths }: ProgramNames): string | undefined {
   const { [variable]: chosen, PATH: path = '' } = process.env;

@@ -1,6 +1,7 @@
 /**
  * `npm run provision`: installs the programs that the tests need, and creates the browser cache (see browserCache.ts).
- * Skips each of them that already exists. Prints the paths of the programs and of the browser cache.
+ * Skips programs that are already installed, and the browser cache if it already exists. Prints the paths of the
+ * programs and of the browser cache.
  */
 import { ensureBrowserCache } from './browserCache.ts';
 import { ensureChromium } from './ensureChromium.ts';

@@ -177,7 +177,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.locator('.session-snippet').first().waitFor();
   await take('sessions-found-600');
 
-  // The Spend page comes last, because `showPanel` takes the newest webview to be the panel.
+  // The Spend page comes last, because `showPanel` treats the newest webview as the panel.
   await workbench.runCommand('Tally: Show Spend');
   const spend = await webviewWith(page, (webview) => webview.getByRole('heading', { name: 'Spend', exact: true }));
   await spend.getByRole('table').first().waitFor();

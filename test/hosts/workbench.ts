@@ -178,7 +178,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       testsEnded: tests.promise,
       open,
       reload: async () => {
-        // The command saves the layout before it reloads. The browser's own reload does not.
+        // The command saves the layout before it reloads the window. The browser's own reload does not save the layout.
         await Promise.all([
           page.waitForEvent('load', { timeout: 120_000 }),
           runCommand(page, 'Developer: Reload Window'),

@@ -28,7 +28,7 @@ describe('Explain Selection', () => {
     editor.selection = selection;
   };
 
-  it('sends the file name, the line numbers and only the selected lines of the code', async () => {
+  it('sends only the selected lines of the code, with the file name and the line numbers', async () => {
     await open(new vscode.Selection(0, 0, 2, 1));
     await vscode.commands.executeCommand('tally.explainSelection');
     const { body, headers } = await standIn.nextRequest();

@@ -23,7 +23,7 @@ export interface Acceptance {
 }
 
 /**
- * Returns an acceptance that matches a mutation, or undefined.
+ * Returns an acceptance that matches the mutation at `site`, or undefined if there is none.
  * An acceptance matches the mutation in all identical lines of its file.
  */
 export function findAcceptance(acceptances: readonly Acceptance[], site: MutationSite): Acceptance | undefined {

@@ -9,7 +9,7 @@ import type { TypeFacts } from './typeFacts.ts';
 /**
  * Lists the mutations of a source file, sorted by position.
  * Skips types, imports, lists of exports such as `export { name }`, and declarations with `declare`.
- * If a line has several mutations with the same name, the second name ends in ` #2`, the third in ` #3` and so on.
+ * If several mutations of a line would have the same name, the second gets the suffix ` #2`, the third ` #3`, etc.
  */
 export function collectSites(file: string, source: ts.SourceFile, types: TypeFacts): readonly MutationSite[] {
   const sites: MutationSite[] = [];

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 /** Maps the path of each source file to its ranges: one list for each process that loaded the file. */
 export type Coverage = ReadonlyMap<string, readonly ScriptRanges[]>;
 
-/** The ranges of a source file in one process, each with the number of times that the process executed it. */
+/** The ranges of a source file in one process. Each range has the number of times that the process executed it. */
 export type ScriptRanges = readonly Range[];
 
 /**
- * A range of a source file, with offsets in UTF-16 units. V8 reports the offsets in the code without types. They are
- * valid in the source file too, because Node replaces types by spaces.
+ * A range of a source file, with offsets in UTF-16 units. V8 reports the offsets in the code that Node executes. These
+ * offsets are also valid in the source file, because Node replaces each type with spaces of the same length.
  */
 interface Range {
   readonly startOffset: number;
@@ -28,7 +28,7 @@ interface CoverageReport {
 
 /**
  * Reads the coverage that all processes of a test run wrote into `folder`.
- * Returns the coverage of the files in the folder `project`, but not of those in `node_modules`.
+ * Returns the coverage of the files in the folder `project`, except those in its `node_modules`.
  * The paths are relative to `project`, with `/` as separator.
  */
 export async function readCoverage(folder: string, project: string): Promise<Coverage> {

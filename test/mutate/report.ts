@@ -10,7 +10,8 @@ export function describeResult({ site, killed, killedBy }: MutantResult): string
 
 /**
  * Returns the report to print at the end. It lists first the survivors that are not accepted, and then the accepted
- * survivors with the reasons. Each has its source line before and after the mutation. The last line has the counts.
+ * survivors with the reasons. For each survivor, it shows the source line before and after the mutation. The last line
+ * of the report has the counts.
  */
 export function describeResults(results: readonly MutantResult[], acceptances: readonly Acceptance[]): string {
   const survivors = results

@@ -1,7 +1,7 @@
 /**
  * Runs mutation testing: changes the source code in small ways, and lists the changes that no unit test notices.
- * A mutant is a copy of the project with one such change, the mutation. It survives if no test fails.
- * For example, `npm run mutate -- src/meter 75 1` tries 75 mutants of src/meter, which it draws at random with seed 1.
+ * A mutant is a copy of the project with one such change, the mutation. A mutant survives if no test fails.
+ * For example, `npm run mutate -- src/meter 75 1` tries 75 mutants of src/meter. Seed 1 determines the random choice.
  * The exit code is 0 even if mutants survive, and 1 after an error or a signal.
  */
 import { writeFile } from 'node:fs/promises';
@@ -61,8 +61,8 @@ async function writeJson(
   await writeFile(file, `${JSON.stringify({ sites, unreached, results }, undefined, 2)}\n`);
 }
 
-// By default, these signals end the process without its exit listeners, which end the tests and remove the copies.
-// `process.exit` calls the listeners.
+// The exit listeners end the tests and remove the copies. By default, these signals end the process without calling the
+// exit listeners, but `process.exit` calls them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 try {
   const options = parseCommandLine(process.argv.slice(2));
@@ -70,6 +70,6 @@ try {
   else await mutate(options);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  // Exits at once, although `inParallel` may still run other tests. An exit listener ends them.
+  // Exits at once, although other lanes of `inParallel` may still run tests. An exit listener ends these tests.
   process.exit(1);
 }

@@ -22,8 +22,8 @@ export interface TestRun {
 export interface TestResult {
   readonly passed: boolean;
   /**
-   * Empty if the run passed. If the run reached the time limit, this limit. Otherwise the first failed test with its
-   * error or, if no failed test is known, the exit code and the end of the output.
+   * Empty if the run passed. Contains the time limit if the run reached it. Otherwise contains the first failed test
+   * and its error. If no failed test is known, contains the exit code and the end of the output instead.
    */
   readonly failure: string;
   readonly milliseconds: number;
@@ -33,7 +33,7 @@ export interface TestResult {
 const coverageFlags = ['--no-opt', '--no-maglev'];
 const coverageOptions = ['--require', './test/mutate/longerTimeouts.ts'];
 
-/** Maximum length of the end of the output that is kept, in UTF-16 units. */
+/** Only the end of mocha's output is stored, with at most this many UTF-16 units. */
 const keptOutput = 2_000;
 
 /**
@@ -97,7 +97,7 @@ function endGroup(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill();
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // No process of the group is left.
+    // All processes of the group have ended already.
   }
 }
 

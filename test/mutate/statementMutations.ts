@@ -2,7 +2,10 @@ import ts from 'typescript';
 import type { Mutation } from './mutation.ts';
 import { replaceNode } from './replaceNode.ts';
 
-/** Lists the mutations that make a condition constant, spread an empty array or object, or remove a statement. */
+/**
+ * Lists the mutations that make a condition constant, remove a statement, or replace the operand of a spread with an
+ * empty array or object.
+ */
 export function statementMutations(node: ts.Node): readonly Mutation[] {
   if (ts.isIfStatement(node)) return conditionMutations(node.expression, ['true', 'false']);
   if (ts.isConditionalExpression(node)) return conditionMutations(node.condition, ['true', 'false']);

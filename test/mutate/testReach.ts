@@ -5,7 +5,7 @@ import { inParallel } from './inParallel.ts';
 import type { MutationSite } from './mutation.ts';
 import { runTests, type TestRun } from './runTests.ts';
 
-/** The code that a test file executes when the project has no mutation, and the duration of that run. */
+/** The code that a test file executes in a run without mutations, and the duration of this run. */
 export interface TestReach {
   /** Path relative to the project's folder, with `/` as separator. */
   readonly testFile: string;
@@ -40,8 +40,8 @@ export async function measureReach(
 }
 
 /**
- * Runs a test file again without coverage, after it failed while coverage was measured. It may have failed only because
- * a test of speed is too slow when V8 does not optimise the code.
+ * Runs a test file again without coverage, after the file failed while coverage was measured. The cause of this failure
+ * may only be that a test of speed is too slow when V8 does not optimise the code.
  * Throws an error if the file fails again. If it passes, the coverage from the failed run is used. That coverage is
  * complete, because a failed test does not end a run that measures coverage.
  */

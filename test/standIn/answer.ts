@@ -50,14 +50,15 @@ export async function answer(
 }
 
 /**
- * Streams the reply and debits the request. Adds the new messages and the sent part of the reply to the conversation.
+ * Streams the reply and debits the request. Adds the request's messages, `added`, and the sent part of the reply to the
+ * conversation.
  *
- * All earlier messages of the session count as cached input. The new messages count as uncached input. A `Usage` object
- * in the script replaces all counts.
+ * All earlier messages of the session count as cached input. The messages of the request count as uncached input. A
+ * `Usage` object in the script replaces all counts.
  *
- * If the upstream server fails before the headers of our response are sent, sends an error, and neither debits the
- * request nor adds messages. If the upstream server fails later, debits the request, adds the messages, and closes the
- * connection to the client.
+ * If the upstream server fails before the headers of our response are sent, sends an error, does not debit the request,
+ * and adds no messages. If the upstream server fails later, debits the request, adds the messages and the sent part of
+ * the reply, and closes the connection to the client.
  */
 async function converse(
   service: Service,

@@ -70,8 +70,8 @@ function counts(prose: string, fences: readonly Fence[]): string {
 }
 
 /**
- * Returns the code, or the first 40 lines of long code, as a fenced block. The fence is longer than any run of
- * backticks in the code.
+ * Returns the code as a fenced block. The block has at most the first 40 lines of the code. A note after the block says
+ * how many lines are missing, if any. The fence is longer than any run of backticks in the code.
  */
 function quote({ language, code }: Fence): string {
   const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
@@ -85,7 +85,7 @@ function quote({ language, code }: Fence): string {
 
 /**
  * Returns the paragraphs about earlier questions. If `prose` asks about earlier questions, the paragraphs list them, or
- * say that there are none. Otherwise, one paragraph quotes the previous question, if there is one.
+ * say that there are none. Otherwise, one paragraph quotes the previous question, if the session has one.
  */
 function recall(earlier: readonly Message[], prose: string): string[] {
   const asked = earlier.map(({ content }) => summary(content));
@@ -114,8 +114,8 @@ function blockquote(prose: string): string[] {
 }
 
 /**
- * Composes the last reply again and returns the part that was not sent. Returns undefined if there is no earlier reply,
- * if all of it was sent, or if the composed reply does not begin with the sent text.
+ * Composes the last reply again and returns the part that was not sent. Returns undefined if the conversation has
+ * no reply, if all of the reply was sent, or if the composed reply does not begin with the sent text.
  */
 function restOfLastReply(conversation: readonly Message[]): string | undefined {
   const index = conversation.findLastIndex(({ role }) => role === 'assistant');

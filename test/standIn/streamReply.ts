@@ -60,8 +60,8 @@ function isDueAt(fault: Fault | undefined, tokens: number): fault is Extract<Fau
 }
 
 /**
- * Returns a function that writes text to the body of the response. That function resolves with true if the reply can go
- * on, and with false if the fault `cut` has ended the body. It rejects if the client closes the connection.
+ * Returns a function that writes text to the body of the response. That function resolves with true if the reply can
+ * continue, and with false if the fault `cut` has ended the body. It rejects if the client closes the connection.
  */
 function createWriter(
   fault: Fault | undefined,
@@ -108,16 +108,16 @@ async function drained(response: ServerResponse, gone: AbortSignal): Promise<voi
 
 /**
  * Returns a function that waits until the next piece is due. If the piece is due already, the function returns without
- * waiting, but every 32nd of these calls yields to the event loop. Without this, a reply with a rate of Infinity would
- * not notice a closed connection. The function rejects if the client has closed the connection.
+ * waiting, but every 32nd of these calls yields to the event loop. If no call yielded, a reply with a rate of Infinity
+ * would not notice a closed connection. The function rejects if the client has closed the connection.
  */
 function createPace(rate: number, gone: AbortSignal): () => Promise<void> {
   let due = performance.now();
   let count = 0;
   return async () => {
     const now = performance.now();
-    // After a delay of more than 250 ms, continues at the normal rate. Otherwise, the late pieces would come in one
-    // burst after a pause, or if the client reads slowly.
+    // After a delay of more than 250 ms, continues at the normal rate. Otherwise, the late pieces would be sent in one
+    // burst. Such a delay is caused by a pause of the reply or by a client that reads slowly.
     if (now - due > 250) due = now;
     if (due > now) await delay(due - now, undefined, { signal: gone });
     else if (++count % 32 === 0) await nextTurn();

@@ -17,8 +17,8 @@ export function countTokens(text: string): number {
 }
 
 /**
- * Splits a text into the tokens of the encoding o200k_base. Each token becomes one piece. Only if a character consists
- * of several tokens, these tokens become one piece together. Replaces lone surrogates with U+FFFD.
+ * Splits a text into the tokens of the encoding o200k_base. Each token becomes one piece, with one exception: if a
+ * character consists of several tokens, these tokens become one piece. Replaces lone surrogates with U+FFFD.
  */
 export function splitIntoPieces(text: string): Piece[] {
   const wellFormed = Buffer.from(text).toString();

@@ -67,7 +67,7 @@ describe('Code from a reply in VS Code', () => {
     await saved(source);
   });
 
-  it('replaces the selection when it is inserted, as the tooltip of the button says', async () => {
+  it('is inserted in place of the selection, as the tooltip of the button says, and removed by one undo', async () => {
     const { page } = tally.workbench;
     await openAtLine(4);
     await page.keyboard.press('Home');
@@ -104,7 +104,7 @@ describe('Code from a reply in VS Code', () => {
     assert.equal(await readFile(file, 'utf8'), source);
   });
 
-  it('replaces the whole file when the diff is applied, if no text was selected, and is removed by one undo', async () => {
+  it('replaces the whole file when the diff is applied, if no text was selected; one undo restores the file', async () => {
     const { page } = tally.workbench;
     await openAtLine(1);
     await button('Apply to editor').click();
@@ -117,7 +117,7 @@ describe('Code from a reply in VS Code', () => {
     await saved(source);
   });
 
-  it('replaces only the selection when the diff is applied, if text was selected', async () => {
+  it('replaces only the selection when the diff is applied, if text was selected; one undo restores the file', async () => {
     const { page } = tally.workbench;
     await proposeForSelectedLine();
     await tally.workbench.runCommand('Tally: Apply Proposed Change');

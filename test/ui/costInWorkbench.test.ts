@@ -34,7 +34,7 @@ describe('The cost of a reply in VS Code', () => {
     return tally.standIn.nextRequest();
   };
   const shown = async (locator: Locator) => (await locator.innerText()).replaceAll('\u00a0', ' ');
-  /** Resolves with the text of the running cost when this text contains at least `tokens` - 15 output tokens. */
+  /** Resolves with the text of the running cost when this text reports at least `tokens` - 15 output tokens. */
   const untilRunningCost = async (tokens: number) => {
     const figure = await panel.locator('body').evaluate(async (body, least) => {
       const { promise, resolve } = Promise.withResolvers<string>();
@@ -103,7 +103,7 @@ describe('The cost of a reply in VS Code', () => {
     await card().waitFor({ state: 'detached' });
   });
 
-  it('shows the reported usage on focus, before and after a reload, and the usage matches the bill', async () => {
+  it('is explained on focus by the reported and billed usage, before and after a reload', async () => {
     await startNewSession(panel);
     for (const words of ['First.', 'Second.']) {
       const exchange = await ask(words, { tokens: 300 });
@@ -148,7 +148,7 @@ describe('The cost of a reply in VS Code', () => {
       .waitFor();
   });
 
-  it('is known for a reply on a full disk, and both are saved once there is space', async function () {
+  it('is shown while the disk is full, and is saved with the message and the reply when there is space', async function () {
     const cleanUps: (() => unknown)[] = [];
     try {
       const disk = await mountSmallDisk((clean) => cleanUps.push(clean), await tally.storageFolder());

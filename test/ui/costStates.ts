@@ -4,7 +4,7 @@ import { answerRequest, type PanelPage } from './panelHarness.ts';
 import { conversation, question, reply, session } from './panelMessages.ts';
 
 /**
- * Returns the extension's messages for each state of the panel that is about cost. The states whose names begin with
+ * Returns the messages of the extension for each panel state that shows a cost. The states whose names begin with
  * `cost-card` also need a call of `showCostState`, which opens the card.
  */
 export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[]>> {
@@ -25,7 +25,7 @@ export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[
 }
 
 /**
- * Returns the message that loads a session with two replies whose final costs are in the ledger.
+ * Returns the message that loads a session with two replies whose final costs are known.
  * The cost of `r1` is exact, because the service reported the usage. The cost of `r2` is an estimate.
  */
 export function bookedConversation(): ToWebviewMessage {

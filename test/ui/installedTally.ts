@@ -24,7 +24,7 @@ export interface InstalledTally {
   storageFolder(): Promise<string>;
   /** Crashes VS Code, and starts VS Code again with the data on disk. */
   crashAndStartAgain(): Promise<void>;
-  /** Resolves with the files in VS Code's data folder, such as settings and logs, with the API key in plain text. */
+  /** Resolves with the files in VS Code's data folder, such as logs, that contain the API key in plain text. */
   filesWithKey(): Promise<readonly string[]>;
   /**
    * Replaces the user settings while VS Code runs. Keeps the base URL and the settings that all test workbenches share.
@@ -67,7 +67,7 @@ export async function startInstalledTally(
     );
   };
   let workbench = await start().catch(async (error: unknown) => {
-    // Also closes the stand-in service, because mocha's process does not end while the service runs.
+    // The stand-in service must be closed, because mocha's process does not end while the service runs.
     await removeAll();
     throw error;
   });

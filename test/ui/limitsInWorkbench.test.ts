@@ -20,7 +20,7 @@ describe('Limits and balance in VS Code', () => {
 
   const reply = () => panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]'));
 
-  it('cause a question before a message exceeds a limit; Cancel keeps the draft, and the user can send it anyway', async () => {
+  it('a message over the daily limit is sent only if the user confirms it, and Cancel keeps the draft', async () => {
     await box.fill('Hi');
     await box.press('Enter');
     await reply().waitFor();
@@ -38,7 +38,7 @@ describe('Limits and balance in VS Code', () => {
     assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 2);
   });
 
-  it('are in the status bar’s tooltip: what is left of the limit and of the balance, and the used trial tokens', async () => {
+  it('the status bar’s tooltip shows the rest of the limit, the rest of the balance, and the used trial tokens', async () => {
     const { page, runCommand, answerInputBox } = tally.workbench;
     await runCommand('Tally: Record Balance…');
     await answerInputBox('$4.50');

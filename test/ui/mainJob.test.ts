@@ -60,7 +60,7 @@ describe('Questions and replies in VS Code', () => {
   disposeAfterAll(() => tally);
 
   for (const { name, ask } of waysToAsk) {
-    it(`stream, can be stopped and belong to the shown session, if asked through ${name}`, async () => {
+    it(`a reply streams in the shown session and can be stopped, if the user asks through ${name}`, async () => {
       const { workbench, standIn } = tally;
       standIn.script({ tokens: 400, hold: 30 });
       await ask(tally);
@@ -78,7 +78,7 @@ describe('Questions and replies in VS Code', () => {
     });
   }
 
-  it('survive a reload with the session and the draft; only New session starts another session', async () => {
+  it('survive a reload, as do the session id and the draft; only New session starts another session', async () => {
     const { workbench, standIn } = tally;
     const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
     await box.fill('half a thou');
@@ -103,7 +103,7 @@ describe('Questions and replies in VS Code', () => {
     await lastReply(panel, 'complete').waitFor();
   });
 
-  it('have a separate session for each folder and for an empty window', async () => {
+  it('each folder and an empty window have their own session, and still have it when they are opened again', async () => {
     const { workbench, folder, otherFolder } = tally;
     const idOfSession = async () => {
       const panel = await workbench.openPanel();
@@ -140,7 +140,7 @@ describe('Questions and replies in VS Code', () => {
     assert.equal(standIn.requests.length, requests);
   });
 
-  it('leave no file with the API key in plain text', async () => {
+  it('VS Code’s data folder has no file that contains the API key in plain text', async () => {
     assert.deepEqual(await tally.filesWithKey(), []);
   });
 });

@@ -67,7 +67,7 @@ describe('The message box in VS Code', () => {
   const chip = (label: string) => panel.getByRole('listitem').filter({ hasText: label });
   const option = (label: string) => panel.getByRole('option').filter({ hasText: label });
   const selectedOption = (label: string) => panel.getByRole('option', { selected: true }).filter({ hasText: label });
-  /** Sends the draft. After the reply, resolves with the text of the last message in the request. */
+  /** Sends the draft and waits for the whole reply. Resolves with the text of the last message in the request. */
   const send = async (): Promise<string> => {
     const replies = panel.locator('[data-state=complete]');
     const before = await replies.count();
@@ -77,7 +77,7 @@ describe('The message box in VS Code', () => {
     return (JSON.parse(exchange.body) as { messages: { content: string }[] }).messages.at(-1)?.content ?? '';
   };
 
-  it('recalls prompts of this session and earlier sessions, even after a reload', async () => {
+  it('recalls prompts of this and earlier sessions on Up, and the draft on Down, even after a reload', async () => {
     for (const text of ['first prompt', 'second prompt']) {
       await box.fill(text);
       await send();
@@ -200,7 +200,7 @@ describe('The message box in VS Code', () => {
     await panel.locator('[data-state=complete]').waitFor();
   });
 
-  it('neither sends nor counts a switched-off attachment, but keeps it across a reload and can open it', async () => {
+  it('neither sends a switched-off attachment nor counts its tokens, but keeps it across a reload and can open it', async () => {
     const { workbench, folder } = tally;
     await workbench.openFile(join(folder, 'shop', 'discount.ts:3'));
     await workbench.runCommand('Tally: Add File to Chat');

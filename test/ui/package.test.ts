@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 import ts from 'typescript';
 import { packageFile, projectFolder } from '../hosts/projectPaths.ts';
 
-describe('The package', () => {
+describe('The extension’s package (VSIX)', () => {
   let files: ReadonlyMap<string, Uint8Array>;
 
   before(() => {
@@ -28,7 +28,7 @@ describe('The package', () => {
     for (const path of named) assert.ok(isPackaged(path === 'l10n' ? 'l10n/bundle.l10n.json' : path), path);
   });
 
-  it('contains every file of the extension that the source code names', () => {
+  it('contains every file whose path is in the source code of the extension', () => {
     const source = globSync('src/vscode/**/*.ts', { cwd: projectFolder })
       .map((file) => readFileSync(posix.join(projectFolder, file), 'utf8'))
       .join('\n');
@@ -54,7 +54,7 @@ describe('The package', () => {
       ...namesOf('.cjs').flatMap((name) => matchesIn(name, /\b(?:import|require)\(["'](\.\/[^"']+)["']\)/g)),
     ];
     assert.ok(references.length > 30);
-    // The style sheet of KaTeX also names fonts in formats that Chromium never loads.
+    // Skips the .woff and .ttf fonts that KaTeX's style sheet names. Chromium loads only the .woff2 fonts.
     for (const path of references.filter((each) => !/\/KaTeX_[\w-]+\.(?:woff|ttf)$/.test(each)))
       assert.ok(isPackaged(path), path);
 
@@ -63,7 +63,7 @@ describe('The package', () => {
     }
   });
 
-  it('contains the licence of each package that the source code imports', () => {
+  it('contains the licence of each npm package that the source code imports', () => {
     const notices = textOf('dist/ThirdPartyNotices.txt');
     const sections = new Map(
       notices.split(`\n${'-'.repeat(80)}\n`).map((section) => [/^(\S+) [\d.]+ \(/m.exec(section)?.[1] ?? '', section]),

@@ -46,7 +46,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await box().inputValue(), ' second');
     });
 
-    it('posts newly typed text with the new revision of the draft', async () => {
+    it('posts newly typed text with the draft revision that the extension sent last', async () => {
       const { send, page } = await submitAndChangeSetup();
       await page.keyboard.type(' second');
       await send(draftChange('first', ''));
@@ -87,7 +87,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'a\n', revision: 0 }]);
   });
 
-  it('does not send while an input method is composing', async () => {
+  it('does not send on Enter while an input method is composing text', async () => {
     const { page } = await open(session({}));
     await box().fill('に');
     await page.evaluate(() => {
@@ -174,7 +174,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual(await postedOf('submit'), []);
   });
 
-  it('does not restore a sent message as a draft', async () => {
+  it('does not restore a sent message as the draft after a reload', async () => {
     const { page, send, reload } = await open(session({}));
     await box().focus();
     await page.keyboard.type('sent already');
@@ -183,7 +183,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.equal(await box().inputValue(), '');
   });
 
-  it('shows attachments as chips that can be removed', async () => {
+  it('shows attachments as removable chips, and shows the estimated cost', async () => {
     await open(...panelStates['chips']!);
     await button('Remove src/meter/readLedger.ts:10-24').click();
     assert.deepEqual(await postedOf('removeAttachment'), [{ type: 'removeAttachment', id: 'a1' }]);
@@ -261,7 +261,7 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
     ]);
   });
 
-  it('does not show text for another reply, which is not on the page', async () => {
+  it('ignores text that belongs to an unknown reply', async () => {
     const { send, problems, page } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
     await send({ ...text('late'), responseId: 'other' });
     assert.doesNotMatch(await page.getByRole('log').innerText(), /late/);
@@ -301,7 +301,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal(await button('Jump to latest').isVisible(), false);
   });
 
-  it('suggests questions; a click fills the message box during the setup, and sends the question after the setup', async () => {
+  it('suggests questions; a click copies one into the message box before the setup is complete, and sends it afterwards', async () => {
     const { send } = await open(...panelStates['first-run-without-key']!);
     const suggestion = view().page.getByRole('listitem').getByRole('button').first();
     await suggestion.click();
@@ -321,7 +321,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal(await page.getByRole('article').count(), 0);
   });
 
-  it('requests a new session or the session list when a button in the header is clicked', async () => {
+  it('requests a new session on a click on “New session”, and the session list on a click on “Sessions”', async () => {
     await open(session({}));
     await button('New session').click();
     await button('Sessions').click();

@@ -60,7 +60,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
         seen.push(await box().inputValue());
       }
       assert.deepEqual(seen, ['third', 'second\nwith two lines', 'first', 'first', 'second\nwith two lines']);
-      // The first Down leads to the latest prompt, the second Down to the draft.
+      // The first of these two Downs leads to the latest prompt, the second one to the draft.
       await press('ArrowDown', 'ArrowDown');
       assert.equal(await box().inputValue(), 'half a thought');
       await press('ArrowDown');
@@ -77,7 +77,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.equal(await box().inputValue(), 'one\ntwo');
     });
 
-    it('keep an edit while the user browses other prompts, and undo shows the prompt that was shown before', async () => {
+    it('keep an edit while the user browses other prompts; undo leads back to the prompt shown before the last step', async () => {
       await openAtLatestPrompt();
       await view().page.keyboard.type('my ');
       await press('Control+Home', 'ArrowUp', 'Control+End', 'ArrowDown');
@@ -86,7 +86,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.equal(await box().inputValue(), 'second\nwith two lines');
     });
 
-    it('give way to the draft in the box after one of them is sent', async () => {
+    it('are replaced by the draft after one of them is sent; text typed meanwhile is appended to the draft', async () => {
       const { send, waitForPosted } = await openAtLatestPrompt();
       assert.deepEqual(await waitForPosted('setAside'), { type: 'setAside', text: 'half a thought' });
       await press('Enter');
@@ -138,7 +138,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.equal(await box().inputValue(), 'short');
     });
 
-    it('stays text when pasted with Shift', async () => {
+    it('stays text when pasted with Ctrl+Shift+V', async () => {
       await open(session({}));
       await paste(long, 'Control+Shift+V');
       assert.equal(await box().inputValue(), long);
@@ -166,7 +166,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.equal(await box().inputValue(), 'before after');
     });
 
-    it('is requested as text when the user clicks the button on its chip', async () => {
+    it('is requested as text when the user clicks the name on its chip', async () => {
       await open(session({ draft: { text: '', attachments: [chip] } }));
       await button('Insert Pasted text, 12 lines as text').click();
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
@@ -183,7 +183,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
     });
   });
 
-  describe('dropped files', () => {
+  describe('drag and drop', () => {
     const drag = async (type: string, data: Readonly<Record<string, string>>) =>
       view()
         .page.locator('.panel')
@@ -202,7 +202,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       'text/uri-list': 'file:///a.ts',
     };
 
-    it('are posted as attachments, and an overlay is shown during the drag', async () => {
+    it('posts dropped files as attachments, and shows an overlay during the drag', async () => {
       const { page } = await open(session({}));
       const cover = page.getByText('Drop to add to your message');
       assert.equal(await drag('dragover', files), true);
@@ -216,7 +216,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       await box().and(page.locator(':focus')).waitFor();
     });
 
-    it('do not include dragged text, which the browser handles itself', async () => {
+    it('leaves dragged text to the browser', async () => {
       await open(session({}));
       assert.equal(await drag('dragover', { 'text/plain': 'x' }), false);
       assert.deepEqual(await postedOf('addFiles'), []);
@@ -226,7 +226,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
   describe('suggestions', () => {
     const list = () => view().page.getByRole('listbox', { name: 'Suggestions' });
     const active = () => view().page.getByRole('option', { selected: true });
-    /** Types `typed`, and answers the last completion request with `items`, as the extension would. */
+    /** Types `typed`, answers the last completion request with `items`, and resolves with this request. */
     const suggest = async (typed: string, items: readonly CompletionView[]) => {
       const { page, send } = view();
       await box().focus();
@@ -274,7 +274,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       await box().and(page.locator(':focus')).waitFor();
     });
 
-    it('close on Escape, which stops the reply only when pressed again', async () => {
+    it('close on the first Escape; only the second Escape stops the reply', async () => {
       const { page } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
       await suggest('@tot', files);
       await page.keyboard.press('Escape');
@@ -284,7 +284,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.equal((await postedOf('stop')).length, 1);
     });
 
-    it('are shown only for the last request, and not after the list was closed', async () => {
+    it('are ignored if they answer an older request or arrive after the list was closed', async () => {
       const { page, send } = await open(session({}));
       const first = await suggest('@t', files);
       const last = await suggest('ot', files.slice(0, 1));

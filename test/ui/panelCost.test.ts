@@ -94,7 +94,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     assert.deepEqual(await requestedIds(), ['r1']);
   });
 
-  it('is not explained by a late answer about another reply’s cost, which the pointer has left', async () => {
+  it('shows its own breakdown, even if the breakdown of a cost hovered earlier arrives late', async () => {
     await open(bookedConversation());
     await line(1).hover();
     await view().waitForPosted('explainCost');
@@ -126,7 +126,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     assert.deepEqual(await requestedIds(), []);
   });
 
-  it('opens its card on keyboard focus and is described by the card, which Escape or Tab closes', async () => {
+  it('opens its card on keyboard focus or Enter, is described by the card, and closes the card on Escape or Tab', async () => {
     const { page } = await open(bookedConversation());
     await article(1).getByRole('button', { name: 'Copy reply' }).focus();
     await page.keyboard.press('Shift+Tab');
@@ -207,7 +207,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     });
   }
 
-  it('aligns its card to the right in right-to-left layout', async () => {
+  it('aligns the right edge of its card with its own right edge in right-to-left layout', async () => {
     const { page } = await openWith({ width: 600 });
     await view().send(bookedConversation());
     await page.evaluate(() => (document.documentElement.dir = 'rtl'));

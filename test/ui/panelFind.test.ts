@@ -144,7 +144,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     await page.locator('.attachment[open] .code-block').waitFor();
   });
 
-  it('searches for the selected text', async () => {
+  it('searches for the selected text on Ctrl+F, and makes the selection the current match', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await page.getByText('undefined', { exact: true }).last().dblclick();
     await page.keyboard.press('Control+f');

@@ -37,7 +37,7 @@ describePanel('the panel', ({ openWith }) => {
     });
   }
 
-  it('marks an edited copy in the session list', async () => {
+  it('marks a session that is an edited copy of another session, in the session list', async () => {
     panel = await openWith();
     await showState(panel, 'session-list');
     const meta = async (title: string) =>

@@ -33,7 +33,7 @@ describe('the text of a reply', () => {
   });
 
   for (const [name, text] of Object.entries({ ...markdownSamples, 'a long reply': longText(), ...longParagraphs })) {
-    it(`has the same DOM after streaming as after loading whole: ${name}`, async () => {
+    it(`has the same DOM after streaming as after loading as a whole: ${name}`, async () => {
       await panel.send(
         session({ messages: [question(), reply({ id: 'whole', text }), reply({ id: 'r1', state: 'streaming' })] }),
       );
@@ -69,7 +69,7 @@ describe('the text of a reply', () => {
     assert.equal(kept, before);
   });
 
-  it('keeps the DOM nodes of all finished parts while it streams, and finally has the DOM of a text loaded whole', async () => {
+  it('keeps all finished DOM nodes while it streams, and finally has the DOM of the same text loaded as a whole', async () => {
     const whole = [
       ...Object.values(markdownSamples),
       ...examples.map(({ markdown }) => markdown.replaceAll('→', '\t')),

@@ -80,7 +80,7 @@ export function reply(changes: Partial<ReplyView>): ReplyView {
   return { kind: 'reply', id: 'r1', text: '', reasoning: '', state: 'complete', activity: '', footer: '', ...changes };
 }
 
-/** Returns a change of the reply with the id `changes.responseId`, by default `r1`. */
+/** Returns the extension's message that changes the reply with the id `changes.responseId`, by default `r1`. */
 export function replyChange(changes: Partial<Omit<DidChangeReply, 'type'>>): DidChangeReply {
   return { type: 'didChangeReply', responseId: 'r1', state: 'streaming', activity: '', footer: '', ...changes };
 }

@@ -46,7 +46,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
     'first-run-without-key',
     'find-open',
   ]) {
-    it(`cuts nothing off horizontally, nor the message box at the bottom, at 200 % zoom: ${state}`, async () => {
+    it(`clips no control or text horizontally, and keeps the message box in view, at 200 % zoom: ${state}`, async () => {
       // At 200 % zoom, a panel of 320 × 700 pixels has 160 × 350 CSS pixels.
       await open(state, { width: 160, height: 350 });
       assert.deepEqual(await cutOff(panel), []);
@@ -107,9 +107,9 @@ describePanel('the panel with settings for accessibility and language', ({ openW
 });
 
 /**
- * Describes the controls, texts and boxes that an ancestor clips horizontally. Excludes the content of code blocks and
- * tables, which scroll. The result also names the page if it is too wide, and the message box if it reaches below the
- * view.
+ * Returns a description of each control, text and box that an ancestor clips horizontally. Excludes the content of code
+ * blocks and tables, which scroll. Also returns 'the page' if the page is wider than the view, and 'the message box' if
+ * the message box reaches below the view.
  */
 async function cutOff({ page }: PanelPage): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -20,7 +20,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal(await box().inputValue(), '');
   });
 
-  it('hides Send, and shows Queue message for text, but not for white space', async () => {
+  it('hides Send, and shows Queue message only while the box contains more than white space', async () => {
     const { send } = await open(running);
     assert.equal(await button('Send').count(), 0);
     assert.equal(await button('Queue message').count(), 0);
@@ -118,7 +118,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal(await region().count(), 0);
   });
 
-  it('can each be taken back only once before the extension answers, and the message box gets the focus', async () => {
+  it('can each be taken back only once before the extension answers; the focus moves to the message box afterwards', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     const takeBack = items().nth(1).getByRole('button', { name: 'Take back', exact: true });
     await takeBack.dblclick();
@@ -147,7 +147,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.ok(await box().evaluate((each) => each === document.activeElement));
   });
 
-  it('can be sent again only after a refusal', async () => {
+  it('can each be sent a second time only after the extension has refused the first attempt', async () => {
     const { send } = await open(...panelStates['queued-while-idle']!);
     await button('Send queued message').first().click();
     await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });

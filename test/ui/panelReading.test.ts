@@ -70,7 +70,7 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
   };
 
   for (const state of ['complete', 'streaming'] as const) {
-    it(`is restored while the last reply is ${state}`, async () => {
+    it(`is restored if the last reply is ${state}`, async () => {
       await open(load(state));
       for (const [paragraph, replyIndex] of [
         [40, 0],
@@ -121,7 +121,7 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     assert.equal(words(await firstBlock()), words(before));
   });
 
-  it('is the end if the user was at the end, if another session loads, or if the user asked a new question', async () => {
+  it('is the end of the conversation if the user was there, if another session loads, or if the user asked a question', async () => {
     await open(load('streaming'));
     const goUp = async () => scrollToParagraph(30);
     const goUpAndDown = async () => {
@@ -149,7 +149,7 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     }
   });
 
-  it('is restored if a queued message was sent in the meantime', async () => {
+  it('is restored if a queued message was sent while the panel was closed', async () => {
     const [first] = queue();
     await open(load('complete', { queue: queue() }));
     await scrollToParagraph(60);

@@ -55,7 +55,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal((await postedOf('priceRetry')).length, 1);
   });
 
-  it('requests the price of a retry when a reply ends while the pointer is over it or the focus is in it', async () => {
+  it('requests the price of a retry when a reply ends while the reply is hovered or contains the focus', async () => {
     const running = reply({ state: 'streaming', text: '```ts\nsort();\n```\n' });
     const { page, send } = await open(session({ messages: [question(), running] }));
     await replyAt(0).hover();
@@ -76,7 +76,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal(await replyAt(0).getByRole('button', { name: 'Retry' }).count(), 0);
   });
 
-  it('disables Edit while a reply runs, and disables Delete for the running exchange, with the reason in a tooltip', async () => {
+  it('disables Edit while a reply runs; disables Delete only in the running exchange, with the reason in its tooltip', async () => {
     await open(
       session({
         messages: [
@@ -120,14 +120,14 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal(await page.locator('.message').count(), 4);
   });
 
-  it('still offers Undo after the panel was recreated', async () => {
+  it('offers Undo for a deleted exchange even after the panel was recreated', async () => {
     const { page } = await open(session({ messages: conversation(), deleted: deletion }));
     assert.equal(await page.getByRole('article').count(), 2);
     await button('Undo').click();
     assert.equal((await postedOf('restoreDeleted')).length, 1);
   });
 
-  it('shows that messages were carried over, and opens the earlier session', async () => {
+  it('shows that messages were carried over from an earlier session, and opens that session on a click', async () => {
     const carried = conversation()
       .slice(0, 2)
       .map((each) => ({ ...each, isCarried: true }));
@@ -174,7 +174,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual(await postedOf('submit'), []);
   });
 
-  it('sends an edit with the configured key, and can send it again after a refusal', async () => {
+  it('sends an edit only on Ctrl+Enter if the preferences say so, and can send the edit again after a refusal', async () => {
     const { send } = await open(
       session({ messages: conversation(), preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }),
     );
@@ -231,12 +231,12 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
   });
 });
 
-describePanel('keyboard navigation in the conversation', ({ open, view, box, button, postedOf }) => {
+describePanel('the conversation with keyboard and screen reader', ({ open, view, box, button, postedOf }) => {
   const article = (index: number): Locator => view().page.getByRole('article').nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> =>
     locator.evaluate((each) => each === document.activeElement);
 
-  it('moves by Tab from the conversation to its last message, to the message’s buttons, then to Add context', async () => {
+  it('moves the focus by Tab from the conversation to its last message, then to the message’s buttons, then to Add context', async () => {
     const { page } = await open(
       session({
         messages: [
@@ -261,7 +261,7 @@ describePanel('keyboard navigation in the conversation', ({ open, view, box, but
     assert.equal(await isFocused(button('Add context')), true);
   });
 
-  it('moves between messages by arrow keys, Home and End, into a message by Enter, and out of it by Escape', async () => {
+  it('moves the focus between messages by arrow keys, Home and End, into a message by Enter, and out of it by Escape', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await button('Add context').focus();
     await page.keyboard.press('Shift+Tab');

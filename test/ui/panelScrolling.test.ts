@@ -18,7 +18,7 @@ describePanel(
       assert.equal(await jump().isVisible(), false);
     });
 
-    it('does not move the view during 200 pieces of text after the user has scrolled up', async () => {
+    it('does not move the view while 200 pieces of text arrive after the user has scrolled up', async () => {
       await openLong();
       await log().hover();
       await turnWheel(view().page, -120);
@@ -111,7 +111,7 @@ describePanel(
       }
     });
 
-    it('follows after the user sends a message, but not after a queued message is sent automatically', async () => {
+    it('follows again after the user sends a message, but not after a queued message is sent automatically', async () => {
       const { send } = await openLong();
       await send({ type: 'didChangeQueue', queue: queue() });
       await log().press('PageUp');
@@ -293,11 +293,11 @@ describePanel(
   { scrollBars: true },
 );
 
-describePanel('scrolling with tally.chat.scroll', (test) => {
+describePanel('the setting tally.chat.scroll', (test) => {
   const { open } = test;
   const { view, log, distance, frames, stream, position, atEnd, jump } = scrolling(test);
 
-  it('set to stopAtTop stops when the question reaches the top, and follows after Jump to latest', async () => {
+  it('“stopAtTop” stops following when the question reaches the top, and follows again after Jump to latest', async () => {
     const earlier: MessageView[] = [question(), reply({ id: 'r0', text: longText })];
     const { send, page } = await open(
       session({ messages: earlier, preferences: { sendKey: 'enter', scroll: 'stopAtTop' } }),
@@ -324,7 +324,7 @@ describePanel('scrolling with tally.chat.scroll', (test) => {
     await stream(20, atEnd);
   });
 
-  it('set to stopAtTop leaves half of the view to the reply if the question is long', async () => {
+  it('“stopAtTop” leaves half of the view to the reply if the question is long', async () => {
     const { send, page } = await open(session({ preferences: { sendKey: 'enter', scroll: 'stopAtTop' } }));
     const asked = { ...question(), text: 'Why?\n'.repeat(100), attachments: [] } as MessageView;
     await send({ type: 'didAddMessages', messages: [asked, reply({ state: 'streaming' })] });
@@ -336,7 +336,7 @@ describePanel('scrolling with tally.chat.scroll', (test) => {
     assert.ok(Math.abs(share - 0.5) < 0.01, `the reply begins at ${share} of the view`);
   });
 
-  it('set to never shows a sent message, but does not follow the reply', async () => {
+  it('“never” scrolls to a sent message, but does not follow the reply', async () => {
     const earlier: MessageView[] = [question(), reply({ id: 'r0', text: longText })];
     const { send, page } = await open(
       session({ messages: earlier, preferences: { sendKey: 'enter', scroll: 'never' } }),
@@ -358,7 +358,7 @@ describePanel('scrolling with tally.chat.scroll', (test) => {
     await stream(20, (now) => now.top === read.top);
   });
 
-  it('applies a changed setting immediately', async () => {
+  it('takes effect immediately when it changes', async () => {
     const { send } = await open(session({ messages: [question(), reply({ state: 'streaming', text: longText })] }));
     await stream(5, atEnd);
     await send({ type: 'didChangePreferences', preferences: { sendKey: 'enter', scroll: 'never' } });

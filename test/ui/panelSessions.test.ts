@@ -22,7 +22,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     await rows().first().waitFor();
   };
 
-  it('focuses its search box, and returns the focus on Escape', async () => {
+  it('focuses its search box when it opens, and returns the focus to the message box on Escape', async () => {
     await open(shown);
     await box().focus();
     await view().send({ type: 'didRequestSessions' });
@@ -64,7 +64,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.match((await view().page.locator('[aria-current=true]').textContent()) ?? '', /Replying…$/);
   });
 
-  it('finds titles with the typed letters immediately, then also shows matches in texts with a snippet', async () => {
+  it('finds sessions by their titles immediately, and adds matches in texts, with a snippet, when the extension answers', async () => {
     await openList();
     // Enters all letters at once. Otherwise, the debounced search of texts could start between two key presses.
     await search().fill('grpky');
@@ -280,11 +280,11 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
 });
 
 describePanel(
-  'a panel whose content the disk refuses to save',
+  'a panel whose content cannot be saved to the disk',
   ({ open, view, box, button, postedOf, announcements }) => {
     const full = { type: 'didChangeSaving', sentence: 'Tally Chat cannot save, because the disk is full.' } as const;
 
-    it('says so, offers to try again, and stays usable until everything is saved', async () => {
+    it('shows a notice with the cause and “Try again” until everything is saved, and stays usable meanwhile', async () => {
       await open(session({ messages: [question(), reply({ text: 'It groups.' })] }));
       await view().send(full);
       const notice = view().page.getByRole('region', { name: full.sentence });
@@ -299,7 +299,7 @@ describePanel(
       assert.deepEqual(await announcements(), [full.sentence, 'Everything is saved again.']);
     });
 
-    it('moves the focus to the message box when the notice goes away', async () => {
+    it('moves the focus from the notice to the message box when the notice disappears', async () => {
       await open(session({}), full);
       await button('Try again').focus();
       await view().send({ type: 'didChangeSaving' });

@@ -92,7 +92,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'It groups the items by a key.' }]);
   });
 
-  it('keeps its heading in place when expanded, and hides the “Jump to latest” button when collapsed again', async () => {
+  it('keeps its heading in place when expanded, and shows the “Jump to latest” button only while expanded', async () => {
     const long = reply({ text: 'A paragraph.\n\n'.repeat(40) });
     const thought = reply({ id: 'r2', reasoning: 'A thought.\n\n'.repeat(60), text: 'Yes.' });
     const { page } = await open(session({ messages: [question(), long, thought] }));
@@ -144,7 +144,7 @@ describePanel('the seconds in a notice', ({ open, button, view, announcements })
     assert.equal(await page.locator('article .notice p').innerText(), 'The service has sent nothing for 125 s.');
   });
 
-  it('are corrected by an update of the notice, which is not announced again', async () => {
+  it('are corrected by an update of the notice, without a second announcement', async () => {
     const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
     await send(replyChange({ notice: silenceNotice() }));
     await button('Keep waiting').focus();
@@ -181,7 +181,7 @@ const incompleteNotice = {
 } as const;
 
 describePanel('the notice of a reply', ({ open, box, button, view, postedOf, announcements, answer }) => {
-  it('expands and collapses its details without the extension, and copies them', async () => {
+  it('expands and collapses its details without a message to the extension, and lets the user copy them', async () => {
     const { page } = await open(...panelStates['failed-with-details']!);
     const details = page.getByText('x-request-id: req_0f8');
     assert.equal(await button('Show details').getAttribute('aria-expanded'), 'false');
@@ -197,14 +197,14 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.equal((await view().posted()).length, 1);
   });
 
-  it('has no “Show details” button without details', async () => {
+  it('has no “Show details” button if it has no details', async () => {
     const { details, ...notice } = rejectionNotice();
     assert.ok(details);
     await open(session({ messages: [question(), reply({ state: 'failed', notice })] }));
     assert.equal(await button('Show details').count(), 0);
   });
 
-  it('keeps its details expanded, and the focus in place, when the footer of the reply changes', async () => {
+  it('keeps its details expanded and its button focused when the footer of the reply changes', async () => {
     const { page, send } = await open(...panelStates['failed-with-details']!);
     await button('Show details').press('Enter');
     await send(replyChange({ state: 'failed', footer: '≈$0.0001', notice: rejectionNotice() }));
@@ -213,7 +213,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.ok(await button('Show details').evaluate((each) => each === document.activeElement));
   });
 
-  it('shows the price of an action on its button', async () => {
+  it('shows Resend, with its price, as the primary button and Check connection as a secondary button', async () => {
     const { page } = await open(...panelStates['resend']!);
     assert.equal(await button('Resend').innerText(), 'Resend (≈$0.0012)');
     assert.equal(await descriptionOf(page, 'Resend'), '≈$0.0012');

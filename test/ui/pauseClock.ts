@@ -1,6 +1,6 @@
 import type { WebviewPage } from './webviewHarness.ts';
 
-/** A page of a webview harness. */
+/** The members of `WebviewPage` that `pauseClock` needs. */
 type ClockPage = Pick<WebviewPage<unknown, { readonly type: string }>, 'page' | 'isolateTab'>;
 
 /** Pauses the time in the page. Afterwards, only `page.clock` advances the time. */

@@ -21,7 +21,7 @@ const axeSource = (createRequire(import.meta.url)('axe-core') as { source: strin
 
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-describe('The accessibility of the panel in VS Code', () => {
+describe('The accessible panel in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let asked: Exchange | undefined;
@@ -44,15 +44,15 @@ describe('The accessibility of the panel in VS Code', () => {
       .and(panel.locator(`[data-state=${state}]`));
   const button = (name: string) => panel.getByRole('button', { name, exact: true });
 
-  it('has no axe violations in the tested themes: first run', async () => {
+  it('has no axe violations on the first-run screen in the tested themes', async () => {
     await button('Set API key').waitFor();
     await checkThemes({ 'tally.baseUrl': undefined });
   });
 
-  describe('with a key', () => {
+  describe('with an API key', () => {
     before(async () => tally.setKey());
 
-    it('has no axe violations in the tested themes: streaming', async () => {
+    it('has no axe violations in the tested themes while a reply streams', async () => {
       tally.standIn.script({ reply: pictureReply, hold: 130 });
       const exchange = await send('Why does 10% not always take off a tenth?');
       await exchange.held;
@@ -62,19 +62,19 @@ describe('The accessibility of the panel in VS Code', () => {
       await lastReply('complete').waitFor();
     });
 
-    it('has no axe violations in the tested themes: error', async () => {
+    it('has no axe violations in the tested themes after a request has failed', async () => {
       tally.standIn.script({ fault: { kind: 'status', status: 422, message: 'Too blue.' } });
       await send('And blue?');
       await button('Show details').click();
       await checkThemes();
     });
 
-    it('has no axe violations in the tested themes: long session', async () => {
+    it('has no axe violations in the tested themes if the session is long', async () => {
       await askForPicture(3);
       await checkThemes();
     });
 
-    it('has no axe violations in the tested themes: session list', async () => {
+    it('has no axe violations in the session list in the tested themes', async () => {
       await startNewSession(panel);
       await askShortQuestion();
       await button('Sessions').click();
@@ -185,7 +185,7 @@ describe('The accessibility of the panel in VS Code', () => {
       assert.equal((await panel.locator('.question-text').last().evaluate(direction)).direction, 'rtl');
     });
 
-    it('uses the fonts of the workbench and of the editor, even after the editor font changes', async () => {
+    it('uses the workbench font for text and the editor font for code, even after the editor font changes', async () => {
       await startNewSession(panel);
       await askForPicture(1);
       const frame = await tally.workbench.panelFrame();
@@ -352,8 +352,8 @@ function direction(element: Element): { readonly direction: string; readonly sid
 }
 
 /**
- * Returns elements that reach beyond the left or right edge of the panel, and containers that scroll horizontally.
- * Also returns a message box that reaches below the view. Excludes the content of code blocks, which may scroll.
+ * Describes elements that reach beyond the left or right edge of the panel, and containers that scroll horizontally.
+ * Also describes a message box that reaches below the view. Excludes the content of code blocks, which may scroll.
  */
 function cutOff(): readonly string[] {
   const parts = [

@@ -76,7 +76,7 @@ describe('A conversation in VS Code', () => {
     await panel.getByText('Reply to First.').waitFor();
   });
 
-  it('shows the cost and duration of a reply, but not a deleted exchange, after a reload', async () => {
+  it('shows the same cost and duration of a reply after a reload, and does not show a deleted exchange', async () => {
     const footer = replyAt(1)
       .locator('.footer-text')
       .filter({ hasText: /^<?\$0\.\d{4}\s· \d+ tokens in( \(\d+ cached\))?\s· \d+ out\s· \d+\.\d\ss$/ });
@@ -93,7 +93,7 @@ describe('A conversation in VS Code', () => {
     assert.equal(await replyAt(0).locator('.footer-text').textContent(), shown);
   });
 
-  it('retries a complete reply after the price is shown', async () => {
+  it('shows the price of retrying a complete reply, and retries the reply with a single request', async () => {
     const before = tally.standIn.requests.length;
     const retry = replyAt(1).getByRole('button', { name: 'Retry' });
     await replyAt(1).hover();

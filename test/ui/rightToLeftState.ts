@@ -22,7 +22,10 @@ const groups = Map.groupBy(items, keyOf); // הערה
 
 This paragraph is English again.`;
 
-/** Returns the message that loads an Arabic question and draft, and a Hebrew reply with Arabic, English and code. */
+/**
+ * Returns the extension's message that loads a session with an Arabic question, an Arabic draft and a Hebrew reply. The
+ * reply also contains Arabic, English and code.
+ */
 export function rightToLeftState(): readonly ToWebviewMessage[] {
   return [
     session({

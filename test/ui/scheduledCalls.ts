@@ -1,6 +1,9 @@
 export interface TrackedWindow {
   readonly scheduled: {
-    /** The requested calls that have neither run nor been cancelled. An interval stays here until it is cancelled. */
+    /**
+     * The requested calls that have neither run nor been cancelled: each a function name and an id, such as
+     * `setTimeout 3`. An interval stays here until it is cancelled.
+     */
     readonly pending: Set<string>;
     /** Number of timers, frames and idle callbacks that were requested so far. */
     count: number;

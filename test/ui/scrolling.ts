@@ -79,8 +79,8 @@ export function scrolling({ open, view, button }: PanelTest) {
     },
     frames: async (count: number) => frames(view().page, count),
     /**
-     * Finds the first block of a reply that begins below the upper edge of the view. `before` is the top of the block
-     * at the time of this call, in pixels. `top` measures the top of the block again.
+     * Finds the first block of a reply that begins at or below the upper edge of the view. `before` is the top of the
+     * block at the time of this call, in pixels. `top` resolves with the current top of the same block.
      */
     firstInView: async () => {
       const element = await view().page.evaluateHandle(() => {

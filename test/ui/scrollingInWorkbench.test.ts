@@ -3,7 +3,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import type { Exchange } from '../standIn/exchange.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-describe('Scrolling in VS Code', () => {
+describe('The view of a conversation in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let log: Locator;
@@ -43,7 +43,7 @@ describe('Scrolling in VS Code', () => {
     assert.equal(await jump.isVisible(), true);
   });
 
-  it('does not follow after the user scrolls up by key, and follows again after Jump to latest', async () => {
+  it('stops following the reply when the user scrolls up by key, and follows the reply again after Jump to latest', async () => {
     const exchange = await ask(300);
     await log.focus();
     await scrollUp(async () => log.press('PageUp'));
@@ -57,7 +57,7 @@ describe('Scrolling in VS Code', () => {
     await untilAtEnd();
   });
 
-  it('follows again after the user sends a message', async () => {
+  it('follows the new reply after the user sends a message, even if the user had scrolled up', async () => {
     await scrollUp(async () => tally.workbench.page.mouse.wheel(0, -600));
     const exchange = await ask(60);
     await untilAtEnd();
@@ -125,7 +125,7 @@ describe('Scrolling in VS Code', () => {
     });
   }
 
-  it('shows the end again if the side bar was closed while the view followed the reply', async () => {
+  it('still shows the end of a reply after the side bar was closed and opened again during the reply', async () => {
     await ask(300);
     await untilAtEnd();
     await tally.workbench.runCommand('View: Toggle Secondary Side Bar Visibility');

@@ -20,7 +20,7 @@ export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessa
 
 /**
  * Performs the user's actions for a state of the session list. The messages of `sessionStates` must already be sent. For
- * a search, also sends the extension's search results.
+ * a search, also sends the extension's search results. Does nothing if `state` is not in `sessionStates`.
  */
 export async function showSessionState(page: Page, state: string): Promise<void> {
   if (state in sessionStates()) await page.getByRole('heading', { name: 'Sessions' }).waitFor();

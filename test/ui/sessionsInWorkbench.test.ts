@@ -79,7 +79,7 @@ describe('Sessions in VS Code', () => {
     );
   });
 
-  it('are read-only in a second window until this window takes over; the first window can then start another session', async () => {
+  it('are read-only in a second window until the user takes them over there; the first window can then start another session', async () => {
     const { workbench } = tally;
     tally.standIn.script({ reply: 'A heron stands in the river.' });
     await ask(panel, 'Which bird is it?');

@@ -76,7 +76,7 @@ async function faintParts({ page }: SpendTestPage): Promise<readonly string[]> {
   });
 }
 
-/** Returns the controls and texts that reach beyond the page's left or right edge. Excludes tables, which scroll. */
+/** Describes the controls and texts that reach beyond the page's left or right edge. Excludes tables, which scroll. */
 async function partsOutside({ page }: SpendTestPage): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, select, input, [role=slider], h1, h2, dd, .chip')]

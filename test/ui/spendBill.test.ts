@@ -13,7 +13,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
   const amount = () => section().getByRole('textbox', { name: 'Amount' });
   const asked = async () => (await view().posted()).filter(({ type }) => type === 'compareBill');
 
-  it('requests a comparison for the days that the page shows, or for other chosen days', async () => {
+  it('requests a comparison for the days that the page shows, or for the days that the user enters', async () => {
     await show(view(), month);
     await amount().fill('4.20');
     await amount().press('Enter');
@@ -33,7 +33,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     ]);
   });
 
-  it('requests nothing without an amount', async () => {
+  it('requests nothing if no amount is entered, and focuses the amount field', async () => {
     await show(view(), month);
     await section().getByRole('button', { name: 'Compare' }).click();
     assert.equal(
@@ -128,7 +128,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     assert.equal(await amount().getAttribute('aria-invalid'), null);
   });
 
-  it('is restored after a reload without being announced again', async () => {
+  it('is restored after a reload without an announcement', async () => {
     await show(view(), month);
     await compare(view(), '4.20', billInside);
     await view().reload();

@@ -127,7 +127,7 @@ describe('The Spend page in VS Code', () => {
     await (await spendPage()).getByText('Balance: ≈ $7.00 left of $7.00').waitFor();
   });
 
-  it('proposes a file name with a first and a last day for the export', async () => {
+  it('proposes a file name for the export that contains the first and the last day', async () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('button', { name: 'Export as CSV…' }).click();
     const box = workbench.page.locator('.quick-input-widget .quick-input-box input');

@@ -62,7 +62,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await figure('From the cache'), 'not known');
   });
 
-  it('draws a bar for each day with spend: input, cached input and output from the top, estimated input hatched', async () => {
+  it('draws a bar for each day with spend, with input above cached input above output, and hatches uncertain cost', async () => {
     await open(month);
     const bar = async (day: number) => partsOfBar(view(), (day - 0.5) / 21);
     assert.deepEqual(await bar(7), []);
@@ -195,7 +195,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.deepEqual([await from.inputValue(), await to.inputValue()], ['2026-11-03', '2026-11-20']);
   });
 
-  it('ignores reports for earlier requests', async () => {
+  it('ignores a report if its request is not the latest request', async () => {
     await open(month);
     await view().page.getByLabel('Period').selectOption('Last 7 days');
     await view().send({ type: 'didLoadReport', report: oneDay });

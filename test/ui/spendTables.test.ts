@@ -23,7 +23,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.match((await rows())[0] ?? '', /^Nov 11, 2026/);
   });
 
-  it('filter rows by all words of the input, and show how many rows match', async () => {
+  it('filter rows by all words that the user enters, and show how many rows match', async () => {
     await open(month);
     await tab('By session').click();
     await view().page.getByRole('searchbox', { name: 'Filter rows' }).fill('tally KEY');
@@ -36,7 +36,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     await view().page.getByText('Nothing was found.').filter({ visible: true }).waitFor();
   });
 
-  it('open a session that still exists, and filter the page by one session', async () => {
+  it('open a session if the report has its title, and filter the page by one session', async () => {
     await open(month);
     await tab('By session').click();
     assert.equal(await button('Session of Nov 12, 2026').count(), 0);
@@ -62,7 +62,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-20', last: '2026-11-20', workspaceId: '' });
   });
 
-  it('show up to 100 more rows at a time', async () => {
+  it('show 100 rows at first and up to 100 more on each click, and show how many sessions exist', async () => {
     await open();
     await view().page.getByLabel('Period').selectOption('All');
     await show(view(), { ...longReport({}, '2026-04-26', 210, 3, 150), sessionCount: 3000 });

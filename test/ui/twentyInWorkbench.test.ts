@@ -76,7 +76,7 @@ describe('Twenty conversations in VS Code', () => {
 
   /**
    * Performs the user's action of this turn, which causes `count` requests to the service. Resolves with the last of
-   * these requests when its reply has ended.
+   * these requests when its reply has ended with the state `outcome.end`.
    */
   async function runTurn(request: PlannedRequest, count: number, outcome: PlannedRequest): Promise<Exchange> {
     const last = panel.getByRole('article', { name: 'Reply' }).last();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 
 /**
- * Waits until a text field has the value `wanted`. The value may come late, because the extension sends the draft only
- * after the panel has loaded. Fails after 60 seconds.
+ * Waits until a text field has the value `wanted`. Fails after 60 seconds. The value may come late. For example, the
+ * extension sends the draft only after the panel has loaded.
  */
 export async function untilValue(field: Locator, wanted: string): Promise<void> {
   let value: string;

@@ -64,7 +64,7 @@ export interface WebviewPage<To, From extends Message> {
   readonly resize: (width: number, height: number) => Promise<void>;
   /** Changes the colour theme of the open page, as VS Code does. */
   readonly setTheme: (theme: ThemeName) => Promise<void>;
-  /** Reloads the page with its saved state, as VS Code does with a view that was hidden. */
+  /** Reloads the page with its saved state, as VS Code does when a hidden view is shown again. */
   readonly reload: () => Promise<void>;
   /**
    * Prevents other tests from using this tab afterwards. Call this in a test that changes something that the next page

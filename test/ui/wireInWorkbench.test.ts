@@ -5,7 +5,7 @@ import type { Script } from '../standIn/script.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
 
-describe('Sending in VS Code', () => {
+describe('The panel in VS Code when messages are sent', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let box: Locator;

@@ -35,7 +35,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The files of undici that src may import. The main file of undici sets the global dispatcher of the process if none is
- * set yet. The files in this list do not set it.
+ * set yet. The files in this list do not set the global dispatcher.
  */
 const undiciPaths = ['undici/lib/api/index.js', 'undici/lib/dispatcher/agent.js'];
 
@@ -147,7 +147,7 @@ describe('The source code in src', () => {
   });
 });
 
-/** Returns the names of all modules that a file imports or re-exports, also with `import()` or `require()`. */
+/** Returns the names of all modules that a file imports or re-exports, including `import()` and `require()`. */
 function importsOf(file: string, text: string): readonly string[] {
   const found: string[] = [];
   const add = (name: ts.Node | undefined) => {
@@ -209,7 +209,7 @@ function shortestCycle(file: string, graph: ReadonlyMap<string, readonly string[
   return [];
 }
 
-/** Returns the first folder of a path in src, or the name without `.ts` of a file directly in src. */
+/** Returns the layer of a file: its first folder in src or, for a file directly in src, its name without `.ts`. */
 function layerOf(file: string): string {
   return file.split('/')[0]!.replace(/\.ts$/, '');
 }

@@ -6,7 +6,7 @@ import { temporaryFolder, type CleanUp } from './cleanUp.ts';
 /** A file system of 256 KiB in memory. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Writes a file that leaves only `bytes` (rounded up to a page of 4 KiB) of free space. */
+  /** Writes a file that leaves only `bytes` of free space, rounded down to a multiple of 4 KiB. */
   readonly fill: (bytes?: number) => Promise<void>;
   /** Removes the file that `fill` wrote. */
   readonly free: () => Promise<void>;

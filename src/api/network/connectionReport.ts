@@ -8,8 +8,8 @@ export interface ConnectionReport {
   readonly address: string;
   /**
    * The first attempt uses our own connection (see NetworkSettings), or VS Code's `fetch` if the field `transport` of
-   * NetworkSettings is `vscode`. There is a second attempt only if an attempt over our own connection ended with an
-   * error. The second attempt uses VS Code's `fetch`.
+   * NetworkSettings is `vscode`. There is a second attempt only if the first attempt used our own connection and
+   * ended with an error. The second attempt uses VS Code's `fetch`.
    */
   readonly attempts: readonly [ConnectionAttempt, ...ConnectionAttempt[]];
 }
@@ -38,9 +38,9 @@ export type ConnectionOutcome = { readonly milliseconds: number } & (
 );
 
 /**
- * An HTTP response. `redirect`: 3xx. `proxyAuthentication`: 407. `failure`: 5xx. For any other status, `page` means
- * that the content starts with `<`, as in an HTML page of a proxy, and `service` means that the content does not start
- * with `<`.
+ * An HTTP response. `kind` is `redirect` for status 3xx, `proxyAuthentication` for 407, and `failure` for 5xx. For any
+ * other status, `page` means that the content starts with `<`, as in an HTML page of a proxy. `service` means that the
+ * content does not start with `<`.
  */
 export interface ConnectionAnswer {
   readonly kind: 'service' | 'page' | 'redirect' | 'proxyAuthentication' | 'failure';

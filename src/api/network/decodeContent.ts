@@ -69,7 +69,7 @@ async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 function through(body: AsyncIterable<Uint8Array>, decoder: Duplex): AsyncIterable<Uint8Array> {
-  // The callback ignores errors, because whoever reads from the decoder receives all errors.
+  // The callback ignores errors, because the reader of the decoder's output receives all errors.
   return pipeline(untilBroken(body), decoder, () => undefined);
 }
 

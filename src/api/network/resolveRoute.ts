@@ -5,7 +5,10 @@ import { noProxyVariables, proxyVariables, type NetworkSettings, type ProxySourc
 import type { Route } from './transport.ts';
 import { UnsupportedProxyError } from './transportErrors.ts';
 
-/** A route of our own connection (see NetworkSettings). If the route has a proxy, includes the proxy's credentials. */
+/**
+ * A route of our own connection (see NetworkSettings). A route through a proxy contains the proxy's credentials, if
+ * there are any.
+ */
 export type OwnRoute =
   | Extract<Route, { via: 'direct' }>
   /** `authorization` is the value of the Proxy-Authorization header. */

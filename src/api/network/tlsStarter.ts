@@ -19,7 +19,10 @@ import { CertificateError, type CertificateFacts } from './transportErrors.ts';
  */
 export type StartTls = (socket: Duplex, host: string, sockets: SocketGroup) => Promise<TLSSocket>;
 
-/** Starts TLS with the service or with a proxy. Their certificates are checked against the same trusted authorities. */
+/**
+ * Starts TLS with the service or with a proxy. The certificates of both are checked against the same trusted
+ * authorities.
+ */
 export interface TlsStarter {
   /**
    * Starts TLS with the service. Resumes an earlier TLS session if possible. Verifies the certificate of each new
@@ -43,7 +46,10 @@ export function trustedCertificates(withSystem: boolean): readonly string[] {
   return [...new Set([...rootCertificates, ...system, ...getCACertificates('extra')])];
 }
 
-/** @param certificates returns the trusted authorities as PEM; called once, at the first handshake */
+/**
+ * @param certificates returns the trusted authorities as PEM; called once, at the first handshake
+ * @param verifyProxy whether `startWithProxy` verifies the certificate of the proxy
+ */
 export function createTlsStarter(certificates: () => readonly string[], verifyProxy: boolean): TlsStarter {
   let context: SecureContext | undefined;
   // Cache TLS sessions here, because undici's cache holds weak references, which the next garbage collection clears.
@@ -69,8 +75,8 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
         ...options,
       }),
     );
-    // Listen now, because with TLS 1.2, the session is available as soon as the handshake ends. With TLS 1.3, it arrives
-    // later. Node emits the event only after it has verified the certificate.
+    // Listen now, because with TLS 1.2, the session is available as soon as the handshake ends. With TLS 1.3, the
+    // session arrives later. Node emits `session` only after the verification of the certificate.
     tlsSocket.on('session', onSession);
     let certificate: CertificateFacts | undefined;
     // Read the certificate before its verification, because Node no longer returns the certificate after a failed

@@ -58,7 +58,7 @@ export type Route =
   | { readonly via: 'direct' }
   /** `proxy` is the proxy's origin without credentials, such as `http://proxy.example:8080`. */
   | { readonly via: 'proxy'; readonly proxy: string; readonly source: ProxySource }
-  /** VS Code's `fetch` was used, which chooses its own proxy. */
+  /** The route of VS Code's `fetch`, which chooses its own proxy. */
   | { readonly via: 'vscode' };
 
 /**

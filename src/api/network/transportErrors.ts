@@ -29,7 +29,7 @@ export class CertificateError extends Error {
  */
 export class VerificationOffError extends Error {
   override readonly name = 'VerificationOffError';
-  /** Our own code; {@link isCertificateCode} returns true for it. */
+  /** An error code of our own. {@link isCertificateCode} returns true for this code. */
   readonly code = 'CERT_VERIFICATION_OFF';
 
   constructor() {

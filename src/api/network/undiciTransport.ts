@@ -35,13 +35,13 @@ const defaults: TransportOptions = {
 const maxUnreadBytes = 64 * 1024 * 1024;
 
 /**
- * Creates a transport over undici ("our own connection") or VS Code's `fetch`. The network settings select undici,
- * `fetch`, or undici with `fetch` as the fallback if our own connection cannot be established. Redirects are not
- * followed, and a request that may have been sent is not sent again. Our own connection has only one timeout, the
- * connect timeout.
+ * Creates a transport over undici ("our own connection") or VS Code's `fetch`. The request or, by default, the network
+ * settings select undici, `fetch`, or undici with `fetch` as the fallback. The fallback is used if our own connection
+ * cannot be established. Redirects are not followed, and a request that may have been sent is not sent again. Our own
+ * connection has only one timeout, the connect timeout.
  *
- * Over undici, each request opens a new connection for two reasons. An abort can then close the socket at any time. No
- * request can then be written to an idle socket that the server has already closed.
+ * Over undici, each request opens its own connection, for two reasons. First, an abort can close the socket at any
+ * time. Second, no request is written to an idle socket that the server has already closed.
  *
  * No other file in src imports undici. This file imports internal modules, because undici's main module sets the global
  * dispatcher of the process if none is set yet. The `fetch` of all other extensions uses that dispatcher.

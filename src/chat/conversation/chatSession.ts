@@ -23,7 +23,7 @@ export interface RequestOptions {
    * this timeout off.
    */
   readonly firstByteTimeout: number;
-  /** The panel asks the same if no further byte arrives for this many milliseconds. 0 turns this timeout off. */
+  /** Like `firstByteTimeout`, but for each pause after the first byte, in milliseconds. 0 turns this timeout off. */
   readonly idleTimeout: number;
 }
 
@@ -59,7 +59,7 @@ export type SendOutcome =
    * question passed to `send` is not the last message.
    */
   | 'notSent'
-  /** Nothing was done, because the spend guard refused the request (see SpendGuard) or the user declined to send it. */
+  /** Nothing was saved or sent: the spend guard refused (see SpendGuard), or the user declined to send unsaved. */
   | 'refused';
 
 interface RunOptions {
@@ -89,7 +89,7 @@ const closingReason = 'closing';
  */
 export class ChatSession {
   readonly id: string;
-  /** The id of the session from which the first messages were copied, if the session began with an edited message. */
+  /** If this session began with an edited message: the id of the session in which the user edited the message. */
   readonly carriedFrom: string | undefined;
   readonly #dependencies: ChatSessionDependencies;
   readonly #state: SessionState;
@@ -99,7 +99,7 @@ export class ChatSession {
   #receiving: ReceivedReply | undefined;
   /** Resolves when the end of the last reply is appended to the session's file, or a write error was reported. */
   #endSaved: Promise<void> = Promise.resolve();
-  /** Resolves when the last request was refused, has failed, or has a booked reply. The next request waits for this. */
+  /** Resolves when the last request was refused or failed, or its reply is booked. The next request waits for this. */
   #lastRequest: Promise<void> = Promise.resolve();
 
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
@@ -131,7 +131,7 @@ export class ChatSession {
     return this.#running !== undefined;
   }
 
-  /** The bounds of the token count of the service's copy of the conversation. See Transcript. */
+  /** The least and the most tokens that the service's copy of the conversation can have. See Transcript. */
   get history(): History {
     return this.#state.history;
   }
@@ -266,7 +266,7 @@ export class ChatSession {
 
   /**
    * Aborts the running reply, and saves and books it as incomplete. Resolves when the reply is booked, or when saving
-   * or booking it has failed. Sends nothing afterwards, not even a request that waits for an earlier reply to be
+   * or booking it has failed. Sends no request afterwards, not even a request that waits until an earlier reply is
    * booked.
    */
   async close(): Promise<void> {
@@ -391,7 +391,7 @@ function isBooked({ cost, isCarried }: Reply): boolean {
   return cost !== undefined || isCarried === true;
 }
 
-/** Returns the ending of a reply after a crash. A reply with neither text nor reasoning may be free of charge. */
+/** Returns the ending of a reply interrupted by a crash. With neither text nor reasoning, the reply may be free. */
 function interrupted({ text, reasoning }: Reply): ReturnType<typeof toReplyEnding> {
   const charged = text + reasoning === '' ? 'maybe' : 'yes';
   return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });

@@ -14,7 +14,7 @@ export interface DetachedRequest {
   readonly content: string;
   readonly connection: Connection;
   readonly options: Pick<RequestOptions, 'mode' | 'extraBody'>;
-  /** Aborts the request. An aborted request is also booked, which means that its cost is recorded in the ledger. */
+  /** Aborts the request. Even an aborted request is booked, which means that its cost is recorded in the ledger. */
   readonly signal: AbortSignal;
   /** Reads the reply to its end. Returns the facts about the end that are needed to book the request. */
   readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;

@@ -25,16 +25,19 @@ export interface EditEstimate {
 }
 
 /**
- * Edits sent messages. An edit starts a new session. That session begins with copies of the accepted turns (see
- * AcceptedTurn) before the edited message.
+ * Edits sent messages. An edit starts a new session. The new session begins with copies of the accepted turns (see
+ * AcceptedTurn) that precede the message in the old session. The edited message follows the copies.
  */
 export interface MessageEdits {
-  /** Estimates the cost of sending `text` in place of the question. Returns undefined if there is no such question. */
+  /**
+   * Estimates the cost of sending the question with the new text `text`. Returns undefined if `session` does not have
+   * the question.
+   */
   estimate(session: ChatSession, questionId: string, text: string): Promise<EditEstimate | undefined>;
   /**
    * Asks the spend guard, then saves the new session. Does not change `session`. Returns `notSent` if `session`
    * does not have the question, or if a reply of `session` is running. Returns `refused` if the guard refuses. If the
-   * disk refuses the new session, asks the user, and returns `refused` if the user declines.
+   * disk refuses to save the new session, asks the user, and returns `refused` if the user declines to send unsaved.
    */
   save(session: ChatSession, questionId: string, text: string): Promise<SavedEdit | 'notSent' | 'refused'>;
 }

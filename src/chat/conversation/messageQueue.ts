@@ -21,8 +21,8 @@ export class MessageQueue {
   }
 
   /**
-   * Returns true between two replies while the queue is being sent. A new message must then be queued, so that the
-   * order is kept.
+   * Returns true if the queue is being sent and the last message is a complete reply. A message that the user submits
+   * at this moment must be queued, so that the order is kept.
    */
   isDraining(session: ChatSession): boolean {
     return this.#runs > 0 && this.#dependencies.draft.queue.length > 0 && endsComplete(session);
@@ -45,7 +45,10 @@ export class MessageQueue {
     }
   }
 
-  /** Sends one queued message. Removes the message from the queue when the session has saved it to disk. */
+  /**
+   * Sends one queued message. Removes the message from the queue when the message is on disk or the user agreed to send
+   * it unsaved.
+   */
   async send(
     session: ChatSession,
     message: QueuedMessage,
@@ -69,7 +72,7 @@ export class MessageQueue {
 
   /**
    * Returns true if the session is shown and its last message is a complete reply. After a failed or interrupted reply,
-   * the next message might also fail, and still cost money.
+   * the next message might fail too, but the service might charge for it.
    */
   #maySend(session: ChatSession): boolean {
     return this.#dependencies.isShown(session) && endsComplete(session);

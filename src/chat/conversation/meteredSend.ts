@@ -19,10 +19,10 @@ export interface MeteredSend {
   /** Asks the spend guard for a permit. Returns undefined if the request must not be sent. */
   readonly permit: SpendGuard;
   /**
-   * Takes these steps in order: ask the spend guard, call `save`, book the request as pending, stream the reply, book
-   * the end. Returns the booked cost. Returns undefined if nothing was saved or sent, because the guard refused or
-   * `save` rejected with a WriteDeclinedError. Rejects if `save` rejects with another error; then nothing was sent.
-   * Rejects if `receive` rejects; then the end is booked as incomplete.
+   * Takes these steps in order: ask the spend guard if the request has no permit yet, call `save`, book the request as
+   * pending, stream the reply, book the end. Returns the booked cost. Returns undefined if nothing was saved or sent,
+   * because the guard refused or `save` rejected with a WriteDeclinedError. If `save` rejects with another error,
+   * rejects and sends nothing. If `receive` rejects, books the end as incomplete and rejects.
    */
   send(request: RequestToSend): Promise<MeteredReply | undefined>;
 }
@@ -31,8 +31,9 @@ export interface RequestToSend extends RequestToPermit {
   /** A permit from an earlier call of `permit`. If present, the spend guard is not asked again. */
   readonly permit?: SpendPermit | undefined;
   /**
-   * Saves the message to disk. Rejects with a WriteDeclinedError if the disk refuses and the user declines to send the
-   * message unsaved. Called once, after the spend guard has given a permit and before the request is sent.
+   * Writes the files that must be on disk before the request is sent, such as the session with the message. Returns the
+   * request. Rejects with a WriteDeclinedError if the disk refuses and the user declines to send the message unsaved.
+   * Called once, after the spend guard has given a permit.
    */
   readonly save: () => Promise<SavedRequest>;
 }
@@ -40,7 +41,7 @@ export interface RequestToSend extends RequestToPermit {
 export interface SavedRequest {
   readonly metered: RequestToMeter;
   readonly chat: Omit<ChatRequest, 'permit'>;
-  /** Aborts the request. An aborted request is also booked. */
+  /** Aborts the request. Even an aborted request is booked. */
   readonly signal: AbortSignal;
   /** Reads the reply to its end. Returns the facts about the end that are needed to book the request. */
   readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;

@@ -26,7 +26,7 @@ export async function priceNextRequests(
 
 /**
  * Returns true for a reply that has no text, is not complete, or was cut at a length limit. Also returns true for a
- * reply that already has `nextCosts`, because they must stay up to date.
+ * reply that already has `nextCosts`, because these estimates must stay up to date.
  */
 export function mayNeedFollowUp({ state, ending, text, nextCosts }: Reply): boolean {
   const isWhole = state === 'complete' && ending?.finishReason !== 'length' && text !== '';

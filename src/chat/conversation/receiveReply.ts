@@ -16,9 +16,9 @@ export interface ReceiveReplyOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /**
-   * Writes `text` to disk. `text` is the text of `part` that was received since the last call for `part`, and `start` is
-   * the length of the text before it. Called about once a second while text arrives, and at the end if any text is not
-   * saved yet.
+   * Writes `text` to disk. `text` is the text of `part` that was received since the last call for `part`. `start` is
+   * the length of the earlier text of `part`, in UTF-16 code units. Called about once a second while text arrives, and
+   * at the end if any text is not saved yet.
    */
   readonly save: (part: ReplyPart, text: string, start: number) => Promise<void>;
   /** Called when `state` or `progress.kind` changes. */
@@ -39,7 +39,7 @@ export interface ReceivedReply {
   readonly keepWaiting: () => void;
 }
 
-/** Reads the events of one reply. Passes text to `save` and `onText`, and calls `onProgress` when the state changes. */
+/** Reads the events of one reply. Passes text to `save` and `onText`, and changes of the state to `onProgress`. */
 export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveReplyOptions): ReceivedReply {
   const { firstByteTimeout, idleTimeout, now, save, onProgress, onText } = options;
   const savers = {
@@ -141,7 +141,7 @@ export function toReplyEnding(ended: ChatEnd): ReplyEnding {
   };
 }
 
-/** Returns the saved fields of a request's error, or undefined if the request ended without an error. */
+/** Returns the fields of a request's error that are saved or shown, or undefined if there was no error. */
 export function endError({ error, charged, exchange }: ChatEnd): ReplyError | undefined {
   if (error === undefined) return undefined;
   return { ...toReplyError(error), elapsed: exchange.endedAfter, mayBeCharged: charged !== 'no' };

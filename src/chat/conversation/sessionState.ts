@@ -91,8 +91,8 @@ export class SessionState {
 
   /**
    * Adds new questions and a pending reply. Call this method before sending the request. Resolves when the messages are
-   * on disk. If the disk refuses them, asks the user whether to keep them in memory. Rejects, and adds nothing, if the
-   * user declines or the messages cannot be saved for another reason.
+   * on disk. If the disk refuses them, asks the user whether to keep them in memory, and resolves if the user agrees.
+   * Rejects, and adds nothing, if the user declines or the messages cannot be saved for another reason.
    */
   async add(questions: readonly Question[], reply: Reply): Promise<void> {
     const records = questions.map(({ kind, ...record }) => ({ type: 'question', ...record }) as const);
@@ -118,8 +118,8 @@ export class SessionState {
   }
 
   /**
-   * Writes received text to disk. `start` is the length of the text before it. Reports a write error instead of
-   * rejecting.
+   * Writes received text to disk. `start` is the length of the part's earlier text, in UTF-16 code units. Reports a
+   * write error instead of rejecting.
    */
   async saveText(replyId: string, part: ReplyPart, text: string, start: number): Promise<void> {
     await this.#save({ type: part, replyId, text, start });

@@ -31,15 +31,15 @@ interface OpenOptions {
 }
 
 /**
- * The session that the panels show, and this window's right to write it. Only one switch of sessions runs at a time.
+ * The session that the panels show, and this window's right to write to it. Only one switch of sessions runs at a time.
  */
 export class ShownSession {
   readonly #dependencies: ShownSessionDependencies;
   #current: ChatSession;
   #access: SessionAccess | undefined;
   /**
-   * Resolves when the last change passed to `runExclusive` has ended. `use` waits for this, so that a request goes to
-   * the session that is shown after the change.
+   * Resolves when the last change passed to `runExclusive` has ended. `use` waits for this promise, so that a request
+   * goes to the session that is shown after the change.
    */
   #lastChange: Promise<unknown> = Promise.resolve();
 
@@ -64,7 +64,7 @@ export class ShownSession {
     return this.#access?.isReadOnly === true;
   }
 
-  /** True while a reply runs in the window that holds the session. */
+  /** True while a reply runs in another window that holds the session. */
   get isBusyElsewhere(): boolean {
     return this.#access?.isBusyElsewhere === true;
   }
@@ -146,8 +146,8 @@ export class ShownSession {
   }
 
   /**
-   * Loads a session, then closes the shown session. Closing stops a running reply, so a session that cannot be loaded
-   * must not close the shown session.
+   * Loads a session, then closes the shown session and shows the loaded session. Loads first, because loading may fail
+   * and closing stops a running reply.
    */
   async #open(id: string, { isSaved = false }: OpenOptions = {}): Promise<void> {
     const { windows, reportError, reportSaveError, sessions, sessionId } = this.#dependencies;
@@ -208,7 +208,7 @@ export class ShownSession {
     this.#dependencies.notify({ type: 'accessChanged' });
   }
 
-  /** Applies the changes that the other window has written. */
+  /** Applies the changes that another window has written to the shown session. */
   async #update(): Promise<void> {
     const { createSession, notify } = this.#dependencies;
     const access = this.#access;

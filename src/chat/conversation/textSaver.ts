@@ -5,10 +5,13 @@ export interface TextSaver {
   save(): Promise<void>;
 }
 
-/** A crash can lose the text that arrived during about this time before the crash. */
+/** The wait before received text is written. A crash can lose the text that arrived during this wait. */
 const saveIntervalMilliseconds = 1_000;
 
-/** `start` is the length of the text that was passed to earlier calls of `write`, in UTF-16 code units. */
+/**
+ * Creates a TextSaver that passes each piece of the text to `write`, in order. `start` is the total length of the
+ * earlier pieces, in UTF-16 code units.
+ */
 export function createTextSaver(write: (text: string, start: number) => Promise<void>): TextSaver {
   let unsaved = '';
   let savedLength = 0;

@@ -28,13 +28,18 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
  * The chat of one workspace in one window: the draft, the shown session, and switching between sessions. To book a
  * reply means to record its cost in the ledger.
  *
- * Methods that send return false if no connection is configured, another window holds the session, or the spend guard
- * refuses. They return true in these cases:
+ * Methods that send return false, and send nothing, in these cases:
+ * - No connection is configured.
+ * - Another window holds the session.
+ * - The spend guard refuses.
+ * - The disk refuses to save the message, and the user declines to send it unsaved.
+ *
+ * They return true in these cases:
  * - The reply, and the replies to queued messages, have ended.
  * - The message was added to the queue.
  * - Nothing could be sent, because the message does not exist or a reply is running.
  *
- * They reject, and send nothing, if the message cannot be saved.
+ * They reject, and send nothing, if the message cannot be saved for another reason.
  */
 export class WorkspaceChat {
   readonly draft: ChatDraft;
@@ -91,7 +96,7 @@ export class WorkspaceChat {
     return this.#shown.isReadOnly;
   }
 
-  /** True while a reply runs in the window that holds the session. */
+  /** True while a reply runs in another window that holds the session. */
   get isBusyElsewhere(): boolean {
     return this.#shown.isBusyElsewhere;
   }
@@ -144,7 +149,7 @@ export class WorkspaceChat {
     );
   }
 
-  /** Estimates the cost of sending an edited message. Returns undefined if there is no such question. */
+  /** Estimates the cost of sending an edited message. Returns undefined if no question has the id `questionId`. */
   async estimateEdited(questionId: string, text: string): Promise<EditEstimate | undefined> {
     return this.#edits.estimate(this.session, questionId, text);
   }
@@ -191,8 +196,8 @@ export class WorkspaceChat {
   }
 
   /**
-   * Books the replies that crashed windows left without a cost in other sessions. `pending` are the ledger's pending
-   * requests.
+   * Books the replies that crashed windows left without a cost. Loads the sessions of `pending`, the ledger's pending
+   * requests, but not the shown session (see recoverSessions).
    */
   async recover(pending: Iterable<{ readonly sessionId: string }>): Promise<void> {
     const sessionIds = new Set(Array.from(pending, ({ sessionId }) => sessionId));

@@ -29,18 +29,18 @@ export const emptyDraft: Draft = { text: '', attachments: [], queue: [] };
 
 export interface DraftStore {
   /**
-   * Returns an empty draft if no draft is saved. If a part of the saved draft cannot be understood, returns the rest,
-   * and keeps the file under another name. Rejects if the file cannot be read.
+   * Returns an empty draft if no draft is saved. If a part of the saved draft is invalid, returns the rest and renames
+   * the file (see VersionedFile). Rejects if the file cannot be read.
    */
   load(): Promise<Draft>;
   /**
    * Saves a draft. If several drafts wait to be written, writes only the newest. `ifRefused` is `keep` by default.
-   * Rejects if the write fails.
+   * Rejects if the draft is neither written nor kept.
    */
   save(draft: Draft, ifRefused?: IfRefused): Promise<void>;
 }
 
-/** @param onUnreadable called with the new name of a file of which a part cannot be understood */
+/** @param onUnreadable called when a part of the file is invalid and the file was renamed; gets the new file name */
 export function createDraftStore(
   files: FileStore,
   onUnreadable: (name: string) => void,
@@ -88,7 +88,7 @@ function parseDraft({ text = '', aside, attachments = [], queue = [] }: JsonObje
   return { value, isWhole: hasTexts && validAttachments.isWhole && validQueue.isWhole };
 }
 
-/** Returns the valid elements of an array. `isWhole` is true if all elements are valid. */
+/** Returns the valid elements of an array. `isWhole` is true if `value` is an array of only valid elements. */
 function arrayOf<Schema extends v.GenericSchema>(schema: Schema, value: unknown) {
   const all: readonly unknown[] = Array.isArray(value) ? value : [];
   const values = all.filter((each): each is v.InferOutput<Schema> => v.is(schema, each));

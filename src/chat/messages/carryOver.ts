@@ -38,8 +38,8 @@ export function editMessage(
 }
 
 /**
- * Returns copies of the turn's messages, marked with `isCarried`. Removes the fields about cost and progress. The
- * ledger has the cost of the original reply.
+ * Returns copies of the turn's messages, marked with `isCarried`. Removes the fields about progress, and about cost,
+ * because the ledger already has the cost of the original reply.
  */
 function carryOverTurn({ question, reply }: AcceptedTurn): readonly Message[] {
   const carriedQuestion: Message = { ...question, isCarried: true };

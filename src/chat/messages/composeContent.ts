@@ -10,8 +10,8 @@ export function composeContent(text: string, attachments: readonly Attachment[])
 }
 
 /**
- * Returns one message that quotes the earlier conversation and ends with `content`. Use this message in a session in
- * which the service has not seen that conversation. The replies are quoted too, instead of being sent with the role
+ * Returns one message that quotes the earlier conversation and ends with `content`. Use this message in a session
+ * where the service has not seen that conversation. The replies are quoted too, instead of being sent with the role
  * `assistant`, because the service documents no role except `user`.
  */
 export function composeCarryOver(turns: readonly ChatMessage[], content: string): string {

@@ -1,6 +1,6 @@
 /**
- * Patterns of private keys, of keys and tokens of well-known services, of JSON Web Tokens, of quoted values with a name
- * such as `apiKey`, and of passwords in URLs. Except for white space, every repetition has an upper limit. Without
+ * Patterns of these secrets: private keys, keys and tokens of well-known services, JSON Web Tokens, quoted values with
+ * a name such as `apiKey`, and passwords in URLs. Every repetition has an upper limit, except for white space. Without
  * limits, a hostile text could cause catastrophic backtracking.
  */
 const keyPatterns: readonly RegExp[] = [
@@ -20,12 +20,12 @@ const keyPatterns: readonly RegExp[] = [
   /:\/\/[^\s:@/]{1,100}:[^\s:@/]{8,200}@/,
 ];
 
-/** Returns true if the file's name or text suggests keys or passwords. Both `true` and `false` can be wrong. */
+/** Returns true if the file's name or text suggests that the file has keys or passwords. Both results can be wrong. */
 export function looksSecret(path: string, text: string): boolean {
   return isSecretFile(path) || keyPatterns.some((pattern) => pattern.test(text));
 }
 
-/** Names of files that often hold secrets. The patterns are matched against the file's name in lower case. */
+/** Patterns of the names of files that often hold secrets. The patterns expect the name in lower case. */
 const secretFileNames: readonly RegExp[] = [
   /^\.env(\..+)?$/,
   /\.env$/,

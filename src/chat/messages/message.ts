@@ -43,8 +43,8 @@ export interface Reply {
   readonly reasoning: string;
   readonly state: ReplyState;
   /**
-   * The reason why the running reply has no text yet, or gets no new text at the moment. Absent while text arrives.
-   * Never saved.
+   * The reason why the running reply has no text yet, or gets no new text at the moment. Absent while text arrives and
+   * after the end of the reply. Never saved.
    */
   readonly progress?: ReplyProgress | undefined;
   /** Present once the reply has ended. */
@@ -59,8 +59,8 @@ export interface Reply {
    */
   readonly prices?: Prices;
   /**
-   * True if we counted the tokens and multiplied our counts by learned factors. A factor is the ratio of the service's
-   * count to ours, and is learned from reported usage or bills.
+   * True if our own token counts were multiplied by at least one learned factor to compute the cost. A factor is the
+   * ratio of the service's count to ours. Factors are learned from reported usage or bills.
    */
   readonly isCorrected?: boolean;
   /** True if the reply was copied from another session, in which its cost is booked. */

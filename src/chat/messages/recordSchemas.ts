@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-// The schemas of what is read from the files of sessions, drafts and the session index. Fields that the schemas do not
-// name are allowed, because a newer version may have written them.
+// These schemas validate the records of session files and the attachments in draft files. Fields that the schemas do
+// not name are allowed, because a newer version may have written them.
 
 const tokens = v.pipe(v.number(), v.minValue(0));
 const texts = v.array(v.string());

@@ -4,14 +4,17 @@ import type { RequestText } from '../../meter/textCounter.ts';
 import { composeCarryOver } from './composeContent.ts';
 import type { ConversationMode, Message, Question, Reply } from './message.ts';
 
-/** A question that is sent again with later questions (see `isRejected`), and its last reply with text, if any. */
+/**
+ * A question that was not rejected (see `isRejected`), and its last reply with text, if any. Requests that
+ * repeat the earlier conversation include only accepted turns.
+ */
 export interface AcceptedTurn {
   readonly question: Question;
   readonly reply: Reply | undefined;
 }
 
 /**
- * Returns the messages to send for a question. `messages` are all messages of the session. They may include the
+ * Returns the messages to send for a question. `messages` are all messages of the session, with or without the
  * question.
  */
 export function requestMessages(

@@ -12,8 +12,8 @@ export type TranscriptRecord =
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
   | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin'>)
   /**
-   * A piece of a reply. `start` is the length of the reply's earlier pieces, in UTF-16 code units. Earlier versions of
-   * the extension did not save `start`.
+   * A piece of the text or of the reasoning of a reply. `start` is the total length of the earlier pieces of the same
+   * type, in UTF-16 code units. Earlier versions of the extension did not save `start`.
    */
   | { readonly type: ReplyPart; readonly replyId: string; readonly text: string; readonly start?: number }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
@@ -74,8 +74,8 @@ export function formatTranscriptRecord(record: TranscriptRecord): string {
 }
 
 /**
- * Parses a session's file. Skips lines that are not valid records, such as incomplete lines, which a crash can leave. If
- * a piece of a reply is missing, the reply does not end as `complete`, but as `incomplete`. A reply without an `end`
+ * Parses a session's file. Skips lines that are not valid records, such as incomplete lines, which a crash can leave.
+ * If a piece of a reply is missing, changes the reply's end from `complete` to `incomplete`. A reply without an `end`
  * record has the state `streaming`. ChatSession.recover ends such a reply.
  */
 export function parseTranscript(text: string): Transcript {
@@ -117,7 +117,7 @@ function leavesGap(messages: ReadonlyMap<string, Message>, record: TranscriptRec
   return reply?.kind === 'reply' && reply[record.type].length < record.start;
 }
 
-/** Replaces the end `complete` of a reply with gaps by `incomplete`. */
+/** Changes `complete` to `incomplete` in an `end` record, if the reply has gaps. Returns other records unchanged. */
 function withoutCompleteEnd(record: TranscriptRecord, repliesWithGaps: ReadonlySet<string>): TranscriptRecord {
   return record.type === 'end' && record.end === 'complete' && repliesWithGaps.has(record.replyId)
     ? { ...record, end: 'incomplete' }
@@ -170,8 +170,8 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 
 /**
  * Returns the history of a record (see Transcript). Earlier versions of the extension saved only one count,
- * `historyTokens`. The lower bound is then 0. The upper bound is then this count, multiplied by a margin, because the
- * service's tokenizer may count more tokens.
+ * `historyTokens`. For such a record, the lower bound is 0, and the upper bound is the count times a margin. The margin
+ * is needed because the service's tokenizer may count more tokens.
  */
 function bookedHistory(record: Partial<BookedReply> & { readonly historyTokens?: number }): History {
   return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * defaultMargin) };

@@ -1,5 +1,6 @@
 /**
- * Replaces the range from `start` to `end` (exclusive) with `text`. `start` and `end` are offsets in UTF-16 code units.
+ * A change that replaces the range from `start` to `end` (exclusive) with `text`. `start` and `end` are offsets in
+ * UTF-16 code units.
  */
 export interface TextChange {
   readonly start: number;

@@ -31,10 +31,10 @@ export interface FittedCode {
 }
 
 /**
- * Replaces the indentation that all lines of the code share with the indentation of `startLine`. Converts the remaining
- * indentation to the editor's tabs or spaces. If `startLine` has text before the inserted code, does not indent the
- * first line of the code. A single line of code that is inserted at the cursor before text is not indented either. The
- * lines of the result are separated by `\n`.
+ * Removes the common indentation of the code's lines, then indents each line like `startLine`. Converts the remaining
+ * indentation of the code to the editor's tabs or spaces. Does not indent the first line if `startLine` has text before
+ * the inserted code. Also does not indent it if the code is a single line and text follows the cursor. The lines of the
+ * result are separated by `\n`.
  */
 export function fitCode(code: string, place: CodePlace, indentation: Indentation): FittedCode {
   const { startLine, startCharacter, endLine, endCharacter, kind } = place;

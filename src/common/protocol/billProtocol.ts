@@ -54,7 +54,7 @@ export interface BillFigures extends CostRange {
   readonly bill: number;
   /**
    * `inside`: the bill is between `low` and `high`. `below`: the bill is below `low`. `above`: the bill is above
-   * `high`. A bill that is outside by at most its rounding error also counts as `inside`.
+   * `high`. A bill whose distance to the nearer bound is at most its rounding error also counts as `inside`.
    */
   readonly verdict: 'inside' | 'below' | 'above';
   /**

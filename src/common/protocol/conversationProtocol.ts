@@ -11,7 +11,9 @@ export type ConversationMessage =
   /** Asks for the cost of sending an edited question in a new session. Leads to `didChangeEditEstimate`. */
   | { readonly type: 'estimateEdited'; readonly questionId: string; readonly text: string }
   | { readonly type: 'sendEdited'; readonly requestId: string; readonly questionId: string; readonly text: string }
-  /** Asks for the cost of sending the question of a reply again. Leads to a `didChangeReply` with `retryPrice`. */
+  /**
+   * Asks for the cost of a retry, which sends a reply's question again. Leads to a `didChangeReply` with `retryPrice`.
+   */
   | { readonly type: 'priceRetry'; readonly responseId: string }
   /** Asks for the parts of a reply's cost. */
   | { readonly type: 'explainCost'; readonly requestId: string; readonly responseId: string }
@@ -126,7 +128,7 @@ export interface DidDeleteExchange extends DeletedView {
   readonly type: 'didDeleteExchange';
 }
 
-/** The question and replies that were deleted last were restored. */
+/** The last deletion was undone, so that the deleted question and its replies are shown again. */
 export interface DidRestoreExchange {
   readonly type: 'didRestoreExchange';
 }

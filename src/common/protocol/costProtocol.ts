@@ -13,8 +13,8 @@ export interface CostBreakdownView {
   /** The rows of the table, one for each kind of tokens (input, cached input, output). */
   readonly rows: readonly CostRowView[];
   /**
-   * The range of the cost, or a single amount if both ends are equal. If the rows have amounts, these add up to the
-   * high end.
+   * The range of the cost, or a single amount if both ends are equal. If the rows have amounts, these amounts
+   * add up to the high end of the range.
    */
   readonly total: { readonly name: string; readonly amount: string };
   /** Sentences about how exact the cost is. */

@@ -70,8 +70,8 @@ export interface DraftTextChange {
 }
 
 /**
- * Suggestions for a `complete`. Files come before symbols. Within a kind, the best match comes first. A later list
- * replaces an earlier list for the same `complete`.
+ * Suggestions for a `complete`. Files come before symbols. If the query is not empty, files, symbols and prompts are
+ * each sorted, best match first. A later list replaces an earlier list for the same `complete`.
  */
 export interface DidComplete {
   readonly type: 'didComplete';

@@ -25,7 +25,7 @@ export interface PanelAnswers {
   readonly takeBackQueued: undefined;
   readonly sendEdited: SendAnswer;
   readonly runAction: undefined;
-  /** The prompts of the shown session, then those of the other sessions. Within a session, the newest comes first. */
+  /** The prompts of the shown session, then those of the other sessions. Within a session, the newest is first. */
   readonly listPrompts: readonly string[];
   /** Undefined if the attachment was removed. */
   readonly readAttachment: string | undefined;

@@ -38,8 +38,8 @@ import type {
 // `didLoadSession` that replaces everything. Messages to a panel report events (`did…`). Messages from a panel are
 // commands.
 //
-// A message from a panel with a `requestId` is a request. The extension answers each request with exactly one
-// `didAnswer`, which only the requesting panel receives. See panelRequests.ts.
+// If a message from a panel has a `requestId`, the message is a request. The extension answers each request with
+// exactly one `didAnswer`, which only the requesting panel receives. See panelRequests.ts.
 
 /** A message from the extension to a panel. */
 export type ToWebviewMessage =
@@ -106,7 +106,7 @@ export interface DidLoadSession {
 /** Posted after `didLoadSession`, and when the sentence changes. */
 export interface DidChangeSaving {
   readonly type: 'didChangeSaving';
-  /** A sentence that says why nothing is saved. Undefined if everything is saved. */
+  /** A sentence that says why the disk refuses to save. Undefined if everything is saved. */
   readonly sentence?: string;
 }
 

@@ -63,8 +63,8 @@ export interface SpendReport {
   /** All workspaces in the ledger, sorted by name. The query does not filter this list. */
   readonly allWorkspaces: readonly SpendWorkspace[];
   /**
-   * The projected cost of the current calendar month, for the workspace of the query or, without one, for all
-   * workspaces. Undefined if nothing has been spent there in this month.
+   * The projected cost of the current calendar month. Covers the workspace of the query, or all workspaces if the query
+   * has no `workspaceId`. Undefined if the covered workspaces have spent nothing this month.
    */
   readonly projection?: CostRange;
   /** Sentences about the remaining balance, the limits and the trial period. */
@@ -92,7 +92,9 @@ export interface SpendOfWorkspace extends SpendWorkspace {
 
 export interface SpendOfSession {
   readonly sessionId: string;
-  /** Undefined for a deleted session, for a session whose questions are deleted, and for one of another workspace. */
+  /**
+   * Undefined for a deleted session, for a session whose questions are deleted, and for a session of another workspace.
+   */
   readonly title?: string;
   /** The name of a workspace that used the session on `lastDay`; empty if unknown. */
   readonly workspaceName: string;

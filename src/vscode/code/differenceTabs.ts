@@ -27,8 +27,8 @@ export async function closeDifferences(matches: (uri: vscode.Uri) => boolean): P
 
 /**
  * Returns the URI of the document with a proposed change. A button in the diff editor's title bar passes this URI as
- * `shown`. If `shown` is not such a URI, returns the URI in the active tab, or undefined if that tab shows no proposed
- * change.
+ * `shown`. If `shown` is anything else, returns the URI of the proposed change in the active tab, or undefined if that
+ * tab shows no proposed change.
  */
 export function differenceUri(shown: unknown): vscode.Uri | undefined {
   if (shown instanceof vscode.Uri && shown.scheme === proposedScheme) return shown;

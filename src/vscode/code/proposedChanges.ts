@@ -12,9 +12,9 @@ export interface ProposedChanges {
    */
   readonly propose: (editor: vscode.TextEditor, code: string) => Promise<void>;
   /**
-   * Applies the proposal with the URI `shown`, or else the proposal in the active tab. Does nothing if there is no such
-   * proposal. If the document has changed since the proposal, shows a warning and, if possible, proposes the change
-   * again.
+   * Applies the proposal with the URI `shown`. If `shown` is not the URI of a proposed change, applies the proposal in
+   * the active tab. Does nothing if that proposal does not exist. If the document has changed since the proposal, shows
+   * a warning and, if possible, proposes the change again.
    */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;

@@ -100,7 +100,7 @@ function settingsButton(settings: string | undefined): readonly Button[] {
   return [{ label: vscode.l10n.t('Open settings'), run }];
 }
 
-/** Resolves with undefined if the user cancels. */
+/** Checks the connection and describes the result. Resolves with undefined if the user cancels. */
 async function examineConnection(
   { transport, network: currentNetwork }: CheckConnectionDependencies,
   baseUrl: string,

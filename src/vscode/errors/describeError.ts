@@ -66,7 +66,7 @@ function describe(error: ReplyError): ErrorDescription {
   }
 }
 
-/** Returns a sentence that includes the waiting time if the service gave one. */
+/** Returns the sentence for a busy service. The sentence includes the waiting time if the service sent one. */
 function busySentence({ retryAfter }: ReplyError): string {
   if (retryAfter === undefined) return l10n.t('The service is busy. Try again in a moment.');
   const seconds = Math.ceil(retryAfter / 1_000);

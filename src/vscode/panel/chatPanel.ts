@@ -104,8 +104,8 @@ export class ChatPanel implements vscode.Disposable {
   };
 
   /**
-   * Returns false if the panel's text is stale. The text is stale if the draft's text was changed outside the panel's
-   * message box after `revision`, the last revision that the panel had received.
+   * Returns false if the text from this panel's message box is stale, because the draft's text was changed elsewhere
+   * after `revision`. `revision` is the last revision that the webview had received when it posted its text.
    */
   readonly isCurrent = (revision: number): boolean => revision === this.#draftRevision;
 

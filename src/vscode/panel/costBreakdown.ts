@@ -10,7 +10,7 @@ import type { Prices } from '../../meter/prices.ts';
 
 /**
  * Splits the cost of a booked reply into input, cached input and output, with remarks on the accuracy. A reply is
- * booked when its cost is recorded in the ledger. Returns undefined for any other message.
+ * booked when its cost is recorded in the ledger. Returns undefined if `message` is not a booked reply.
  */
 export function costBreakdown(message: Message | undefined): CostBreakdownView | undefined {
   if (message?.kind !== 'reply' || message.cost === undefined) return undefined;

@@ -105,7 +105,10 @@ export function createDraftEstimator(
   };
 }
 
-/** @param alone The cost of the same message in a new session. */
+/**
+ * @param cost The cost of a message in the current session.
+ * @param alone The cost of the same message in a new session.
+ */
 function toEstimateView(cost: Cost, alone: Cost): EstimateView {
   const locale = vscode.env.language;
   const { l10n } = vscode;

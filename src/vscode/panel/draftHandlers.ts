@@ -11,8 +11,8 @@ import type { SendAnswer } from '../../common/protocol/panelRequests.ts';
 /** The panel's functions that the handlers call. */
 export interface DraftPanel {
   /**
-   * Returns false if the panel's text is stale. The text is stale if the draft's text was changed outside the panel's
-   * message box after `revision`, the last revision that the panel had received.
+   * Returns false if the text from the panel's message box is stale, because the draft's text was changed elsewhere
+   * after `revision`. `revision` is the last revision that the webview had received when it posted its text.
    */
   readonly isCurrent: (revision: number) => boolean;
   readonly post: (message: ToWebviewMessage) => void;

@@ -16,9 +16,9 @@ export type PanelHandlers<Types extends FromWebviewMessage['type'] = FromWebview
 export type Send = (onAccepted: () => void) => Promise<boolean>;
 
 /**
- * Calls `send`. If `send` resolves with false or rejects, calls `onRefused`. Resolves as soon as `send` calls
- * `onAccepted`, otherwise when `send` and `onRefused` have ended. Never rejects, because all errors go to
- * `reportError`, including errors after the promise is resolved.
+ * Calls `send`. If `send` resolves with false or rejects, calls `onRefused`. Resolves with `accepted` as soon as `send`
+ * calls `onAccepted` or resolves with true. Otherwise, resolves with `refused` when `onRefused` has ended. Never
+ * rejects, because all errors go to `reportError`, including errors after the returned promise has resolved.
  */
 export async function answerSend(
   send: Send,

@@ -40,7 +40,7 @@ export function openReplyDocument(content: string, reportError: (error: unknown)
     const document = await opened;
     const text = pending;
     pending = '';
-    // Stop writing, because an edit would open the closed document again.
+    // If the user closed the document, stop writing, because an edit would open the document again.
     if (document.isClosed) {
       isDisposed = true;
       return;

@@ -124,7 +124,7 @@ function completeNotice(reply: Reply): NoticeView | undefined {
   }
 }
 
-/** Returns a sentence for each notice that the API client added to the reply. */
+/** Returns a sentence for each entry in `ending.notices`, which are the API client's remarks about the reply. */
 function remarks({ ending }: Reply): readonly string[] {
   return (ending?.notices ?? []).map((each) => {
     switch (each) {
@@ -190,8 +190,8 @@ function actionLabel(id: ActionId): string {
 const noBreak = '\u00a0';
 
 /**
- * Returns the cost of a running reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. Returns an empty string if
- * the cost is 0.
+ * Returns the footer of a reply that is not booked yet, such as `≈$0.0012–0.0019 so far · 240 tokens out`. Returns an
+ * empty string if the cost so far is 0. A reply is booked when its final cost is recorded in the ledger.
  */
 export function costSoFarFooter(cost: Cost): string {
   const locale = env.language;
@@ -209,9 +209,9 @@ function hasFinalCost({ cost, isCarried }: Reply): boolean {
 
 /**
  * Returns the text of the line below a reply. For a booked reply, this is the cost, the tokens and, if known, the
- * duration, such as `$0.0050 · 500 tokens in · 320 out · 12 s`. A reply is booked when its final cost is recorded in
- * the ledger. Before that, the text is the cost so far. The text is empty if the cost is unknown or 0. For a reply that
- * was carried over from another session, the text only says so.
+ * duration, such as `$0.0050 · 500 tokens in · 320 out · 12 s`. For a reply that is not booked yet, the text is the
+ * cost so far. The text is empty if the cost is unknown or 0. For a reply that was carried over from another session,
+ * the text only says so.
  */
 function footer({ cost, costSoFar, ending, isCarried }: Reply): string {
   if (isCarried === true) return l10n.t('Carried over');

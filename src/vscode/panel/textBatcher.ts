@@ -13,7 +13,7 @@ const frameMilliseconds = 14;
 /** Collected text is sent about this long after the last batch, even if no more text arrives. */
 const longestWaitMilliseconds = 20;
 
-/** Sends the first text after a pause at once, and collects the text that follows within a frame. */
+/** Creates a batcher that sends the first text after a pause at once, and collects text that follows within a frame. */
 export function createTextBatcher(send: (replyId: string, part: ReplyPart, text: string) => void): TextBatcher {
   let replyId = '';
   let part: ReplyPart = 'text';
@@ -28,8 +28,8 @@ export function createTextBatcher(send: (replyId: string, part: ReplyPart, text:
     lastSent = performance.now();
     send(replyId, part, batch);
   };
-  // flush() does not stop the timer. If the timer fires too early for the text collected since then, onTimer starts it
-  // again for the remaining time.
+  // flush() does not stop the timer. If the timer fires too early for text that was collected after the flush, onTimer
+  // starts the timer again for the remaining time.
   const onTimer = () => {
     timer = undefined;
     if (text === '') return;

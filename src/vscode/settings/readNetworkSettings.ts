@@ -1,7 +1,10 @@
 import { noProxyVariables, proxyVariables, type NetworkSettings } from '../../api/network/networkSettings.ts';
 import { createSettingReader, trimmedText, userValue, type Configuration } from './settingReader.ts';
 
-/** Reads only the user's settings and the environment, so that no workspace can redirect requests with the API key. */
+/**
+ * Reads only the user's settings and the environment, so that no workspace can redirect requests. Requests contain the
+ * API key.
+ */
 export function readNetworkSettings(
   configuration: Configuration,
   environment: Readonly<Record<string, string | undefined>>,

@@ -6,7 +6,7 @@ import { parseAmount } from '../../meter/parseAmount.ts';
 
 /** The prepaid balance that the user recorded, minus the spend since then. */
 export interface AccountBalance {
-  /** Reads the recorded balance again, because another window may have changed it. */
+  /** Reads the recorded balance from disk, because another window may have changed it. */
   load(): Promise<void>;
   /**
    * Returns a sentence such as `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.`. Returns `Balance: used up.`

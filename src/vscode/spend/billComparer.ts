@@ -16,8 +16,9 @@ import type { TokenRatios } from '../../meter/tokenRatio.ts';
 export interface BillComparer {
   readonly compare: (bill: Omit<CompareBill, 'type'>) => Promise<BillComparison>;
   /**
-   * Corrects the estimates with the bill that was compared last. Resolves with undefined if there is no such bill, if
-   * the last amount was invalid, or if the bill allows no correction or was used already.
+   * Corrects the estimates with the bill that was compared last. Resolves with undefined if no bill was compared yet,
+   * or if the last amount was invalid. Also resolves with undefined if the last bill allows no correction, or has
+   * already been used for a correction.
    */
   readonly correct: () => Promise<BillComparison | undefined>;
 }

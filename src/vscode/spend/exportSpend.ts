@@ -16,8 +16,8 @@ class Cancelled extends Error {
 }
 
 /**
- * Asks for a file and exports the requests that match the filter as CSV, one line for each request. If no request
- * matches, only tells the user. If the export fails, offers to choose another file.
+ * Asks for a file, and writes the requests that match the filter to this file. The file is CSV with one line for each
+ * request. If no request matches, only tells the user so. If the export fails, offers to choose another file.
  */
 export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: SpendFilter = {}): Promise<void> {
   const { l10n } = vscode;
@@ -55,9 +55,9 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
 }
 
 /**
- * Returns a file name with the first and last day of the filter. If the filter has only one of these days, the name has
- * the first or last day with requests instead of the other. If the filter has neither day, the name has the first and
- * last month with requests.
+ * Returns a file name that contains the first and the last day of the filter. If only the first day is missing, the
+ * first day with requests takes its place. If only the last day is missing, the last day with requests takes its place.
+ * If both are missing, the name contains the first and the last month with requests.
  */
 function tableName({ first, last }: SpendFilter, days: readonly DaySpend[]): string {
   const [firstDay = '', lastDay = ''] = [days[0]?.day, days.at(-1)?.day];

@@ -8,7 +8,10 @@ import type { TrialAccount } from '../settings/settings.ts';
 
 const trialTokens = { free: 50_000, paid: 200_000 } as const;
 
-/** Returns sentences about the limits for a day and a session, if they are set, and about the used trial tokens. */
+/**
+ * Returns one sentence for each limit that is set, for the day and for the session. For a trial account, also returns a
+ * sentence about the used tokens.
+ */
 export function spendNotes(
   { today, session, total }: SpendSummary,
   limits: SpendLimits,

@@ -92,7 +92,7 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
   };
 
   const fill = (opened: vscode.WebviewPanel) => {
-    // A Spend page may already be open when VS Code restores a tab. Keep only the new tab.
+    // A Spend page may already be open when VS Code restores a tab. Keep only the restored tab.
     panel?.dispose();
     panel = opened;
     query = undefined;

@@ -23,7 +23,7 @@ export function tellUnreadable(folder: string): (name: string) => void {
 }
 
 /**
- * Tells the user about a draft that cannot be read, or only in part.
+ * Returns functions that tell the user about a draft that cannot be read, or that can be read only in part.
  *
  * @param folder the folder of the drafts
  * @param logError writes an error to the log

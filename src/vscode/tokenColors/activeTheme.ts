@@ -34,8 +34,8 @@ const uiThemes: Readonly<Record<ThemeKind, string>> = {
 /**
  * Returns the theme that VS Code shows. VS Code's API provides only the theme's kind, so the theme's name comes from
  * the settings. If VS Code follows the system's colour mode, tries the preferred theme of the kind first, then the
- * configured theme. Otherwise, tries the configured theme first. Returns undefined if no extension contributes one of
- * these themes with this kind.
+ * configured theme. Otherwise, tries the configured theme first. Returns undefined if `themes` contains no theme of
+ * this kind with one of these two names.
  */
 export function activeTheme<Theme extends ContributedTheme>(
   themes: readonly Theme[],

@@ -32,7 +32,7 @@ function rulesOf(value: unknown): readonly TokenRule[] {
   return [...groups, ...parseTokenRules(value['textMateRules'])];
 }
 
-/** Keys may come from a hostile workspace. Splitting a key takes quadratic time, so longer keys match no theme. */
+/** Keys may come from a hostile workspace. Splitting a key takes quadratic time, so a longer key matches no theme. */
 const maxKeyLength = 1_000;
 
 /** Returns true if a key such as `[Abyss][*Light*]` matches the theme. A star matches any text. */
@@ -41,7 +41,10 @@ function matchesTheme(key: string, themeId: string): boolean {
   return [...key.matchAll(/\[([^\]]+)\]/g)].some(([, pattern = '']) => matchesPattern(pattern, themeId));
 }
 
-/** Finds each part of the pattern at its first possible position. A regular expression could try all positions. */
+/**
+ * Returns true if the pattern, in which a star matches any text, matches the whole text. Tries each part between stars
+ * only at its first possible position, because a regular expression could try all positions.
+ */
 function matchesPattern(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

@@ -10,8 +10,8 @@ export function parseTokenRules(value: unknown): readonly TokenRule[] {
   return value.flatMap((entry: unknown) => {
     if (!isJsonObject(entry)) return [];
     const scope = scopesOf(entry['scope']);
-    // Ignore rules without a scope, as VS Code does. Such a rule would set the default colour, but the default colour
-    // is the editor's foreground colour.
+    // Ignore rules without a scope, as VS Code does. A rule without a scope would set the default colour of code, but
+    // the default is always the editor's foreground colour.
     return scope.length === 0 ? [] : toTokenRule(scope, entry['settings']);
   });
 }
@@ -21,8 +21,8 @@ const hexColor = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const fontStyles: ReadonlySet<string> = new Set(['italic', 'bold', 'underline', 'strikethrough']);
 
 /**
- * Returns an array with one rule. The array is empty if `settings` contains neither a valid colour nor a font style
- * that is a string.
+ * Returns an array with one rule, or an empty array if `settings` contains neither a valid foreground colour nor a
+ * string as font style.
  */
 export function toTokenRule(scope: readonly string[], settings: unknown): readonly TokenRule[] {
   if (!isJsonObject(settings)) return [];
@@ -41,7 +41,7 @@ export function toTokenRule(scope: readonly string[], settings: unknown): readon
   return Object.keys(rule).length > 1 ? [rule] : [];
 }
 
-/** Returns the scopes in an array, or in a string that separates scopes by commas. */
+/** Returns the non-empty scopes. `scope` may be an array, or a string in which commas separate the scopes. */
 function scopesOf(scope: unknown): readonly string[] {
   const scopes: readonly unknown[] = typeof scope === 'string' ? scope.split(',') : Array.isArray(scope) ? scope : [];
   return scopes.flatMap((each) => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []));

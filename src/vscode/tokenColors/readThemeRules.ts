@@ -5,7 +5,7 @@ import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isJsonObject } from '../../common/json.ts';
 import { parseTokenRules } from './parseTokenRules.ts';
 
-/** The maximum depth of included files, which stops cycles. No known theme includes files this deeply. */
+/** The maximum depth of included files. Stops cycles of includes. No known theme includes files this deeply. */
 const maxDepth = 10;
 
 /** The maximum number of characters in a theme file. The largest known theme files have about 200,000. */

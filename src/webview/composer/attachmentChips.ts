@@ -5,7 +5,7 @@ import { element, icon, iconButton } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The attachments of the message that the user is writing. Each can be switched on or off, or removed. */
+/** The attachments of the message that the user is writing. The user can switch each one on or off, or remove it. */
 export interface AttachmentChips {
   readonly element: HTMLElement;
   readonly show: (attachments: readonly AttachmentView[]) => void;
@@ -20,8 +20,8 @@ export interface AttachmentChipEvents {
   /** Called after a Remove button was pressed. The button will leave the page, so the callback must move the focus. */
   readonly onRemoved: () => void;
   /**
-   * Called when the user clicks the name of a pasted attachment that cannot be opened. The callback must
-   * replace the attachment with its text in the message box.
+   * Called when the user clicks the name of a pasted attachment that cannot be opened. The callback must insert the
+   * attachment's text into the message box, and remove the attachment.
    */
   readonly onInsert: (id: string) => void;
 }
@@ -59,7 +59,7 @@ export function createAttachmentChips(
     };
   }
 
-  /** Creates the element of the name. The element is a button if the attachment can be opened or turned into text. */
+  /** Creates the attachment's name. The name is a button if the attachment can be opened or inserted as text. */
   function chipName({ id, label, canOpen = false, isPasted = false }: AttachmentView): HTMLElement {
     const content = [icon(isPasted ? 'clippy' : 'file-code'), createAttachmentLabel(label)];
     if (!canOpen && !isPasted) return element('span', { class: 'chip-name', title: label }, ...content);

@@ -18,7 +18,10 @@ export interface Completion {
    * for example because the message box has lost the focus.
    */
   readonly show: (completionId: string, items: readonly CompletionView[]) => void;
-  /** Types `@` over the selection, with a space before `@` if needed. The input event then requests suggestions. */
+  /**
+   * Replaces the selection with `@`, as if the user had typed `@`. Adds a space before `@` if `@` would not start a
+   * word. The resulting input event requests suggestions.
+   */
   readonly begin: () => void;
 }
 

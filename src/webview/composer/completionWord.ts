@@ -1,6 +1,6 @@
 import type { CompletionKind } from '../../common/protocol/draftProtocol.ts';
 
-/** A word that triggers suggestions, up to the caret. */
+/** A word that triggers suggestions. Contains only the part of the word before the caret. */
 export interface CompletionWord {
   readonly kind: CompletionKind;
   /** The text between the `@` or `/` and the caret. */

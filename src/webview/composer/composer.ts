@@ -17,7 +17,7 @@ import { createSetupCard, type SetupCard } from './setupCard.ts';
 
 export interface ComposerEvents {
   readonly onStop: () => void;
-  /** Called after the user or the extension has set the text. */
+  /** Called after the user or the extension has set the text of the message box. */
   readonly onText: (text: string) => void;
 }
 
@@ -77,14 +77,17 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** Shows the extension's draft. Only the first call sets the text: `restored`, then any text typed so far. */
+  /**
+   * Shows the extension's draft. The first call sets the text of the box to `restored` (see `restoredText`), followed
+   * by any text that the user has already typed. Later calls do not change the text.
+   */
   load(draft: DraftView, restored = draft.text): void {
     this.#history.expire();
     this.#showAttachments(draft.attachments);
     if (!this.#sync.isLoaded()) this.#loadText(draft, restored);
   }
 
-  /** Applies a change of the draft that the extension posted. Keeps text that the user typed meanwhile. */
+  /** Applies the extension's change of the draft. Keeps typed text that the extension does not have yet. */
   changeDraft({ text, attachments }: DidChangeDraft): void {
     this.#showAttachments(attachments);
     if (text !== undefined) this.#setText(this.#sync.apply(this.#box.value, text));
@@ -165,7 +168,8 @@ export class Composer {
 
   #listen(): void {
     this.#box.addEventListener('input', () => {
-      // Text typed before the draft is loaded would replace the draft if posted. `load` appends the text instead.
+      // Do not post text that is typed before the draft is loaded, because it would replace the extension's draft.
+      // Instead, `load` appends the typed text to the draft's text.
       if (this.#sync.isLoaded()) this.#sync.change(this.#box.value);
       this.#textChanged();
     });

@@ -68,9 +68,11 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
 
 /**
  * Returns the text for the box after a restart of the panel. `draftText` is the extension's text. `copy` is the text
- * that the panel stored. `sentTexts` are the texts of messages that were already sent or queued. Returns `copy` if it
- * starts with `draftText` and equals none of `sentTexts`, ignoring white space at the ends of these texts. `copy` may
- * then contain keystrokes that were never posted. Otherwise returns `draftText`.
+ * that the panel stored. `sentTexts` are the texts of messages that were already sent or queued.
+ *
+ * Returns `copy` if it starts with `draftText` and equals none of `sentTexts`. In this case, `copy` may contain
+ * keystrokes that were never posted. Otherwise returns `draftText`. The comparison with `sentTexts` ignores white space
+ * at the start and end of both texts.
  */
 export function restoredText(draftText: string, copy: string | undefined, sentTexts: readonly string[]): string {
   if (copy === undefined || !copy.startsWith(draftText)) return draftText;

@@ -12,7 +12,7 @@ export function hasDroppedUris({ types }: Pick<DataTransfer, 'types'>): boolean 
   return listTypes.some((type) => types.includes(type));
 }
 
-/** Returns the dropped URIs in their order, without duplicates, from the first of `listTypes` that contains any. */
+/** Returns the dropped URIs in their order, without duplicates, from the first of `listTypes` that has URIs. */
 export function droppedUris(data: DroppedData): readonly string[] {
   for (const type of listTypes) {
     const lines = data

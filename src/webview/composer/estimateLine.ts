@@ -3,7 +3,10 @@ import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import { element, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** Shows the estimated cost of the message. If `sessionHint` is set, also shows this hint and offers a new session. */
+/**
+ * Shows the estimated cost of the message that the user is writing. If the estimate has a `sessionHint`, also shows
+ * this hint and offers a new session.
+ */
 export interface EstimateLine {
   readonly element: HTMLElement;
   readonly show: (estimate: EstimateView) => void;

@@ -10,8 +10,8 @@ import { replaceText } from './replaceText.ts';
  */
 export interface HistoryKeys {
   /**
-   * Returns true if the key asks for an older text, even if there is none, or for a newer text while a prompt is shown.
-   * The caller must then ignore the key.
+   * Returns true if the caller must ignore the key. This is the case if the key asks for an older text, even if no
+   * older text exists. It is also the case if the key asks for a newer text while a prompt is shown.
    */
   readonly handleKey: (event: KeyboardEvent) => boolean;
   /** Marks the cached prompts as stale, so that they are requested again (see `PromptHistory.isStale`). */
@@ -27,7 +27,7 @@ export function createHistoryKeys(
   box: HTMLTextAreaElement,
 ): HistoryKeys {
   const history = createPromptHistory();
-  /** Text of the box at the last Up for which the prompts were stale; undefined once the prompts have arrived. */
+  /** Text of the box when Up was last pressed while the prompts were stale; undefined once the prompts have arrived. */
   let textAtRequest: string | undefined;
   /** The last recalled text, and the caret's position after the text was inserted. */
   let recalled: { readonly text: string; readonly caret: number } | undefined;

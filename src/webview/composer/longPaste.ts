@@ -1,6 +1,6 @@
 /**
- * Returns true if a text has at least 1,000 characters, or at least 10 lines without its trailing blank lines. When
- * pasted, such a text becomes an attachment, because in the message box it would push the typed text out of view.
+ * Returns true if a text has at least 1,000 characters, or at least 10 lines, not counting trailing blank lines. A
+ * pasted text of this length becomes an attachment. In the message box, it would push the typed text out of view.
  */
 export function isLongPaste(text: string): boolean {
   return text.length >= 1_000 || text.trimEnd().split('\n', 10).length >= 10;

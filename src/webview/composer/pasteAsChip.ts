@@ -6,7 +6,7 @@ import { isLongPaste, pastedLanguage } from './longPaste.ts';
  * Ctrl+Shift+V or Cmd+Shift+V, or if the draft is not loaded yet.
  */
 export interface PasteAsChip {
-  /** Returns true if the user's last input became an attachment. Undo must then turn the attachment into text. */
+  /** Returns true if the user's last input became an attachment. Undo must then insert the attachment as text. */
   readonly wasLast: () => boolean;
 }
 

@@ -7,8 +7,8 @@ export interface PromptHistory {
   /** The unsent text while a prompt is shown; undefined while the unsent text itself is shown. */
   readonly unsentText: string | undefined;
   /**
-   * True if the prompts must be set before the next `older`. Always false while a prompt older than the newest prompt
-   * is shown, because new prompts would shift the positions in the list.
+   * True if the caller must call `setPrompts` before the next call of `older`. Always false while a prompt older than
+   * the newest prompt is shown, because new prompts would shift the positions in the list.
    */
   readonly isStale: boolean;
   /**
@@ -20,12 +20,12 @@ export interface PromptHistory {
   readonly expire: () => void;
   /**
    * Goes to the next older entry and returns its text. Keeps `current` as the edited text of the entry shown before.
-   * If the oldest entry is shown, only returns undefined.
+   * If the oldest entry is already shown, does nothing and returns undefined.
    */
   readonly older: (current: string) => string | undefined;
   /**
    * Goes to the next newer entry and returns its text. Keeps `current` as the edited text of the entry shown before.
-   * If the unsent text is shown, only returns undefined.
+   * If the unsent text is already shown, does nothing and returns undefined.
    */
   readonly newer: (current: string) => string | undefined;
   /** Continues a walk that began before the panel was rebuilt, as if the newest prompt were shown. */

@@ -26,7 +26,7 @@ interface QueueItem {
   readonly setState: (state: { readonly isRunning: boolean; readonly isPressed: boolean }) => void;
 }
 
-/** Maximum number of characters shown. Only two lines are visible, so more text would only slow down the layout. */
+/** Maximum shown length of a message in characters. Only two lines are visible. More text would slow the layout. */
 const maxShownLength = 500;
 
 export function createQueueView(events: QueueEvents): QueueView {

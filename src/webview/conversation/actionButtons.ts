@@ -8,7 +8,7 @@ export interface ActionButtons {
   readonly element: HTMLElement;
   /** `isRunning` must be true while any reply runs. The buttons of `sendActions` are then disabled. */
   readonly setRunning: (isRunning: boolean) => void;
-  /** Must be called when the same notice is shown again. Updates the prices and enables all `waitActions`. */
+  /** Must be called when the notice is updated in place. Updates the prices and enables all `waitActions`. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
 }
 
@@ -26,7 +26,7 @@ export interface ActionButtonsOptions {
  * while the extension has not yet answered one of these actions.
  */
 const sendActions: ReadonlySet<ActionId> = new Set(['retry', 'resend', 'continue']);
-/** Actions of a notice about a wait. After such an action, the extension removes or updates the notice. */
+/** Actions of a notice about a wait. After one of these actions, the extension removes or updates the notice. */
 const waitActions: ReadonlySet<ActionId> = new Set(['sendNow', 'keepWaiting', 'stop']);
 
 export function createActionButtons(context: PanelContext, options: ActionButtonsOptions): ActionButtons {
@@ -38,7 +38,8 @@ export function createActionButtons(context: PanelContext, options: ActionButton
 
   function actionButton({ id, label }: ActionView, isPrimary: boolean) {
     const button = element('button', { type: 'button', class: isPrimary ? 'button' : 'button secondary' }, label);
-    // The price is hidden from screen readers, because it belongs to the accessible description, not to the name.
+    // Screen readers get the price from the button's accessible description. Without `aria-hidden`, the price would
+    // also be part of the accessible name.
     const price = element('span', { class: 'price', 'aria-hidden': 'true' });
     button.append(price);
     if (sendActions.has(id) || waitActions.has(id)) button.classList.add('changes-session');

@@ -2,7 +2,7 @@ import type { ClockView, NoticeView } from '../../common/protocol/conversationPr
 import { appendAll, element } from '../dom.ts';
 import { createTicker } from './ticker.ts';
 
-/** The sentence of a notice. The seconds of a clock, as in "Trying again in 5 s", are updated every second. */
+/** The sentence of a notice. If it has a clock, as in "Trying again in 5 s", the seconds are updated every second. */
 export interface ClockSentence {
   readonly element: HTMLElement;
   /** Starts to count from the seconds of `clock`, or stops counting if `clock` is undefined. */

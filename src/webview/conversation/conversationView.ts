@@ -37,7 +37,7 @@ export interface ConversationView {
   readonly setCostSoFar: (change: DidChangeCostSoFar) => void;
   /**
    * Hides an exchange (a question and its replies) until `restore` shows the exchange again. The next `add`, `delete`
-   * or `replace` removes the hidden exchange.
+   * or `replace` removes the hidden exchange, so that `restore` has no effect afterwards.
    */
   readonly delete: (deleted: DeletedView) => void;
   readonly restore: () => void;
@@ -177,7 +177,7 @@ function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLEl
   return element('div', { class: 'quiet-line carried-over' }, icon('history'), element('p', {}, `${sentence} `, open));
 }
 
-/** Returns the sentences that screen readers say when a reply changes. Returns an empty string if they say nothing. */
+/** Returns the text that screen readers must say when a reply changes; an empty string if they must say nothing. */
 function spokenChange(
   before: { readonly state: ReplyState; readonly notice: NoticeView | undefined },
   { state, notice }: DidChangeReply,

@@ -18,8 +18,8 @@ export class CostCard {
   #line: HTMLButtonElement | undefined;
   #breakdown: CostBreakdownView | undefined;
   /**
-   * True once the hover delay is over, or the line was focused or clicked. The card opens when this is true and the
-   * breakdown is received.
+   * True once the hover delay is over, or the line was focused or clicked. The card opens as soon as `#isDue` is true
+   * and the breakdown has arrived.
    */
   #isDue = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ export class CostCard {
       if (focused?.matches(':focus-visible') === true) this.#ask(focused, 0);
     });
     list.addEventListener('focusout', ({ target }) => {
-      // If the pointer is over the card, keep it open, so that the user can select and copy its text.
+      // Keep the card open while the pointer is over the card, so that the user can select and copy its text.
       if (lineOf(target) === this.#line && !this.#popover.isHovered) this.close();
     });
     list.addEventListener('click', ({ target }) => {
@@ -55,7 +55,8 @@ export class CostCard {
     const entered = lineOf(target);
     if (entered === undefined && !this.#popover.contains(target)) return;
     if (entered !== undefined && entered !== this.#line) this.#ask(entered, hoverMilliseconds);
-    // Cancel the scheduled closing of a card. If the card is not due yet, keep its scheduled opening.
+    // The pointer has returned to the line or the card. If the card is due, cancel its scheduled closing. If the card
+    // is not due yet, the timer may be its scheduled opening, so do not cancel the timer.
     else if (this.#isDue) clearTimeout(this.#timer);
   }
 

@@ -77,7 +77,7 @@ export class CostPopover {
 
 /**
  * Places a fixed-position box above `anchor`. If the box does not fit there, and the room below `anchor` is at least as
- * high as the room above, places the box below. Then shifts the box into the panel.
+ * high as the room above, places the box below. In both cases, shifts the box into the panel if needed.
  */
 function placeBeside(box: HTMLElement, anchor: HTMLElement): void {
   const { top, bottom, left, right } = anchor.getBoundingClientRect();

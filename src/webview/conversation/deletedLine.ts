@@ -5,7 +5,10 @@ import type { PanelContext } from '../panelContext.ts';
 
 /** A line with an Undo button, shown in place of a deleted exchange. */
 export interface DeletedLine {
-  /** Replaces the line with the exchange. If Undo had the focus, returns the first message, for the caller to focus. */
+  /**
+   * Replaces the line with the exchange. If Undo had the focus, returns the first message of the exchange, which the
+   * caller must focus. Otherwise returns undefined.
+   */
   readonly restore: () => HTMLElement | undefined;
   /** Removes the line and the hidden exchange from the page. */
   readonly forget: () => void;

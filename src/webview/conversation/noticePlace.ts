@@ -56,7 +56,7 @@ function identity({ clock, actions, ...rest }: NoticeView): string {
 interface NoticeElement {
   readonly element: HTMLElement;
   readonly setClock: (clock: ClockView | undefined) => void;
-  /** Must be called when the same notice is shown again. `actions` contain the current prices. */
+  /** Must be called when the notice is updated in place. `actions` contain the current prices. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
   readonly setRunning: (isRunning: boolean) => void;
 }

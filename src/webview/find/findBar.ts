@@ -82,7 +82,7 @@ export class FindBar {
 
   /**
    * Opens the bar, or focuses the open bar, if the key is Ctrl+F or Cmd+F. While the bar is open, F3 goes to the next
-   * match and Shift+F3 to the previous match. Returns false for other keys.
+   * match and Shift+F3 to the previous match. Returns true if the bar has handled the key.
    */
   handleKey(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;

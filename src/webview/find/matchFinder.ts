@@ -5,7 +5,7 @@ import { lowerCase, readSearchableText } from './searchableText.ts';
 export interface MatchFinder {
   /** Sets the text to find, ignoring case. An empty text has no matches. */
   readonly search: (text: string) => void;
-  /** Updates the matches after these DOM changes. */
+  /** Updates the matches. `changes` are the DOM changes since the last call of `search` or `update`. */
   readonly update: (changes: readonly MutationRecord[]) => void;
   /** Returns the matches in document order, at most `maxMatches`. */
   readonly matches: () => readonly StaticRange[];

@@ -19,7 +19,7 @@ export interface FollowOptions {
  * The target that scrolling keeps in view, one of the following:
  * - `'end'`: the end of the conversation.
  * - An element: the end of the conversation, but only until this element, a question, has reached the top of the view.
- * - A function: a place that was read earlier, until everything above the place is laid out.
+ * - A function: a stored reading place, but only until everything above the place is laid out.
  * - `undefined`: nothing, for example because the user has scrolled away.
  */
 type Goal = 'end' | HTMLElement | PlaceDistance | undefined;
@@ -29,7 +29,10 @@ type Goal = 'end' | HTMLElement | PlaceDistance | undefined;
  * because a frame can be slow.
  */
 const openingFrames = 5;
-/** Number of frames after a change in which Chromium may dispatch the scroll event of a move that the change caused. */
+/**
+ * A change of the conversation can make Chromium move the view. Chromium then dispatches the scroll event of this move
+ * within this number of frames after the change.
+ */
 const changeFrames = 2;
 /**
  * Distance from the end in pixels. A user who scrolls down to less than this distance counts as being at the end.
@@ -87,14 +90,14 @@ export class Follow {
   }
 
   /**
-   * Scrolls to a new question. In the mode `stopAtTop`, scrolls towards the end only until `question` is at the top of
-   * the view. In other modes, or if `question` is undefined, does the same as `jump`.
+   * Scrolls to `question`, the last question of the conversation. In the mode `stopAtTop`, scrolls towards the end only
+   * until `question` is at the top of the view. In other modes, or if `question` is undefined, does the same as `jump`.
    */
   show(question: HTMLElement | undefined): void {
     this.#goTo((this.#mode === 'stopAtTop' ? question : undefined) ?? 'end');
   }
 
-  /** Scrolls to a place that was read earlier, as soon as the place is on the page. */
+  /** Scrolls to a stored reading place, as soon as the place is on the page. */
   restorePlace(distanceTo: PlaceDistance): void {
     this.#setGoal(distanceTo);
     this.#move();

@@ -6,7 +6,10 @@ export interface ReadingPlace {
    * the reply's text.
    */
   readonly block?: number;
-  /** Pixels from the top of the block or message down to the top of the view; negative if the view begins above. */
+  /**
+   * Pixels from the top of the block or message down to the top of the view. Negative if the view begins above the
+   * block or message.
+   */
   readonly offset: number;
 }
 

@@ -48,7 +48,10 @@ export class ScrollPosition {
     return distance > 0 && distance < this.#scroller.clientHeight / 2;
   }
 
-  /** Returns the direction from `#lastTop` to the current position; undefined if these are equal. */
+  /**
+   * Returns the direction from `#lastTop` to the current position; undefined if these are equal. Then sets `#lastTop`
+   * to the current position.
+   */
   takeDirection(): 'up' | 'down' | undefined {
     const [before, now] = [this.#lastTop, this.#scroller.scrollTop];
     this.#lastTop = now;

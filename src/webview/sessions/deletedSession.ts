@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { SessionView } from '../../common/protocol/sessionProtocol.ts';
 import { element, textButton } from '../dom.ts';
 
-/** The line below the list that names the most recently deleted session and has an Undo button. */
+/** A line below the list of sessions. It names the most recently deleted session and has an Undo button. */
 export interface DeletedSession {
   readonly element: HTMLElement;
   /** Shows the line for `session`; hides the line if `session` is undefined. Returns the text of the line, or `''`. */

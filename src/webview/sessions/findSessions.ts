@@ -15,8 +15,8 @@ export interface FoundSession {
 
 /**
  * Returns the sessions that match `query`. The sessions whose title matches come first, sorted by quality of the match,
- * best first. Then come the sessions of which only the text matches: first those that contain the whole phrase, then
- * the others. Equally good matches are sorted by date, newest first. `inTexts` maps session ids to text matches.
+ * best first. The sessions that match only in their text come next: first those that contain the whole phrase, then the
+ * others. Equally good matches are sorted by date, newest first. `inTexts` maps session ids to text matches.
  */
 export function findSessions(
   sessions: readonly SessionView[],

@@ -7,8 +7,9 @@ export interface KnownSessions {
   /** True if the last list that `take` accepted was complete. */
   readonly isComplete: () => boolean;
   /**
-   * For `didListSessions`, replaces the known list, unless the new list is partial and shorter.
-   * For `didChangeSession`, adds or updates the session. Ignores removed sessions.
+   * For `didListSessions`, replaces the known list, unless the received list is partial and shorter than the known
+   * list. For `didChangeSession`, adds or updates the session. In both messages, ignores the sessions that `remove` has
+   * removed.
    */
   readonly take: (message: DidListSessions | DidChangeSession) => void;
   readonly change: (id: string, changes: Partial<SessionView>) => void;

@@ -9,7 +9,7 @@ import type { SessionRow } from './sessionRow.ts';
 export interface SessionList {
   readonly element: HTMLElement;
   /**
-   * Replaces all rows. If a row has the focus, the new row with the same id gets the focus. If there is no such row,
+   * Replaces all rows. If a row has the focus, the new row with the same id gets the focus. If no new row has this id,
    * the new row at the same position gets the focus, or the last row if the new list is shorter.
    */
   readonly show: (rows: readonly ListRow[]) => void;

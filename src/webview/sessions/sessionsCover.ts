@@ -8,7 +8,7 @@ export class SessionsCover {
   /** The element that had the focus before the list was opened. */
   #focusedBefore: Element | null = null;
 
-  /** @param focusDefault Called when the list closes and no earlier element can get the focus back. */
+  /** @param focusDefault Called when the list closes, if the element that had the focus before cannot get it back. */
   constructor(sessions: SessionsView, covered: HTMLElement, focusDefault: () => void) {
     this.#sessions = sessions;
     this.#covered = covered;

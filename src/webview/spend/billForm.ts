@@ -7,8 +7,8 @@ import type { SpendContext } from './spendContext.ts';
 import type { BillEntry } from './spendState.ts';
 
 /**
- * The form for the days and amount of a bill, and for the address of the service that sent it. The address is an origin
- * such as `https://api.example.com`. Each change by the user is saved.
+ * The form for the days and amount of a bill, and for the address of the service that sent the bill. The address is an
+ * origin such as `https://api.example.com`. Each change by the user is saved.
  */
 export interface BillForm {
   readonly element: HTMLElement;

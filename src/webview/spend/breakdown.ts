@@ -127,8 +127,8 @@ function sessionTable(context: SpendContext, { cost, others }: SpendColumns): Sp
 }
 
 /**
- * Creates a link that opens the session in the chat. A session without a title gets no link, because it was deleted or
- * belongs to another workspace.
+ * Creates a link that opens the session in the chat. For a session without a title, creates only its name: the session
+ * or its questions were deleted, or the session belongs to another workspace.
  */
 function sessionCell(session: SpendOfSession, { dates, post }: SpendContext): Node {
   const name = sessionName(session, dates);

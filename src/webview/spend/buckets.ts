@@ -27,8 +27,8 @@ const noSpend: Spend = {
 
 /**
  * Returns `day` if `maxBars` bars are enough for the days, else `week` if `maxBars` bars are certainly enough for the
- * weeks of these days. Otherwise returns `month`, even if there are more months than `maxBars`. The comparison uses
- * an upper bound for the number of weeks, because the first and last week may be partial.
+ * weeks of these days. Otherwise returns `month`, even if there are more months than `maxBars`. For the weeks, the
+ * comparison uses an upper bound, because the first and last week may be partial.
  */
 export function bucketUnitFor(first: string, last: string, maxBars: number): BucketUnit {
   const days = countDays(first, last);

@@ -123,7 +123,7 @@ function textOf(options: readonly HTMLOptionElement[]): string {
   return options.map(({ value, text }) => `${value} ${text}`).join('\n');
 }
 
-/** Creates the chips. `onEmptied` is called if a chip had the focus and no chip is left. */
+/** Creates the chips. `onEmptied` is called when the last chips are removed while one of them has the focus. */
 function filterChips({ state, choose, dates }: SpendContext, onEmptied: () => void) {
   const root = element('div', { class: 'chips', hidden: true });
   let shownNames = '';

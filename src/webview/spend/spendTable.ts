@@ -68,7 +68,7 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
     const next = shownLimit;
     shownLimit += rowsAtOnce;
     update();
-    // If no rows are left, this button is hidden, so move the focus to the first button in the new rows.
+    // If all rows are now shown, this button is hidden. Then move the focus to the first button in the added rows.
     if (more.hidden) body.element.rows[next]?.querySelector('button')?.focus();
   });
 

@@ -66,8 +66,8 @@ async function writeSession(dataFolder: string, messageCount: number): Promise<v
 /**
  * Runs in every page before the page's own scripts. Measures the time from the start of the panel's listener for the
  * message `didLoadSession` until the next frame is painted.
- * Wraps `addEventListener` to time the panel's own listener. A listener of this script would be lost, because VS Code
- * loads the panel with `document.open()`, which removes earlier listeners.
+ * Wraps `addEventListener` to time the panel's own listener. A listener that this script adds would be lost, because VS
+ * Code loads the panel with `document.open()`, which removes earlier listeners.
  */
 function timeLoading(): void {
   const add = window.addEventListener.bind(window);
@@ -122,7 +122,7 @@ async function scrollToTop(): Promise<Pick<LongSession, 'frameTimes' | 'blankFra
   }
   return { frameTimes, blankFrames };
 
-  /** Returns true if rendered messages cover the view. Gaps of less than 60 px are margins of messages. */
+  /** Returns true if rendered messages cover the view. Ignores gaps below 60 px, because messages have margins. */
   function isFilled(view: Element): boolean {
     const { top, bottom } = view.getBoundingClientRect();
     let filledTo = top;

@@ -1,6 +1,6 @@
 import { splitIntoPieces } from '../../standIn/tokens.ts';
 
-/** Templates that `mixedMarkdown` repeats. `#` becomes the number of the repetition, a leading `%` becomes `##`. */
+/** Templates that `mixedMarkdown` repeats. `#` becomes the number of the repetition, and a leading `%` becomes `##`. */
 const sections = [
   '% Part #: how the cart is priced',
   'A **cart** holds lines, and each line holds a product, a price and a quantity. The total is *not* kept anywhere: it is computed when somebody asks for it, so that it can never disagree with the lines. That costs a few microseconds and saves a whole class of mistakes.',
@@ -19,7 +19,7 @@ const sections = [
   '```bash\n# Show the last ten lines that were left out.\ngrep --extended-regexp "left out" logs/report-#.txt | tail -n 10\nfor file in data/*.csv; do\n  echo "$file: $(wc -l < "$file") lines"\ndone\n```',
 ];
 
-/** Returns a reply of exactly `tokens` tokens, which repeats prose, lists, a table and code in several languages. */
+/** Returns exactly `tokens` tokens of a reply that repeats prose, lists, a table and code in several languages. */
 export function mixedMarkdown(tokens: number): string {
   let text = '';
   for (let round = 1; ; round += 1) {

@@ -36,7 +36,7 @@ const marks = /^(?:```\w*|\d+\. )/gm;
 
 function lettersUpTo(pieces: readonly string[], isSource: boolean): readonly number[] {
   const text = pieces.join('');
-  // Replaces the marks by as many spaces, so that the offsets of the pieces stay valid.
+  // Replaces each mark with spaces of the same length, so that the offsets of the pieces stay valid.
   const counted = isSource ? text : text.replace(marks, (mark) => ' '.repeat(mark.length));
   let end = 0;
   let letters = 0;

@@ -17,7 +17,7 @@ export const acceptedInApi: readonly Acceptance[] = [
     file: 'src/api/network/fetchTransport.ts',
     line: "signal.removeEventListener('abort', abort);",
     mutation: 'string emptied',
-    reason: 'The listener then aborts a request that has already ended, which has no effect.',
+    reason: 'The listener stays, and may abort a request that has already ended. This has no effect.',
   },
   {
     file: 'src/api/network/openConnection.ts',
@@ -59,7 +59,7 @@ export const acceptedInApi: readonly Acceptance[] = [
     file: 'src/api/stream/eventFraming.ts',
     line: 'else if (line !== undefined) payloads.takeStrayLine(line);',
     mutation: 'condition → true',
-    reason: 'Equivalent: the parser passes the line with every error except that for a full buffer.',
+    reason: 'Equivalent: the parser passes the line with every error except `max-buffer-size-exceeded`.',
   },
   {
     file: 'src/api/stream/framing.ts',
@@ -83,7 +83,7 @@ export const acceptedInApi: readonly Acceptance[] = [
     file: 'src/api/stream/textTemplate.ts',
     line: 'if (start < 0 || start !== data.lastIndexOf(`"${text}"`)) return undefined;',
     mutation: '|| → &&',
-    reason: 'Equivalent: the check with `probe` also rejects a text that is not at its place.',
+    reason: 'Equivalent: the check with `probe` also rejects a wrong place of the text in `data`.',
   },
   {
     file: 'src/api/stream/textTemplate.ts',
@@ -95,7 +95,7 @@ export const acceptedInApi: readonly Acceptance[] = [
     file: 'src/api/stream/textTemplate.ts',
     line: 'if (text === undefined || !isPlain(text)) return undefined;',
     mutation: 'condition → false',
-    reason: 'Equivalent: the last check, with `probe`, rejects every pattern that such an event leads to.',
+    reason: 'Equivalent: without exactly one plain text in the event, the check with `probe` rejects the pattern.',
   },
   {
     file: 'src/api/stream/unstructuredFraming.ts',

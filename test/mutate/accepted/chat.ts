@@ -29,7 +29,7 @@ export const acceptedInChat: readonly Acceptance[] = [
     file: 'src/chat/conversation/textSaver.ts',
     line: 'clearTimeout(timer);',
     mutation: 'call removed',
-    reason: 'The timer of a text that was saved early saves the next text too early.',
+    reason: 'Harmless: after an early save, the old timer still fires, and saves the next text too early.',
   },
   {
     file: 'src/chat/conversation/workspaceChat.ts',
@@ -47,7 +47,7 @@ export const acceptedInChat: readonly Acceptance[] = [
     file: 'src/chat/messages/transcript.ts',
     line: "if (typeof value !== 'object' || value === null || !('type' in value)) return false;",
     mutation: '|| → &&',
-    reason: 'Equivalent: the operator in throws for these values, and parseRecord catches the error.',
+    reason: 'Equivalent: the operator `in` throws for these values, and `parseRecord` catches the error.',
   },
   {
     file: 'src/chat/messages/transcript.ts',

@@ -113,7 +113,7 @@ export const acceptedInCommon: readonly Acceptance[] = [
     file: 'src/common/protocol/conversationProtocol.ts',
     line: "'stop',",
     mutation: 'string emptied',
-    reason: 'The panel posts another message for this action, so no message contains its id.',
+    reason: 'For this action, the panel posts the message `stop` without an action id, so no message contains the id.',
   },
   {
     file: 'src/common/protocol/parseFromSpendPageMessage.ts',

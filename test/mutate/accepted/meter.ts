@@ -47,13 +47,13 @@ export const acceptedInMeter: readonly Acceptance[] = [
     file: 'src/meter/ledger/idSet.ts',
     line: 'return (murmurHash(id, 0x5bd1e995) >>> 11) * 2 ** 32 + murmurHash(id, 0x9747b28c);',
     mutation: 'number - 1 #2',
-    reason: 'The hash differs, and is only a little less exact.',
+    reason: 'The hash needs 54 bits, so its lowest bit may be rounded. Collisions are only a little more likely.',
   },
   {
     file: 'src/meter/ledger/idSet.ts',
     line: 'if (found < key) start = middle + 1;',
     mutation: '< → <=',
-    reason: 'Equivalent: an equal key was returned before.',
+    reason: 'Equivalent: the line before has already returned true for an equal key.',
   },
   {
     file: 'src/meter/ledger/idSet.ts',
@@ -101,7 +101,7 @@ export const acceptedInMeter: readonly Acceptance[] = [
     file: 'src/meter/ledger/ledger.ts',
     line: 'own.push(request);',
     mutation: 'push → unshift',
-    reason: 'Equivalent: of two records of a request, `supersedes` selects one in any order.',
+    reason: 'Equivalent: of two records of a request, `supersedes` selects the same record in any order.',
   },
   {
     file: 'src/meter/ledger/monthFiles.ts',
@@ -149,7 +149,7 @@ export const acceptedInMeter: readonly Acceptance[] = [
     file: 'src/meter/ledger/spendQueries.ts',
     line: 'return sumAll(',
     mutation: 'return removed',
-    reason: 'Returns the same sum, which only takes more time.',
+    reason: 'The last line of the function returns the same sum, but takes more time.',
   },
   {
     file: 'src/meter/ledger/spendQueries.ts',
@@ -161,13 +161,13 @@ export const acceptedInMeter: readonly Acceptance[] = [
     file: 'src/meter/ledger/spendQueries.ts',
     line: 'if (isAnyDay && sessionId === undefined && origin !== undefined)',
     mutation: '!== → ===',
-    reason: 'Equivalent: a total of one service is then added up from the rows, with the same result.',
+    reason: 'Equivalent: the last line of the function adds up the rows of the origin, with the same result.',
   },
   {
     file: 'src/meter/liveCost.ts',
     line: "for (let end = text.lastIndexOf(' '); end > 0; end = text.lastIndexOf(' ', end - 1)) {",
     mutation: 'string emptied #2',
-    reason: 'Cuts within the white space after the same word, where a token begins as well.',
+    reason: 'May also cut before white space that starts with a tab or line break, where a token usually begins.',
   },
   {
     file: 'src/meter/liveCost.ts',

@@ -5,7 +5,7 @@ export const acceptedInWebview: readonly Acceptance[] = [
     file: 'src/webview/composer/draftSync.ts',
     line: 'clearTimeout(timer);',
     mutation: 'call removed',
-    reason: 'The timer of a canceled text posts the next text too early.',
+    reason: 'Harmless: the timer of a canceled post still fires, and posts the next text too early.',
   },
   {
     file: 'src/webview/composer/longPaste.ts',

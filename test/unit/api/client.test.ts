@@ -10,7 +10,7 @@ import { ask, chatRequest, readReply, streamChat } from './readReply.ts';
 describe('createClient', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('sends a POST request with only `stream` and `messages` in the body and a fixed set of headers', async () => {
+  it('sends a POST request with a fixed set of headers and only `stream` and `messages` in the body', async () => {
     const standIn = await standInService(cleanUp);
     await ask(standIn.baseUrl, { sessionId: 'the-session', messages: [{ role: 'user', content: 'Grüße "日本"\n' }] });
     const [request] = standIn.requests;
@@ -38,7 +38,7 @@ describe('createClient', () => {
   const usage = (tokens: number) =>
     `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 1 } })}\n\n`;
 
-  it('yields a chat event at once when it connects, and when the headers or a part of the body arrives', async () => {
+  it('yields a chat event at once after connecting, after the headers, and after each part of the body', async () => {
     const server = await rawServer(cleanUp);
     const events = streamChat(chatRequest(server.baseUrl), new AbortController().signal);
     const next = async () => (await events.next()).value;
@@ -66,7 +66,7 @@ describe('createClient', () => {
     ['only usage', usage(1), 'yes', 1],
     ['only the end mark', 'data: [DONE]\n\n', 'yes', undefined],
     ['only a comment', ': PROCESSING\n\n', 'maybe', undefined],
-    ['several usage reports, of which the last counts', usage(1) + usage(3) + usage(2), 'yes', 2],
+    ['several usage reports, and uses only the last report', usage(1) + usage(3) + usage(2), 'yes', 2],
   ] as const) {
     it(`ends with charged: '${charged}' after a body with ${content}`, async () => {
       const server = await rawServer(cleanUp);
@@ -206,7 +206,8 @@ describe('createClient', () => {
     assert.equal(end.end, 'complete');
   });
 
-  // After the truncated body, `end` completes the response, `fin` closes the connection, and `reset` resets it.
+  // After the truncated body, `end` completes the response, `fin` closes the connection, and `reset` resets the
+  // connection.
   for (const how of ['end', 'fin', 'reset'] as const) {
     it(`ends incomplete and yields the text so far when the body is truncated (${how})`, async () => {
       const standIn = await standInService(cleanUp, { tokens: 100, fault: { kind: 'cut', afterBytes: 3_000, how } });
@@ -260,7 +261,7 @@ describe('createClient', () => {
     assert.equal(server.connections.length, 1);
   });
 
-  it('leaves no socket or timer after the end of a reply', async () => {
+  it('leaks no socket or timer after the end of a reply', async () => {
     const standIn = await standInService(cleanUp);
     const before = openHandles();
     await ask(standIn.baseUrl);

@@ -77,7 +77,7 @@ describe('createClient, on an error', () => {
     }
   });
 
-  it('chooses the error class by a status in the code of an error event, unless text preceded the event', async () => {
+  it('treats the code of an error event as the status, unless text came before the event', async () => {
     const error = 'data: {"error":{"code":401,"message":"No."}}\n\n';
     assert.equal((await respond('HTTP/1.1 200 OK\r\n', error)).error?.name, 'AuthenticationError');
     assert.equal((await respond('HTTP/1.1 200 OK\r\n', textEvent('So') + error)).error?.name, 'StreamError');

@@ -8,7 +8,7 @@ import { chatRequest, readReply, streamChat } from './readReply.ts';
 describe('createClient, when the signal aborts', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('before the request, opens no connection', async () => {
+  it('opens no connection if the signal aborts before the request', async () => {
     const server = await rawServer(cleanUp);
     const { end } = await readReply(streamChat(chatRequest(server.baseUrl), AbortSignal.abort()));
     assert.deepEqual(end, { type: 'end', end: 'stopped', charged: 'no' });
@@ -19,7 +19,7 @@ describe('createClient, when the signal aborts', () => {
     own.destroy();
   });
 
-  it('during the TLS handshake, closes the socket', async () => {
+  it('closes the socket if the signal aborts during the TLS handshake', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(server.baseUrl.replace('http:', 'https:')), controller.signal));
@@ -31,7 +31,7 @@ describe('createClient, when the signal aborts', () => {
     assert.equal(isConnected, false);
   });
 
-  it('before the response, closes the socket', async () => {
+  it('closes the socket if the signal aborts before the response', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal));
@@ -50,7 +50,7 @@ describe('createClient, when the signal aborts', () => {
     ['some text of a body without a length', streamHead + textEvent('Once ')],
     ['some text and half an event', chunkedHead + chunked(textEvent('Once ') + 'data: {"choi')],
   ] as const) {
-    it(`after ${name}, closes the socket and keeps the text that has arrived`, async () => {
+    it(`closes the socket and ends stopped with the text so far if the signal aborts after ${name}`, async () => {
       const server = await rawServer(cleanUp);
       const controller = new AbortController();
       const text = start.includes('Once') ? 'Once ' : '';
@@ -73,7 +73,7 @@ describe('createClient, when the signal aborts', () => {
     });
   }
 
-  it('stops decompressing a small body that expands to a large one', async () => {
+  it('stops decompressing a highly compressed body if the signal aborts', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
     let comments = 0;
@@ -92,7 +92,7 @@ describe('createClient, when the signal aborts', () => {
     assert.ok(exchange.bytes < length / 2, `${exchange.bytes} bytes`);
   });
 
-  it('in the middle of an error body, closes the socket', async () => {
+  it('closes the socket if the signal aborts in the middle of an error body', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal));
@@ -104,7 +104,7 @@ describe('createClient, when the signal aborts', () => {
     assert.equal((await reply).end.end, 'stopped');
   });
 
-  it('closes the connection, so that the service charges only for the sent tokens', async () => {
+  it('closes the connection on an abort, so that the service charges only for the tokens it has sent', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 12 });
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(standIn.baseUrl), controller.signal));
@@ -117,7 +117,7 @@ describe('createClient, when the signal aborts', () => {
     assert.equal((await reply).end.end, 'stopped');
   });
 
-  it('during the `end` event, still ends complete', async () => {
+  it('ends complete if the signal aborts during the `end` event', async () => {
     const standIn = await standInService(cleanUp);
     const controller = new AbortController();
     const { end } = await readReply(streamChat(chatRequest(standIn.baseUrl), controller.signal), ({ type }) => {
@@ -130,7 +130,7 @@ describe('createClient, when the signal aborts', () => {
 describe('createClient, when the consumer stops iterating', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('before the response, closes the socket', async () => {
+  it('closes the socket if the consumer stops before the response', async () => {
     const server = await rawServer(cleanUp);
     for await (const { type } of streamChat(chatRequest(server.baseUrl), new AbortController().signal)) {
       assert.equal(type, 'connected');
@@ -141,7 +141,7 @@ describe('createClient, when the consumer stops iterating', () => {
     ).closed;
   });
 
-  it('in the middle of the reply, closes the socket', async () => {
+  it('closes the socket if the consumer stops in the middle of the reply', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 12 });
     for await (const { type } of streamChat(chatRequest(standIn.baseUrl), new AbortController().signal)) {
       if (type === 'text') break;

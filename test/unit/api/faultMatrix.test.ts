@@ -223,7 +223,7 @@ describe('createClient with repeatRequests', () => {
   const cleanUp = cleanUpAfterEach();
   const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now });
 
-  /** Reads one reply. Asserts that no retry is announced and that no abort listener is left. */
+  /** Reads one reply. Asserts that no retry is announced and that no abort listener stays on the signal. */
   const readOnce = async (
     baseUrl: string,
     controller = new AbortController(),

@@ -1,7 +1,7 @@
 /** A snapshot of the open handles of the process: sockets, timers and host name lookups. */
 export interface OpenHandles {
   /**
-   * Returns the kinds of handles of which more are open than at the snapshot. Waits up to ten seconds for the
+   * Returns the kinds of handles that have more open handles now than in the snapshot. Waits up to ten seconds for the
    * additional handles to close.
    */
   leaked(): Promise<readonly string[]>;
@@ -24,8 +24,8 @@ export function openHandles(): OpenHandles {
 function count(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) {
-    // This also counts the sockets of the test servers. They close when the client closes its socket, so they count as
-    // leaked only if the client's socket stays open.
+    // The test servers run in this process, so their sockets are counted too. A server's socket closes when the client
+    // closes its socket. A server's socket is therefore reported as leaked only if the client's socket stays open.
     if (/^(TCP|TLS|Timeout|GetAddrInfo)/.test(kind)) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;

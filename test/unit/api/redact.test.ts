@@ -19,7 +19,7 @@ describe('redact', () => {
     for (const spelling of spellings) assert.equal(redact(`Bad key ${spelling}, sorry`, secret), 'Bad key •••, sorry');
   });
 
-  it('leaves less than eight characters of the key, wherever an escaped key is truncated', () => {
+  it('leaves at most seven whole characters of an escaped key that is truncated at any position', () => {
     const secret = 'sk-0123456789/äö';
     const escapes: readonly ((character: string) => string)[] = [
       (character) => `%${hex(character)}`,
@@ -41,7 +41,7 @@ describe('redact', () => {
     }
   });
 
-  it('changes no text without a part of the key', () => {
+  it('does not change a text that contains no part of the key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(redact(text, '\u0101-another-key'), text)),
     );

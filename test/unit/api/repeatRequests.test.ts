@@ -27,7 +27,7 @@ describe('repeatRequests', () => {
     ...fields,
   });
 
-  /** Reads a reply and collects the announced retries. Passes each one to `onRepeating`, which may skip the wait. */
+  /** Reads a reply and collects the announced retries. Passes each retry to `onRepeating`, which may skip the wait. */
   const read = async (
     baseUrl: string,
     onRepeating: (repetition: Repetition) => void = () => undefined,
@@ -43,7 +43,7 @@ describe('repeatRequests', () => {
   };
   const skip = ({ sendNow }: Repetition) => sendNow();
 
-  it('announces a retry for the time in Retry-After if the service is busy, and repeats the request', async () => {
+  it('announces the time of the retry from Retry-After if the service is busy, and repeats the request', async () => {
     for (const status of [429, 503]) {
       const standIn = await standInService(cleanUp);
       standIn.script({ fault: busy({ status }) });
@@ -116,7 +116,7 @@ describe('repeatRequests', () => {
     }
   });
 
-  it('ends complete if a server listens by the time of the retry', async () => {
+  it('completes the reply if a server listens by the time of the retry', async () => {
     const port = await freePort();
     const server = createServer((socket) =>
       socket.once('data', () => socket.end(`${chunkedHead}${chunked('data: [DONE]\n\n')}0\r\n\r\n`)),
@@ -156,7 +156,7 @@ describe('repeatRequests', () => {
     });
   }
 
-  it('does not retry after a rate limit error that follows text', async () => {
+  it('does not retry after a rate limit error if the reply already has text', async () => {
     const server = await rawServer(cleanUp);
     const reading = read(server.baseUrl, skip);
     const { socket, requested } = await server.connected;

@@ -243,8 +243,8 @@ export function connectionTo(service: { readonly baseUrl: string; readonly apiKe
  */
 export async function copyAsKilled(workspace: Workspace, cleanUp: CleanUp): Promise<Workspace> {
   const folder = await temporaryFolder(cleanUp);
-  // Omit temporary files, which may vanish during the copy. Omit lease files. They would still be valid, because the
-  // process that wrote them, this test, still runs.
+  // Omit temporary files, because they may vanish during the copy. Omit lease files, because they would still be valid:
+  // this test's process wrote them and still runs.
   await cp(workspace.folder, folder, { recursive: true, filter: (name) => !/\.(?:tmp|lease)$/.test(name) });
   return { ...workspace, folder };
 }

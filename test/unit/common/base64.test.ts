@@ -13,7 +13,7 @@ describe('encodeBase64 and decodeBase64', () => {
     );
   });
 
-  it('return undefined from decodeBase64 for a text with a wrong length or an invalid character', () => {
+  it('decodeBase64 returns undefined for a text with a wrong length or an invalid character', () => {
     for (const text of ['AQ\nD', 'AQ-D', 'AQID\n', '*', 'AQI', 'AQÿ'])
       assert.equal(decodeBase64(text), undefined, text);
   });

@@ -95,7 +95,7 @@ describe('createFuzzyMatcher', () => {
     ]);
   });
 
-  it('keeps the order of equally good matches, and of more than `maxRanked` matches at the start of words', () => {
+  it('keeps the order of equally good matches, and of all matches of a kind if they exceed `maxRanked`', () => {
     assert.deepEqual(ranked('node', 'Node b', 'Node a', 'Node c'), ['[Node] b', '[Node] a', '[Node] c']);
     assert.deepEqual(createFuzzyMatcher({ maxRanked: 1 })('node', ['To Node', 'Node'], String), [
       { item: 'To Node', ranges: [] },

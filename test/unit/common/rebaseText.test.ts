@@ -34,7 +34,7 @@ describe('rebaseText', () => {
       'fixed\nother',
     ],
     [
-      'keeps an insertion at its place if the user deleted one of several equal letters',
+      'keeps the position of the other edit’s insertion if the user deleted one of several equal letters',
       'aab',
       'aaab',
       'aaa!b',

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { createSharedRun } from '../../../src/common/sharedRun.ts';
 
 describe('createSharedRun', () => {
-  it('calls `run` only once more for all calls during a run, and only after that run has ended', async () => {
+  it('calls `run` once for all calls that are made during a run, after this run has ended', async () => {
     const ends: (() => void)[] = [];
     const sharedRun = createSharedRun(async () => {
       const { promise, resolve } = Promise.withResolvers<undefined>();

@@ -145,7 +145,7 @@ describe('costOfCounted', () => {
     assert.equal(high, priceOf({ inputTokens: 1_037, cachedInputTokens: 0, outputTokens: 103 }, published));
   });
 
-  it('returns a range from 0 if the request may not have been charged, and no cost if nothing was charged', () => {
+  it('returns a range from 0 if a charge is uncertain, and `noCost` if the request was not charged', () => {
     const tokens = { history: { least: 10, most: 10 }, messageTokens: 20, outputTokens: 0, missedTokens: 0 };
     const maybe = costOfCounted(tokens, 'maybe', published);
     assert.equal(maybe.low, 0);

@@ -135,7 +135,7 @@ describe('createMeter', () => {
     assert.ok(after.low <= usage.inputTokens * published.input && usage.inputTokens * published.input <= after.high);
   });
 
-  it('marks a cost without final usage as corrected after the factors were narrowed by a bill', async () => {
+  it('marks a cost without final usage as corrected after a bill has narrowed the range of a factor', async () => {
     const { meter, ratios } = await openMeter();
     const usage = { inputTokens: 40, cachedInputTokens: 0, outputTokens: 1, isPartial: true } as const;
     const endings = [undefined, usage].map((each) => ({ ...complete, usage: each }));
@@ -213,7 +213,7 @@ describe('createMeter', () => {
     assert.deepEqual(await ended({ end: 'stopped', usage }), { least: 100, most: 1_204 });
   });
 
-  it('for lower bounds, multiplies counts by the lower bounds of factors, and rounds each product down', async () => {
+  it('computes lower bounds from each count times its factor’s lower bound, and rounds each product down', async () => {
     const { meter, ratios } = await openMeter();
     const samples = { input: 903, output: 807 };
     for (const [kind, reported] of Object.entries(samples) as [keyof typeof samples, number][])
@@ -236,7 +236,7 @@ describe('createMeter', () => {
     assert.equal(history.least, 100 + leastOf(text) + Math.floor(countTokens(text) * output.low));
   });
 
-  it('stores our own counts of an estimated request, not multiplied by the learned factors', async () => {
+  it('stores our own counts without the learned factors, unless usage was reported or nothing was charged', async () => {
     const { meter, ratios, booked } = await openMeter();
     const said = countTokens(text);
     await ratios.learn(
@@ -304,7 +304,7 @@ describe('createMeter', () => {
     assert.equal((await meter.estimate(request())).low, 0);
   });
 
-  it('returns a range from 0 for earlier messages that cannot be counted, and counts these messages later', async () => {
+  it('returns a range from 0 for earlier messages that cannot be counted, and counts them in a later estimate', async () => {
     const { meter, failToCount } = await openMeter();
     failToCount();
     const asked = request({ earlier: [text, text], content: '' });

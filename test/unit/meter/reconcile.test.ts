@@ -92,7 +92,8 @@ describe('reconcile', () => {
     assert.deepEqual(others, []);
     assert.deepEqual([correction?.kind, correction?.origin, correction?.from], ['input', origin, defaultFactors.input]);
     const { low, high, followsBill } = correction?.to ?? {};
-    // Each bound is 1.03, moved outwards by less than 0.0001 for overhead and rounding errors, by 1 %, and by rounding.
+    // Each bound is 1.03, moved outwards in three steps: by less than 0.0001 for overhead and rounding errors, then by
+    // 1 %, then by rounding to four decimal places.
     assert.deepEqual([low, high, followsBill], [1.0196, 1.0404, true]);
   });
 
@@ -349,7 +350,7 @@ describe('reconcile with random requests', () => {
 });
 
 describe('parseBill', () => {
-  it('returns half a unit of the last digit as the rounding error, and undefined for other text', () => {
+  it('returns half a unit of the last digit as the rounding error, and undefined for an invalid amount', () => {
     const bills = [
       ['$4.20', 'en', 4.2, 0.005],
       ['4,2', 'de', 4.2, 0.05],

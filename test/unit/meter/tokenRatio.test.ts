@@ -187,7 +187,7 @@ describe('tokenFactorOf', () => {
     );
   });
 
-  it('returns bounds at most 1 % outside the possible ratios, and ignores a high outlier among ten or more', () => {
+  it('returns bounds at most 1 % outside the possible ratios, and ignores one high outlier among ten or more ratios', () => {
     fc.assert(
       fc.property(pairs, (seen) => {
         const { low, typical, high } = tokenFactorOf(seen);

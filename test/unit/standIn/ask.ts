@@ -1,6 +1,6 @@
 import type { StandIn } from '../../standIn/standIn.ts';
 
-/** The parts of a request that replace the same parts of a valid request. */
+/** Changes to the request that {@link ask} sends. `headers` adds or replaces single headers. */
 export interface RequestOverrides {
   readonly sessionId?: string;
   readonly signal?: AbortSignal;
@@ -10,7 +10,7 @@ export interface RequestOverrides {
   readonly path?: string;
 }
 
-/** Sends a valid request with one user message, except for the parts that `overrides` replaces. */
+/** Sends a valid request with `text` as its only message. `overrides` changes parts of this request. */
 export async function ask(standIn: StandIn, text: string, overrides: RequestOverrides = {}): Promise<Response> {
   const { sessionId, signal, headers, body, method = 'POST', path = '/chat/completions' } = overrides;
   return fetch(standIn.baseUrl + path, {

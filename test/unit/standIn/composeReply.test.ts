@@ -34,7 +34,7 @@ describe('composeReply', () => {
     assert.match(replyTo(user('Explain\n````md\n```js\n1\n```\n````')), /^````md\n```js\n1\n```\n````$/m);
   });
 
-  it('mentions the earlier questions of the conversation', () => {
+  it('quotes the previous question, or lists all earlier questions if the user asks for them', () => {
     assert.match(
       replyTo(user('What is a map?'), assistant('x'), user('And a set?')),
       /^Earlier you asked “What is a map\?”/,

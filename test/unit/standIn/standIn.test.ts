@@ -77,7 +77,7 @@ describe('The stand-in service', () => {
     );
   });
 
-  it('counts no input as cached without a session id', async () => {
+  it('counts no input as cached if the requests have no session id', async () => {
     await start({ reply: 'Fine.' });
     await (await ask(standIn, 'a')).text();
     await (await ask(standIn, 'b')).text();
@@ -232,7 +232,7 @@ describe('The stand-in service', () => {
     assert.match(second.body, /second/);
   });
 
-  it('uses one script per request, oldest first, and only its options when no script is left', async () => {
+  it('uses the oldest queued script for each request, and only the service’s options if the queue is empty', async () => {
     await start({ reply: 'usual' });
     standIn.script({ reply: 'one' });
     standIn.script({ reply: 'two' });
@@ -247,7 +247,7 @@ describe('The stand-in service', () => {
     await assert.rejects(startStandIn({ port }), { code: 'EADDRINUSE' });
   });
 
-  it('closes every connection and debits unfinished requests when it is closed', async () => {
+  it('closes every connection and debits unfinished requests when `close` is called', async () => {
     await start();
     standIn.script({ hold: 3, tokens: 9 });
     const response = await ask(standIn, 'Hello');

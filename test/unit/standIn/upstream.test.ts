@@ -14,7 +14,7 @@ describe('The stand-in service with an upstream server', () => {
     await upstream.close();
   });
 
-  it('keeps the session, sends all messages of the session upstream with the model, and bills the reply', async () => {
+  it('keeps the session, sends its messages and the model’s name upstream, and bills the reply', async () => {
     assert.equal(textOf(await (await ask(standIn, 'One', { sessionId: 'a' })).text()), 'From above.');
     await (await ask(standIn, 'Two', { sessionId: 'a' })).text();
     const { body, headers } = upstream.requests[1]!;

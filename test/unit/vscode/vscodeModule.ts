@@ -1,7 +1,7 @@
 /**
- * Replaces the module 'vscode', so that unit tests can load files that import it. Mocha loads this file before all
- * tests. The replacement exports only `l10n` from the library `@vscode/l10n`, and an `env` with English as the
- * language.
+ * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
+ * all tests. The replacement has only two exports: `l10n` from the library `@vscode/l10n`, and an `env` whose language
+ * is English.
  */
 import { registerHooks } from 'node:module';
 

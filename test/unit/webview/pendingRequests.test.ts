@@ -22,7 +22,7 @@ describe('PendingRequests', () => {
     ]);
   });
 
-  it('resolves each request with its own answer when answers arrive in another order', async () => {
+  it('resolves each request with its own answer even if the answers arrive in reverse order', async () => {
     const { requests, requestIds } = createPosting();
     const sent = requests.ask({ type: 'sendQueued', id: 'a' });
     const prompts = requests.ask({ type: 'listPrompts' });
@@ -32,7 +32,7 @@ describe('PendingRequests', () => {
     assert.deepEqual(await Promise.all([sent, prompts]), ['refused', ['newest']]);
   });
 
-  it('resolves a request with undefined if the answer has no content', async () => {
+  it('resolves a request with undefined if the answer message has no `answer`', async () => {
     const { requests, requestIds } = createPosting();
     const asked = requests.ask({ type: 'listPrompts' });
     requests.settle({ type: 'didAnswer', requestId: requestIds[0]! });

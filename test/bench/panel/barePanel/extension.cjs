@@ -1,7 +1,8 @@
 /**
- * A minimal extension with a panel. It posts the text of each event of a reply to the panel's page, which appends the
- * text. The bench controls the extension by HTTP, on the port in the environment variable `TALLY_BENCH_PORT`.
- * The path `/cpu` returns the CPU usage of the extension host.
+ * A minimal extension with a panel, to which the bench compares our panel. The minimal extension posts the text of each
+ * event of a reply to its panel's page, and the page appends the text. The bench controls the extension by HTTP, on the
+ * port in the environment variable `TALLY_BENCH_PORT`. `/show` shows the panel, and `/ask` asks a question. `/cpu`
+ * returns the CPU usage of the extension host.
  */
 const http = require('node:http');
 const vscode = require('vscode');

@@ -17,19 +17,33 @@ describe('createUndiciTransport, with a service over TLS', () => {
   const cleanUp = cleanUpAfterEach();
 
   for (const [description, cert, trusted, code, subject, issuer] of [
-    ['a self-signed', selfSigned, companyCa, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'CN=service.test', 'CN=service.test'],
     [
-      'an unknown authority’s',
+      'a self-signed certificate',
+      selfSigned,
+      companyCa,
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'CN=service.test',
+      'CN=service.test',
+    ],
+    [
+      'a certificate from an unknown authority',
       service,
       selfSigned,
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       'CN=service.test',
       'CN=Company CA',
     ],
-    ['an expired', expired, companyCa, 'CERT_HAS_EXPIRED', 'CN=service.test', 'CN=Company CA'],
-    ['another host’s', otherHost, companyCa, 'ERR_TLS_CERT_ALTNAME_INVALID', 'CN=other.test', 'CN=Company CA'],
+    ['an expired certificate', expired, companyCa, 'CERT_HAS_EXPIRED', 'CN=service.test', 'CN=Company CA'],
+    [
+      'another host’s certificate',
+      otherHost,
+      companyCa,
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'CN=other.test',
+      'CN=Company CA',
+    ],
   ] as const) {
-    it(`rejects ${description} certificate, sends no request, and reports the subject and the issuer`, async () => {
+    it(`rejects ${description}, sends no request, and reports the subject and the issuer`, async () => {
       const target = await startSecureService(cleanUp, cert);
       const transport = testTransport({}, { certificates: () => [trusted] });
       const { response, isConnected, phases } = send(transport, `https://localhost:${target.port}/v1`);
@@ -112,7 +126,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
     });
   }
 
-  it('rejects a certificate of an unknown authority with the default options', async () => {
+  it('rejects a certificate from an unknown authority if the transport has the default options', async () => {
     const target = await startSecureService(cleanUp);
     const { response } = send(
       createUndiciTransport(() => directNetwork),

@@ -160,7 +160,7 @@ describe('checkService', () => {
     assert.equal(outcome.kind === 'error' && outcome.certificate, undefined);
   });
 
-  it('uses VS Code’s fetch after an error of our own connection, and at once with the setting `vscode`', async () => {
+  it('uses VS Code’s fetch if our own connection fails, and uses only fetch with the setting `vscode`', async () => {
     const standIn = await standInService(cleanUp);
     const fetch: typeof globalThis.fetch = async (_, init) =>
       globalThis.fetch(`${standIn.baseUrl}/chat/completions`, init);

@@ -11,6 +11,7 @@ const encoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: (bytes) => zlib.gzipSync(bytes),
   'x-gzip': (bytes) => zlib.gzipSync(bytes),
   deflate: (bytes) => zlib.deflateSync(bytes),
+  // The space makes the key unique. decodeContent trims the name of an encoding.
   'deflate ': (bytes) => zlib.deflateRawSync(bytes),
   br: (bytes) => zlib.brotliCompressSync(bytes),
   zstd: (bytes) => zlib.zstdCompressSync(bytes),
@@ -31,7 +32,7 @@ describe('decodeContent', () => {
   for (const [name, encode] of Object.entries(encoders)) {
     const encoding = name === 'deflate ' ? 'deflate without a zlib header' : name;
 
-    it(`decodes ${encoding} that arrives in pieces of any size`, async () => {
+    it(`decodes a body that arrives in pieces of any size: ${encoding}`, async () => {
       const encoded = encode(Buffer.from(text));
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: encoded.length }), async (size) => {

@@ -206,7 +206,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(await readText(await response), 'words');
   });
 
-  it('on an abort before the response, closes the socket of fetch and calls onConnected', async () => {
+  it('closes the socket of fetch and calls onConnected on an abort before the response', async () => {
     const standby = await rawServer(cleanUp);
     const { response, stop, isConnected } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
     const { requested, closed } = await standby.connected;
@@ -217,7 +217,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(isConnected(), true);
   });
 
-  it('on an abort in the middle of a body, closes the socket of fetch', async () => {
+  it('closes the socket of fetch on an abort in the middle of a body', async () => {
     const standby = await rawServer(cleanUp);
     const { response, stop, signal } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
     const { socket, requested, closed } = await standby.connected;

@@ -123,7 +123,7 @@ describe('createUndiciTransport, with a proxy', () => {
     await assert.rejects(response, { code: 'UNSUPPORTED_PROXY', message: /http\.proxy/ });
   });
 
-  it('connects directly to a loopback host', async () => {
+  it('connects directly to a loopback host, even if a proxy is configured', async () => {
     const target = await startSecureService(cleanUp);
     const proxy = await startConnectProxy(cleanUp);
     const response = await send(testTransport({ proxy: proxy.url }), `https://localhost:${target.port}/v1`).response;

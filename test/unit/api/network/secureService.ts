@@ -22,8 +22,8 @@ export interface SecureService {
 }
 
 /**
- * Starts the server. `cert` is a certificate as PEM, such as one of testCertificates.ts. `maxVersion` is the latest
- * version of TLS that the server supports.
+ * Starts an https server. `cert` is a certificate as PEM, such as one of testCertificates.ts. `answer` responds to each
+ * request. `maxVersion` is the latest version of TLS that the server supports.
  */
 export async function startSecureService(
   cleanUp: CleanUp,

@@ -97,7 +97,7 @@ describe('createUndiciTransport', () => {
     }
   });
 
-  it('rejects headers that are too large or not HTTP', async () => {
+  it('rejects a response whose headers are too large, and a response that is not HTTP', async () => {
     const large = await answerTo(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(100_000)}\r\n\r\n`);
     await assert.rejects(large.response, { code: 'UND_ERR_HEADERS_OVERFLOW' });
     await large.closed;
@@ -162,7 +162,7 @@ describe('createUndiciTransport', () => {
     assert.equal(await readText(await response), 'words');
   });
 
-  it('keeps an unread body after the server has closed the connection', async () => {
+  it('yields the whole body even if the server closes the connection before the body is read', async () => {
     for (const length of [100_000, 1_000_000]) {
       const { response, closed } = await answerTo(streamHead + 'x'.repeat(length));
       const answer = await response;

@@ -199,7 +199,7 @@ describe('ChatSession', () => {
     );
   });
 
-  it('saves the cost of a reply with the prices in force', async () => {
+  it('saves the cost of a reply and the prices in force', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, lastReply } = await open();
     await chat.session.submit('Hello', [], connectionTo(standIn));
@@ -284,7 +284,7 @@ describe('ChatSession', () => {
     assert.equal(chat.draft.text, '');
   });
 
-  it('completes the reply and reports an error when the session file cannot be written during a reply', async () => {
+  it('completes a running reply, and reports an error, when the session file cannot be written', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
     const { chat, saveErrors, lastReply } = await open();
     const sent = chat.session.submit('Go on', [], connectionTo(standIn));
@@ -299,7 +299,7 @@ describe('ChatSession', () => {
     assert.ok(saveErrors.length > 0);
   });
 
-  it('does not send the next message before the last reply is booked', async () => {
+  it('does not send the next message before the previous reply is booked', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const booking = Promise.withResolvers<undefined>();
     const slowCounter = {
@@ -312,7 +312,7 @@ describe('ChatSession', () => {
       () => chat.session.messages.length === 2 && lastReply().state === 'complete' && !chat.session.isRunning,
     );
     const second = chat.session.submit('Second', [], connectionTo(standIn));
-    // Make ten round trips, in which a message that was not held back would arrive.
+    // Make ten round trips. During them, the second message would arrive if it were not held back.
     for (let count = 0; count < 10; count += 1) await fetch(standIn.baseUrl);
     assert.deepEqual(standIn.requests.filter(({ method }) => method === 'POST').length, 1);
     booking.resolve(undefined);
@@ -320,7 +320,7 @@ describe('ChatSession', () => {
     assert.ok(lastReply().cost!.inputTokens >= standIn.ledger[1]!.prompt);
   });
 
-  it('can stop a message that was submitted before the last reply was booked', async () => {
+  it('can stop the reply to a message that was submitted before the previous reply was booked', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const booking = Promise.withResolvers<undefined>();
     const slowCounter = {

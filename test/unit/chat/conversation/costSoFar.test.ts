@@ -28,7 +28,10 @@ describe('cost so far of a running reply', () => {
     return { costs, isReportedLate: end !== -1 && events.slice(end).some(isCost) };
   };
 
-  /** Gets a reply that pauses twice. Checks the costs so far at each pause and at the end, and returns these costs. */
+  /**
+   * Calls `ask`, whose reply pauses twice. Checks the costs so far at each pause and after the end. Returns all
+   * reported costs so far.
+   */
   const follow = async (
     open: OpenChat,
     standIn: StandIn,
@@ -43,7 +46,7 @@ describe('cost so far of a running reply', () => {
       await exchange.held;
       await until(() => lastReply().text === exchange.textSent && lastReply().reasoning === exchange.reasoningSent);
       const received = countTokens(exchange.textSent) + countTokens(exchange.reasoningSent);
-      // The last word of each part is not counted until the next word begins.
+      // The last word of the text, and that of the reasoning, is not counted until the next word begins.
       const coversReceived = ({ outputTokens }: Cost) =>
         outputTokens >= (received - 10) * 1.05 && outputTokens <= (received + 2) * 1.05 + 1;
       await until(() => costsSoFar(open, lastReply().id).costs.some(coversReceived));
@@ -69,7 +72,7 @@ describe('cost so far of a running reply', () => {
       ...settings,
     });
 
-  it('grows towards the final cost of a message, a retry and a continuation without reported usage', async () => {
+  it('grows towards the final cost of a message, a retry and a continuation if no usage is reported', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const opened = await open(standIn);
     const { chat, lastReply } = opened;
@@ -101,7 +104,7 @@ describe('cost so far of a running reply', () => {
     exchange.release();
     await asked;
     const ended = lastReply();
-    // The next reply takes longer than the interval between two reports, so a late report would arrive meanwhile.
+    // The next reply takes longer than the interval between two reports, so a late report would arrive during it.
     await follow(opened, standIn, async () => chat.submitDraft('And more.'));
     assert.equal(costsSoFar(opened, ended.id).isReportedLate, false);
     assert.deepEqual(chat.session.messages[1], ended);

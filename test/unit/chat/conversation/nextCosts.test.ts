@@ -51,7 +51,7 @@ describe('prices of the requests that can follow a reply', () => {
       }
     });
 
-    it(`cover the bill of a request to continue in mode "${mode}"`, async () => {
+    it(`cover the bill of a request to continue the reply in mode "${mode}"`, async () => {
       const opened = await converse(mode);
       const { chat, standIn, second } = opened;
       const { continue: price } = await nextCosts(opened, second);

@@ -241,7 +241,10 @@ async function request(standIn: StandIn, index: number): Promise<Exchange> {
   return standIn.requests[index] ?? standIn.nextRequest();
 }
 
-/** Returns a counter that returns no count before `resume` is called. Until then, no reply without usage is booked. */
+/**
+ * Returns a counter that returns no count before `resume` is called. Until then, a reply without reported usage is not
+ * booked.
+ */
 function pausedCounter(counter: TokenCounter) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const slowCounter: TokenCounter = {

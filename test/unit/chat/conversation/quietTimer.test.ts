@@ -50,7 +50,7 @@ describe('createQuietTimer', () => {
     assert.deepEqual(quiet, [1_000, 1_000]);
   });
 
-  it('restarts at a sign of life while the user keeps waiting', () => {
+  it('restarts at a sign of life that comes after `keepWaiting`', () => {
     const { quiet, timer } = start();
     timer.signOfLife(40);
     mock.timers.tick(40);

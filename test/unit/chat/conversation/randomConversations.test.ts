@@ -21,11 +21,11 @@ import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, copyAsKilled, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
 import { requests, step, type Action, type Event, type Request, type Step } from './randomSteps.ts';
 
-describe('booked cost of random conversations', () => {
+describe('random conversations', () => {
   const counter = withTokenCounter();
   const steps = fc.array(step, { minLength: 1, maxLength: 10, size: 'max' });
 
-  it('contains each bill, for random actions of the user and random replies of the service', async () => {
+  it('book cost ranges that contain each bill, for random actions of the user and random replies', async () => {
     // Use a fixed seed, so that a failure is reproducible.
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (all, learns) => converse(all, { learns, faults: [] }, counter())),
@@ -33,7 +33,7 @@ describe('booked cost of random conversations', () => {
     );
   }).timeout(120_000);
 
-  it('contains each bill, and each saved message is loaded again, if the disk refuses random writes', async () => {
+  it('book cost ranges that contain each bill, and lose no message, if the disk refuses random writes', async () => {
     const code = fc.constantFrom('ENOSPC', 'EACCES', 'EBUSY', 'EIO', 'EMFILE', 'EROFS');
     const fault = fc.record({ code, after: fc.nat({ max: 20 }), times: fc.integer({ min: 1, max: 10 }) });
     const faults = fc.array(fault, { minLength: 1, maxLength: 20 });
@@ -50,7 +50,7 @@ interface Circumstances {
   readonly faults: readonly Fault[];
 }
 
-/** The disk accepts `after` writes, then refuses `times` writes. The next fault follows. */
+/** The disk accepts `after` writes, then refuses `times` writes with the error `code`. Then the next fault begins. */
 interface Fault {
   readonly code: string;
   readonly after: number;
@@ -128,7 +128,7 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
   };
 
   const act = async (action: Action, each: Step): Promise<unknown> => {
-    // The disk may refuse an action, such as a deletion. Nothing is changed then.
+    // The disk may refuse the write of an action, such as a deletion. Such an action changes nothing.
     return takeAction(action, each).catch((error: unknown) => {
       if (!disk.isRefusal(error)) throw error;
     });
@@ -165,7 +165,7 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
     }
   };
 
-  /** Returns undefined if there is nothing to retry, to continue or to edit. */
+  /** Returns a function that sends the request. Returns undefined if there is nothing to retry, continue or edit. */
   const toRequest = (does: Request, { which, text }: Step): (() => Promise<boolean>) | undefined => {
     const { chat } = window;
     const reply = pick(
@@ -209,7 +209,7 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
   return {
     take: async (each: Step) => (isRequest(each.does) ? request(each.does, each) : act(each.does, each)),
     assertBilled: async () => assertBilled(window, standIn, scripts),
-    /** Checks that a new window shows the same messages when all writes have succeeded. */
+    /** Lets all writes succeed, then checks that a reloaded window shows the same messages as before. */
     assertSaved: async () => {
       const before = shown(window.chat.session.messages);
       await window.chat.close();
@@ -220,7 +220,10 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
   };
 }
 
-/** Refuses writes of all stores as `faults` say. Each store has a WriteBuffer, whose questions are answered `keep`. */
+/**
+ * Creates a disk that refuses writes as `faults` say. The faults count the writes of all wrapped stores together.
+ * `wrap` puts a WriteBuffer before a store. Each question of the WriteBuffer is answered with `keep`.
+ */
 function createFaultyDisk(faults: readonly Fault[], cleanUp: CleanUp) {
   const refusals = faults.flatMap(({ code, after, times }) => [
     ...Array<undefined>(after).fill(undefined),

@@ -76,7 +76,7 @@ describe('receiveReply', () => {
     await ended;
   });
 
-  it('changes nothing when the user keeps waiting while the reply streams', async () => {
+  it('ignores `keepWaiting` while the reply streams', async () => {
     const ending = Promise.withResolvers<undefined>();
     async function* events(): AsyncGenerator<ChatEvent> {
       yield { type: 'text', text: 'One' };
@@ -125,7 +125,7 @@ describe('toReplyEnding', () => {
     exchange: { bytes: 0, endedAfter: 0 },
   };
 
-  it('rounds the times to milliseconds', () => {
+  it('rounds the times to whole milliseconds', () => {
     const { elapsed, textAfter } = toReplyEnding({
       ...ended,
       exchange: { bytes: 1, endedAfter: 1_234.6, textAfter: 99.4 },
@@ -133,7 +133,7 @@ describe('toReplyEnding', () => {
     assert.deepEqual([elapsed, textAfter], [1_235, 99]);
   });
 
-  it('omits times that are unknown, an absent error and absent notices', () => {
+  it('omits unknown times, and omits the error and the notices if there are none', () => {
     assert.deepEqual(Object.keys(toReplyEnding(ended)), ['end', 'charged', 'finishReason', 'usage']);
   });
 

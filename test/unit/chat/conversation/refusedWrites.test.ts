@@ -25,7 +25,7 @@ describe('a conversation whose files the disk refuses to write', () => {
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
   let fault: Fault;
-  /** The answers to the question whether to send unsaved messages. */
+  /** The user's next answers to the question whether to send unsaved messages. */
   let answers: RefusalAnswer[];
   let buffer: WriteBuffer | undefined;
 
@@ -55,7 +55,7 @@ describe('a conversation whose files the disk refuses to write', () => {
       writes.has(operation) ? code : undefined;
   const readSession = async (at = workspace) => parseTranscript(await readFile(sessionFile(at), 'utf8'));
 
-  it('has no gap in a reply, part of which was refused and later written', async () => {
+  it('saves a reply without a gap if the disk first refuses parts of its text and later accepts them', async () => {
     const standIn = await standInService(cleanUp, { tokens: 60 });
     const { chat, saveErrors } = await open();
     let refused = 0;
@@ -72,7 +72,7 @@ describe('a conversation whose files the disk refuses to write', () => {
     assert.deepEqual(saveErrors, []);
   });
 
-  it('ends a reply as incomplete after a crash, if text of the reply was refused', async () => {
+  it('shows a reply as incomplete after a crash if the disk had refused the text of the reply', async () => {
     const standIn = await standInService(cleanUp, { tokens: 60 });
     const { chat } = await open();
     fault = (operation, _, text) =>
@@ -164,7 +164,7 @@ describe('a conversation whose files the disk refuses to write', () => {
     assert.deepEqual(shown(chat.session.messages), messages);
   });
 
-  it('loses nothing on a disk that is full for a part of the reply', async function () {
+  it('loses no text if the disk is full while a part of the reply arrives', async function () {
     const disk = await mountSmallDisk(cleanUp);
     if (disk === undefined) return this.skip();
     workspace = { folder: disk.folder };

@@ -47,7 +47,7 @@ describe('spend limits', () => {
     limits = { daily: 1, session: 0, confirmAbove: 0 };
   };
 
-  it('block messages, retries, continuations and edits unless the user agrees, and keep the draft', async () => {
+  it('block messages, retries, continuations and edits without changing the draft, until the user agrees', async () => {
     const { chat } = await openWindow();
     await chat.submitDraft('First');
     const before = shown(chat.session.messages);
@@ -76,7 +76,7 @@ describe('spend limits', () => {
     assert.equal(standIn.requests.length, 6);
   });
 
-  it('hold queued messages back without asking the user, until the user sends one of them and agrees', async () => {
+  it('hold back queued messages without asking, until the user sends one and agrees to exceed the limit', async () => {
     standIn.script({ hold: 3 });
     const { chat } = await openWindow();
     const first = chat.submitDraft('First');
@@ -100,7 +100,7 @@ describe('spend limits', () => {
 
   it('count the spend of other windows, including running requests', async () => {
     const [a, b] = [(await openWindow('a')).chat, (await openWindow('b')).chat];
-    /** Sets the daily limit to the spend so far plus the high estimate of one message. */
+    /** Sets the daily limit to the spend so far plus the high end of the estimated cost of one message. */
     const allowOne = async (chat: WorkspaceChat, text: string) => {
       const spent = standIn.ledger.reduce((sum, { cost }) => sum + cost, 0);
       limits = { daily: spent + (await chat.session.estimate(text)).high, session: 0, confirmAbove: 0 };
@@ -136,7 +136,7 @@ describe('spend limits', () => {
     assert.deepEqual(asked, ['daily is near']);
   });
 
-  it('apply to one session only, if they are session limits', async () => {
+  it('block the session whose session limit is reached, but not a new session', async () => {
     const { chat } = await openWindow();
     await chat.submitDraft('First');
     limits = { daily: 0, session: standIn.ledger[0]!.cost, confirmAbove: 0 };
@@ -177,7 +177,7 @@ describe('SpendPermit', () => {
     assert.deepEqual(using(/\bmeter\.begin\(/), [meteredSend]);
     // ChatSession.recover calls `meter.end` too. It books replies that a crash interrupted, and sends nothing.
     assert.deepEqual(using(/\bmeter\.end\(/), ['chat/conversation/chatSession.ts', meteredSend]);
-    // The client itself, and wrappers that pass on requests with the permit that each request already has.
+    // These files are the client and its wrappers. Wrappers pass on each request with the permit that it already has.
     const wrappers = ['api/client.ts', 'api/repeatRequests.ts', 'vscode/errors/logRequests.ts'];
     assert.deepEqual(using(/\bstreamChat\(/), [...wrappers, meteredSend].toSorted());
   });

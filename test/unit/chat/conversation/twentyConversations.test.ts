@@ -23,7 +23,7 @@ import { connectionTo, openChat, type OpenChat } from '../openChat.ts';
 interface Account {
   readonly standIn: StandIn;
   readonly folder: string;
-  /** The bills of the requests in order, in nano-dollars. */
+  /** One bill in nano-dollars for each reply, in order. A bill includes the automatic retries of the request. */
   readonly bills: number[];
 }
 
@@ -78,7 +78,7 @@ describe('booked cost of the twenty planned conversations', () => {
   };
 
   for (const conversation of plannedConversations()) {
-    it(`contains the bill after each request of: ${conversation.name}`, async () => {
+    it(`contains the bill of each request in conversation ${conversation.name}`, async () => {
       const account = await openAccount();
       const { ledger, chat, errors, saveErrors } = await converse(conversation, account);
       const { session } = ledger.summarize(chat.session.id, new Date());
@@ -88,7 +88,7 @@ describe('booked cost of the twenty planned conversations', () => {
   }
 
   for (const learns of [false, true]) {
-    it(`contains the bill when windows share a ledger, ${learns ? 'with' : 'without'} learned factors`, async () => {
+    it(`contains each bill if windows share a ledger, ${learns ? 'with' : 'without'} learned factors`, async () => {
       const account = await openAccount();
       const learnedRatios = createTokenRatios(createNodeFileStore(account.folder), neverCalled);
       let learning = Promise.resolve();
@@ -112,7 +112,10 @@ describe('booked cost of the twenty planned conversations', () => {
   }
 });
 
-/** Sends a planned request, and stops the reply if planned. Returns all exchanges when the reply is booked. */
+/**
+ * Sends a planned request. Stops the reply if this is planned. Resolves after the reply is booked, with the `count`
+ * exchanges of the request and its automatic retries.
+ */
 async function send(
   request: PlannedRequest,
   count: number,
@@ -187,7 +190,8 @@ function assertBooked({ booked }: PlannedRequest, cost: Cost | undefined, bill: 
 
 /**
  * Checks that the day's total contains the sum of the bills, and that the amount in the status bar is not below this
- * sum. The status bar shows the high end of the total, rounded up to $0.0001, or to $0.01 from one dollar on.
+ * sum. The status bar shows the high end of the total, rounded up to $0.0001, or to $0.01 from one dollar on. If the
+ * service reported every cost, also checks that the amount is close to the sum.
  */
 function assertSum(ledger: Ledger, bills: readonly number[]): void {
   const bill = sum(bills);

@@ -5,7 +5,10 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, type Workspace } from '../openChat.ts';
 
-/** The timeout of these tests. It is long enough for a slow machine to answer in time, and short enough for a test. */
+/**
+ * The value of `firstByteTimeout` and `idleTimeout` in these tests. It is long enough for a slow machine to answer in
+ * time, and short enough for a test.
+ */
 const quietMilliseconds = 300;
 
 describe('progress of a reply', () => {
@@ -17,8 +20,8 @@ describe('progress of a reply', () => {
   });
 
   /**
-   * Returns the kind of progress of the reply after each change, or its state if it has no progress. Omits consecutive
-   * repetitions.
+   * Returns one step for each change of the reply: the kind of the reply's progress, or the reply's state if there is
+   * no progress. Omits a step that equals the step before.
    */
   const steps = (events: readonly WorkspaceChatEvent[]) => {
     const all = events.flatMap((event) =>
@@ -38,7 +41,7 @@ describe('progress of a reply', () => {
     assert.deepEqual(steps(events), ['connecting', 'waiting', 'streaming', 'complete']);
   });
 
-  it('is "quiet" after the timeout, without ending the request', async () => {
+  it('is "quiet" after the timeout, and "waiting" after `keepWaiting`, while the request continues', async () => {
     const standIn = await standInService(cleanUp, { hold: 'before-headers' });
     const options = { firstByteTimeout: quietMilliseconds };
     const { chat, events, until, lastReply } = await openChat(cleanUp, workspace, counter(), { options });
@@ -67,7 +70,7 @@ describe('progress of a reply', () => {
     socket.write(streamHead + textEvent('One'));
     await until(() => chat.session.messages.length > 0 && lastReply().progress?.kind === 'quiet');
     assert.equal(lastReply().state, 'streaming');
-    // A comment that keeps the connection alive restarts the timeout, too.
+    // A comment in the event stream, which only keeps the connection alive, also ends the state `quiet`.
     socket.write(': still here\n\n');
     await until(() => lastReply().progress === undefined);
     socket.end(`${textEvent(' two')}data: [DONE]\n\n`);
@@ -75,7 +78,7 @@ describe('progress of a reply', () => {
     assert.equal(lastReply().text, 'One two');
   });
 
-  it('is "repeating" while an automatic retry waits, which `sendNow` starts at once', async () => {
+  it('is "repeating" while an automatic retry waits, until `sendNow` starts the retry at once', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });
     const { chat, events, until, lastReply } = await openChat(cleanUp, workspace, counter());
@@ -99,7 +102,7 @@ describe('progress of a reply', () => {
     assert.equal(lastReply().progress, undefined);
   });
 
-  it('ends with the state "stopped" and zero cost when the user stops a reply that waits for a retry', async () => {
+  it('a reply that the user stops while it waits for a retry has the state "stopped" and zero cost', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });
     const { chat, events, until, lastReply } = await openChat(cleanUp, workspace, counter());

@@ -46,7 +46,7 @@ describe('WorkspaceChat', () => {
     assert.equal((await open()).chat.session.id, chat.session.id);
   });
 
-  it('uses a new id for each new session, also after a reload', async () => {
+  it('uses a new id for each new session, and continues the last of them after a reload', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     const ids = [chat.session.id];
@@ -63,7 +63,7 @@ describe('WorkspaceChat', () => {
     assert.equal(standIn.requests[1]?.sessionId, ids[3]);
   });
 
-  it('sends a message to the new session while the new session is still opening', async () => {
+  it('sends a message in the new session if the message is submitted while that session opens', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     const old = chat.session.id;
@@ -111,7 +111,7 @@ describe('WorkspaceChat', () => {
     assert.deepEqual([chat.isReadOnly, (await leases.holder(chat.session.id)).who], [false, 'this']);
   });
 
-  it('keeps the shown session, and only the lease of that session, when the new id cannot be stored', async () => {
+  it('keeps the shown session, and only its lease, when the id of a new session cannot be stored', async () => {
     let isFailing = false;
     let sessionId: string | undefined;
     const failing: Workspace = {
@@ -151,7 +151,7 @@ describe('WorkspaceChat', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it("sends a message in a session that is opened while the old session's lease is being marked as busy", async () => {
+  it('sends a message in the new session if that session opens while the old lease is being marked busy', async () => {
     const standIn = await standInService(cleanUp);
     const [begun, resumed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const { chat, leases } = await openChat(cleanUp, workspace, counter(), {
@@ -341,7 +341,7 @@ describe('WorkspaceChat', () => {
     assert.equal(second.chat.draft.aside, undefined);
   });
 
-  it('returns false and keeps the draft without a connection', async () => {
+  it('returns false and keeps the draft if no connection is configured', async () => {
     const { chat, events } = await open();
     chat.draft.setText('Not yet');
     assert.deepEqual(
@@ -371,7 +371,7 @@ describe('WorkspaceChat', () => {
     assert.equal(lastReply().state, 'complete');
   });
 
-  it('reports each change of the draft with its source and with the text before and after the change', async () => {
+  it('reports each change of the draft: new text with the old text, and typed text also with its panel', async () => {
     const { chat, events } = await open();
     const panel = {};
     chat.draft.setText('typing', panel);

@@ -48,7 +48,7 @@ describe('ChatDraft', () => {
     return { draft, events, saved };
   };
 
-  it('appends a queued message and its attachments to the message box', async () => {
+  it('moves a queued message and its attachments to the end of the message box', async () => {
     const [first, second] = [queued('1', [attachment('b')]), queued('2')];
     const { draft, events, saved } = await open({
       text: 'Typed',

@@ -185,7 +185,7 @@ describe('WorkspaceChat.sendEdited', () => {
   });
 
   for (const mode of ['session', 'messages'] as const) {
-    it(`estimates the copied messages, but does not book the copied replies a second time, in mode "${mode}"`, async () => {
+    it(`estimates the cost of copied messages, but does not book copied replies again, in mode "${mode}"`, async () => {
       const { chat, old, ledger, lastReply } = await threeTurns({ mode });
       const price = await chat.estimateEdited(questionId(old.messages, 'Third'), 'Third, better');
       assert.equal(price?.carried, 4);
@@ -219,7 +219,7 @@ describe('WorkspaceChat.sendEdited', () => {
     await sent;
   });
 
-  it('sends nothing while a reply runs or without a connection', async () => {
+  it('sends nothing while a reply runs, or if no connection is configured', async () => {
     const { chat, old } = await threeTurns();
     standIn.script({ tokens: 20, hold: 4 });
     const sent = chat.submitDraft('Fourth');

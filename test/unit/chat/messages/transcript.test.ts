@@ -104,7 +104,7 @@ describe('parseTranscript', () => {
     assert.deepEqual(parseTranscript(foreign.join('\n')).messages, []);
   });
 
-  it('loses only the malformed record if a field of a record has another type', () => {
+  it('skips only the malformed record if one of its fields has a wrong type', () => {
     const all: readonly TranscriptRecord[] = [
       ...records,
       { type: 'carried', from: 's', messages: parseTranscript(file).messages },

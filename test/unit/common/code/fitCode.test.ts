@@ -5,7 +5,7 @@ const spaces: Indentation = { insertSpaces: true, tabSize: 4 };
 const tabs: Indentation = { insertSpaces: false, tabSize: 4 };
 
 describe('fitCode', () => {
-  it('indents code like the blank line where the cursor is, and leaves blank lines empty', () => {
+  it('indents code like the blank line where the cursor is, but leaves blank lines of the code empty', () => {
     assert.equal(
       insert('function f() {\n    |\n}', 'if (a) {\n  b();\n\n  c();\n}'),
       'function f() {\n    if (a) {\n      b();\n\n      c();\n    }\n}',

@@ -48,6 +48,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'restoreDeleted' },
   { type: 'openEarlierSession' },
   { type: 'returnFocus' },
+  { type: 'retrySaving' },
 ];
 
 describe('parseFromWebviewMessage', () => {

@@ -125,7 +125,7 @@ describe('collectSites', () => {
     });
   });
 
-  it('adds a number to the name of a mutation that occurs again in the same line', () => {
+  it('adds ` #2` to the second name if two mutations of one line have the same name', () => {
     const names = sitesOf('a = b < c && d < e;\nf = g < h;').map(({ name }) => name);
     assert.deepEqual(names, ['< → <=', '&& → ||', '< → <= #2', '< → <=']);
   });

@@ -4,7 +4,7 @@ import { findTasks } from '../../../runner/findTasks.ts';
 describe('findTasks', () => {
   const namesOf = (...names: readonly string[]) => findTasks(names, 'npm').map(({ name }) => name);
 
-  it('makes one task for each folder directly in test/unit, and one for each other test file', () => {
+  it('makes one task for each folder directly in test/unit, and one for each test file outside these folders', () => {
     const names = namesOf('unit', 'test/ui');
     for (const name of ['unit/meter', 'unit/imports.test.ts', 'ui/panelQueue.test.ts']) {
       assert.equal(names.filter((each) => each === name).length, 1, name);
@@ -23,7 +23,7 @@ describe('findTasks', () => {
     assert.deepEqual(namesOf('test/ui/panelQueue.test.ts'), ['provision', 'package', 'ui/panelQueue.test.ts']);
   });
 
-  it('sorts tests in a whole VS Code before other UI tests, large files before small ones, and unit tests last', () => {
+  it('sorts UI tests in VS Code before other UI tests, large files before small ones, and unit tests last', () => {
     const names = namesOf('ui', 'unit');
     assert.ok(names.indexOf('ui/mainJob.test.ts') < names.indexOf('ui/panel.test.ts'));
     assert.ok(names.indexOf('ui/panel.test.ts') < names.indexOf('ui/panelCode.test.ts'));

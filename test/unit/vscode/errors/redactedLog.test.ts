@@ -10,7 +10,7 @@ describe('createRedactedLog', () => {
     return lines.join('\n');
   };
 
-  it('redacts a known secret, also in errors and in JSON', () => {
+  it('redacts a known secret in text, in errors and in JSON', () => {
     const key = 'k"e\\y';
     const text = written((log) => {
       log.addSecret(key);

@@ -79,7 +79,7 @@ describe('costBreakdown', () => {
     assert.match(breakdownOf({ cost: costOfCounted(counted, 'maybe', published) }).total, /^≈\$0–0\.004304$/);
   });
 
-  it('explains a usage report without cached tokens, and a usage report that came before the reply’s end', () => {
+  it('explains a usage report without a cached token count, and a usage report from before the reply’s end', () => {
     const partly = { ...usage, cachedInputTokens: undefined };
     const cost = costOfReported(partly, 600, published);
     const { total, remarks } = breakdownOf({ cost, ending: { end: 'complete', charged: 'yes', usage: partly } });
@@ -99,7 +99,7 @@ describe('costBreakdown', () => {
     ]);
   });
 
-  it('shows only tokens and the total if the prices were not kept', () => {
+  it('shows only tokens, the total and a remark if the reply has no prices', () => {
     const { prices, ...earlier } = reply;
     const { rows, total, remarks } = costBreakdown({ ...earlier, cost: costOfReported(usage, 0, published) })!;
     assert.deepEqual(rows[0], { name: 'Input', tokens: '400', price: '', amount: '' });
@@ -138,7 +138,7 @@ describe('costBreakdown', () => {
     );
   });
 
-  it('returns undefined until the final cost of the reply is known', () => {
+  it('returns undefined if there is no reply, or if the final cost of the reply is not known yet', () => {
     assert.equal(costBreakdown(reply), undefined);
     assert.equal(costBreakdown(undefined), undefined);
     assert.ok(costBreakdown({ ...reply, cost: noCost }));

@@ -98,7 +98,7 @@ describe('remarksOnReply for an ended reply', () => {
     ]);
   });
 
-  it('shows the highest possible price, without the reply, on each button that sends a request', () => {
+  it('shows the highest possible price of the request, without its reply, on each button that sends a request', () => {
     const nextCosts = { resend: cost(1_200_000), continue: cost(900_000) };
     const { notice } = remarksOf('stopped', { text: 'Half', ending: { end: 'stopped', charged: 'yes' }, nextCosts });
     assert.deepEqual(notice?.actions, [
@@ -107,7 +107,7 @@ describe('remarksOnReply for an ended reply', () => {
     ]);
   });
 
-  it('labels each button with its action', () => {
+  it('labels the buttons of a failed reply with their actions', () => {
     const labels = [300, 401, 402, 403, 407].flatMap((status) => {
       const ending: ReplyEnding = { end: 'failed', charged: 'no', error: errorFromStatus({ detail: '', status }) };
       return remarksOf('failed', { ending }).notice?.actions.map(({ id, label }) => [id, label] as const) ?? [];

@@ -41,7 +41,7 @@ describe('watchPanel', () => {
     assert.deepEqual([watch.isReady(), watch.isDown()], [false, false]);
   });
 
-  it('reports a panel again if the panel loaded late, was hidden, is revealed again, and does not load', async () => {
+  it('reports a panel as down again if the panel loads late, is hidden, is revealed, and does not load', async () => {
     let down = Promise.withResolvers<undefined>();
     const watch = watchPanel({ onDown: () => down.resolve(undefined), onReady: () => undefined }, 5);
     watch.revealed();

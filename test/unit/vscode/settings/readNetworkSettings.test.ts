@@ -19,7 +19,7 @@ describe('readNetworkSettings', () => {
     return settings;
   };
 
-  it('returns VS Code’s defaults and the transport auto if nothing is set', () => {
+  it('returns VS Code’s defaults, and `auto` as the transport, if nothing is set', () => {
     assert.deepEqual(read({}), defaults);
   });
 

@@ -83,7 +83,7 @@ describe('Settings', () => {
     assert.deepEqual([waits(0), waits(3_600), waits(3_601)], [0, 3_600_000, 40_000]);
   });
 
-  it('are converted from dollars to whole nano-dollars if they are limits', () => {
+  it('contain the limits in whole nano-dollars, converted from dollars', () => {
     assert.equal(read({ 'tally.budget.daily': 0.0000000014 }).limits.daily, 1);
     assert.equal(read({ 'tally.budget.daily': 12.5 }).limits.daily, 12_500_000_000);
   });

@@ -17,7 +17,7 @@ interface Box {
 }
 
 describe('draftSync', () => {
-  it('brings two boxes and the draft to the same text, without losing added text', () => {
+  it('brings two boxes and the draft to the same text, which contains all typed and added text', () => {
     const action = fc.record({
       box: fc.integer({ min: 0, max: 1 }),
       kind: fc.constantFrom('type', 'add', 'flush', 'toDraft', 'toBox'),
@@ -166,7 +166,7 @@ function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => voi
   return box;
 }
 
-/** Flushes all boxes and delivers all messages until none is left. Fails if messages are left after 1,000 rounds. */
+/** Flushes all boxes and delivers messages until no message waits. Fails if messages still wait after 1,000 rounds. */
 function settle(boxes: readonly Box[]): void {
   for (let round = 0; round < 1_000; round += 1) {
     for (const box of boxes) {

@@ -16,7 +16,7 @@ describe('droppedUris', () => {
     assert.deepEqual(droppedUris(dropped), ['file:///a.ts', 'file:///b.ts']);
   });
 
-  it('reads the standard list without comments, blank lines or duplicates', () => {
+  it('reads URIs from the standard list, and skips comments, blank lines and duplicates', () => {
     assert.deepEqual(droppedUris(data({ 'text/uri-list': '# two\nfile:///a.ts\n\nfile:///a.ts\n' })), ['file:///a.ts']);
   });
 

@@ -26,7 +26,7 @@ describe('ScrollPosition', () => {
     assert.deepEqual([scroller.scrollTop, position.isSetByPanel(), position.takeDirection()], [411, true, undefined]);
   });
 
-  it('is slightly higher after a move up by less than half of the view', () => {
+  it('reports a slightly higher position after the user has scrolled up by less than half of the view', () => {
     const { scroller, position } = createScroller();
     position.moveTo(500);
     const isSlightlyHigherAt = (top: number) => {

@@ -33,7 +33,7 @@ describe('createKnownSessions', () => {
     assert.deepEqual(known.all(), []);
   });
 
-  it('ignores a removed session in each message until `expectRestored` is called', () => {
+  it('ignores a removed session in received lists and changes until `expectRestored` is called', () => {
     const known = createKnownSessions();
     const list = { type: 'didListSessions', sessions: [session('b', 2), session('a', 1)], isComplete: true } as const;
     const change = { type: 'didChangeSession', session: session('a', 1) } as const;

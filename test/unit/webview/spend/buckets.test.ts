@@ -86,7 +86,7 @@ describe('bucketsOf', () => {
 });
 
 describe('bucketUnitFor', () => {
-  it('returns days or weeks only if these units need at most the given number of bars, otherwise months', () => {
+  it('returns `day` or `week` only if this unit needs at most `maxBars` bars, otherwise `month`', () => {
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 30), 'day');
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 29), 'week');
     assert.equal(bucketUnitFor('2026-01-01', '2026-12-31', 54), 'week');

@@ -55,7 +55,7 @@ describe('calendar days', () => {
 });
 
 describe('periodRange', () => {
-  it('returns no last day for a named period, and a first day unless the period is all time', () => {
+  it('returns no last day for a named period, and returns a first day unless the period is `allTime`', () => {
     assert.deepEqual(periodRange('thisMonth', '2026-11-21'), { first: '2026-11-01' });
     assert.deepEqual(periodRange('last7Days', '2026-03-03'), { first: '2026-02-25' });
     assert.deepEqual(periodRange('last7Days', '2028-03-03'), { first: '2028-02-26' });
