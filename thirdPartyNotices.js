@@ -1,5 +1,5 @@
 /** Collects the licences of the packages whose files are in the bundles. */
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -13,7 +13,7 @@ export function thirdPartyNotices(metafiles) {
     Object.values(outputs).flatMap((output) => Object.keys(output.inputs)),
   );
   const folders = new Set(inputs.flatMap((input) => packageFolder.exec(input)?.[0] ?? []));
-  const notices = [...folders].map(noticeOf).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const notices = [...folders].map(noticeOf).sort((a, b) => a.name.localeCompare(b.name, 'en'));
   const heading = 'Tally Chat contains the following third-party software.';
   return `${heading}\n\n${notices.map(({ text }) => text).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
@@ -24,12 +24,14 @@ const packageFolder = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/;
 /** @param {string} folder */
 function noticeOf(folder) {
   const { name, version, license, homepage, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const files = globSync('{LICEN[CS]E,COPYING,NOTICE}*', { cwd: folder }).sort();
+  const files = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    .sort();
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  if (texts.length === 0) {
+  if (files.every((file) => /^notice/i.test(file))) {
     // Some packages name their licence but do not contain its text. Only the text of the MIT licence is known here.
     if (license !== 'MIT' || author === undefined) throw new Error(`The text of the licence of ${name} is unknown.`);
-    texts.push(mitLicence.replace('{author}', author.name ?? author));
+    texts.unshift(mitLicence.replace('{author}', author.name ?? author));
   }
   const title = [`${name} ${version} (${license})`, homepage].filter((line) => line !== undefined).join('\n');
   return { name, text: [title, ...texts].join('\n\n') };
