@@ -18,12 +18,10 @@ export class Cart<Item extends { price: number }> {
   }
 }`;
 
-/** Turns off editor features that highlight code by other rules than TextMate scopes, or that change inserted code. */
+/** Turns off editor features that highlight code by other rules than TextMate scopes. */
 const plainEditor = {
   'editor.semanticHighlighting.enabled': false,
   'editor.bracketPairColorization.enabled': false,
-  'editor.autoClosingBrackets': 'never',
-  'editor.autoClosingQuotes': 'never',
 };
 
 const customized = {

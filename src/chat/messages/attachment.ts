@@ -1,7 +1,7 @@
 /** A piece of a file, or pasted text, that is sent with a message. */
 export interface Attachment {
   readonly id: string;
-  /** The path in the workspace, or only the file's name if the file is outside the workspace. Empty for pasted text. */
+  /** The path in the workspace, or only the file's name if the file is outside the workspace. Empty for pasted text without a file. */
   readonly path: string;
   /** The one-based number of the first line. */
   readonly startLine: number;

@@ -85,6 +85,10 @@ export function movedEdits(
   const old = linesIn(before, edit.range);
   const at = now.indexOf(old);
   if (old.trim() === '' || at < 0 || now.includes(old, at + 1)) return undefined;
+  // Only whole lines are moved, because the columns of the edit stay the same.
+  const startsLine = at === 0 || now[at - 1] === '\n';
+  const endsLine = old.endsWith('\n') || /^(?:\r?\n|$)/.test(now.slice(at + old.length));
+  if (!startsLine || !endsLine) return undefined;
   const start = document.positionAt(at);
   const moved = start.line - edit.range.start.line;
   return [{ ...edit, range: new vscode.Range(edit.range.start.translate(moved), edit.range.end.translate(moved)) }];

@@ -8,7 +8,7 @@ export interface ChartColors {
   readonly background: string;
   /** A CSS `font` value for the axis labels. */
   readonly font: string;
-  /** Font size of the axis labels, in CSS pixels. */
+  /** The font size of `frame`, in CSS pixels. `font` has the rounded size. */
   readonly fontSize: number;
 }
 
@@ -55,11 +55,12 @@ export function hatch(color: string): CanvasPattern | string {
   const context = canvas.getContext('2d');
   if (context === null) return color;
   context.strokeStyle = color;
-  context.lineWidth = size / 3;
+  const width = size / 3;
+  context.lineWidth = width;
   // The lines extend beyond the corners of the canvas, so that the stripes have no gaps where the pattern repeats.
   for (const shift of [-size, 0, size]) {
-    context.moveTo(shift - 1, size + 1);
-    context.lineTo(shift + size + 1, -1);
+    context.moveTo(shift - width, size + width);
+    context.lineTo(shift + size + width, -width);
   }
   context.stroke();
   return context.createPattern(canvas, 'repeat') ?? color;

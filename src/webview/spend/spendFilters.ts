@@ -177,7 +177,10 @@ export function workspaceName(id: string, name: string): string {
   return name === '' ? l10n.t('Unnamed workspace') : name;
 }
 
-/** Returns the session's title. For a session without a title, returns a name with the session's first day. */
+/**
+ * Returns the session's title. For a session without a title, returns a name with `firstDay`. This is the session's
+ * first day in the report, which may cover only a part of the session.
+ */
 export function sessionName(
   { title, firstDay }: { readonly title?: string; readonly firstDay: string },
   dates: SpendContext['dates'],

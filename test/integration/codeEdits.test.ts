@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { editedText, movedEdits } from '../../src/vscode/code/codeEdits.ts';
+
+describe('movedEdits', () => {
+  const before = 'a();\nfoo();\nb();\n';
+  const edit = { range: new vscode.Range(1, 0, 1, 6), text: 'bar();' };
+  /** Returns the text after the edit of `foo();` was moved to a document with the text `now`; undefined without edit. */
+  const textAfterMove = async (now: string) => {
+    const document = await vscode.workspace.openTextDocument({ content: now });
+    const edits = movedEdits([edit], before, document);
+    return edits && editedText(document, '', edits);
+  };
+
+  it('moves an edit to the new place of its lines', async () => {
+    assert.equal(await textAfterMove(`new();\n${before}`), 'new();\na();\nbar();\nb();\n');
+  });
+
+  it('moves no edit whose lines have more text before or after them now, or that occur twice', async () => {
+    for (const now of ['a();\n  foo();\n', 'a();\nfoo();\nfoo();\n', 'a();\nfoo(); b();\n'])
+      assert.equal(await textAfterMove(now), undefined, now);
+  });
+
+  it('moves an edit of the last line only if the line has not become longer', async () => {
+    const last = { range: new vscode.Range(1, 0, 1, 3), text: 'bar' };
+    for (const [now, expected] of [
+      ['x\na\nfoo', 2],
+      ['a\nfoolish', undefined],
+      ['foo\na', 0],
+    ] as const) {
+      const document = await vscode.workspace.openTextDocument({ content: now });
+      assert.equal(movedEdits([last], 'a\nfoo', document)?.[0]?.range.start.line, expected, now);
+    }
+  });
+});
