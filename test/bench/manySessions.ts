@@ -7,7 +7,7 @@ const millisecondsPerDay = 86_400_000;
 
 /**
  * Writes `count` sessions, spread over the last 700 days. Each session has four questions with replies, and is about
- * 12 kB long. The replies of one session in a thousand contain the word `needle`.
+ * 13 kB long. The replies of one session in a thousand contain the word `needle`.
  */
 export async function writeManySessions(folder: string, count: number): Promise<void> {
   await mkdir(join(folder, 'sessions'), { recursive: true });

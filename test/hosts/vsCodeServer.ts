@@ -23,8 +23,6 @@ export interface VsCodeServerOptions {
 
 export interface VsCodeServer {
   readonly port: number;
-  /** The folder with the logs of the windows and extension hosts. */
-  readonly logFolder: string;
   /**
    * Ends the server and the extension hosts with SIGTERM. Kills the processes that still run when the server has ended,
    * or after 5 seconds. Resolves when the server has ended.
@@ -78,7 +76,6 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
   child.once('close', () => process.removeListener('exit', endWithUs));
   return {
     port: await listeningPort(child),
-    logFolder: join(folders.user, 'logs'),
     stop: async () => end(child, 'SIGTERM'),
     kill: async () => end(child, 'SIGKILL'),
   };

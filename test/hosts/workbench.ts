@@ -59,7 +59,6 @@ export interface Workbench {
   readonly context: BrowserContext;
   /** The folder with settings, state and secrets. After `crash`, `startWorkbench` can use the same folder. */
   readonly dataFolder: string;
-  readonly logFolder: string;
   /** Resolves with the exit code of the test module when its tests have ended. Never resolves without a test module. */
   readonly testsEnded: Promise<number>;
   /** Navigates the page to another target. Resolves when VS Code has restored the window. */
@@ -174,7 +173,6 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       page,
       context,
       dataFolder,
-      logFolder: server.logFolder,
       testsEnded: tests.promise,
       open,
       reload: async () => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { codeEdits } from './codeEdits.ts';
+import { codeEdits, endsAfterEdits } from './codeEdits.ts';
 import { contributedLanguages, languageIdOf } from './languageIdOf.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import { documentName, isInNotebook, type TargetEditor } from './targetEditor.ts';
@@ -49,6 +49,7 @@ async function insertCode(editor: vscode.TextEditor, code: string): Promise<void
   const { document } = editor;
   const { version } = document;
   const edits = codeEdits(editor, code);
+  const ends = endsAfterEdits(document, edits);
   const isDone = await editor.edit((builder) => {
     for (const { range, text } of edits) builder.replace(range, text);
   });
@@ -58,7 +59,10 @@ async function insertCode(editor: vscode.TextEditor, code: string): Promise<void
     void vscode.window.showWarningMessage(sentence);
     return;
   }
-  editor.selections = editor.selections.map(({ end }) => new vscode.Selection(end, end));
+  editor.selections = ends.map((end) => {
+    const position = document.positionAt(end);
+    return new vscode.Selection(position, position);
+  });
   editor.revealRange(editor.selection);
   if (isInNotebook(document)) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
   else

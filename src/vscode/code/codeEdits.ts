@@ -56,11 +56,27 @@ export function editedText(
   return withLineEndings(edits === undefined ? whole : withEdits(document, edits), document.eol);
 }
 
+/** Returns, for each of the edits, the offset of the end of its text in the document after all edits. */
+export function endsAfterEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): readonly number[] {
+  const ends = new Map<CodeEdit, number>();
+  let growth = 0;
+  for (const edit of ascending(edits)) {
+    const [start, end] = [document.offsetAt(edit.range.start), document.offsetAt(edit.range.end)];
+    const { length } = withLineEndings(edit.text, document.eol);
+    ends.set(edit, start + growth + length);
+    growth += length - (end - start);
+  }
+  return edits.map((edit) => ends.get(edit) ?? 0);
+}
+
+function ascending(edits: readonly CodeEdit[]): readonly CodeEdit[] {
+  return edits.toSorted((one, other) => one.range.start.compareTo(other.range.start));
+}
+
 function withEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): string {
-  const ascending = edits.toSorted((one, other) => one.range.start.compareTo(other.range.start));
   const before = document.getText();
   let [text, end] = ['', 0];
-  for (const edit of ascending) {
+  for (const edit of ascending(edits)) {
     text += before.slice(end, document.offsetAt(edit.range.start)) + edit.text;
     end = document.offsetAt(edit.range.end);
   }

@@ -74,7 +74,7 @@ describe('createApiKeyStore', () => {
     assert.doesNotMatch(JSON.stringify(flags.keys().map((key) => flags.get(key))), /sk-/);
   });
 
-  it('finds the API key, and the flag that a key was saved, under the names that earlier versions used', async () => {
+  it('reads the API key and its flag from the same places as earlier versions, so that an update loses nothing', async () => {
     const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
     await secrets.store('tally.apiKey', JSON.stringify(stored));
     await flags.update('tally.apiKeyWasSaved', true);

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { createCodeActions } from '../../src/vscode/code/codeActions.ts';
+import { createTargetEditor } from '../../src/vscode/code/targetEditor.ts';
+
+describe('CodeActions.insert', () => {
+  /** Inserts code into a document, and returns the text with `|` at each cursor. */
+  const insert = async (content: string, cursors: readonly (readonly [number, number])[], code: string) => {
+    const document = await vscode.workspace.openTextDocument({ content });
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selections = cursors.map(([line, character]) => new vscode.Selection(line, character, line, character));
+    const target = createTargetEditor();
+    const propose = async () => Promise.reject(new Error('Nothing is proposed.'));
+    await createCodeActions(target, { propose } as never).insert(code);
+    target.dispose();
+    const ends = editor.selections.map(({ active }) => document.offsetAt(active)).toSorted((a, b) => b - a);
+    let text = document.getText();
+    for (const end of ends) text = `${text.slice(0, end)}|${text.slice(end)}`;
+    return text;
+  };
+
+  it('moves the cursor to the end of the inserted code, also in a line of white space', async () => {
+    for (const character of [0, 2, 4])
+      assert.equal(await insert('a();\n    \nb();', [[1, character]], 'foo()'), 'a();\n    foo()|\nb();');
+  });
+
+  it('moves each of several cursors to the end of its code', async () => {
+    const cursors = [
+      [2, 0],
+      [0, 1],
+    ] as const;
+    assert.equal(await insert('  \r\na();\r\n  \r\n', cursors, 'b(\n);'), '  b(\r\n  );|\r\na();\r\n  b(\r\n  );|\r\n');
+  });
+});
