@@ -4,18 +4,19 @@ import { uptime } from 'node:os';
 /** The largest adjustment of the system clock since boot that is tolerated, in milliseconds. */
 const clockTolerance = 60_000;
 
-/** A process of this computer, as it was noted when it ran. */
+/** Facts about a process of this computer, which were noted while the process was running. */
 export interface NotedProcess {
   readonly pid: number;
-  /** A time at which the process ran, in milliseconds since the epoch. */
+  /** A time at which the process was running, in milliseconds since the epoch. */
   readonly at: number;
-  /** The result of processStart when the process ran. */
+  /** The result of the function processStart for this process. */
   readonly processStart?: string | undefined;
 }
 
 /**
- * Returns true if the noted process still runs. Returns false if another process has the same id now. This is detected
- * if `at` is more than a minute before the last boot, or if the system tells when a process started.
+ * Returns true if the noted process is still running. Returns false if no process has the same id now. If another
+ * process has the same id now, returns false only if `at` is more than a minute before the last boot, or if the noted
+ * `processStart` is defined. Otherwise, the other process cannot be distinguished from the noted process.
  */
 export function isProcessAlive({ pid, at, processStart: start }: NotedProcess): boolean {
   if (at < Date.now() - uptime() * 1000 - clockTolerance) return false;
@@ -30,8 +31,9 @@ export function isProcessAlive({ pid, at, processStart: start }: NotedProcess): 
 }
 
 /**
- * Returns a text that differs between two processes which had the same id since the last boot. Returns undefined if
- * there is no such process, or if the system is not Linux.
+ * Returns the start time of a process, as a text that is only good for comparisons. Two processes that had the same id
+ * since the last boot have different start times. Returns undefined if no process has the id `pid`, or if the system is
+ * not Linux.
  */
 export function processStart(pid: number): string | undefined {
   try {

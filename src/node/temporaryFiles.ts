@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Matches the names of temporaryName. */
+/** Matches the end of each name that temporaryName returns. */
 const temporaryFile = /\.[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\.tmp$/;
 
 /** Returns a name for a temporary file next to `file`. */

@@ -23,7 +23,7 @@ export type ChatStreamPart =
  *
  * - `refusal`: the model refused to answer. The text of the reply contains the refusal.
  * - `toolCalls`: the model called tools, which the extension does not support.
- * - `malformedEvents`: unreadable events were skipped.
+ * - `malformedEvents`: unreadable events or lines were skipped.
  * - `plainText`: the reply came as plain text, which has no end mark, so nothing shows whether the reply is complete.
  */
 export type ReplyNotice = 'refusal' | 'toolCalls' | 'malformedEvents' | 'plainText';

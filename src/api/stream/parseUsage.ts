@@ -14,7 +14,8 @@ export function parseUsage(value: unknown): Usage | undefined {
     asJsonObject(usage['prompt_tokens_details'])['cached_tokens'],
     asJsonObject(usage['input_tokens_details'])['cached_tokens'],
   );
-  // The reported input does not include cache_read_input_tokens, unless the details also report cached tokens.
+  // The reported input excludes cache_read_input_tokens. However, if the details report cached tokens, the reported
+  // input already includes all cached tokens.
   const separateCached = cachedInDetails === undefined ? firstCount(usage['cache_read_input_tokens']) : undefined;
   const inputTokens = reportedInput + (separateCached ?? 0);
   if (inputTokens === 0) return undefined;
@@ -45,8 +46,8 @@ function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
 }
 
 /**
- * Adds the cached tokens that the reported input includes and the separate `cache_read_input_tokens`. If the first
- * count is missing, a zero in the second counts as not reported.
+ * Returns the sum of the cached tokens that the reported input includes and of the separate `cache_read_input_tokens`.
+ * Returns undefined if `cachedInside` is undefined and `separateCached` is 0 or undefined.
  */
 function sum(cachedInside: number | undefined, separateCached: number | undefined): number | undefined {
   return cachedInside === undefined ? separateCached || undefined : cachedInside + (separateCached ?? 0);

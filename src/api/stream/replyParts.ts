@@ -189,9 +189,9 @@ function createFacts() {
       hasFailed = true;
     },
     /**
-     * Returns the new parts in two lists: the parts to place before the new text, and the parts to place after the new
-     * text. If text followed the last usage report, usage goes before the new text. After the new text, usage would
-     * seem to include the text that followed the report.
+     * Returns the parts that were added since the previous call of `take`, in two lists. The caller places `before` in
+     * front of the text that was added since that call, and `after` behind this text. If text followed the last usage
+     * report, the usage is in `before`. In `after`, the usage would seem to include the text that followed the report.
      */
     take() {
       const before: ChatStreamPart[] = [];

@@ -4,10 +4,11 @@ import { parseJson } from '../../common/json.ts';
 const maxDepth = 100;
 
 /**
- * Parses a truncated JSON document. Keeps a truncated string up to the cut. If the result is not valid JSON, drops the
- * text after the last complete value, such as a field without a value. Returns undefined if the text is still invalid
- * after that. Also returns undefined if no object or array is open at the end of the text, as in a complete document,
- * or if more than maxDepth are open. Takes linear time for any text.
+ * Parses a truncated JSON document, after closing its truncated string and all open objects and arrays. If the result
+ * is not valid JSON, drops the text after the last complete value or opening bracket, such as a field without a value,
+ * and parses the rest. Returns undefined if the rest is not valid JSON either. Also returns undefined if no object or
+ * array is open at the end of the text, as in a complete document, or if more than maxDepth are open. Takes linear time
+ * for any text.
  */
 export function salvageJson(text: string): unknown {
   const open: string[] = [];

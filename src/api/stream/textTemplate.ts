@@ -17,7 +17,10 @@ export interface TextTemplate {
 }
 
 const maxInterval = 1024;
-/** In characters. Learning a template parses the event twice more, which takes too long for a large event. */
+/**
+ * The maximum length of an event that can become the template, in characters. Learning a template parses the event two
+ * more times, which takes too long for a larger event.
+ */
 const maxTemplateLength = 64 * 1024;
 
 export function createTextTemplate(): TextTemplate {

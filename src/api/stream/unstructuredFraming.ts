@@ -3,7 +3,7 @@ import { htmlPage, unreadableReply } from '../errors.ts';
 import type { Framing } from './framing.ts';
 import type { ReplyParts } from './replyParts.ts';
 
-/** The number of characters at the start of a page that are searched for the title. */
+/** Only this many characters at the start of a page are searched for the title. */
 const maxPageLength = 64 * 1024;
 
 /** Turns an HTML page, such as a sign-in page of a proxy, into an error whose detail is the title of the page. */

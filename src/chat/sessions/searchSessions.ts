@@ -24,8 +24,8 @@ export interface SearchSessionsOptions {
   readonly load: (id: string) => Promise<Transcript>;
   readonly signal: AbortSignal;
   /**
-   * Called after each batch of sessions in which a match was found. `matches` has the order of `ids`. Not called after
-   * an abort.
+   * Called after each batch of sessions in which a match was found. `matches` contains only the matches of this batch,
+   * in the order of `ids`. Not called after an abort.
    */
   readonly onMatches: (matches: readonly TextMatch[]) => void;
 }
@@ -62,7 +62,10 @@ export async function searchSessions(
   }
 }
 
-/** Returns a function that searches messages. The search ignores case, and each word may be in a different message. */
+/**
+ * Returns a function that searches the messages of a session. The search ignores case, and each word may be in a
+ * different message. The function returns undefined if a word of the query is missing, or if the query has no word.
+ */
 function textMatcher(query: string): (messages: readonly Message[]) => Omit<TextMatch, 'id'> | undefined {
   const words = query.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return () => undefined;

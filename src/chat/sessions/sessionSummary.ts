@@ -28,7 +28,10 @@ export interface SessionCost {
   readonly isReported: boolean;
 }
 
-/** Returns undefined for a session without a question. Such a session is not listed. */
+/**
+ * Returns the summary of a session, or undefined if the session has no question. The session list omits a session
+ * without a question.
+ */
 export function summarizeSession(
   id: string,
   { messages, title = '', isPinned = false, carriedFrom }: Transcript,
@@ -79,7 +82,7 @@ function tidyTitle(text: string): string {
   return `${(lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
-/** In UTF-16 code units. A title up to this length may also get the name and line numbers of a file. */
+/** A title of at most this length, in UTF-16 code units, may also get the name and line numbers of a file. */
 const shortTitleLength = 32;
 
 /**

@@ -24,7 +24,7 @@ export interface LastReply {
   readonly cost: Cost;
 }
 
-/** The sums of one month. The records of ended requests are not kept, but `ended` has the requests' hashed ids. */
+/** The sums of one month. Contains no records of ended requests, but `ended` contains hashes of these requests' ids. */
 export interface MonthSums {
   /**
    * Adds a record to the sums. Replaces the pending record of the same request. Ignores a record that does not

@@ -70,8 +70,9 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
     total(filter = {}) {
       const { first, last, workspaceId, sessionId, origin } = filter;
       if (workspaceId === undefined && sessionId === undefined && origin === undefined) {
-        // Looks in every month, because a record of an older version has no day. Such a record gets its day from the
-        // current time zone, so its journal may be that of the previous or next month.
+        // Looks in every month, because a record that an older version of the extension wrote has no day. The day of
+        // this record is computed in the current time zone, so the day may be in the month before or after the month of
+        // the record's journal.
         if (first !== undefined && first === last) return sumAll(months().map(({ by }) => by.day.get(first)));
         return sumAll(
           months().flatMap(({ by }) => [...by.day].map(([day, sum]) => (isInRange(day, filter) ? sum : undefined))),

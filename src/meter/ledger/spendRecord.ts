@@ -21,8 +21,8 @@ export interface SpendRecord {
   /** The prices when the request was sent. */
   readonly prices: Prices;
   /**
-   * Our own token counts, if the final cost was estimated from these counts only. With these counts, a bill can correct
-   * the factors. A factor is the service's token count of a text divided by ours.
+   * Our own token counts, if the final cost was estimated from these counts only. When the user enters a bill, the
+   * factors can be corrected with these counts. A factor is the service's token count of a text divided by our count.
    */
   readonly counted?: CountedRequest;
 }
@@ -41,7 +41,7 @@ export interface BookedRequest extends SpendRecord {
    * The local day on which the request was sent. A later change of the computer's time zone does not change this day.
    */
   readonly day: LocalDay;
-  /** Undefined if no folder was open, or if an older version wrote the record. */
+  /** Undefined if no folder was open, or if an older version of the extension wrote the record. */
   readonly workspace?: Workspace;
 }
 

@@ -9,8 +9,8 @@ import { attachmentPath, documentAttachment } from './documentAttachment.ts';
 const maxFileBytes = 1024 * 1024;
 
 /**
- * Reads the whole text of a file, including unsaved changes. If the file cannot be added, resolves with a sentence for
- * the user.
+ * Resolves with an attachment that contains the whole text of a file, including unsaved changes. If the file cannot be
+ * added, resolves with a sentence that tells the user why.
  */
 export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | string> {
   const { l10n, workspace } = vscode;
@@ -22,7 +22,7 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
     const code = document.getText();
     if (code.trim() === '') return l10n.t('{0} is empty and was not added.', path);
     if (code.length > maxFileBytes) return tooLarge(path);
-    // If the text ends with a line feed, `lineCount` includes an empty line after it.
+    // If the text ends with a line feed, `lineCount` includes the empty line after this line feed.
     const endLine = Math.max(1, document.lineCount - (code.endsWith('\n') ? 1 : 0));
     return documentAttachment(document, { startLine: 1, endLine, code });
   } catch {
@@ -31,8 +31,8 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
 }
 
 /**
- * Resolves with a sentence for the user if the file on disk cannot be added, and with undefined otherwise. Rejects if
- * the file cannot be read.
+ * If the file on disk cannot be added, resolves with a sentence that tells the user why. Otherwise, resolves with
+ * undefined. Rejects if the file cannot be read.
  */
 async function refuseFile(uri: vscode.Uri, path: string): Promise<string | undefined> {
   const { l10n, workspace } = vscode;

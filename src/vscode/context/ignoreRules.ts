@@ -103,7 +103,7 @@ function folderGlobs(patterns: readonly string[]): readonly string[] {
 
 /**
  * Returns true for a name or path that contains no wildcards, escapes, braces, commas or `!`. However, a single `**` is
- * allowed if a slash follows. It stands for any folders.
+ * allowed if a slash follows. This `**` stands for any number of folders.
  */
 function isPlain(pattern: string): boolean {
   const path = pattern.replace('**/', '').trim();

@@ -12,7 +12,10 @@ export interface TokenClasses {
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
-/** Maximum number of classes, because malicious code could create any number. Real code needs a few hundred. */
+/**
+ * The maximum number of classes. Without a maximum, malicious code could create any number of classes. Real code needs
+ * a few hundred.
+ */
 const maxClasses = 5000;
 
 /**
@@ -60,7 +63,7 @@ export function createTokenSheet(): (index: number, look: TokenLook) => void {
   };
 }
 
-/** Keeps only the innermost occurrence of each scope. Otherwise deeply nested data would need a class per level. */
+/** Keeps only the innermost occurrence of each scope. Otherwise, each level of nested data would need its own class. */
 function distinct(scopes: readonly string[]): readonly string[] {
   return [...new Set(scopes.toReversed())].reverse();
 }

@@ -25,7 +25,7 @@ export interface TokenEngine {
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
-/** Maximum length in characters of a highlighted line, because longer lines would block the panel. */
+/** The maximum length of a highlighted line, in characters. Highlighting longer lines would block the panel. */
 const maxLineLength = 2000;
 
 /**

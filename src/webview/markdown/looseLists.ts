@@ -11,7 +11,8 @@ const containers: ReadonlySet<string> = new Set([
 
 /**
  * Returns the opening tokens of loose lists. A list is loose if a blank line separates two of its items, or two blocks
- * of an item. When a list becomes loose, only the list's CSS class changes, and its earlier items stay unchanged.
+ * of an item. In the view, a loose list differs from other lists only in the CSS class of the list. Its earlier items
+ * therefore stay unchanged when later text makes the list loose.
  */
 export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
   const loose = new Set<Token>();

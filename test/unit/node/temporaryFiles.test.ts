@@ -7,7 +7,7 @@ import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 describe('removeTemporaryFiles', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('removes only temporary files of this extension that are old enough, also in subfolders', async () => {
+  it('removes only old files whose name was made by `temporaryName`, also in subfolders', async () => {
     const folder = await temporaryFolder(cleanUp);
     await mkdir(path.join(folder, 'sessions', temporaryName('folder')), { recursive: true });
     const hour = 3_600_000;

@@ -36,7 +36,7 @@ describe('createWorkerTokenCounter', () => {
     );
   });
 
-  it('returns the count of the right text to each of several concurrent callers', async () => {
+  it('returns the right count for each of several concurrent calls', async () => {
     assert.deepEqual(await Promise.all(samples.map(async (text) => counter().count(text))), samples.map(countTokens));
   });
 
@@ -74,7 +74,7 @@ describe('createWorkerTokenCounter', () => {
     });
   }
 
-  it('counts a single word of a megabyte within the time limit of a test', async () => {
+  it('counts a single word of a megabyte within the Mocha timeout that package.json sets', async () => {
     assert.ok((await counter().count('ACGT'.repeat(250_000))) > 0);
   });
 

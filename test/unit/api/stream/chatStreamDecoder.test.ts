@@ -74,7 +74,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(decoder.push(encode('\r')), [{ type: 'text', text: 'd' }]);
   });
 
-  it('returns plain text at once, and the text of a JSON line at the end of the line', () => {
+  it('returns plain text at once, and the text of a JSON line when the line ends', () => {
     const plain = createChatStreamDecoder();
     assert.deepEqual(plain.push(encode('He'))[0], { type: 'text', text: 'He' });
     assert.deepEqual(plain.push(encode('y')), [{ type: 'text', text: 'y' }]);
@@ -156,7 +156,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(reply, { ...emptyReply, text: 'a', isComplete: true });
   });
 
-  it('accepts text after a finish reason, and keeps the last usage', () => {
+  it('accepts text and a newer usage report after a finish reason', () => {
     const usage = (tokens: number) => event({ choices: [], usage: { prompt_tokens: 3, completion_tokens: tokens } });
     const reply = read(usage(1) + event({ choices: [{ finish_reason: 'length' }] }) + textEvent('late') + usage(9));
     assert.equal(reply.text, 'late');
@@ -219,7 +219,7 @@ describe('createChatStreamDecoder', () => {
     assert.equal(read(finishReason + event({ message: 'It took 3 s.' }) + 'data: [DONE]\n\n').error, undefined);
   });
 
-  it('reads the text of a truncated document, but not the document’s usage and finish reason', () => {
+  it('reads text and reasoning from a truncated JSON document, but neither usage nor the finish reason', () => {
     const whole = JSON.stringify({
       choices: [{ index: 0, message: { reasoning: 'hm', content: 'paid for' }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 3, completion_tokens: 4 },
@@ -244,7 +244,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(error, { detail: '', code: undefined });
   });
 
-  it('looks for the title of a page only in the first 64 Ki characters, however the page is split', () => {
+  it('looks for the title of an HTML page only in the first 64 Ki characters, however the page is split', () => {
     const page = (length: number) => encode(`<html>${' '.repeat(length)}<title>No entry</title>`);
     for (const [length, detail] of [
       [60_000, 'No entry'],
@@ -286,7 +286,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(read('{"response":"a"}\noops'), { ...emptyReply, text: 'a', notices: ['malformedEvents'] });
   });
 
-  it('returns the text of a JSON line at the end of the line, even after a malformed line', () => {
+  it('returns the text of a JSON line when the line ends, even after a malformed line', () => {
     const decoder = createChatStreamDecoder();
     assert.deepEqual(decoder.push(encode('{"response":"a"}\n')), [{ type: 'text', text: 'a' }]);
     assert.deepEqual(decoder.push(encode('oops\n{"resp')), []);

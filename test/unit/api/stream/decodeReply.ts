@@ -77,7 +77,7 @@ export function decodeReply(pieces: Iterable<Uint8Array>): DecodedReply {
   return { text, reasoning, usage, finishReason, notices, error, isComplete: decoder.isComplete };
 }
 
-/** Yields a body in one piece, split in two at every position, and byte by byte. */
+/** Yields the pieces of a body that is left whole, is split in two at each position, or is split into single bytes. */
 export function* everyCut(
   bytes: Uint8Array,
 ): Generator<{ readonly name: string; readonly pieces: Iterable<Uint8Array> }> {

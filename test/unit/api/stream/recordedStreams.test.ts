@@ -15,7 +15,7 @@ describe('createChatStreamDecoder, with recorded streams', () => {
       }
     });
 
-    it(`returns a prefix of the text for a truncated body ${name}, and is complete only after an end mark`, () => {
+    it(`decodes a prefix of the text from a truncated body ${name}, and sets isComplete only after an end mark`, () => {
       const bytes = encode(body);
       let wasComplete = false;
       for (let end = 0; end < bytes.length; end += 1) {

@@ -7,7 +7,7 @@ export interface RecordedStream {
   readonly name: string;
   readonly body: string;
   readonly expected: DecodedReply;
-  /** True if LF, CRLF and CR as line ends of the body all lead to the same result. */
+  /** True if the body must give the same result with LF, CRLF and CR as line ends. */
   readonly hasLines: boolean;
 }
 

@@ -47,7 +47,7 @@ describe('salvageJson', () => {
     }
   });
 
-  it('returns a prefix of the full string if the string is truncated', () => {
+  it('returns a prefix of a string field, wherever the document is truncated', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(), fc.boolean(), (content, at, isEscaped) => {
         const plain = JSON.stringify({ before: [1, { x: null }], content });

@@ -25,7 +25,7 @@ describe('createTextTemplate', () => {
       assert.equal(learned().read(event(text)), undefined);
   });
 
-  it('does not learn from a large event, and still learns from the next event', () => {
+  it('does not learn from a large event, but learns from the event after the large event', () => {
     const template = createTextTemplate();
     template.learn(event('x'.repeat(70_000)));
     assert.equal(template.read(event('two')), undefined);
@@ -66,7 +66,7 @@ describe('createTextTemplate', () => {
     });
   }
 
-  it('reads all but a few of 1,000 events, although their format changes', () => {
+  it('reads all but a few of 1,000 events, although the format changes after 500 events', () => {
     const template = learned();
     let parsed = 0;
     for (let count = 0; count < 1_000; count += 1) {
@@ -78,7 +78,7 @@ describe('createTextTemplate', () => {
     assert.ok(parsed < 10, String(parsed));
   });
 
-  it('reads the same text from an event as JSON.parse', () => {
+  it('reads the same text as JSON.parse, and reads no event with an error or a finish reason', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('one', '"', '\\', ',', ':', '":"', 'index'));
     const fields = fc.constantFrom({}, { usage: null }, { model: 'one' }, { error: 'No' }, { id: 'b' });
     const choice = fc.constantFrom(

@@ -30,7 +30,7 @@ describe('searchSessions', () => {
   };
   const idsOf = (matches: readonly TextMatch[]) => matches.map(({ id }) => id);
 
-  it('finds all matching sessions of several batches, in the order of the ids', async () => {
+  it('reports all matching sessions of several batches, in the order of the given ids', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `s${index}`);
     for (const id of ids) await add(id, 'A zebra');
     assert.deepEqual(idsOf(await search(ids, 'zebra')), ids);
@@ -49,7 +49,7 @@ describe('searchSessions', () => {
     assert.deepEqual(batches, [16, 16]);
   });
 
-  it('requires all words of the query, each in any message, and ignores case', async () => {
+  it('finds sessions whose messages together contain all words of the query, ignoring case', async () => {
     await add('both', 'Zebra');
     await sessions.append('both', exchangeRecords('and Ox', 2));
     await add('one', 'A zebra alone');
@@ -57,13 +57,13 @@ describe('searchSessions', () => {
     assert.deepEqual(idsOf(await search(['both', 'one'], 'zeb')), ['both', 'one']);
   });
 
-  it('shows the longest word of the query in the snippet, if no text contains the phrase', async () => {
+  it('returns a snippet with the longest word of the query if no text contains the query as a phrase', async () => {
     await add('a', 'abcdef, then a.b.c');
     const [match] = await search(['a'], 'a.b.c abcdef');
     assert.deepEqual([match?.isPhrase, match?.snippet.match], [false, 'abcdef']);
   });
 
-  it('finds words in replies, in attachments and in their paths', async () => {
+  it('finds words in replies, and in the paths and the code of attachments', async () => {
     const attachment: Attachment = {
       id: 'a',
       path: 'src/cart.js',
@@ -108,7 +108,7 @@ describe('searchSessions', () => {
     assert.deepEqual(idsOf(await search(['same', 'other'], 'a.b')), ['same']);
   });
 
-  it('starts the text before a match at a whole word, and ends the text after a match at 120 characters', async () => {
+  it('shortens the text before a match to whole words, and the text after a match to 120 characters', async () => {
     const before = Array.from({ length: 20 }, (_, index) => `before${index}`).join(' ');
     await add('long', `${before}\nzebra ${'after '.repeat(40)}`);
     await add('short', 'A zebra.');
@@ -118,7 +118,7 @@ describe('searchSessions', () => {
     assert.equal(long.snippet.after, ` ${'after '.repeat(40)}`.slice(0, 120).trimEnd());
   });
 
-  it('returns the whole text before a match if it has at most 32 characters', async () => {
+  it('returns all text before a match if that text has at most 32 characters', async () => {
     const before = 'One word, and then some more. — ';
     assert.equal(before.length, 32);
     await add('whole', `${before}zebra`);
@@ -128,7 +128,7 @@ describe('searchSessions', () => {
     assert.equal(cut?.snippet.before, '…word, and then some more. — ');
   });
 
-  it('starts the text before a match without the spaces at the beginning of a message', async () => {
+  it('removes the spaces at the beginning of a message from the text before a match', async () => {
     await add('indented', '  A zebra');
     const [indented] = await search(['indented'], 'zebra');
     assert.equal(indented?.snippet.before, 'A ');

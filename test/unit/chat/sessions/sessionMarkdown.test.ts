@@ -98,7 +98,7 @@ describe('sessionMarkdown', () => {
     }
   });
 
-  it('adds a remark below a reply for which `remark` returns one', () => {
+  it('adds a remark in italics below each reply for which `words.remark` returns a text', () => {
     for (const state of ['pending', 'connecting', 'streaming', 'stopped', 'incomplete', 'failed'] as const) {
       assert.ok(
         exported(question('Q'), reply('Half', { state })).endsWith(`\n\n## Reply\n\nHalf\n\n*It was ${state}.*\n`),

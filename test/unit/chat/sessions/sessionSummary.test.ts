@@ -26,12 +26,12 @@ describe('summarizeSession', () => {
     summarizeSession('s', { ...emptyTranscript, messages: questions, ...changes });
   const title = (...questions: readonly Question[]) => summary(questions)?.title;
 
-  it('makes the title from the first question, and adds the name and line numbers of a file to a short title', () => {
+  it('makes the title from the first question, and adds the name and line numbers of an attached file to a short title', () => {
     assert.equal(title(question('What does **this** do?\n\nAnd that?'), question('Later')), 'What does this do?');
     assert.equal(title(question('Explain this code.', [chip])), 'Explain this code. cart.js:2-6');
   });
 
-  it('does not append pasted text to a title, or a file name to a title of more than 32 characters', () => {
+  it('adds no pasted text to a title, and no file name to a title of more than 32 characters', () => {
     assert.equal(title(question('Explain this.', [{ ...chip, path: '' }])), 'Explain this.');
     const [short, long] = ['x'.repeat(32), 'x'.repeat(33)];
     assert.equal(title(question(short, [chip])), `${short} cart.js:2-6`);
@@ -47,7 +47,7 @@ describe('summarizeSession', () => {
     assert.equal(title(question(punctuated)), `${'word '.repeat(15).trimEnd()}…`);
   });
 
-  it('cuts a title within a word if the last space is in the first half of the title', () => {
+  it('cuts a title within a word if the second half of its first 79 characters contains no space', () => {
     assert.equal(title(question(`Look at ${'x'.repeat(100)}`)), `Look at ${'x'.repeat(71)}…`);
   });
 
@@ -65,7 +65,7 @@ describe('summarizeSession', () => {
     );
   });
 
-  it('makes the title of a session with copied messages from the edited question, and sets `isEdited`', () => {
+  it('uses the edited question as the title of a session with copied messages, and sets `isEdited`', () => {
     const edited = summary([question('First', [], true), question('Second, better')], { carriedFrom: 'other' });
     assert.deepEqual([edited?.title, edited?.isEdited], ['Second, better', true]);
     assert.equal('isEdited' in (summary([question('First')]) ?? {}), false);

@@ -30,8 +30,9 @@ describe('LeasedSession', () => {
   });
 
   /**
-   * Opens the session. Only calls of `reportFile` report file changes. `reads` counts the calls of `holder`, each of
-   * which reads the lease.
+   * Opens the session `s` in a window, and returns the session as `access`. No files are watched: a test calls
+   * `reportFile` to report a file change. `reads` counts the calls of `holder` since the session was opened. Each call
+   * of `holder` reads the lease.
    */
   const open = async () => {
     const leases = windowLeases('this');
@@ -85,7 +86,7 @@ describe('LeasedSession', () => {
     for (let count = 0; count < 20; count += 1) await other.holder('s');
   };
 
-  it('reads the lease once for each reported change', async () => {
+  it('reads the lease once for each reported file change', async () => {
     await other.acquire('s');
     const window = await open();
     for (const count of [1, 2]) {
@@ -97,7 +98,7 @@ describe('LeasedSession', () => {
     }
   });
 
-  it('reads the lease only once more for all changes that are reported during a read', async () => {
+  it('reads the lease only once more for all file changes that are reported during a read', async () => {
     await other.acquire('s');
     const window = await open();
     for (let count = 0; count < 5; count += 1) window.reportFile('s.lease');
@@ -107,14 +108,14 @@ describe('LeasedSession', () => {
     assert.deepEqual([window.reads, window.changes], [2, ['written', 'written']]);
   });
 
-  it('ignores files of other sessions, and the session file while this window holds the lease', async () => {
+  it('ignores changes to files of other sessions, and to its own session file while this window holds the lease', async () => {
     const holder = await open();
     for (const name of ['s.jsonl', 't.lease', 't.jsonl']) holder.reportFile(name);
     await passTime();
     assert.deepEqual([holder.reads, holder.changes], [0, []]);
   });
 
-  it('reports a lost session when the next request is refused, even if no file change was reported', async () => {
+  it('reports `lost` once if `begin` finds another holder of the lease, even if no file change was reported', async () => {
     const window = await open();
     assert.equal(await other.takeOver('s'), true);
     await other.setBusy('s', true);
@@ -147,7 +148,7 @@ describe('LeasedSession', () => {
     assert.equal((await other.holder('s')).isBusy, false);
   });
 
-  it('releases the lease on close only after the last request, and refuses new requests meanwhile', async () => {
+  it('releases the lease on `close` only when the last request has ended, and refuses new requests until then', async () => {
     const window = await open();
     const { access } = window;
     assert.equal(window.isWatching, true);
@@ -235,7 +236,7 @@ describe('LeasedSession', () => {
     beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
     afterEach(() => mock.timers.reset());
 
-    it('checks the holder every two seconds while the session is read-only, and not after close', async () => {
+    it('checks the holder every two seconds while the session is read-only, but not after `close`', async () => {
       await other.acquire('s');
       const window = await open();
       mock.timers.tick(1_999);
@@ -267,7 +268,7 @@ describe('LeasedSession', () => {
     });
   });
 
-  it('marks its lease as busy again while a request runs, but not afterwards', async () => {
+  it('marks its lease as busy at each interval while a request runs, but not afterwards', async () => {
     const leases = windowLeases('this');
     let marked = Promise.withResolvers<boolean>();
     const marks: boolean[] = [];

@@ -30,12 +30,12 @@ describe('sessionChanges', () => {
     assert.deepEqual(changes([question('q'), reply('Half')], [question('q'), reply('Half')]), []);
   });
 
-  it('returns the new messages as one event', () => {
+  it('returns one event for all messages that were added at the end', () => {
     const added = [question('q'), reply('')];
     assert.deepEqual(changes([question('p')], [question('p'), ...added]), [{ type: 'messagesAdded', messages: added }]);
   });
 
-  it('returns the appended reasoning, then the appended text', () => {
+  it('returns an event for the appended reasoning, then an event for the appended text', () => {
     const before = [question('q'), reply('One', { reasoning: 'Think' })];
     const after = [question('q'), reply('One two', { reasoning: 'Think more' })];
     const expected: readonly ChatSessionEvent[] = [
@@ -45,7 +45,7 @@ describe('sessionChanges', () => {
     assert.deepEqual(changes(before, after), expected);
   });
 
-  it('returns the changed reply after the text appended to the reply', () => {
+  it('returns events for appended text, for a changed reply and for added messages, in this order', () => {
     const complete = reply('One two', { state: 'complete' });
     assert.deepEqual(changes([reply('One')], [complete, question('p')]), [
       { type: 'textAppended', replyId: 'r', part: 'text', text: ' two' },

@@ -1,7 +1,8 @@
 /**
- * Opens a ledger in a separate process. For each number from `<from>` to `<to>`, excluding `<to>`, appends a pending
- * and a final record of a request. Prints a line `<id> <end>` after each append. Refreshes the ledger after each
- * request whose number is a multiple of 40. Usage: `appendProcess.ts <folder> <writerId> <from> <to>`
+ * A script that a test runs in a separate process. Opens a ledger. For each number from `<from>` to `<to>`, excluding
+ * `<to>`, appends a pending record and a final record of a request. After each append, prints a line with the record's
+ * `id` and `end`. Refreshes the ledger after each request whose number is a multiple of 40.
+ * Usage: `appendProcess.ts <folder> <writerId> <from> <to>`
  */
 import { writeSync } from 'node:fs';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';

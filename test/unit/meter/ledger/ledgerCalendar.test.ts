@@ -71,7 +71,7 @@ describe('createLedger: calendar', function () {
     assert.deepEqual(requests(own), [['2026-11-21', 1]]);
   });
 
-  it('keeps the day of a request that ends in the next month, even if its own month has a snapshot', async () => {
+  it('keeps the day of a request that ends in the next month, even if the month of that day has a snapshot', async () => {
     clock = at(2026, 10, 31, 23);
     const own = ledger('w1');
     const left = clock;
@@ -164,7 +164,7 @@ describe('createLedger: calendar', function () {
     });
   });
 
-  it('reads records of older versions, which have no day and no workspace', async () => {
+  it('reads records that older versions wrote without a day and without a workspace', async () => {
     const own = ledger('w1');
     await spendNow(own, 1);
     const old = spendRecord(2, 'complete', at(2026, 11, 3));

@@ -13,8 +13,8 @@ const now = new Date(2026, 10, 21, 12).getTime();
 const windows = 3;
 
 /**
- * A random action of one window. `tear` appends an incomplete line. `copy` appends a record again, to another journal.
- * `reopen` replaces the ledger of the window with a new ledger.
+ * A random action of one window. `tear` appends an incomplete line. `copy` appends a copy of a record to another
+ * journal. `reopen` replaces the ledger of the window with a new ledger.
  */
 type Step =
   | {
@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('reopen'), window }) },
 );
 const steps = fc.array(step, { maxLength: 60, size: 'medium' });
-/** The steps of one round run concurrently, so that windows write, read and take snapshots at once. */
+/** The steps of one round run concurrently, so that windows write, read and take snapshots at the same time. */
 const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 8, size: 'medium' }), {
   maxLength: 15,
   size: 'medium',
@@ -118,7 +118,7 @@ async function run(all: readonly (readonly Step[])[], rollUpAfter: number): Prom
     const openWindows = Array.from({ length: windows }, (_, index) => open(index));
     const take = async (each: Step) => {
       const { ledger, writerId } = openWindows[each.window]!;
-      // Only one window appends the records of a request. `copy` repeats a record in another journal.
+      // Each request belongs to one window, which appends all its records. `copy` repeats a record in another journal.
       if (each.type === 'append')
         await ledger.append(recordOf(each.seed * windows + each.window, each.end, each.nextOutput));
       else if (each.type === 'refresh') await ledger.refresh();
@@ -144,8 +144,8 @@ interface Window {
 }
 
 /**
- * Compares the ledger with the reference implementation: the sums of a range of days, of sessions, and of the current
- * day and month, and the cost of a session's last reply.
+ * Compares sums of the ledger with the reference implementation: the sums of a range of days, of sessions, and of the
+ * current day and month. Also compares the cost of a session's last reply.
  */
 function assertParts(ledger: Ledger, requests: ReturnType<typeof naiveSums>['requests']): void {
   const range = { first: '2026-10-20', last: '2026-11-10' };
@@ -163,7 +163,7 @@ function assertParts(ledger: Ledger, requests: ReturnType<typeof naiveSums>['req
   assert.deepEqual(lastReply, ofSession.findLast(({ end }) => end !== 'pending')?.cost);
 }
 
-/** Returns a record with a time in one of three months. The time depends on the number. */
+/** Returns a record of the request `number`. The number determines the time, which is in one of three months. */
 function recordOf(number: number, end: SpendRecord['end'], nextOutput = 0): SpendRecord {
   return spendRecord(
     number,
@@ -180,7 +180,7 @@ function tornLine(number: number, share: number): string {
 
 /**
  * Returns the current record of a request as a line of a journal. Returns an empty string if the request has no record,
- * or if its day is not in November 2026.
+ * or if the day of the record is not in November 2026.
  */
 async function copyOf(folder: string, number: number): Promise<string> {
   const original = (await readAllRequests(folder)).find(({ id }) => id === `request-${number}`);

@@ -14,8 +14,8 @@ describe('rollUp', () => {
     rolledUp,
   });
   /**
-   * Calls `rollUp`. Returns the number of bytes that the snapshot file covers, or undefined if there is no snapshot
-   * file.
+   * Calls `rollUp` in an empty folder. Returns the number of bytes that the written snapshot file covers, or undefined
+   * if `rollUp` wrote no snapshot file.
    */
   const bytesAfter = async (month: Month, isOver: boolean, atLeast?: number) => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
@@ -27,12 +27,12 @@ describe('rollUp', () => {
     return hasFile ? rolledUp : undefined;
   };
 
-  it('writes the snapshot of the current month after the given number of new bytes', async () => {
+  it('writes the first snapshot of the current month after `atLeast` bytes', async () => {
     assert.equal(await bytesAfter(monthOf(999, 0), false, 1_000), undefined);
     assert.equal(await bytesAfter(monthOf(1_000, 0), false, 1_000), 1_000);
   });
 
-  it('requires the given number plus 1/64 of the bytes that the snapshot covers, for the current month', async () => {
+  it('requires `atLeast` new bytes plus 1/64 of the bytes that the last snapshot covers, for the current month', async () => {
     assert.equal(await bytesAfter(monthOf(6_400 + 1_099, 6_400), false, 1_000), undefined);
     assert.equal(await bytesAfter(monthOf(6_400 + 1_100, 6_400), false, 1_000), 7_500);
   });

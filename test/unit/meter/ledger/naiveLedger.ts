@@ -5,8 +5,8 @@ import type { Ledger } from '../../../../src/meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
 
 /**
- * Reads all requests in the folder of a ledger. As a reference implementation, this function uses no snapshots, and
- * parses every complete line of every journal.
+ * Returns one record of each request in the folder of a ledger, sorted by time. As a reference implementation, this
+ * function uses no snapshots, and parses every complete line of every journal.
  */
 export async function readAllRequests(folder: string): Promise<readonly BookedRequest[]> {
   const names = await readdir(path.join(folder, 'spend')).catch(() => []);

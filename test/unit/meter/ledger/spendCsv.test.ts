@@ -114,7 +114,7 @@ describe('spendCsv', () => {
     );
   });
 
-  it('yields parts of fewer than 250,000 characters', async () => {
+  it('yields 10,500 requests in parts of fewer than 250,000 characters', async () => {
     const requests = Array.from({ length: 10_500 }, (_, index) => booked({ id: `r${index}` }));
     const parts = await partsOf(requests);
     assert.ok(Math.max(...parts.map(({ length }) => length)) < 250_000);
@@ -124,7 +124,7 @@ describe('spendCsv', () => {
     );
   });
 
-  it('formats CSV from which an RFC 4180 parser reads every text and amount', async () => {
+  it('formats every text, token count and amount so that an RFC 4180 parser can read it', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom('"', "'", ',', '\r', '\n', '=', ';', 'ü', '\t') }),

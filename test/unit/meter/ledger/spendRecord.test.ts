@@ -9,7 +9,7 @@ import {
 } from '../../../../src/meter/ledger/spendRecord.ts';
 import { spendRecord } from './spendRecords.ts';
 
-describe('formatSpendRecord and toBookedRequest', () => {
+describe('toBookedRequest, for the JSON that formatSpendRecord returns', () => {
   const booked: BookedRequest = {
     ...spendRecord(4, 'stopped', 1_800_000_000_000),
     day: '2027-01-15',
@@ -24,30 +24,30 @@ describe('formatSpendRecord and toBookedRequest', () => {
   };
   const readBack = (record: object) => toBookedRequest(JSON.parse(formatSpendRecord(record as BookedRequest)));
 
-  it('keep every field of a record, with and without token counts', () => {
+  it('keeps every field of a record, with and without token counts', () => {
     for (const record of [booked, { ...booked, counted }]) assert.deepEqual(readBack(record), record);
   });
 
   for (const field of ['id', 'at', 'sessionId', 'origin', 'end', 'cost', 'prices'] as const) {
-    it(`reject a record whose field \`${field}\` is missing or has the wrong type`, () => {
+    it(`returns undefined for a record whose field \`${field}\` is missing or has the wrong type`, () => {
       for (const wrong of [undefined, null, {}, true]) assert.equal(readBack({ ...booked, [field]: wrong }), undefined);
     });
   }
 
   for (const field of ['cost', 'prices'] as const) {
     for (const name of Object.keys(booked[field])) {
-      it(`reject a record whose ${field} has an invalid \`${name}\``, () => {
+      it(`returns undefined for a record whose ${field} has an invalid \`${name}\``, () => {
         for (const wrong of [undefined, null, '1', -1])
           assert.equal(readBack({ ...booked, [field]: { ...booked[field], [name]: wrong } }), undefined);
       });
     }
   }
 
-  it('reject a record whose time is outside the range of a Date', () => {
+  it('returns undefined for a record whose time is outside the range of a Date', () => {
     for (const at of [8.65e15, -8.65e15]) assert.equal(readBack({ ...booked, at }), undefined);
   });
 
-  it('omit token counts of which a field is invalid, but keep the record', () => {
+  it('omits the token counts if one of their fields is invalid, but keeps the record', () => {
     const { history, charged, ...numbers } = counted;
     const wrong = [
       7,
@@ -64,7 +64,7 @@ describe('formatSpendRecord and toBookedRequest', () => {
     for (const each of wrong) assert.deepEqual(readBack({ ...booked, counted: each }), booked, JSON.stringify(each));
   });
 
-  it('omit an invalid workspace, and replace an invalid day by the local day of the time', () => {
+  it('omits an invalid workspace, and replaces an invalid or missing day by the local day of `at`', () => {
     const { workspace, day, ...required } = booked;
     assert.ok(workspace !== undefined);
     for (const name of Object.keys(workspace))
@@ -78,11 +78,11 @@ describe('supersedes', () => {
   const final = spendRecord(1, 'complete', 1);
   const [few, many] = [spendRecord(1, 'pending', 1, 5), spendRecord(1, 'pending', 1, 5_000)];
 
-  it('returns true for a final record after a pending record, and for a pending record with more output', () => {
+  it('returns true if `known` is pending, and `record` is final or has more output', () => {
     assert.deepEqual([supersedes(final, many), supersedes(many, few)], [true, true]);
   });
 
-  it('returns false after a final record, and for a pending record without more output', () => {
+  it('returns false if `known` is final, or if `record` is pending and does not have more output', () => {
     assert.deepEqual(
       [supersedes(many, final), supersedes(final, final), supersedes(few, many), supersedes(few, few)],
       [false, false, false, false],

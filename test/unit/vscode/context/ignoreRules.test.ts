@@ -12,7 +12,7 @@ function globs(text: string, nested: Readonly<Record<string, string>> = {}): rea
 }
 
 describe('IgnoreRules.ignores', () => {
-  it('matches names at any depth, paths from the workspace folder, and all files in matched folders', () => {
+  it('matches a name at any depth, a path only from the workspace folder, and all files in matched folders', () => {
     const paths = ['a.log', 'src/b.log', 'out/a.js', 'src/out/a.js', 'docs/api/x.md', 'src/docs/api/x.md', 'src/a.js'];
     assert.deepEqual(ignored(paths, { '': '# all\n\n*.log\r\n/out/\ndocs/api\n' }), [
       'a.log',
@@ -46,12 +46,12 @@ describe('IgnoreRules.ignores', () => {
     ]);
   });
 
-  it('matches a path with a slash in a nested .gitignore file only from the folder of that file', () => {
+  it('matches a pattern with a slash in a nested .gitignore file only relative to the folder of that file', () => {
     const paths = ['docs/api/x.md', 'packages/a/docs/api/x.md', 'packages/a/b/docs/api/x.md'];
     assert.deepEqual(ignored(paths, { 'packages/a': 'docs/api' }), ['packages/a/docs/api/x.md']);
   });
 
-  it('lets the rules of a folder override those of the workspace folder, whatever the order of the files', () => {
+  it('lets the rules of a subfolder override those of the workspace folder, in any order of the .gitignore files', () => {
     const paths = ['packages/dist/a.js', 'dist/b.js'];
     for (const files of [
       { packages: '!dist/', '': 'dist/' },
@@ -106,7 +106,7 @@ describe('IgnoreRules.folderGlobs', () => {
 });
 
 describe('patternsIn', () => {
-  it('returns the lines without blank lines and comments', () => {
+  it('returns the lines that are neither blank nor comments', () => {
     assert.deepEqual(patternsIn('# comment\n\n  \r\na.tmp\r\nb#\n'), ['a.tmp', 'b#']);
   });
 });

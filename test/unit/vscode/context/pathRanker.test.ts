@@ -37,7 +37,7 @@ describe('createPathRanker', () => {
     assert.deepEqual(rank('src/chat/', 2), ['src/chat/draftStore.ts', 'src/chat/chatSession.ts']);
   });
 
-  it('does not match a query with a slash against file names only', () => {
+  it('matches a query with a slash against the whole path, not against the file name alone', () => {
     const paths = ['docs/chatDraft.md', 'src/chat/draftStore.ts'];
     assert.deepEqual(
       rankPaths('chat/draft', paths, (path) => path, 1),
@@ -52,7 +52,7 @@ describe('createPathRanker', () => {
     assert.deepEqual(rank('設'), ['docs/設計.md']);
   });
 
-  it('omits paths that do not contain the query’s letters in the same order', () => {
+  it('omits paths that do not contain the query’s letters in the order of the query', () => {
     assert.deepEqual(rank('zebra'), []);
     assert.deepEqual(rank('mdreadme'), []);
   });

@@ -34,7 +34,7 @@ const names = {
 
 describe('grammarFor', () => {
   for (const [grammar, languages] of Object.entries(names)) {
-    it(`returns ${grammar} for ${languages.join(', ')}, and the grammar can be loaded`, async () => {
+    it(`returns the loadable grammar ${grammar} for ${languages.join(', ')}`, async () => {
       const found = languages.map(grammarFor);
       assert.deepEqual(
         found,

@@ -13,7 +13,7 @@ const selectors = {
 
 describe('standInTheme', () => {
   for (const [theme, selector] of Object.entries(selectors)) {
-    it(`has colours with a contrast of at least 4.5 on the ${theme} editor background`, () => {
+    it(`has a contrast of at least 4.5 between each colour and the editor background of the ${theme} theme`, () => {
       const background = themes[theme as keyof typeof themes].variables['--vscode-editor-background'];
       const colors = colorsOf(selector);
       assert.ok(colors.size >= 17);
@@ -26,7 +26,7 @@ describe('standInTheme', () => {
     });
   }
 
-  it('has a colour for each variable in each kind of editor theme', () => {
+  it('has a colour for each CSS variable in each kind of editor theme', () => {
     const variables = standInTheme.flatMap(({ settings }) => standInVariable(settings.foreground) ?? []);
     assert.ok(variables.length >= 17);
     for (const selector of Object.values(selectors)) {

@@ -4,7 +4,7 @@ import { createTokenLooks } from '../../../../src/webview/highlight/tokenLooks.t
 const plain = { isItalic: false, isBold: false, isUnderlined: false, isStruckThrough: false };
 
 describe('createTokenLooks', () => {
-  it('takes the colour and the font style each from the most specific rule that sets it', () => {
+  it('takes the colour and the font style separately, each from the most specific rule that sets it', () => {
     const looks = createTokenLooks([
       { scope: ['keyword'], foreground: '#AA0000', fontStyle: 'bold' },
       { scope: ['keyword.control'], fontStyle: 'italic underline' },

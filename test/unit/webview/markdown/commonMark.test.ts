@@ -5,13 +5,13 @@ import { assertSameInPieces, oneShot } from './streamMarkdown.ts';
 import { normalizedHtml, viewToHtml } from './viewToHtml.ts';
 
 /**
- * Examples of the specification, by number, whose HTML differs from that of the panel even after `viewToHtml` and
- * `normalizedHtml` have removed intended differences.
+ * The examples of the specification, by number, for which `viewToHtml` and `normalizedHtml` return different HTML. Each
+ * value is the cause of the difference.
  */
 const deviations: Readonly<Record<number, string>> = {
   24: 'The language of a code block is shown as written.',
   34: 'The language of a code block is shown as written.',
-  39: 'No deviation: normalizedHtml takes the line breaks from entities for line breaks of the source.',
+  39: 'No deviation: normalizedHtml treats line breaks from entities like line breaks of the source.',
   602: 'A bare URL becomes a link.',
   608: 'A bare URL becomes a link.',
   611: 'A bare URL becomes a link.',
@@ -36,7 +36,7 @@ describe('CommonMark', () => {
     });
   }
 
-  it('renders all examples, streamed as one document, like complete text', () => {
+  it('renders a streamed document of all examples like complete text', () => {
     assertSameInPieces(examples.map(markdown).join('\n\n'), 'all examples');
   });
 

@@ -1,4 +1,7 @@
-/** Functions that return a text of about `length` characters. Most texts are a block that more text could extend. */
+/**
+ * Functions that each return a text of about `length` characters, by description of the text. Most of the texts are one
+ * block that is not finished: more text could extend the block.
+ */
 export const growingBlocks: Readonly<Record<string, (length: number) => string>> = {
   'a paragraph in one line': (length) =>
     repeated('Some words with **bold** ones, `code`, a [link](https://a.example/b_c), $x^2$ and so on. ', length),

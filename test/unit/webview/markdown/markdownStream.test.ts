@@ -123,7 +123,7 @@ const longParagraph = fc
   });
 
 describe('MarkdownStream', () => {
-  it('renders more blocks than a function call can have arguments', () => {
+  it('renders 200,000 blocks, which are too many for the arguments of one function call', () => {
     const stream = new MarkdownStream(parser);
     stream.append('***\n'.repeat(200_000));
     assert.equal(stream.finish().nodes.length, 200_000);
@@ -142,7 +142,7 @@ describe('MarkdownStream', () => {
     });
   }
 
-  it('renders streamed random sequences of lines like complete text', () => {
+  it('renders streamed text like complete text: random sequences of lines', () => {
     const line = fc.constantFrom(...lines);
     fc.assert(
       fc.property(
@@ -157,7 +157,7 @@ describe('MarkdownStream', () => {
     );
   });
 
-  it('renders streamed long paragraphs between short blocks like complete text', () => {
+  it('renders streamed text like complete text: long paragraphs between short blocks', () => {
     const few = fc.array(fc.constantFrom(...shortBlocks), { maxLength: 4 }).map((chosen) => chosen.join(''));
     const text = fc
       .tuple(few, longParagraph, few, fc.option(longParagraph, { nil: '' }), few)
@@ -171,7 +171,7 @@ describe('MarkdownStream', () => {
     );
   });
 
-  it('renders a streamed long paragraph after blank lines like complete text', () => {
+  it('renders streamed text like complete text: a long paragraph after blank lines', () => {
     const paragraph = 'Some words that can be cut. '.repeat(50);
     const source = `\n\n${paragraph}\`code\n`;
     assert.deepEqual(streamed(pieces(source, [1_300])), oneShot(source));
@@ -193,7 +193,7 @@ describe('MarkdownStream', () => {
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot(line + end));
   });
 
-  it('renders a streamed long quote right after a table like complete text', () => {
+  it('renders streamed text like complete text: a long quote right after a table', () => {
     const source = `| a |\n|---|\n> ${'Some words that can be cut. '.repeat(50)}\n===\n> quote\n`;
     assert.deepEqual(streamed(pieces(source, [source.length - 14, 5])), oneShot(source));
   });
@@ -229,7 +229,7 @@ describe('MarkdownStream', () => {
     });
   }
 
-  it('never changes a finished block, or a finished item, row or quoted block, in text without brackets', () => {
+  it('never changes a finished block, list item, table row or quoted block in text without brackets', () => {
     const line = fc.constantFrom(...lines.filter((each) => !each.includes('[')));
     fc.assert(
       fc.property(
@@ -274,7 +274,7 @@ describe('MarkdownStream', () => {
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot('Some text'));
   });
 
-  it('parses each character of a long reply under 20 times on average, if the chunks have 37 characters', () => {
+  it('parses each character of a long reply fewer than 20 times on average, in chunks of 37 characters', () => {
     const source = [
       'A sentence of a paragraph that is followed by others.\n\n'.repeat(800),
       '- an item of a long list\n'.repeat(800),

@@ -14,7 +14,7 @@ describe('createOpenFence', () => {
     assert.deepEqual(fence.view('let', true), { kind: 'code', language: 'ts', text: 'let a;\nlet', open: true });
   });
 
-  it('hides a last line that may become the closing fence, until no more text follows', () => {
+  it('hides a last line that may become the closing fence, as long as more text may follow', () => {
     const fence = open();
     fence.take('let a;\n');
     assert.equal(fence.view(' ``', true).text, 'let a;');

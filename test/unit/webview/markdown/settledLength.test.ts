@@ -60,7 +60,7 @@ const pieces = [
   '|',
 ];
 
-/** Texts in which no construct, such as emphasis or a link, is still open. */
+/** Texts in which every construct, such as emphasis or a link, is closed. */
 const closedTexts = [
   'word',
   '5',
@@ -145,7 +145,7 @@ describe('settledLength', () => {
     });
   }
 
-  it('includes any sequence of closed constructs before a last word', () => {
+  it('includes any sequence of closed constructs before the last word', () => {
     const part = fc.tuple(fc.constantFrom(...closedTexts), fc.constantFrom(' ', ' ', '  ', '\n', '  \n'));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), (parts) => {
@@ -165,7 +165,7 @@ describe('settledLength', () => {
     }
   });
 
-  it('excludes a construct at the end, because the next character may change the construct', () => {
+  it('excludes a construct at the end of the text, because the next character may change the construct', () => {
     for (const last of ['*soft*', '`code`', '[text]', '$x$', '\\(x\\)', '<b', '**']) {
       assert.equal(settledPart(`some ${last}`), 'some ', last);
     }

@@ -35,11 +35,11 @@ describe('tokensToView', () => {
     }
   });
 
-  it('links bare URLs, but not file names or mail addresses', () => {
+  it('creates links for bare URLs, but not for file names or mail addresses', () => {
     assert.deepEqual(links('See https://a.example/b and README.md, main.rs, a@b.example.'), ['https://a.example/b']);
   });
 
-  it('shows an image as a link with the description, or with the URL if there is no description', () => {
+  it('shows an image as a link whose text is the description, or the URL if there is no description', () => {
     assert.deepEqual(outline('![A cat](https://a.example/cat.png)'), ['p', 'a', '"Image: A cat"']);
     assert.deepEqual(outline('![](https://a.example/cat.png)'), ['p', 'a', '"Image: https://a.example/cat.png"']);
   });
@@ -71,7 +71,7 @@ describe('tokensToView', () => {
     assert.deepEqual(listClasses('- ```\n  a\n  b\n- c'), [undefined]);
   });
 
-  it('sets `dir` on no nested block of text, because `dir="auto"` ignores descendants with their own `dir`', () => {
+  it('does not set `dir` on nested blocks of text, because `dir="auto"` ignores descendants with their own `dir`', () => {
     const directed = (source: string): unknown =>
       all(view(source)).flatMap((node) => (node.kind === 'element' && 'dir' in node.attributes ? [node.tag] : []));
     assert.deepEqual(directed('a **b**\n\n- c\n\n  d\n\n> e'), ['p', 'ul', 'blockquote']);
@@ -95,7 +95,7 @@ describe('tokensToView', () => {
     assert.deepEqual(paragraphs[1]?.[0], { ...checkBox, attributes: { ...attributes, checked: '' } });
   });
 
-  it('shows no check box for [y], or for brackets that are escaped, misplaced, a link, or not before a space', () => {
+  it('shows no check box for [y], or for brackets that are escaped, misplaced, part of a link or not followed by a space', () => {
     for (const source of [
       '[ ] a',
       '- \\[ ] a',
