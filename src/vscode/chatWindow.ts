@@ -16,6 +16,7 @@ import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createFolderWatch } from '../node/folderWatch.ts';
 import { isProcessAlive, processStart } from '../node/isProcessAlive.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
+import { makePrivate } from '../node/privateFiles.ts';
 import { removeTemporaryFiles } from '../node/temporaryFiles.ts';
 import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
 import type { CommandId } from './commands/commandIds.ts';
@@ -102,7 +103,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     panel.provider.onDidLoad(() => {
       chat.recover(host.ledger.pendingRequests()).catch(host.errors.reportError);
       detachedRequests.recover().catch(host.errors.reportError);
-      stores.removeOldFiles();
+      stores.tidyFolders();
     }),
     host.onDidChangeSettings(() => {
       // New prices or request options may change the costs on the buttons Retry, Resend and Continue.
@@ -136,8 +137,11 @@ interface ChatStores {
   readonly sessions: SessionStore;
   /** Coordinates this window with the other windows of the workspace. */
   readonly windows: Windows;
-  /** Removes old temporary files from the folders of this workspace and of all workspaces. */
-  readonly removeOldFiles: () => void;
+  /**
+   * Removes old temporary files from the folders of this workspace and of all workspaces, and restricts the permissions
+   * of the files that earlier versions created.
+   */
+  readonly tidyFolders: () => void;
 }
 
 /** Temporary files of other windows may be in use for a moment, so only older ones are removed. */
@@ -161,8 +165,11 @@ async function openStores({ context, globalFiles, saving, errors, log }: ChatWin
   return {
     sessions,
     windows,
-    removeOldFiles: () => {
-      for (const each of [folder, context.globalStorageUri.fsPath]) void removeTemporaryFiles(each, Date.now() - hour);
+    tidyFolders: () => {
+      for (const each of [folder, context.globalStorageUri.fsPath]) {
+        void makePrivate(each);
+        void removeTemporaryFiles(each, Date.now() - hour);
+      }
     },
   };
 }
