@@ -1,4 +1,4 @@
-import type { FileStore } from '../../common/fileStore.ts';
+import type { FileStore, WriteOptions } from '../../common/fileStore.ts';
 import { localDayOf, monthOf } from '../../common/localDay.ts';
 import { createSharedRun } from '../../common/sharedRun.ts';
 import type { Spend } from '../../common/spend.ts';
@@ -56,10 +56,11 @@ export interface Ledger extends SpendQueries {
   /**
    * Adds a record of a request. The day and the workspace come from the request's pending record. Without a pending
    * record, the day is the local day of `at`, and the workspace is that of this window. Resolves when the operating
-   * system has the record, so that a crash of this process cannot lose the record. Rejects if writing fails. Even then,
-   * the sums include the record, and the next `append` for the same month tries to write the record again.
+   * system has the record, so that a crash of this process cannot lose the record. With `flush: true`, resolves when the
+   * record is on disk, so that a power cut cannot lose the record. Rejects if writing fails. Even then, the sums include
+   * the record, and the next `append` for the same month tries to write the record again.
    */
-  append(record: SpendRecord): Promise<void>;
+  append(record: SpendRecord, options?: Pick<WriteOptions, 'flush'>): Promise<void>;
   /**
    * Reads the records that other windows have appended. Then writes each snapshot (a file with the sums of a month)
    * that is due according to `rollUp`. If a journal cannot be read, still reads the other journals and rejects at the
@@ -182,13 +183,13 @@ export function createLedger({
     pendingRequest,
     pendingRequests,
     pendingHigh: () => pendingRequests().reduce((sum, { cost }) => sum + cost.high, 0),
-    async append(record) {
+    async append(record, options) {
       const booked = toBooked(record);
       const name = monthOf(booked.day);
       const month = months.get(name) ?? newMonth(name);
       months.set(name, month);
       month.sums.take(booked);
-      const written = own.append(booked);
+      const written = own.append(booked, options);
       onDidChange();
       await written;
     },
@@ -211,7 +212,7 @@ function createOwnRequests(files: FileStore, writerId: string) {
   let own: OwnRequest[] = [];
   const ofMonth = (month: string) => own.filter(({ record }) => monthOf(record.day) === month);
 
-  const write = async (month: string, requests: readonly OwnRequest[]) => {
+  const write = async (month: string, requests: readonly OwnRequest[], options: WriteOptions) => {
     const setState = (state: OwnRequest['state']) => {
       for (const request of requests) request.state = state;
     };
@@ -220,7 +221,7 @@ function createOwnRequests(files: FileStore, writerId: string) {
       await files.append(
         journalName(month, writerId),
         requests.map(({ record }) => formatSpendRecord(record)).join(''),
-        { ifRefused: 'keep' },
+        { ...options, ifRefused: 'keep' },
       );
       setState('written');
     } catch (error) {
@@ -231,12 +232,12 @@ function createOwnRequests(files: FileStore, writerId: string) {
 
   return {
     /** Writes the record, together with earlier records of the same month whose write failed. */
-    async append(record: BookedRequest): Promise<void> {
+    async append(record: BookedRequest, options: WriteOptions = {}): Promise<void> {
       const month = monthOf(record.day);
       const request: OwnRequest = { record, state: 'writing' };
       const failed = ofMonth(month).filter(({ state }) => state === 'failed');
       own.push(request);
-      await write(month, [...failed, request]);
+      await write(month, [...failed, request], options);
     },
     all: () => own.map(({ record }) => record),
     ofMonth: (month: string) => ofMonth(month).map(({ record }) => record),
