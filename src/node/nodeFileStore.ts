@@ -93,9 +93,16 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
     },
     move: async (name, newName) => {
       const file = pathOf(name);
-      if ((await orIfMissing(stat(file), undefined)) === undefined) return false;
-      await withFolder(newName, async (newFile) => renameFile(file, newFile));
+      const isMissing = async () => (await orIfMissing(stat(file), undefined)) === undefined;
+      if (await isMissing()) return false;
       flushedEntries.delete(file);
+      try {
+        await withFolder(newName, async (newFile) => renameFile(file, newFile));
+      } catch (error) {
+        // Another process may have moved the file in the meantime.
+        if (isNotFound(error) && (await isMissing())) return false;
+        throw error;
+      }
       return true;
     },
     remove: async (name) => {

@@ -1,18 +1,11 @@
-import type { FileStore, WriteOptions } from '../../common/fileStore.ts';
+import type { FileFacts, FileStore, WriteOptions } from '../../common/fileStore.ts';
 import { localDayOf, monthOf } from '../../common/localDay.ts';
 import { createSharedRun } from '../../common/sharedRun.ts';
 import type { Spend } from '../../common/spend.ts';
 import type { Cost } from '../cost.ts';
-import {
-  fitsJournals,
-  journalName,
-  listJournals,
-  newMonth,
-  openMonth,
-  readTails,
-  rollUp,
-  type Month,
-} from './monthFiles.ts';
+import { journalHead, journalName, listJournals } from './journalFiles.ts';
+import { mergeJournals, mergeTimes, type MergeOptions } from './mergeJournals.ts';
+import { fitsJournals, newMonth, openMonth, readTails, rollUp, type Month } from './monthFiles.ts';
 import { readRequests } from './readRequests.ts';
 import { withCostSoFar } from './spend.ts';
 import { createSpendQueries, type SpendFilter, type SpendQueries } from './spendQueries.ts';
@@ -68,6 +61,11 @@ export interface Ledger extends SpendQueries {
    */
   refresh(): Promise<void>;
   /**
+   * Merges the journals of months that have ended, so that `refresh` need not list thousands of files. Does nothing if
+   * the last `refresh` found nothing to merge. Rejects if the disk refuses a change; then no record is lost.
+   */
+  merge(): Promise<void>;
+  /**
    * Returns the pending request with this id from any window, or undefined. The result may be stale until `refresh`.
    */
   pendingRequest(id: string): BookedRequest | undefined;
@@ -103,7 +101,12 @@ export interface LedgerDependencies {
   readonly now: () => number;
   /** A number of bytes that replaces the default of `atLeast` in `rollUp`. Only tests set this value. */
   readonly rollUpAfter?: number;
+  /** Replaces the default times. Only tests set this value. */
+  readonly mergeAfter?: Pick<MergeOptions, 'quietTime' | 'settlingTime'>;
 }
+
+/** If journals are renamed or merged while they are read, they are listed again at most this many times. */
+const listRetries = 5;
 
 export function createLedger({
   files,
@@ -112,6 +115,7 @@ export function createLedger({
   onDidChange,
   now,
   rollUpAfter,
+  mergeAfter = mergeTimes,
 }: LedgerDependencies): Ledger {
   const months = new Map<string, Month>();
   /**
@@ -121,6 +125,7 @@ export function createLedger({
   const read = new Set<string>();
   const own = createOwnRequests(files, writerId);
   let failedJournals: ReadonlySet<string> = new Set();
+  let listed: ReadonlyMap<string, readonly FileFacts[]> = new Map();
 
   const sortedMonths = () => [...months.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const queries = createSpendQueries(() => sortedMonths().map(({ sums }) => sums));
@@ -142,19 +147,22 @@ export function createLedger({
   /**
    * Reads the new records of all journals. Returns the errors of the journals that could not be read, by journal name.
    */
-  const readMonths = async () => {
-    const journals = await listJournals(files);
+  const readMonths = async (retries = listRetries): Promise<ReadonlyMap<string, unknown>> => {
+    listed = await listJournals(files);
     const errors = new Map<string, unknown>();
-    for (const name of new Set([...months.keys(), ...journals.keys()])) {
-      const ofMonth = journals.get(name) ?? [];
+    let isMissing = false;
+    for (const name of new Set([...months.keys(), ...listed.keys()])) {
+      const ofMonth = listed.get(name) ?? [];
       const known = read.has(name) ? months.get(name) : undefined;
       const month = known !== undefined && fitsJournals(known, ofMonth) ? known : await openMonth(files, name, ofMonth);
-      for (const [journal, error] of await readTails(files, month, ofMonth)) errors.set(journal, error);
+      const tails = await readTails(files, month, ofMonth);
+      for (const [journal, error] of tails.errors) errors.set(journal, error);
+      isMissing ||= tails.isMissing;
       for (const record of own.ofMonth(name)) month.sums.take(record);
       months.set(name, month);
       read.add(name);
     }
-    return errors;
+    return isMissing && retries > 0 ? readMonths(retries - 1) : errors;
   };
 
   const rollUpMonths = async () => {
@@ -177,9 +185,22 @@ export function createLedger({
     for (const [, error] of newErrors) throw error;
   });
 
+  const merge = createSharedRun(async () => {
+    const time = now();
+    const current = monthOf(localDayOf(time));
+    let isChanged = false;
+    for (const [name, journals] of listed) {
+      if (name >= current) continue;
+      if (await mergeJournals(files, name, journals, { ...mergeAfter, now: time })) isChanged = true;
+    }
+    // Writes snapshots of the merged journals, so that other windows need not read these journals.
+    if (isChanged) await refresh();
+  });
+
   return {
     ...queries,
     refresh,
+    merge,
     pendingRequest,
     pendingRequests,
     pendingHigh: () => pendingRequests().reduce((sum, { cost }) => sum + cost.high, 0),
@@ -210,6 +231,8 @@ interface OwnRequest {
  */
 function createOwnRequests(files: FileStore, writerId: string) {
   let own: OwnRequest[] = [];
+  /** The months of the journals that have a head. */
+  const begun = new Set<string>();
   const ofMonth = (month: string) => own.filter(({ record }) => monthOf(record.day) === month);
 
   const write = async (month: string, requests: readonly OwnRequest[], options: WriteOptions) => {
@@ -217,14 +240,14 @@ function createOwnRequests(files: FileStore, writerId: string) {
       for (const request of requests) request.state = state;
     };
     setState('writing');
+    const head = begun.has(month) ? '' : journalHead;
+    begun.add(month);
+    const text = head + requests.map(({ record }) => formatSpendRecord(record)).join('');
     try {
-      await files.append(
-        journalName(month, writerId),
-        requests.map(({ record }) => formatSpendRecord(record)).join(''),
-        { ...options, ifRefused: 'keep' },
-      );
+      await files.append(journalName(month, writerId), text, { ...options, ifRefused: 'keep' });
       setState('written');
     } catch (error) {
+      if (head !== '') begun.delete(month);
       setState('failed');
       throw error;
     }

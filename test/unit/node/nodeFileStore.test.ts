@@ -55,6 +55,14 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await readdir(folder), ['draft']);
   });
 
+  it('lets only one of many processes move a file', async () => {
+    const stores = Array.from({ length: 20 }, () => createNodeFileStore(folder));
+    await stores[0]?.write('old', 'text');
+    const moved = await Promise.all(stores.map(async (files, index) => files.move('old', `new/${index}`)));
+    assert.equal(moved.filter((isMoved) => isMoved).length, 1);
+    assert.deepEqual(await readdir(path.join(folder, 'new')), [String(moved.indexOf(true))]);
+  });
+
   it('finds no files and rejects writes if the path of the root folder is a file', async () => {
     await writeFile(path.join(folder, 'file'), '');
     const files = createNodeFileStore(path.join(folder, 'file'));
