@@ -12,6 +12,8 @@ export interface VersionedFile<Value> {
    */
   read(): Promise<Value | undefined>;
   write(value: Value, options?: WriteOptions): Promise<void>;
+  /** Deletes the file that `read` has read. A file of a newer version is renamed instead, so that nothing in it is lost. */
+  remove(): Promise<void>;
 }
 
 export interface VersionedFileFormat<Value> {
@@ -39,6 +41,7 @@ export function createVersionedFile<Value>(
   const secondName = name.replace(/\.json$/, `.${version}.json`);
   /** The name of the file to write. */
   let ownName = name;
+  let isNewer = false;
 
   const setAside = async (unreadable: string) => {
     const newName = `${unreadable}.${Date.now()}.unreadable`;
@@ -55,15 +58,15 @@ export function createVersionedFile<Value>(
     const text = await files.read(each);
     const isEmpty = text === undefined || text.trim() === '';
     const fields = isEmpty ? undefined : parseJson(text);
-    const isNewer = isJsonObject(fields) && typeof fields['version'] === 'number' && fields['version'] > version;
     const parsed = isJsonObject(fields) ? parse(fields) : { value: undefined, isWhole: isEmpty };
-    return { ...parsed, isNewer };
+    return { ...parsed, isNewer: isNewerVersion(fields, version) };
   };
 
   return {
     async read() {
       const first = await readFile(name);
-      if (first.isNewer) {
+      isNewer = first.isNewer;
+      if (isNewer) {
         ownName = secondName;
         const second = await readFile(secondName);
         if (!second.isWhole) await setAside(secondName);
@@ -76,5 +79,14 @@ export function createVersionedFile<Value>(
     async write(value, options) {
       await files.write(ownName, JSON.stringify({ version, ...format(value) }), options);
     },
+    async remove() {
+      if (isNewer) await setAside(name);
+      else await files.remove(name);
+    },
   };
+}
+
+/** Returns true if a newer version of the extension wrote this JSON value, which is a file or its first record. */
+export function isNewerVersion(value: unknown, version: number): boolean {
+  return isJsonObject(value) && typeof value['version'] === 'number' && value['version'] > version;
 }

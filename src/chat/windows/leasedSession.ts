@@ -72,7 +72,8 @@ export class LeasedSession implements SessionAccess {
     this.#onDidChange = onDidChange;
     this.#unwatch = dependencies.watch(sessionFolder, (name) => {
       const isLease = name === undefined || name === `${id}${leaseEnding}`;
-      if (isLease || (this.#isReadOnly && name === `${id}.jsonl`)) this.#scheduleRefresh();
+      const isSession = name?.startsWith(`${id}.`) === true && name.endsWith('.jsonl');
+      if (isLease || (this.#isReadOnly && isSession)) this.#scheduleRefresh();
     });
   }
 

@@ -1,5 +1,6 @@
 import type { FileFacts, FileStore } from '../../common/fileStore.ts';
-import { isJsonObject, parseJson } from '../../common/json.ts';
+import { parseJson } from '../../common/json.ts';
+import { isNewerVersion } from '../../common/versionedFile.ts';
 
 /**
  * The names and versions of journals: `<month>-<writer>.jsonl`. Only one window appends to each journal. No window
@@ -38,8 +39,7 @@ export function closingTime(name: string): number | undefined {
 
 /** Returns true if a newer version of the extension wrote the journal. `text` is the start of the journal. */
 export function isNewerJournal(text: string): boolean {
-  const head = parseJson(text.split('\n').find((line) => line !== '') ?? '');
-  return isJsonObject(head) && typeof head['version'] === 'number' && head['version'] > version;
+  return isNewerVersion(parseJson(text.split('\n').find((line) => line !== '') ?? ''), version);
 }
 
 /** Returns all journals, grouped by month. */

@@ -4,7 +4,7 @@ import { createSharedRun } from '../../common/sharedRun.ts';
 import type { Spend } from '../../common/spend.ts';
 import type { Cost } from '../cost.ts';
 import { journalHead, journalName, listJournals } from './journalFiles.ts';
-import { mergeJournals, mergeTimes, type MergeOptions } from './mergeJournals.ts';
+import { mergeEndedMonths, mergeTimes, type MergeOptions } from './mergeJournals.ts';
 import { fitsJournals, newMonth, openMonth, readTails, rollUp, type Month } from './monthFiles.ts';
 import { readRequests } from './readRequests.ts';
 import { withCostSoFar } from './spend.ts';
@@ -133,17 +133,6 @@ export function createLedger({
   const pendingRequest = (id: string) =>
     [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined);
 
-  const toBooked = (record: SpendRecord): BookedRequest => {
-    // Keeps the day and workspace of the pending record, because the time zone or the workspace may have changed since.
-    const pending = pendingRequest(record.id);
-    const where = pending === undefined ? workspace() : pending.workspace;
-    return {
-      ...record,
-      day: pending?.day ?? localDayOf(record.at),
-      ...(where === undefined ? {} : { workspace: where }),
-    };
-  };
-
   /**
    * Reads the new records of all journals. Returns the errors of the journals that could not be read, by journal name.
    */
@@ -186,15 +175,8 @@ export function createLedger({
   });
 
   const merge = createSharedRun(async () => {
-    const time = now();
-    const current = monthOf(localDayOf(time));
-    let isChanged = false;
-    for (const [name, journals] of listed) {
-      if (name >= current) continue;
-      if (await mergeJournals(files, name, journals, { ...mergeAfter, now: time })) isChanged = true;
-    }
     // Writes snapshots of the merged journals, so that other windows need not read these journals.
-    if (isChanged) await refresh();
+    if (await mergeEndedMonths(files, listed, { ...mergeAfter, now: now() })) await refresh();
   });
 
   return {
@@ -205,7 +187,7 @@ export function createLedger({
     pendingRequests,
     pendingHigh: () => pendingRequests().reduce((sum, { cost }) => sum + cost.high, 0),
     async append(record, options) {
-      const booked = toBooked(record);
+      const booked = toBooked(record, pendingRequest(record.id), workspace);
       const name = monthOf(booked.day);
       const month = months.get(name) ?? newMonth(name);
       months.set(name, month);
@@ -216,6 +198,20 @@ export function createLedger({
     },
     summarize: (sessionId, date, running) => summarize(queries, pendingRequest, sessionId, localDayOf(date), running),
     requests: (filter = {}) => readRequests(files, sortedMonths(), own.all(), filter),
+  };
+}
+
+/** Keeps the day and workspace of the pending record, because the time zone or the workspace may have changed since. */
+function toBooked(
+  record: SpendRecord,
+  pending: BookedRequest | undefined,
+  workspace: LedgerDependencies['workspace'],
+): BookedRequest {
+  const where = pending === undefined ? workspace() : pending.workspace;
+  return {
+    ...record,
+    day: pending?.day ?? localDayOf(record.at),
+    ...(where === undefined ? {} : { workspace: where }),
   };
 }
 

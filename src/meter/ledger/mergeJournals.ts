@@ -1,4 +1,5 @@
 import type { FileFacts, FileStore } from '../../common/fileStore.ts';
+import { localDayOf, monthOf } from '../../common/localDay.ts';
 import { closedJournalName, closingTime, headBytes, isNewerJournal, journalHead, spendFolder } from './journalFiles.ts';
 
 export interface MergeOptions {
@@ -18,6 +19,19 @@ const largestJournal = 8 * 1_048_576;
 /** The maximum size of the journals that are merged at once, in bytes. */
 const largestMerge = 4 * largestJournal;
 
+/** Merges the journals of all months that have ended. Returns true if files were changed. */
+export async function mergeEndedMonths(
+  files: FileStore,
+  journals: ReadonlyMap<string, readonly FileFacts[]>,
+  options: MergeOptions,
+): Promise<boolean> {
+  const current = monthOf(localDayOf(options.now));
+  let isChanged = false;
+  for (const [month, ofMonth] of journals)
+    if (month < current && (await mergeJournals(files, month, ofMonth, options))) isChanged = true;
+  return isChanged;
+}
+
 /**
  * Merges the journals of a month that has ended. Each window leaves a journal behind, and a month of thousands of
  * journals takes long to list. Returns true if files were changed. Takes two steps:
@@ -31,7 +45,7 @@ const largestMerge = 4 * largestJournal;
  * copy. A closed journal is removed only after all of its records are on disk in another journal. Journals of newer
  * versions stay as they are.
  */
-export async function mergeJournals(
+async function mergeJournals(
   files: FileStore,
   month: string,
   journals: readonly FileFacts[],

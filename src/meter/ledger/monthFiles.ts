@@ -1,14 +1,20 @@
 import type { FileFacts, FileStore } from '../../common/fileStore.ts';
 import { readJournal } from './journal.ts';
-import { closingTime, spendFolder } from './journalFiles.ts';
+import { closingTime, headBytes, spendFolder } from './journalFiles.ts';
 import { createMonthSums } from './monthSums.ts';
-import { formatMonthSnapshot, parseMonthSnapshot, type MonthSnapshot } from './monthSnapshot.ts';
+import {
+  formatMonthSnapshot,
+  isNewerSnapshot,
+  parseMonthSnapshot,
+  snapshotVersion,
+  type MonthSnapshot,
+} from './monthSnapshot.ts';
 
 /**
  * A month of the ledger, as read from these files:
  * - `spend/<month>-<writer>.jsonl` are the journals. See `journalFiles.ts`.
  * - `spend/<month>.sums.json` is the snapshot, a file with the sums of the journals. Any window may write the snapshot.
- *   The snapshot may be stale or missing.
+ *   The snapshot may be stale or missing. See `findSnapshotFile`.
  */
 export interface Month extends MonthSnapshot {
   /** The month, such as `2026-11`. */
@@ -24,7 +30,7 @@ export interface Month extends MonthSnapshot {
  * damaged, or does not fit the journals (see `fitsJournals`). Renames a damaged snapshot.
  */
 export async function openMonth(files: FileStore, name: string, journals: readonly FileFacts[]): Promise<Month> {
-  const snapshotFile = snapshotName(name);
+  const snapshotFile = await findSnapshotFile(files, name);
   const text = await files.read(snapshotFile);
   if (text !== undefined) {
     try {
@@ -109,12 +115,18 @@ export async function rollUp(
   // The threshold for the current month grows with the journals, because a large snapshot takes long to write.
   const isDue = isOver ? bytes !== month.rolledUp : bytes - month.rolledUp >= atLeast + month.rolledUp / 64;
   if (!isDue) return;
-  await files.write(snapshotName(month.name), formatMonthSnapshot(month));
+  await files.write(await findSnapshotFile(files, month.name), formatMonthSnapshot(month));
   month.rolledUp = bytes;
 }
 
-function snapshotName(month: string): string {
-  return `${spendFolder}/${month}.sums.json`;
+/**
+ * Returns the name of the snapshot to read and to write. A snapshot of a newer version stays as it is, and this version
+ * uses a second file.
+ */
+async function findSnapshotFile(files: FileStore, month: string): Promise<string> {
+  const file = `${spendFolder}/${month}.sums.json`;
+  const head = new TextDecoder().decode(await files.readFrom(file, 0, headBytes));
+  return isNewerSnapshot(head) ? `${spendFolder}/${month}.sums.${snapshotVersion}.json` : file;
 }
 
 function bytesOf(offsets: ReadonlyMap<string, number>): number {
