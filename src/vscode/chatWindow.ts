@@ -202,6 +202,11 @@ async function openChat(
     drafts: await windows.openDrafts(),
     sessionId: host.sessionId,
     notify: (event) => changed.fire(event),
+    tellQueueFull: () => {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('The queue is full. Send or remove a queued message first.'),
+      );
+    },
     reportError,
     reportSaveError,
     createId: randomUUID,

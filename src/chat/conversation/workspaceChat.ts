@@ -21,15 +21,20 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
   readonly drafts: DraftStore;
   readonly sessionId: SessionIdStore;
   readonly notify: (event: WorkspaceChatEvent) => void;
+  /** Tells the user that a message was not queued, because the queue is full. */
+  readonly tellQueueFull: () => void;
   readonly reportError: (error: unknown) => void;
 }
+
+/** The draft with the whole queue is saved after each change of its text, so the queue must not grow without limit. */
+const maxQueuedMessages = 50;
 
 /**
  * The chat of one workspace in one window: the draft, the shown session, and switching between sessions. To book a
  * reply means to record its cost in the ledger.
  *
- * Methods that send return false if no connection is configured, another window holds the session, or the spend guard
- * refuses. They return true in these cases:
+ * Methods that send return false if no connection is configured, another window holds the session, the spend guard
+ * refuses, or the queue is full. They return true in these cases:
  * - The reply, and the replies to queued messages, have ended.
  * - The message was added to the queue.
  * - Nothing could be sent, because the message does not exist or a reply is running.
@@ -191,11 +196,12 @@ export class WorkspaceChat {
   }
 
   /**
-   * Books the replies that crashed windows left without a cost in other sessions. `pending` are the ledger's pending
-   * requests.
+   * Books the replies that crashed windows left without a cost in other sessions, and removes the leases of crashed
+   * windows. `pending` are the ledger's pending requests.
    */
   async recover(pending: Iterable<{ readonly sessionId: string }>): Promise<void> {
-    const sessionIds = new Set(Array.from(pending, ({ sessionId }) => sessionId));
+    const abandoned = await this.#dependencies.windows.abandonedSessions();
+    const sessionIds = new Set([...abandoned, ...Array.from(pending, ({ sessionId }) => sessionId)]);
     await recoverSessions(sessionIds, {
       ...this.#dependencies,
       createSession: (id, transcript) => this.#createSession(id, transcript),
@@ -234,6 +240,10 @@ export class WorkspaceChat {
     const submit = async () => session.submit(text, attachments, connection, { onSaved });
     const outcome = this.#queue.isDraining(session) ? 'notSent' : await this.#queue.run(session, submit);
     if (outcome !== 'notSent') return outcome;
+    if (this.draft.queue.length >= maxQueuedMessages) {
+      this.#dependencies.tellQueueFull();
+      return 'refused';
+    }
     this.draft.enqueue({ id: this.#dependencies.createId(), text, attachments });
     onSaved();
     return 'sent';
