@@ -1,16 +1,16 @@
 /**
  * Opens a chat in a separate process, and lets all of its parts write their files again and again until the process is
  * killed. After each write that counts as saved, prints what was saved as a line of JSON, a SavedFact. Usage:
- * `windowProcess.ts <folder> <baseUrl> <sessionId> <firstNumber>`
+ * `windowProcess.ts <folder> <baseUrl> <sessionIdFile> <firstNumber>`
  */
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import { createBalanceStore } from '../../../../src/meter/balance.ts';
 import { createTokenRatios } from '../../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { neverCalled } from '../../neverCalled.ts';
-import { connectionTo, openChat } from '../openChat.ts';
+import { connectionTo, openChat, type Workspace } from '../openChat.ts';
 
 /** Something that a window has saved. `number` grows with each fact of all windows. */
 export interface SavedFact {
@@ -19,13 +19,24 @@ export interface SavedFact {
   readonly sessionId: string;
 }
 
-const [folder = '', baseUrl = '', sessionId = '', firstNumber = ''] = process.argv.slice(2);
+const [folder = '', baseUrl = '', sessionIdFile = '', firstNumber = ''] = process.argv.slice(2);
 let number = Number(firstNumber);
 
 const files = createNodeFileStore(folder);
 const ratios = createTokenRatios(files, neverCalled);
 const counter = { count: async (text: string) => Promise.resolve(text.length), dispose: () => undefined };
-const workspace = { folder, windowId: randomUUID(), sessionId };
+/** Keeps the id of the shown session in a file, as VS Code does. */
+const workspace: Workspace = {
+  folder,
+  windowId: randomUUID(),
+  get sessionId() {
+    return readFileSync(sessionIdFile, 'utf8');
+  },
+  set sessionId(id: string) {
+    writeFileSync(`${sessionIdFile}.tmp`, id);
+    renameSync(`${sessionIdFile}.tmp`, sessionIdFile);
+  },
+};
 const window = await openChat(() => undefined, workspace, counter, { ratios });
 const { chat, library, ledger, windows, detachedRequests } = window;
 const drafts = await windows.openDrafts();
