@@ -34,9 +34,10 @@ export function activate(context: vscode.ExtensionContext): void {
   // Call `watchSettings` before any other listener to setting changes is added. Otherwise, that listener would run
   // first, and would still read the old settings.
   const settings = watchSettings(process.env);
-  const saving = createSaving((error) => log.error(error));
+  const logError = (error: unknown) => log.error(error);
+  const saving = createSaving(logError);
   context.subscriptions.push(settings, saving);
-  const spend = showSpend(context, settings, errors, saving);
+  const spend = showSpend(context, settings, { ...errors, logError }, saving);
   const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, saving, ...spend });
   close = async () => {
     await chatWindow.close();
@@ -52,7 +53,12 @@ export function activate(context: vscode.ExtensionContext): void {
  * Creates the ledger, the account balance, and the status bar item. The item shows today's spend, and its tooltip shows
  * the balance.
  */
-function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, errors: ErrorReporter, saving: Saving) {
+function showSpend(
+  context: vscode.ExtensionContext,
+  settings: SettingsWatch,
+  errors: ErrorReporter & { readonly logError: (error: unknown) => void },
+  saving: Saving,
+) {
   const { globalStorageUri, workspaceState } = context;
   const globalFiles = saving.withBuffer(createNodeFileStore(globalStorageUri.fsPath));
   const spendChanged = new vscode.EventEmitter<void>();
@@ -99,7 +105,10 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
     balance
       .load()
       .then(async () => ledger.refresh())
-      .then(warnWhenLow, errors.reportError);
+      .then(warnWhenLow, errors.reportError)
+      .then(async () => ledger.merge())
+      // Merging is not urgent. It is tried again when the window gets the focus.
+      .catch(errors.logError);
   };
   context.subscriptions.push(
     spendChanged,

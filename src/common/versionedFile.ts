@@ -14,6 +14,8 @@ export interface VersionedFile<Value> {
   read(): Promise<Value | undefined>;
   /** Replaces the file, or the second file. Reads the file first if `read` was not called yet. */
   write(value: Value, options?: WriteOptions): Promise<void>;
+  /** Deletes the file that `read` has read. If the file has a newer version, renames it and deletes the second file. */
+  remove(): Promise<void>;
 }
 
 export interface VersionedFileFormat<Value> {
@@ -41,6 +43,8 @@ export function createVersionedFile<Value>(
   const secondName = name.replace(/\.json$/, `.${version}.json`);
   /** The name of the file to write. Undefined until the file was read. */
   let ownName: string | undefined;
+  /** The text of the file if it has a newer version. */
+  let newerText: string | undefined;
 
   const setAside = async (unreadable: string, text: string) => {
     const newName = `${unreadable}.${Date.now()}.unreadable`;
@@ -54,13 +58,13 @@ export function createVersionedFile<Value>(
     const text = (await files.read(each)) ?? '';
     const isEmpty = text.trim() === '';
     const fields = isEmpty ? undefined : parseJson(text);
-    const isNewer = isJsonObject(fields) && typeof fields['version'] === 'number' && fields['version'] > version;
     const parsed = isJsonObject(fields) ? parse(fields) : { value: undefined, isWhole: isEmpty };
-    return { ...parsed, text, isNewer };
+    return { ...parsed, text, isNewer: isNewerVersion(fields, version) };
   };
 
   const read = async () => {
     const first = await readFile(name);
+    newerText = first.isNewer ? first.text : undefined;
     const newOwnName = first.isNewer ? secondName : name;
     const own = first.isNewer ? await readFile(secondName) : first;
     if (!own.isWhole) await setAside(newOwnName, own.text);
@@ -74,5 +78,15 @@ export function createVersionedFile<Value>(
       if (ownName === undefined) await read();
       await files.write(ownName ?? name, JSON.stringify({ version, ...format(value) }), options);
     },
+    async remove() {
+      if (newerText === undefined) return files.remove(name);
+      await setAside(name, newerText);
+      await files.remove(secondName);
+    },
   };
+}
+
+/** Returns true if a newer version of the extension wrote this JSON value, which is a file or its first record. */
+export function isNewerVersion(value: unknown, version: number): boolean {
+  return isJsonObject(value) && typeof value['version'] === 'number' && value['version'] > version;
 }

@@ -1,3 +1,4 @@
+import type { WriteOptions } from '../common/fileStore.ts';
 import type { SpendPermit } from '../common/spendPermit.ts';
 import type { Usage } from '../common/usage.ts';
 import {
@@ -35,8 +36,8 @@ export interface RequestToMeter extends RequestText {
  */
 export interface Meter {
   /**
-   * Appends a pending record. Send the request only after `begin` has resolved. Never rejects. `permit` proves that the
-   * spend guard allowed the request.
+   * Appends a pending record. Resolves when the record is on disk. Send the request only afterwards. Never rejects.
+   * `permit` proves that the spend guard allowed the request.
    */
   begin(request: RequestToMeter, permit: SpendPermit): Promise<void>;
   /**
@@ -45,7 +46,7 @@ export interface Meter {
    * Other windows see this upper bound, and the ledger keeps the record if this window is killed.
    */
   follow(request: RequestToMeter, onChange: (cost: Cost) => void): LiveCost;
-  /** Computes the cost of an ended request, and appends the final record. Never rejects. */
+  /** Computes the cost of an ended request. Resolves when the final record is on disk. Never rejects. */
   end(request: RequestToMeter, ended: EndedRequest): Promise<MeteredReply>;
   /** Estimates the cost of a message without the reply. Appends no record. */
   estimate(request: RequestText): Promise<Cost>;
@@ -76,9 +77,14 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
   const texts = createTextCounter(counter);
   const inFlight = new Map<string, RequestInFlight>();
 
-  const book = async ({ id, at, sessionId }: RequestToMeter, terms: SendTerms, figures: BookedFigures) => {
+  const book = async (
+    { id, at, sessionId }: RequestToMeter,
+    { origin, prices }: SendTerms,
+    figures: BookedFigures,
+    options: Pick<WriteOptions, 'flush'> = { flush: true },
+  ) => {
     try {
-      await ledger.append({ id, at, sessionId, origin: terms.origin, prices: terms.prices, ...figures });
+      await ledger.append({ id, at, sessionId, origin, prices, ...figures }, options);
     } catch (error) {
       reportSaveError(error);
     }
@@ -88,7 +94,9 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     const running = inFlight.get(request.id);
     if (running === undefined) return;
     const { written } = running;
-    running.written = book(request, running, { end: 'pending', cost }).then(async () => written);
+    // Not flushed, because the record only raises the upper bound of the cost, and more of these records may follow.
+    const booking = book(request, running, { end: 'pending', cost }, { flush: false });
+    running.written = booking.then(async () => written);
   };
 
   /**

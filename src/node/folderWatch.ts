@@ -1,6 +1,7 @@
 import { mkdirSync, watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
 import type { WatchFolder } from '../common/fileStore.ts';
+import { ownerOnly } from './privateFiles.ts';
 
 /**
  * Returns a function that watches a folder below `root`. The function creates the folder if it is missing. If watching
@@ -11,7 +12,7 @@ export function createFolderWatch(root: string): WatchFolder {
     let watcher: FSWatcher | undefined;
     try {
       const watched = path.join(root, folder);
-      mkdirSync(watched, { recursive: true });
+      mkdirSync(watched, { recursive: true, mode: ownerOnly.folder });
       watcher = watch(watched, { persistent: false }, (_, name) => onDidChange(name ?? undefined));
       // Stop watching after an error, for example if the folder was removed.
       watcher.on('error', () => watcher?.close());

@@ -1,11 +1,30 @@
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileFacts, FileStore } from '../common/fileStore.ts';
+import { flushFolder, type OpenFile } from './flushFolder.ts';
+import { ownerOnly } from './privateFiles.ts';
+import { renameFile } from './renameFile.ts';
 import { temporaryName } from './temporaryFiles.ts';
 
-/** Stores files below a folder on disk. Creates a missing folder when a file is written or moved to that folder. */
-export function createNodeFileStore(folder: string): FileStore {
+/**
+ * Stores files below a folder on disk. Creates a missing folder when a file is written or moved to that folder. Only the
+ * user's own account may read the files and folders.
+ *
+ * @param openFile opens each file to write and each folder to flush
+ */
+export function createNodeFileStore(folder: string, openFile: OpenFile = open): FileStore {
   const pathOf = (name: string) => path.join(folder, ...name.split('/'));
+  const root = path.join(folder);
+  /** The files and folders whose entries in their parent folders are on disk, so that a power cut cannot remove them. */
+  const flushedEntries = new Set<string>();
+
+  /** Flushes the entries of a file and of its folders, up to the root folder, unless they are on disk already. */
+  const flushEntry = async (entry: string): Promise<void> => {
+    if (flushedEntries.has(entry)) return;
+    await flushFolder(path.dirname(entry), openFile);
+    flushedEntries.add(entry);
+    if (entry.length > root.length) await flushEntry(path.dirname(entry));
+  };
 
   const withFolder = async (name: string, write: (file: string) => Promise<void>) => {
     const file = pathOf(name);
@@ -13,34 +32,49 @@ export function createNodeFileStore(folder: string): FileStore {
       await write(file);
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      await mkdir(path.dirname(file), { recursive: true });
+      const created = await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder });
+      if (created !== undefined)
+        for (const entry of flushedEntries)
+          if (`${entry}${path.sep}`.startsWith(created + path.sep)) flushedEntries.delete(entry);
       await write(file);
     }
   };
+
+  const append = async (file: string, text: string, flush: boolean) => {
+    const handle = await openFile(file, 'a', ownerOnly.file);
+    try {
+      if (flush) await flushEntry(file);
+      await appendWhole(handle, text, flush);
+    } finally {
+      await handle.close();
+    }
+  };
+
+  const replace = async (file: string, text: string, flush: boolean) =>
+    withTemporaryFile(file, async (temporary) => {
+      await writeWhole(await openFile(temporary, 'wx', ownerOnly.file), text, flush);
+      await renameFile(temporary, file);
+      flushedEntries.delete(file);
+      if (flush) await flushEntry(file);
+    });
 
   return {
     read: async (name) => orIfMissing(readFile(pathOf(name), 'utf8'), undefined),
     readFrom: async (name, offset, length) => orIfMissing(readFrom(pathOf(name), offset, length), new Uint8Array()),
     append: async (name, text, options) =>
-      withFolder(name, async (file) => appendWhole(file, text, options?.flush ?? false)),
-    write: async (name, text, options) =>
-      withFolder(name, async (file) =>
-        withTemporaryFile(file, async (temporary) => {
-          await writeFile(temporary, text, { flush: options?.flush ?? true });
-          await rename(temporary, file);
-        }),
-      ),
+      withFolder(name, async (file) => append(file, text, options?.flush ?? false)),
+    write: async (name, text, options) => withFolder(name, async (file) => replace(file, text, options?.flush ?? true)),
     create: async (name, text) => {
       let isCreated = true;
       await withFolder(name, async (file) => {
         await withTemporaryFile(file, async (temporary) => {
-          await writeFile(temporary, text);
+          await writeWhole(await openFile(temporary, 'wx', ownerOnly.file), text, false);
           // Linking is atomic. Until the link exists, other processes see no file. Afterwards, they see the whole text.
           await link(temporary, file)
             .catch(async (error: unknown) => {
               if (hasCode(error, 'EEXIST')) throw error;
               // Some file systems do not support links, so write the file directly.
-              await writeFile(file, text, { flag: 'wx' });
+              await writeWhole(await openFile(file, 'wx', ownerOnly.file), text, false);
             })
             .catch((error: unknown) => {
               if (!hasCode(error, 'EEXIST')) throw error;
@@ -59,26 +93,42 @@ export function createNodeFileStore(folder: string): FileStore {
     },
     move: async (name, newName) => {
       const file = pathOf(name);
-      if ((await orIfMissing(stat(file), undefined)) === undefined) return false;
-      await withFolder(newName, async (newFile) => rename(file, newFile));
+      const isMissing = async () => (await orIfMissing(stat(file), undefined)) === undefined;
+      if (await isMissing()) return false;
+      flushedEntries.delete(file);
+      try {
+        await withFolder(newName, async (newFile) => renameFile(file, newFile));
+      } catch (error) {
+        // Another process may have moved the file in the meantime.
+        if (isNotFound(error) && (await isMissing())) return false;
+        throw error;
+      }
       return true;
     },
-    remove: async (name) => rm(pathOf(name), { force: true }),
+    remove: async (name) => {
+      const file = pathOf(name);
+      await rm(file, { force: true });
+      flushedEntries.delete(file);
+    },
   };
 }
 
 /** Appends the whole text. If that fails, for example on a full disk, removes the part that was appended. */
-async function appendWhole(file: string, text: string, flush: boolean): Promise<void> {
-  const handle = await open(file, 'a');
+async function appendWhole(handle: FileHandle, text: string, flush: boolean): Promise<void> {
+  const { size } = await handle.stat();
   try {
-    const { size } = await handle.stat();
-    try {
-      await handle.appendFile(text);
-      if (flush) await handle.sync();
-    } catch (error) {
-      await handle.truncate(size).catch(() => undefined);
-      throw error;
-    }
+    await handle.appendFile(text);
+    if (flush) await handle.sync();
+  } catch (error) {
+    await handle.truncate(size).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeWhole(handle: FileHandle, text: string, flush: boolean): Promise<void> {
+  try {
+    await handle.writeFile(text);
+    if (flush) await handle.sync();
   } finally {
     await handle.close();
   }

@@ -1,4 +1,5 @@
-import { realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { realpath, rm, writeFile } from 'node:fs/promises';
+import { renameFile } from './renameFile.ts';
 import { temporaryName } from './temporaryFiles.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function writeInParts(path: string, parts: AsyncIterable<string>): 
   const temporary = temporaryName(file);
   try {
     await writeFile(temporary, parts, { flush: true });
-    await rename(temporary, file);
+    await renameFile(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;

@@ -16,6 +16,7 @@ import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createFolderWatch } from '../node/folderWatch.ts';
 import { isProcessAlive, processStart } from '../node/isProcessAlive.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
+import { makePrivate } from '../node/privateFiles.ts';
 import { removeTemporaryFiles } from '../node/temporaryFiles.ts';
 import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
 import type { CommandId } from './commands/commandIds.ts';
@@ -102,7 +103,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     panel.provider.onDidLoad(() => {
       chat.recover(host.ledger.pendingRequests()).catch(host.errors.reportError);
       detachedRequests.recover().catch(host.errors.reportError);
-      stores.removeOldFiles();
+      stores.tidyFolders();
     }),
     host.onDidChangeSettings(() => {
       // New prices or request options may change the costs on the buttons Retry, Resend and Continue.
@@ -136,8 +137,11 @@ interface ChatStores {
   readonly sessions: SessionStore;
   /** Coordinates this window with the other windows of the workspace. */
   readonly windows: Windows;
-  /** Removes old temporary files from this workspace's storage folder and from the global storage folder. */
-  readonly removeOldFiles: () => void;
+  /**
+   * Removes old temporary files from this workspace's storage folder and from the global storage folder. Restricts the
+   * permissions of the files that earlier versions created there.
+   */
+  readonly tidyFolders: () => void;
 }
 
 /** In milliseconds. Temporary files are removed only after an hour, because other windows may use newer ones. */
@@ -161,8 +165,11 @@ async function openStores({ context, globalFiles, saving, errors, log }: ChatWin
   return {
     sessions,
     windows,
-    removeOldFiles: () => {
-      for (const each of [folder, context.globalStorageUri.fsPath]) void removeTemporaryFiles(each, Date.now() - hour);
+    tidyFolders: () => {
+      for (const each of [folder, context.globalStorageUri.fsPath]) {
+        void makePrivate(each);
+        void removeTemporaryFiles(each, Date.now() - hour);
+      }
     },
   };
 }
@@ -195,6 +202,11 @@ async function openChat(
     drafts: await windows.openDrafts(),
     sessionId: host.sessionId,
     notify: (event) => changed.fire(event),
+    tellQueueFull: () => {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('The queue is full. Send or remove a queued message first.'),
+      );
+    },
     reportError,
     reportSaveError,
     createId: randomUUID,

@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatSpendRecord } from '../../src/meter/ledger/spendRecord.ts';
+import { formatSpendRecord, type SpendRecord } from '../../src/meter/ledger/spendRecord.ts';
 
 /** The cost of each written request, in nano-dollars. */
 export const costPerRequest = 4_000;
@@ -26,21 +26,24 @@ export async function writeManyRecords(folder: string, count: number, now: Date)
   }
 }
 
-const template = formatSpendRecord({
-  id: 'ID',
-  at: 1_800_000_000_000,
-  sessionId: 'SESSION',
-  origin: 'https://api.example.com',
-  end: 'complete',
-  cost: {
+/** Returns the final record of a request of now. */
+export function spendRequest(id: string): SpendRecord {
+  const cost = {
     low: costPerRequest,
     high: costPerRequest,
     isReported: true,
     inputTokens: 2,
     cachedInputTokens: 0,
     outputTokens: 0,
-  },
-  prices: { input: 2_000, cachedInput: 250, output: 8_000 },
+  };
+  const prices = { input: 2_000, cachedInput: 250, output: 8_000 };
+  return { id, at: Date.now(), sessionId: 'session', origin: 'https://api.example.com', end: 'complete', cost, prices };
+}
+
+const template = formatSpendRecord({
+  ...spendRequest('ID'),
+  at: 1_800_000_000_000,
+  sessionId: 'SESSION',
   counted: { history: { least: 0, most: 0 }, messageTokens: 2, outputTokens: 0, missedTokens: 0, charged: 'yes' },
   day: 'DAY',
   workspace: { id: 'WORKSPACE', name: 'shop' },

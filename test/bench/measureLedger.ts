@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
-import type { SpendRecord } from '../../src/meter/ledger/spendRecord.ts';
 import { localDayOf } from '../../src/common/localDay.ts';
 import { createSpendReport } from '../../src/meter/spendReport.ts';
 import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
 import { median, type Figure } from './figure.ts';
-import { costPerRequest, writeManyRecords } from './manyRecords.ts';
+import { costPerRequest, spendRequest, writeManyRecords } from './manyRecords.ts';
 
 const records = 1_000_000;
 const rounds = 5;
@@ -35,8 +34,8 @@ export async function measureLedger(): Promise<readonly Figure[]> {
       const own = open(`own-${round}`);
       openTimes.push(await timed(async () => own.refresh()));
       const other = open(`other-${round}`);
-      appendTimes.push(await timedWithSummary(async () => own.append(request(`own-${round}`)), own));
-      await other.append(request(`other-${round}`));
+      appendTimes.push(await timedWithSummary(async () => own.append(spendRequest(`own-${round}`)), own));
+      await other.append(spendRequest(`other-${round}`));
       refreshTimes.push(await timedWithSummary(async () => own.refresh(), own));
       reportTimes.push(
         await timed(() =>
@@ -63,19 +62,6 @@ export async function measureLedger(): Promise<readonly Figure[]> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function request(id: string): SpendRecord {
-  const cost = {
-    low: costPerRequest,
-    high: costPerRequest,
-    isReported: true,
-    inputTokens: 2,
-    cachedInputTokens: 0,
-    outputTokens: 0,
-  };
-  const prices = { input: 2_000, cachedInput: 250, output: 8_000 };
-  return { id, at: Date.now(), sessionId: 'session', origin: 'https://api.example.com', end: 'complete', cost, prices };
 }
 
 /**

@@ -2,6 +2,7 @@
 import { measureClient } from './measureClient.ts';
 import { measureDecoder } from './measureDecoder.ts';
 import { measureInVsCode } from './measureInVsCode.ts';
+import { measureJournals } from './measureJournals.ts';
 import { measureLedger } from './measureLedger.ts';
 import { measurePackage } from './measurePackage.ts';
 import { measurePanel } from './measurePanel.ts';
@@ -19,6 +20,7 @@ const figures: readonly Figure[] = [
   ...measureTokenCounts(),
   ...(await measureSessions()),
   ...(await measureLedger()),
+  ...(await measureJournals()),
   ...(await measureStop()),
   ...(await measureDecoder()),
   ...(await measureClient()),

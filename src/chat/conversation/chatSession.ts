@@ -97,7 +97,7 @@ export class ChatSession {
   /** Aborts the running reply. Undefined as soon as the reply has ended, even if the reply is not booked yet. */
   #running: AbortController | undefined;
   #receiving: ReceivedReply | undefined;
-  /** Resolves when the end of the last reply is appended to the session's file, or a write error was reported. */
+  /** Resolves when the last reply and its end are on disk, or a write error was reported. */
   #endSaved: Promise<void> = Promise.resolve();
   /** Resolves when the last request was refused or failed, or its reply is booked. The next request waits for this. */
   #lastRequest: Promise<void> = Promise.resolve();

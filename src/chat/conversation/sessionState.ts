@@ -131,10 +131,10 @@ export class SessionState {
     this.#dependencies.notify({ type: 'costSoFarChanged', replyId, cost: costSoFar });
   }
 
-  /** Ends a reply in memory at once. Resolves when the end is appended to the file, or a write error was reported. */
+  /** Ends a reply in memory at once. Resolves when the whole reply is on disk, or a write error was reported. */
   async endReply(reply: Reply, ending: ReplyEnding): Promise<void> {
     this.changeReply(endReply(reply, ending));
-    await this.#save({ type: 'end', replyId: reply.id, ...ending });
+    await this.#save({ type: 'end', replyId: reply.id, ...ending }, { flush: true });
   }
 
   /** Sets the cost of an ended reply in memory at once. Writes the cost to disk after `endSaved` has resolved. */
@@ -168,7 +168,7 @@ export class SessionState {
   }
 
   async #mark(type: 'deleted' | 'restored', ids: readonly string[]): Promise<void> {
-    await this.#dependencies.append([{ type, ids }]);
+    await this.#dependencies.append([{ type, ids }], { flush: true });
     const isDeleted = type === 'deleted';
     this.#deleted = isDeleted ? ids : [];
     this.#messages = this.#messages.map((message) => (ids.includes(message.id) ? { ...message, isDeleted } : message));
@@ -179,9 +179,9 @@ export class SessionState {
     if (index !== -1) this.#messages = this.#messages.with(index, reply);
   }
 
-  async #save(record: TranscriptRecord): Promise<void> {
+  async #save(record: TranscriptRecord, options: Pick<WriteOptions, 'flush'> = {}): Promise<void> {
     try {
-      await this.#dependencies.append([record], { ifRefused: 'keep' });
+      await this.#dependencies.append([record], { ...options, ifRefused: 'keep' });
     } catch (error) {
       this.#dependencies.reportSaveError(error);
     }

@@ -21,8 +21,13 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
   readonly drafts: DraftStore;
   readonly sessionId: SessionIdStore;
   readonly notify: (event: WorkspaceChatEvent) => void;
+  /** Tells the user that a message was not queued, because the queue is full. */
+  readonly tellQueueFull: () => void;
   readonly reportError: (error: unknown) => void;
 }
+
+/** The draft with the whole queue is saved after each change of its text, so the queue must not grow without limit. */
+const maxQueuedMessages = 50;
 
 /**
  * The chat of one workspace in one window: the draft, the shown session, and switching between sessions. To book a
@@ -32,6 +37,7 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
  * - No connection is configured.
  * - Another window holds the session.
  * - The spend guard refuses.
+ * - The queue is full.
  * - The disk refuses to save the message, and the user declines to send it unsaved.
  *
  * They return true in these cases:
@@ -196,11 +202,12 @@ export class WorkspaceChat {
   }
 
   /**
-   * Books the replies that crashed windows left without a cost. Loads the sessions of `pending`, the ledger's pending
-   * requests, but not the shown session (see recoverSessions).
+   * Books the replies that crashed windows left without a cost in other sessions than the shown one, and removes the
+   * leases of crashed windows (see recoverSessions). `pending` are the ledger's pending requests.
    */
   async recover(pending: Iterable<{ readonly sessionId: string }>): Promise<void> {
-    const sessionIds = new Set(Array.from(pending, ({ sessionId }) => sessionId));
+    const abandoned = await this.#dependencies.windows.abandonedSessions();
+    const sessionIds = new Set([...abandoned, ...Array.from(pending, ({ sessionId }) => sessionId)]);
     await recoverSessions(sessionIds, {
       ...this.#dependencies,
       createSession: (id, transcript) => this.#createSession(id, transcript),
@@ -239,6 +246,10 @@ export class WorkspaceChat {
     const submit = async () => session.submit(text, attachments, connection, { onSaved });
     const outcome = this.#queue.isDraining(session) ? 'notSent' : await this.#queue.run(session, submit);
     if (outcome !== 'notSent') return outcome;
+    if (this.draft.queue.length >= maxQueuedMessages) {
+      this.#dependencies.tellQueueFull();
+      return 'refused';
+    }
     this.draft.enqueue({ id: this.#dependencies.createId(), text, attachments });
     onSaved();
     return 'sent';

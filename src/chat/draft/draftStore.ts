@@ -40,12 +40,18 @@ export interface DraftStore {
   save(draft: Draft, ifRefused?: IfRefused): Promise<void>;
 }
 
+/** The draft in one file. */
+export interface DraftFile extends DraftStore {
+  /** Deletes the draft that `load` has read. The file of a newer version is renamed, and reported as unreadable. */
+  remove(): Promise<void>;
+}
+
 /** @param onUnreadable called when a part of the file is invalid and the file was renamed; gets the new file name */
 export function createDraftStore(
   files: FileStore,
   onUnreadable: (name: string) => void,
   fileName = 'draft.json',
-): DraftStore {
+): DraftFile {
   const file = createVersionedFile<Draft>(files, {
     name: fileName,
     version: 1,
@@ -70,6 +76,7 @@ export function createDraftStore(
       writing = writing.then(writeLatest, writeLatest);
       await writing;
     },
+    remove: async () => file.remove(),
   };
 }
 

@@ -121,6 +121,7 @@ export const recordSchema = v.variant('type', [
   }),
   v.object({ type: v.literal('carried'), from: v.string(), messages: v.array(message) }),
   v.object({ type: v.picklist(['deleted', 'restored']), ids: texts }),
+  v.object({ type: v.literal('version'), version: v.number() }),
   v.object({ type: v.literal('title'), text: v.string() }),
   v.object({ type: v.literal('pin'), isPinned: v.boolean() }),
 ]);

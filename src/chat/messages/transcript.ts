@@ -9,6 +9,8 @@ import { recordSchema } from './recordSchemas.ts';
 
 /** A record is one line of a session's file. The file is append-only. */
 export type TranscriptRecord =
+  /** The version of the records. The first record of a file, but absent in files of earlier versions. */
+  | { readonly type: 'version'; readonly version: number }
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
   | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin'>)
   /**
@@ -64,7 +66,12 @@ export interface Transcript {
   /** The title that the user gave; empty for the default title. */
   readonly title?: string;
   readonly isPinned?: boolean;
+  /** Present if a newer version of the extension wrote records. This version must not append to the file. */
+  readonly isNewer?: true;
 }
+
+/** The version of the records that this version of the extension writes. */
+export const transcriptVersion = 1;
 
 export const emptyTranscript: Transcript = { messages: [], allMessages: [], history: noHistory };
 
@@ -85,9 +92,11 @@ export function parseTranscript(text: string): Transcript {
   let carriedFrom: string | undefined;
   let title = '';
   let isPinned = false;
+  let isNewer = false;
   for (const line of text.split('\n')) {
     const record = parseRecord(line);
     if (record === undefined) continue;
+    if (record.type === 'version') isNewer ||= record.version > transcriptVersion;
     if (record.type === 'booked') history = bookedHistory(record);
     if (record.type === 'carried') carriedFrom = record.from;
     if (record.type === 'title') title = record.text;
@@ -105,6 +114,7 @@ export function parseTranscript(text: string): Transcript {
     title,
     isPinned,
     ...(carriedFrom === undefined ? {} : { carriedFrom }),
+    ...(isNewer ? { isNewer } : {}),
   };
 }
 
@@ -162,6 +172,7 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
       const { type, replyId, history, ...booked } = record;
       return reply?.kind === 'reply' ? [{ ...reply, ...booked }] : [];
     }
+    case 'version':
     case 'title':
     case 'pin':
       return [];

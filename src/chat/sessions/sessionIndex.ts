@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseJson } from '../../common/json.ts';
+import { isNewerVersion } from '../../common/versionedFile.ts';
 import type { FileFacts, FileStore } from '../../common/fileStore.ts';
 import { summarizeSession, type SessionSummary } from './sessionSummary.ts';
 import type { Transcript } from '../messages/transcript.ts';
@@ -32,6 +33,8 @@ export interface SessionIndexFolder {
 
 const fileName = 'sessionIndex.json';
 const version = 2;
+/** This version's cache, if a newer version wrote `fileName`, or if that file cannot be read. */
+const secondFileName = `sessionIndex.${version}.json`;
 
 const indexSchema = v.object({
   version: v.literal(version),
@@ -59,6 +62,7 @@ const filesPerReport = 400;
 
 export function createSessionIndex(files: FileStore, { folder, ending, load }: SessionIndexFolder): SessionIndex {
   let entries: ReadonlyMap<string, IndexEntry> | undefined;
+  let cacheName = fileName;
   let reading = Promise.resolve<readonly SessionSummary[]>([]);
 
   const entryOf = async (facts: FileFacts): Promise<IndexEntry> => {
@@ -70,12 +74,23 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
     return { ...facts, ...(summary === undefined ? {} : { summary }) };
   };
 
+  const readCache = async (): Promise<ReadonlyMap<string, IndexEntry>> => {
+    try {
+      const cache = parseJson((await files.read(fileName)) ?? '');
+      if (!isNewerVersion(cache, version)) return parseIndex(cache);
+    } catch {
+      // The file may be readable later, so it is not overwritten.
+    }
+    cacheName = secondFileName;
+    return parseIndex(parseJson((await files.read(secondFileName).catch(() => undefined)) ?? ''));
+  };
+
   const read = async (report: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]> => {
     const isFirst = entries === undefined;
-    const cached = entries ?? parseIndex(await files.read(fileName).catch(() => undefined));
+    const cached = entries ?? (await readCache());
     entries = cached;
     if (cached.size > 0) report(summaries(cached.values()));
-    const present = await files.stat(folder, ending);
+    const present = sessionFacts(await files.stat(folder, ending), ending);
     const isUnchanged = (facts: FileFacts) => {
       const entry = cached.get(facts.name);
       return entry?.size === facts.size && entry.modifiedAt === facts.modifiedAt;
@@ -91,7 +106,7 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
     entries = current;
     // Another window may write the cache at the same time. This is harmless, because `read` updates a stale cache.
     if (changed.length > 0 || (isFirst && current.size !== cached.size))
-      await files.write(fileName, formatIndex(current)).catch(() => undefined);
+      await files.write(cacheName, formatIndex(current), { flush: false }).catch(() => undefined);
     return summaries(current.values());
   };
 
@@ -112,7 +127,16 @@ function formatIndex(entries: ReadonlyMap<string, IndexEntry>): string {
   return JSON.stringify({ version, entries: [...entries.values()] });
 }
 
-function parseIndex(text: string | undefined): ReadonlyMap<string, IndexEntry> {
-  const index = parseJson(text ?? '');
+function parseIndex(index: unknown): ReadonlyMap<string, IndexEntry> {
   return new Map(v.is(indexSchema, index) ? index.entries.map((entry) => [entry.name, entry]) : []);
+}
+
+/** Returns the facts of each session. Adds the facts of a session's second file, if any, to those of its first file. */
+function sessionFacts(all: readonly FileFacts[], ending: string): readonly FileFacts[] {
+  const sessions = Map.groupBy(all, ({ name }) => `${name.slice(0, name.indexOf('.'))}${ending}`);
+  return [...sessions].map(([name, facts]) => ({
+    name,
+    size: facts.reduce((sum, { size }) => sum + size, 0),
+    modifiedAt: facts.reduce((latest, { modifiedAt }) => Math.max(latest, modifiedAt), 0),
+  }));
 }

@@ -4,17 +4,19 @@ import type { SessionSummary } from './sessionSummary.ts';
 import {
   formatTranscriptRecord,
   parseTranscript,
+  transcriptVersion,
   type SessionMark,
   type Transcript,
   type TranscriptRecord,
 } from '../messages/transcript.ts';
 
 /**
- * The sessions of a workspace. Each session has its own append-only file. The id of a session has 1 to 64 characters,
- * each an ASCII letter, a digit, `_` or `-`. No method uses any other id in a file name.
+ * The sessions of a workspace. Each session has its own append-only file. If a newer version of the extension wrote to
+ * this file, the records of this version go to a second file. The id of a session has 1 to 64 characters, each an ASCII
+ * letter, a digit, `_` or `-`. No method uses any other id in a file name.
  */
 export interface SessionStore {
-  /** Reads a session's file. Returns an empty transcript if there is no such file. */
+  /** Reads a session's files. Returns an empty transcript if there are none. */
   load(id: string): Promise<Transcript>;
   /** Appends records in one write. With `flush`, resolves only when the records are on disk. */
   append(id: string, records: readonly TranscriptRecord[], options?: WriteOptions): Promise<void>;
@@ -36,28 +38,63 @@ export interface SessionStore {
 const folder = 'sessions';
 const trashFolder = 'deletedSessions';
 const ending = '.jsonl';
+const versionRecord: TranscriptRecord = { type: 'version', version: transcriptVersion };
+
+/** The files of a session: none, a file of this or an earlier version, or a file of a newer version. */
+type SessionFiles = 'none' | 'own' | 'newer';
 
 export function createSessionStore(files: FileStore, now: () => number): SessionStore {
-  const load = async (id: string) => parseTranscript((await files.read(fileName(id))) ?? '');
+  /** For each session that was read, by id. */
+  const known = new Map<string, SessionFiles>();
+
+  const load = async (id: string) => {
+    const text = await files.read(fileName(id));
+    const transcript = parseTranscript(text ?? '');
+    known.set(id, text === undefined ? 'none' : transcript.isNewer === true ? 'newer' : 'own');
+    if (transcript.isNewer !== true) return transcript;
+    return parseTranscript(`${text ?? ''}\n${(await files.read(secondFileName(id))) ?? ''}`);
+  };
+
+  const append = async (id: string, records: readonly TranscriptRecord[], options?: WriteOptions) => {
+    if (!known.has(id)) await load(id);
+    const isNew = known.get(id) === 'none';
+    const all = isNew ? [versionRecord, ...records] : records;
+    const name = known.get(id) === 'newer' ? secondFileName(id) : fileName(id);
+    await files.append(name, all.map(formatTranscriptRecord).join(''), options);
+    if (isNew) known.set(id, 'own');
+  };
+
+  /** Moves the files of a session, if there are any. */
+  const move = async (from: readonly string[], to: readonly string[]) => {
+    const moved = await Promise.all(from.map(async (name, index) => files.move(name, to[index] ?? name)));
+    return moved.some((isMoved) => isMoved);
+  };
+
   const index = createSessionIndex(files, { folder, ending, load });
   return {
     load,
-    append: async (id, records, options) =>
-      files.append(fileName(id), records.map(formatTranscriptRecord).join(''), options),
+    append,
     list: async (report) => index.read(report),
     async mark(id, mark) {
-      if ((await files.read(fileName(id))) === undefined) return false;
-      await files.append(fileName(id), formatTranscriptRecord(mark), { flush: true });
+      await load(id);
+      if (known.get(id) === 'none') return false;
+      await append(id, [mark], { flush: true });
       return true;
     },
-    trash: async (id) => files.move(fileName(id), `${trashFolder}/${now()}~${checkId(id)}${ending}`),
+    async trash(id) {
+      known.delete(id);
+      return move(namesOf(checkId(id), `${folder}/`), namesOf(id, `${trashFolder}/${now()}~`));
+    },
     async restore(id) {
+      known.delete(id);
       const trashedEnding = `~${checkId(id)}${ending}`;
       const trashed = (await files.list(trashFolder))
         .filter((name) => name.endsWith(trashedEnding))
         .toSorted()
         .at(-1);
-      return trashed !== undefined && files.move(`${trashFolder}/${trashed}`, fileName(id));
+      if (trashed === undefined) return false;
+      const prefix = `${trashFolder}/${trashed.slice(0, -trashedEnding.length)}~`;
+      return move(namesOf(id, prefix), namesOf(id, `${folder}/`));
     },
     async emptyTrash(time) {
       const expired = (await files.list(trashFolder)).filter((name) => Number(name.split('~')[0]) < time);
@@ -66,8 +103,17 @@ export function createSessionStore(files: FileStore, now: () => number): Session
   };
 }
 
+/** Returns the paths of a session's first and second file. */
+function namesOf(id: string, prefix: string): readonly [string, string] {
+  return [`${prefix}${id}${ending}`, `${prefix}${id}.${transcriptVersion}${ending}`];
+}
+
 function fileName(id: string): string {
-  return `${folder}/${checkId(id)}${ending}`;
+  return namesOf(checkId(id), `${folder}/`)[0];
+}
+
+function secondFileName(id: string): string {
+  return namesOf(checkId(id), `${folder}/`)[1];
 }
 
 /** Throws if an id is not valid, because an id from the panel must not name a file in another folder. */

@@ -3,7 +3,7 @@ import type { Transcript } from '../messages/transcript.ts';
 import { LeasedSession, sessionFolder } from './leasedSession.ts';
 import { createSessionLeases, type LeaseOwner, type SessionLeaseDependencies } from './sessionLease.ts';
 import { openWindowDrafts, releaseWindowDrafts, type DraftReport } from './windowDrafts.ts';
-import type { SessionAccess, Windows } from './windows.ts';
+import type { Windows } from './windows.ts';
 
 export interface WindowsDependencies {
   /** The files of this workspace. */
@@ -35,13 +35,14 @@ export function createWindows({
 }: WindowsDependencies): Windows {
   const leases = createSessionLeases({ files, folder: sessionFolder, owner, isAlive, now });
   const detachedLeases = createSessionLeases({ files: globalFiles, folder: detachedFolder, owner, isAlive, now });
-  const accesses = new Map<string, SessionAccess>();
+  const accesses = new Map<string, LeasedSession>();
 
   return {
     async openSession(id, onDidChange) {
       // If this window showed the session before, a reply may still run in the session. Wait until the old access is
       // closed. Otherwise, the old access would later release the lease of the new access.
       await accesses.get(id)?.close();
+      for (const [each, { isReleased }] of accesses) if (isReleased) accesses.delete(each);
       const access = await LeasedSession.open(id, { leases, watch, loadTranscript }, onDidChange);
       accesses.set(id, access);
       return access;
@@ -57,6 +58,7 @@ export function createWindows({
     },
     heldElsewhere: async () => leases.heldElsewhere(),
     isHeldElsewhere: async (id) => (await leases.holder(id)).who === 'other',
+    abandonedSessions: async () => leases.abandoned(),
     openDrafts: async () => openWindowDrafts(files, leases, owner.id, draftReport),
     detachedLeases,
     async close() {

@@ -41,6 +41,7 @@ export class LeasedSession implements SessionAccess {
   /** Resolves when the last write passed to `#serialize` has ended. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   #isReleasing = false;
+  #isReleased = false;
   readonly #released = Promise.withResolvers<unknown>();
   #isRefreshWanted = false;
   #refreshing: Promise<void> | undefined;
@@ -72,7 +73,8 @@ export class LeasedSession implements SessionAccess {
     this.#onDidChange = onDidChange;
     this.#unwatch = dependencies.watch(sessionFolder, (name) => {
       const isLease = name === undefined || name === `${id}${leaseEnding}`;
-      if (isLease || (this.#isReadOnly && name === `${id}.jsonl`)) this.#scheduleRefresh();
+      const isSession = name?.startsWith(`${id}.`) === true && name.endsWith('.jsonl');
+      if (isLease || (this.#isReadOnly && isSession)) this.#scheduleRefresh();
     });
   }
 
@@ -82,6 +84,11 @@ export class LeasedSession implements SessionAccess {
 
   get isBusyElsewhere(): boolean {
     return this.#isBusyElsewhere;
+  }
+
+  /** True after `close` has released the lease. */
+  get isReleased(): boolean {
+    return this.#isReleased;
   }
 
   async begin(): Promise<boolean> {
@@ -139,6 +146,7 @@ export class LeasedSession implements SessionAccess {
       this.#released.resolve(this.#serialize(async () => this.#dependencies.leases.release(this.#id)));
     this.#isReleasing = true;
     await this.#released.promise;
+    this.#isReleased = true;
   }
 
   /** Marks the lease as busy. If this window no longer holds the lease, first tries to acquire the lease again. */

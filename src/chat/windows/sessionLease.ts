@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { FileStore } from '../../common/fileStore.ts';
+import { parseJson } from '../../common/json.ts';
+import { isNewerVersion } from '../../common/versionedFile.ts';
 
 /**
  * The leases of one folder. A lease is a small file that says which window may write a session. A window tries to
@@ -66,7 +68,10 @@ export interface SessionLeaseDependencies {
   readonly now: () => number;
 }
 
-/** The content of a lease file. */
+/**
+ * The content of a lease file. A lease of a newer version counts as a lease of another computer if it cannot be
+ * understood.
+ */
 export interface Lease {
   readonly windowId: string;
   readonly pid: number;
@@ -79,6 +84,7 @@ export interface Lease {
 }
 
 export const leaseEnding = '.lease';
+const version = 1;
 
 /** For leases of other computers, in milliseconds. */
 const busyLifetime = 60_000;
@@ -160,13 +166,14 @@ function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencie
     lease?.windowId === owner.id && lease.pid === owner.pid && (lease.host ?? owner.host) === owner.host;
   const format = (isBusy: boolean) =>
     JSON.stringify({
+      version,
       windowId: owner.id,
       pid: owner.pid,
       processStart: owner.processStart,
       host: owner.host,
       at: now(),
       isBusy,
-    } satisfies Lease);
+    } satisfies Lease & { readonly version: number });
 
   /** Returns undefined if the file is missing, incomplete or not a valid lease. */
   const readFile = async (id: string): Promise<Lease | undefined> => {
@@ -182,6 +189,9 @@ function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencie
   return { fileName, isOurs, format, readFile };
 }
 
+/** Held by another computer since a moment that never becomes too long ago. Any user may take it over. */
+const unknownLease: Lease = { windowId: '', pid: 0, host: '', at: Infinity, isBusy: false };
+
 const leaseSchema = v.object({
   windowId: v.string(),
   pid: v.number(),
@@ -192,10 +202,7 @@ const leaseSchema = v.object({
 });
 
 function parseLease(text: string | undefined): Lease | undefined {
-  try {
-    const lease: unknown = JSON.parse(text ?? '');
-    return v.is(leaseSchema, lease) ? { ...lease, isBusy: lease.isBusy === true } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text ?? '');
+  if (v.is(leaseSchema, value)) return { ...value, isBusy: value.isBusy === true };
+  return isNewerVersion(value, version) ? unknownLease : undefined;
 }

@@ -70,11 +70,12 @@ function openWorkspaceDrafts(
         )
           continue;
         try {
-          const merged = mergeDrafts(draft, await createDraftStore(files, onUnreadable, `${folder}/${name}`).load());
+          const closed = createDraftStore(files, onUnreadable, `${folder}/${name}`);
+          const merged = mergeDrafts(draft, await closed.load());
           // Save the merged draft before deleting the other window's draft, so that a crash loses nothing.
           await drafts.save(merged, 'reject');
           draft = merged;
-          await files.remove(`${folder}/${name}`);
+          await closed.remove();
         } catch {
           // The other window's draft cannot be read, or the disk refuses to write. The draft stays in its file, and is
           // merged at the next start.

@@ -25,6 +25,11 @@ export interface Windows {
    */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
   isHeldElsewhere(id: string): Promise<boolean>;
+  /**
+   * Returns the ids of the leases that crashed windows left behind. Most are ids of sessions. The others belong to
+   * drafts. `withSession` removes such a lease.
+   */
+  abandonedSessions(): Promise<readonly string[]>;
   /** Returns the store of this window's draft. */
   openDrafts(): Promise<DraftStore>;
   /**

@@ -14,6 +14,8 @@ export interface JournalPart {
    * was not written by this extension.
    */
   readonly isForeign: boolean;
+  /** True if there were no bytes at the offset: the journal ends there, or is missing. */
+  readonly isMissing: boolean;
 }
 
 const chunkBytes = 1_048_576;
@@ -54,7 +56,12 @@ export async function readJournal(
       length *= 2;
       continue;
     }
-    if (bytes.byteLength < length) return { offset: start, isForeign: lines > 0 && objects === 0 };
+    if (bytes.byteLength < length)
+      return {
+        offset: start,
+        isForeign: lines > 0 && objects === 0,
+        isMissing: bytes.byteLength === 0 && start === offset,
+      };
     length = chunkBytes;
   }
 }

@@ -1,18 +1,11 @@
-import type { FileStore } from '../../common/fileStore.ts';
+import type { FileFacts, FileStore, WriteOptions } from '../../common/fileStore.ts';
 import { localDayOf, monthOf } from '../../common/localDay.ts';
 import { createSharedRun } from '../../common/sharedRun.ts';
 import type { Spend } from '../../common/spend.ts';
 import type { Cost } from '../cost.ts';
-import {
-  fitsJournals,
-  journalName,
-  listJournals,
-  newMonth,
-  openMonth,
-  readTails,
-  rollUp,
-  type Month,
-} from './monthFiles.ts';
+import { journalHead, journalName, listJournals } from './journalFiles.ts';
+import { mergeEndedMonths, mergeTimes, type MergeOptions } from './mergeJournals.ts';
+import { fitsJournals, newMonth, openMonth, readTails, rollUp, type Month } from './monthFiles.ts';
 import { readRequests } from './readRequests.ts';
 import { withCostSoFar } from './spend.ts';
 import { createSpendQueries, type SpendFilter, type SpendQueries } from './spendQueries.ts';
@@ -56,16 +49,22 @@ export interface Ledger extends SpendQueries {
   /**
    * Adds a record of a request. The day and the workspace come from the request's pending record. Without a pending
    * record, the day is the local day of `at`, and the workspace is that of this window. Resolves when the operating
-   * system has the record, so that a crash of this process cannot lose the record. Rejects if writing fails. Even then,
-   * the sums include the record, and the next `append` for the same month tries to write the record again.
+   * system has the record, so that a crash of this process cannot lose the record. With `flush: true`, resolves when the
+   * record is on disk, so that a power cut cannot lose the record. Rejects if writing fails. Even then, the sums include
+   * the record, and the next `append` for the same month tries to write the record again.
    */
-  append(record: SpendRecord): Promise<void>;
+  append(record: SpendRecord, options?: Pick<WriteOptions, 'flush'>): Promise<void>;
   /**
    * Reads the records that other windows have appended. Then writes each snapshot (a file with the sums of a month)
    * that is due according to `rollUp`. If a journal cannot be read, still reads the other journals and rejects at the
    * end. If the same journal fails again in the next `refresh`, that `refresh` does not reject because of this journal.
    */
   refresh(): Promise<void>;
+  /**
+   * Merges the journals of months that have ended, so that `refresh` need not list thousands of files. Does nothing if
+   * the last `refresh` found nothing to merge. Rejects if the disk refuses a change; then no record is lost.
+   */
+  merge(): Promise<void>;
   /**
    * Returns the pending request with this id from any window, or undefined. The result may be stale until `refresh`.
    */
@@ -102,7 +101,12 @@ export interface LedgerDependencies {
   readonly now: () => number;
   /** A number of bytes that replaces the default of `atLeast` in `rollUp`. Only tests set this value. */
   readonly rollUpAfter?: number;
+  /** Replaces the default times. Only tests set this value. */
+  readonly mergeAfter?: Pick<MergeOptions, 'quietTime' | 'settlingTime'>;
 }
+
+/** If journals are renamed or merged while they are read, they are listed again at most this many times. */
+const listRetries = 5;
 
 export function createLedger({
   files,
@@ -111,6 +115,7 @@ export function createLedger({
   onDidChange,
   now,
   rollUpAfter,
+  mergeAfter = mergeTimes,
 }: LedgerDependencies): Ledger {
   const months = new Map<string, Month>();
   /**
@@ -120,6 +125,7 @@ export function createLedger({
   const read = new Set<string>();
   const own = createOwnRequests(files, writerId);
   let failedJournals: ReadonlySet<string> = new Set();
+  let listed: ReadonlyMap<string, readonly FileFacts[]> = new Map();
 
   const sortedMonths = () => [...months.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const queries = createSpendQueries(() => sortedMonths().map(({ sums }) => sums));
@@ -127,33 +133,25 @@ export function createLedger({
   const pendingRequest = (id: string) =>
     [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined);
 
-  const toBooked = (record: SpendRecord): BookedRequest => {
-    // Keeps the day and workspace of the pending record, because the time zone or the workspace may have changed since.
-    const pending = pendingRequest(record.id);
-    const where = pending === undefined ? workspace() : pending.workspace;
-    return {
-      ...record,
-      day: pending?.day ?? localDayOf(record.at),
-      ...(where === undefined ? {} : { workspace: where }),
-    };
-  };
-
   /**
    * Reads the new records of all journals. Returns the errors of the journals that could not be read, by journal name.
    */
-  const readMonths = async () => {
-    const journals = await listJournals(files);
+  const readMonths = async (retries = listRetries): Promise<ReadonlyMap<string, unknown>> => {
+    listed = await listJournals(files);
     const errors = new Map<string, unknown>();
-    for (const name of new Set([...months.keys(), ...journals.keys()])) {
-      const ofMonth = journals.get(name) ?? [];
+    let isMissing = false;
+    for (const name of new Set([...months.keys(), ...listed.keys()])) {
+      const ofMonth = listed.get(name) ?? [];
       const known = read.has(name) ? months.get(name) : undefined;
       const month = known !== undefined && fitsJournals(known, ofMonth) ? known : await openMonth(files, name, ofMonth);
-      for (const [journal, error] of await readTails(files, month, ofMonth)) errors.set(journal, error);
+      const tails = await readTails(files, month, ofMonth);
+      for (const [journal, error] of tails.errors) errors.set(journal, error);
+      isMissing ||= tails.isMissing;
       for (const record of own.ofMonth(name)) month.sums.take(record);
       months.set(name, month);
       read.add(name);
     }
-    return errors;
+    return isMissing && retries > 0 ? readMonths(retries - 1) : errors;
   };
 
   const rollUpMonths = async () => {
@@ -176,24 +174,44 @@ export function createLedger({
     for (const [, error] of newErrors) throw error;
   });
 
+  const merge = createSharedRun(async () => {
+    // Writes snapshots of the merged journals, so that other windows need not read these journals.
+    if (await mergeEndedMonths(files, listed, { ...mergeAfter, now: now() })) await refresh();
+  });
+
   return {
     ...queries,
     refresh,
+    merge,
     pendingRequest,
     pendingRequests,
     pendingHigh: () => pendingRequests().reduce((sum, { cost }) => sum + cost.high, 0),
-    async append(record) {
-      const booked = toBooked(record);
+    async append(record, options) {
+      const booked = toBooked(record, pendingRequest(record.id), workspace);
       const name = monthOf(booked.day);
       const month = months.get(name) ?? newMonth(name);
       months.set(name, month);
       month.sums.take(booked);
-      const written = own.append(booked);
+      const written = own.append(booked, options);
       onDidChange();
       await written;
     },
     summarize: (sessionId, date, running) => summarize(queries, pendingRequest, sessionId, localDayOf(date), running),
     requests: (filter = {}) => readRequests(files, sortedMonths(), own.all(), filter),
+  };
+}
+
+/** Keeps the day and workspace of the pending record, because the time zone or the workspace may have changed since. */
+function toBooked(
+  record: SpendRecord,
+  pending: BookedRequest | undefined,
+  workspace: LedgerDependencies['workspace'],
+): BookedRequest {
+  const where = pending === undefined ? workspace() : pending.workspace;
+  return {
+    ...record,
+    day: pending?.day ?? localDayOf(record.at),
+    ...(where === undefined ? {} : { workspace: where }),
   };
 }
 
@@ -209,21 +227,23 @@ interface OwnRequest {
  */
 function createOwnRequests(files: FileStore, writerId: string) {
   let own: OwnRequest[] = [];
+  /** The months of the journals that have a head. */
+  const begun = new Set<string>();
   const ofMonth = (month: string) => own.filter(({ record }) => monthOf(record.day) === month);
 
-  const write = async (month: string, requests: readonly OwnRequest[]) => {
+  const write = async (month: string, requests: readonly OwnRequest[], options: WriteOptions) => {
     const setState = (state: OwnRequest['state']) => {
       for (const request of requests) request.state = state;
     };
     setState('writing');
+    const head = begun.has(month) ? '' : journalHead;
+    begun.add(month);
+    const text = head + requests.map(({ record }) => formatSpendRecord(record)).join('');
     try {
-      await files.append(
-        journalName(month, writerId),
-        requests.map(({ record }) => formatSpendRecord(record)).join(''),
-        { ifRefused: 'keep' },
-      );
+      await files.append(journalName(month, writerId), text, { ...options, ifRefused: 'keep' });
       setState('written');
     } catch (error) {
+      if (head !== '') begun.delete(month);
       setState('failed');
       throw error;
     }
@@ -231,12 +251,12 @@ function createOwnRequests(files: FileStore, writerId: string) {
 
   return {
     /** Writes the record, together with earlier records of the same month whose write failed. */
-    async append(record: BookedRequest): Promise<void> {
+    async append(record: BookedRequest, options: WriteOptions = {}): Promise<void> {
       const month = monthOf(record.day);
       const request: OwnRequest = { record, state: 'writing' };
       const failed = ofMonth(month).filter(({ state }) => state === 'failed');
       own.push(request);
-      await write(month, [...failed, request]);
+      await write(month, [...failed, request], options);
     },
     all: () => own.map(({ record }) => record),
     ofMonth: (month: string) => ofMonth(month).map(({ record }) => record),

@@ -1,13 +1,20 @@
 import type { FileFacts, FileStore } from '../../common/fileStore.ts';
 import { readJournal } from './journal.ts';
+import { closingTime, headBytes, spendFolder } from './journalFiles.ts';
 import { createMonthSums } from './monthSums.ts';
-import { formatMonthSnapshot, parseMonthSnapshot, type MonthSnapshot } from './monthSnapshot.ts';
+import {
+  formatMonthSnapshot,
+  isNewerSnapshot,
+  parseMonthSnapshot,
+  snapshotVersion,
+  type MonthSnapshot,
+} from './monthSnapshot.ts';
 
 /**
  * A month of the ledger, as read from these files:
- * - `spend/<month>-<writer>.jsonl` are the journals. Only one window appends to each journal.
+ * - `spend/<month>-<writer>.jsonl` are the journals. See `journalFiles.ts`.
  * - `spend/<month>.sums.json` is the snapshot, a file with the sums of the journals. Any window may write the snapshot.
- *   The snapshot may be stale or missing.
+ *   The snapshot may be stale or missing. See `findSnapshotFile`.
  */
 export interface Month extends MonthSnapshot {
   /** The month, such as `2026-11`. */
@@ -18,25 +25,12 @@ export interface Month extends MonthSnapshot {
   rolledUp: number;
 }
 
-const folder = 'spend';
-const journalEnding = '.jsonl';
-
-export function journalName(month: string, writerId: string): string {
-  return `${folder}/${month}-${writerId}${journalEnding}`;
-}
-
-/** Returns all journals, grouped by month. */
-export async function listJournals(files: FileStore): Promise<ReadonlyMap<string, readonly FileFacts[]>> {
-  const journals = (await files.stat(folder, journalEnding)).filter(({ name }) => /^\d{4}-\d\d-/.test(name));
-  return Map.groupBy(journals, ({ name }) => name.slice(0, 'yyyy-mm'.length));
-}
-
 /**
  * Restores a month from its snapshot. Returns an empty month if the snapshot is missing, has another format version, is
  * damaged, or does not fit the journals (see `fitsJournals`). Renames a damaged snapshot.
  */
 export async function openMonth(files: FileStore, name: string, journals: readonly FileFacts[]): Promise<Month> {
-  const snapshotFile = snapshotName(name);
+  const snapshotFile = await findSnapshotFile(files, name);
   const text = await files.read(snapshotFile);
   if (text !== undefined) {
     try {
@@ -56,39 +50,52 @@ export function newMonth(name: string): Month {
   return { name, sums: createMonthSums(), offsets: new Map(), rolledUp: 0 };
 }
 
-/** Returns false if a journal in `offsets` is now missing, or is shorter than its offset. */
+/**
+ * Returns false if a journal in `offsets` is now missing, or is shorter than its offset. Also returns false if a closed
+ * journal was not read yet. The closed journal was renamed or merged, so another journal may have the old name now.
+ */
 export function fitsJournals({ offsets }: MonthSnapshot, journals: readonly FileFacts[]): boolean {
   const sizes = new Map(journals.map(({ name, size }) => [name, size]));
-  return [...offsets].every(([name, offset]) => offset <= (sizes.get(name) ?? -1));
+  const isRead = ({ name }: FileFacts) => closingTime(name) === undefined || offsets.has(name);
+  return journals.every(isRead) && [...offsets].every(([name, offset]) => offset <= (sizes.get(name) ?? -1));
+}
+
+interface ReadTails {
+  /** The errors of the journals that could not be read or renamed, by journal name. */
+  readonly errors: ReadonlyMap<string, unknown>;
+  /** True if a listed journal is missing now, for example because another window has merged it. */
+  readonly isMissing: boolean;
 }
 
 /**
  * Adds the new records of each journal to the sums, and advances the journal's offset. Renames a journal if it is read
- * for the first time and has complete, non-empty lines, but none of these lines is a JSON object. Resolves with the
- * errors of the journals that could not be read or renamed, by journal name.
+ * for the first time and has complete, non-empty lines, but none of these lines is a JSON object.
  */
 export async function readTails(
   files: FileStore,
   { sums, offsets }: Month,
   journals: readonly FileFacts[],
-): Promise<ReadonlyMap<string, unknown>> {
+): Promise<ReadTails> {
   const errors = new Map<string, unknown>();
+  let isMissing = false;
   for (const { name, size } of journals) {
     const start = offsets.get(name) ?? 0;
+    offsets.set(name, start);
     if (size <= start) continue;
     try {
-      const { isForeign } = await readJournal(files, `${folder}/${name}`, start, (records, offset) => {
+      const part = await readJournal(files, `${spendFolder}/${name}`, start, (records, offset) => {
         for (const record of records) sums.take(record);
         offsets.set(name, offset);
       });
-      if (!isForeign || start > 0) continue;
+      if (part.isMissing) isMissing = true;
+      if (!part.isForeign || start > 0) continue;
       offsets.delete(name);
-      await quarantine(files, `${folder}/${name}`);
+      await quarantine(files, `${spendFolder}/${name}`);
     } catch (error) {
       errors.set(name, error);
     }
   }
-  return errors;
+  return { errors, isMissing };
 }
 
 const defaultRollUpBytes = 262_144;
@@ -108,17 +115,18 @@ export async function rollUp(
   // The threshold for the current month grows with the journals, because a large snapshot takes long to write.
   const isDue = isOver ? bytes !== month.rolledUp : bytes - month.rolledUp >= atLeast + month.rolledUp / 64;
   if (!isDue) return;
-  await files.write(snapshotName(month.name), formatMonthSnapshot(month));
+  await files.write(await findSnapshotFile(files, month.name), formatMonthSnapshot(month));
   month.rolledUp = bytes;
 }
 
-/** Returns the paths of the month's journals that were read. */
-export function journalPaths(month: Month): readonly string[] {
-  return [...month.offsets.keys()].map((name) => `${folder}/${name}`);
-}
-
-function snapshotName(month: string): string {
-  return `${folder}/${month}.sums.json`;
+/**
+ * Returns the name of the snapshot to read and to write. A snapshot of a newer version stays as it is, and this version
+ * uses a second file.
+ */
+async function findSnapshotFile(files: FileStore, month: string): Promise<string> {
+  const file = `${spendFolder}/${month}.sums.json`;
+  const head = new TextDecoder().decode(await files.readFrom(file, 0, headBytes));
+  return isNewerSnapshot(head) ? `${spendFolder}/${month}.sums.${snapshotVersion}.json` : file;
 }
 
 function bytesOf(offsets: ReadonlyMap<string, number>): number {

@@ -11,7 +11,7 @@ export interface MonthSnapshot {
   readonly offsets: ReadonlyMap<string, number>;
 }
 
-const version = 1;
+export const snapshotVersion = 1;
 
 const costFields = ['low', 'high', 'inputTokens', 'cachedInputTokens', 'outputTokens'] as const;
 
@@ -40,7 +40,7 @@ export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
     ...costFields.map((field) => cost[field]),
   ]);
   const head = {
-    version,
+    version: snapshotVersion,
     ended: sums.ended.size,
     journals: [...offsets],
     workspaces: [...sums.workspaceNames],
@@ -52,12 +52,18 @@ export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
   return `${JSON.stringify(head)}\n${ids}\n`;
 }
 
+/** Returns true if a newer version of the extension wrote the snapshot. `text` is the start of the snapshot. */
+export function isNewerSnapshot(text: string): boolean {
+  const [, version] = /^\{"version":(\d+)\b/.exec(text) ?? [];
+  return Number(version) > snapshotVersion;
+}
+
 /** Parses a snapshot. Returns undefined for another version of the format. Throws an error if the text is damaged. */
 export function parseMonthSnapshot(text: string): MonthSnapshot | undefined {
   const endOfHead = text.indexOf('\n');
   const head: unknown = JSON.parse(text.slice(0, Math.max(0, endOfHead)));
   if (!isJsonObject(head)) throw new Error('This is no snapshot of a month.');
-  if (head.version !== version) return undefined;
+  if (head.version !== snapshotVersion) return undefined;
   const ended = decodeIdSet(text.slice(endOfHead + 1), Number(head.ended));
   if (ended === undefined) throw new Error('The snapshot of a month is torn.');
   const texts = listOf(head.texts, toText);

@@ -1,7 +1,8 @@
 import type { FileStore } from '../../common/fileStore.ts';
 import { readJournal } from './journal.ts';
 import { monthOf } from '../../common/localDay.ts';
-import { journalPaths, type Month } from './monthFiles.ts';
+import { listMonth } from './journalFiles.ts';
+import type { Month } from './monthFiles.ts';
 import { matchesFilter, type SpendFilter } from './spendQueries.ts';
 import { groupOf } from './monthSums.ts';
 import { supersedes, type BookedRequest } from './spendRecord.ts';
@@ -27,8 +28,25 @@ export async function* readRequests(
           found.set(record.id, record);
       }
     };
-    for (const path of journalPaths(month)) await readJournal(files, path, 0, take);
+    await readMonth(files, month.name, take);
     take(own.filter(({ day }) => monthOf(day) === month.name));
     yield* [...found.values()].toSorted((a, b) => a.at - b.at);
+  }
+}
+
+/** Reads all journals of a month. Also reads the journals to which another window moves records in the meantime. */
+async function readMonth(
+  files: FileStore,
+  month: string,
+  take: (records: readonly BookedRequest[]) => void,
+): Promise<void> {
+  const read = new Set<string>();
+  for (let isMissing = true; isMissing;) {
+    isMissing = false;
+    for (const path of await listMonth(files, month)) {
+      if (read.has(path)) continue;
+      read.add(path);
+      if ((await readJournal(files, path, 0, take)).isMissing) isMissing = true;
+    }
   }
 }

@@ -48,7 +48,9 @@ export function createDraftEstimator(
   let latestUpdate = 0;
 
   const countAttachments = async () => {
-    const uncounted = chat.draft.attachments.filter(({ id }) => !counts.has(id));
+    const { attachments } = chat.draft;
+    for (const id of counts.keys()) if (attachments.every((each) => each.id !== id)) counts.delete(id);
+    const uncounted = attachments.filter(({ id }) => !counts.has(id));
     if (uncounted.length === 0) return;
     await Promise.all(uncounted.map(async ({ id, code }) => counts.set(id, await counter.count(code))));
     attachmentCounted.fire();

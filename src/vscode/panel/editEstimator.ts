@@ -26,7 +26,9 @@ export function createEditEstimator(
   const update = async ({ questionId, text }: EditedQuestion) => {
     timers.delete(questionId);
     const estimate = await chat.estimateEdited(questionId, text);
-    if (estimate === undefined || latestTexts.get(questionId) !== text) return;
+    if (latestTexts.get(questionId) !== text) return;
+    latestTexts.delete(questionId);
+    if (estimate === undefined) return;
     const price = formatMarkedRange(estimate.cost, vscode.env.language);
     post({ type: 'didChangeEditEstimate', questionId, text: sentence(estimate.carried, price) });
   };

@@ -81,6 +81,8 @@ export interface ChatSettings {
   readonly questions?: SpendQuestions;
   /** Called with each event before the event is recorded. */
   readonly onEvent?: (event: WorkspaceChatEvent) => void;
+  /** By default, a full queue throws. */
+  readonly tellQueueFull?: () => void;
   /** Wraps the store of the workspace's files and of the ledger. */
   readonly wrapFiles?: (files: FileStore) => FileStore;
   /** Called with the access of each opened session. The callback may replace methods of the access. */
@@ -106,6 +108,7 @@ export async function openChat(
     ratios = defaultRatios,
     questions = noQuestions,
     onEvent = () => undefined,
+    tellQueueFull = fail,
     wrapFiles = (files) => files,
     onOpen = () => undefined,
   }: ChatSettings = {},
@@ -182,6 +185,7 @@ export async function openChat(
       events.push(event);
       for (const check of watchers) check();
     },
+    tellQueueFull,
     reportError: (error) => {
       errors.push(error);
     },

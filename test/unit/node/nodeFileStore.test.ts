@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { createFlushRecorder } from '../flushRecorder.ts';
 import { mountSmallDisk } from '../smallDisk.ts';
 
 describe('createNodeFileStore', () => {
@@ -54,6 +55,53 @@ describe('createNodeFileStore', () => {
     assert.match((await files.read('draft')) ?? '', /^(a{100000}|b{100000})$/);
     assert.deepEqual(await readdir(folder), ['draft']);
   });
+
+  it('lets only one of many processes move a file', async () => {
+    const stores = Array.from({ length: 20 }, () => createNodeFileStore(folder));
+    await stores[0]?.write('old', 'text');
+    const moved = await Promise.all(stores.map(async (files, index) => files.move('old', `new/${index}`)));
+    assert.equal(moved.filter((isMoved) => isMoved).length, 1);
+    assert.deepEqual(await readdir(path.join(folder, 'new')), [String(moved.indexOf(true))]);
+  });
+
+  it('flushes a file, and its entry in the folder when the file is new, before a write resolves', async () => {
+    const steps: string[] = [];
+    const record = (flushed: string) => steps.push(flushed.replace(/\..*\.tmp$/, '.tmp'));
+    const files = createNodeFileStore(folder, createFlushRecorder(folder, record));
+    const run = async (write: () => Promise<unknown>) => {
+      steps.length = 0;
+      await write();
+      return [...steps];
+    };
+    const flush = true;
+    assert.deepEqual(await run(async () => files.append('a/log', '1')), []);
+    assert.deepEqual(await run(async () => files.append('a/log', '2', { flush })), ['a', '.', '..', 'a/log']);
+    assert.deepEqual(await run(async () => files.append('a/log', '3', { flush })), ['a/log']);
+    assert.deepEqual(await run(async () => files.append('a/next', '1', { flush })), ['a', 'a/next']);
+    assert.deepEqual(await run(async () => files.write('draft', '1')), ['draft.tmp', '.']);
+    assert.deepEqual(await run(async () => files.write('draft', '2')), ['draft.tmp', '.']);
+    assert.deepEqual(await run(async () => files.write('draft', '3', { flush: false })), []);
+    await files.remove('a/log');
+    assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', 'a/log']);
+    await rm(path.join(folder, 'a'), { recursive: true });
+    assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', '.', 'a/log']);
+  });
+
+  for (const [code, rejects] of [
+    ['EIO', true],
+    ['EINVAL', false],
+    ['EACCES', false],
+  ] as const) {
+    it(`${rejects ? 'rejects' : 'accepts'} a flushed append if the folder cannot be flushed: ${code}`, async () => {
+      const files = createNodeFileStore(folder, async (file, flags, mode) => {
+        if (flags === 'r') throw Object.assign(new Error(code), { code });
+        return open(file, flags, mode);
+      });
+      const appended = files.append('log', 'text', { flush: true });
+      await (rejects ? assert.rejects(appended, { code }) : appended);
+      assert.equal(await files.read('log'), rejects ? '' : 'text');
+    });
+  }
 
   it('finds no files and rejects writes if the path of the root folder is a file', async () => {
     await writeFile(path.join(folder, 'file'), '');

@@ -20,14 +20,17 @@ describe('MessageQueue', () => {
   const selection = { id: 's', path: 'a.ts', startLine: 1, endLine: 1, languageId: 'typescript', code: 'a' };
 
   /** Opens a chat whose first reply pauses in the middle. */
-  const openHeld = async (tokenCounter = counter()) => {
+  const openHeld = async (tokenCounter = counter(), tellQueueFull?: () => void) => {
     const standIn = await standInService(cleanUp, {
       reply: 'A reply that is long enough to be held.',
       hold: 3,
       usage: 'withheld',
     });
     let connection: Connection | undefined = connectionTo(standIn);
-    const opened = await openChat(cleanUp, workspace, tokenCounter, { connection: () => connection });
+    const opened = await openChat(cleanUp, workspace, tokenCounter, {
+      connection: () => connection,
+      ...(tellQueueFull === undefined ? {} : { tellQueueFull }),
+    });
     const first = opened.chat.submitDraft('first');
     const exchange = await standIn.nextRequest();
     await exchange.held;
@@ -37,6 +40,21 @@ describe('MessageQueue', () => {
     };
     return { ...opened, standIn, first, exchange, disconnect };
   };
+
+  it('queues at most 50 messages, and keeps the text of the next message in the message box', async () => {
+    let told = 0;
+    const { chat, first, exchange } = await openHeld(counter(), () => {
+      told += 1;
+    });
+    for (let number = 0; number < 50; number += 1) assert.equal(await chat.ask(`queued ${number}`, []), true);
+    assert.equal(told, 0);
+    chat.draft.setText('one too many');
+    assert.equal(await chat.submitDraft('one too many'), false);
+    assert.deepEqual([chat.draft.queue.length, chat.draft.text, told], [50, 'one too many', 1]);
+    chat.draft.takeBackQueue();
+    exchange.release();
+    await first;
+  });
 
   it('sends the queued messages in order, each after a complete reply', async () => {
     const standIn = await standInService(cleanUp, { hold: 3 });

@@ -76,7 +76,7 @@ describe('createSessionIndex', () => {
       JSON.stringify({ version, entries: [null] }),
       whole.replace('"Title b"', '{"a":1}'),
       whole.replace(/"cost":\{[^}]*\}/, '"cost":null'),
-      JSON.stringify({ ...cache, version: version + 1 }),
+      JSON.stringify({ ...cache, version: version - 1 }),
     ];
     for (const text of broken) {
       await (text === undefined ? rm(indexFile) : writeFile(indexFile, text));
@@ -88,6 +88,15 @@ describe('createSessionIndex', () => {
       );
       assert.equal((await readInNewWindow()).loaded.length, 0, `cached again after ${text ?? 'no file'}`);
     }
+  });
+
+  it('leaves the cache file of a newer version as it is, and uses a second file', async () => {
+    const newer = '{"version":9,"entries":{}}';
+    await writeFile(indexFile, newer);
+    const expected = ['Title b', 'Title c', 'Title a'];
+    assert.deepEqual(await readInNewWindow(), { titles: expected, loaded: ['a', 'b', 'c'], reports: [] });
+    assert.deepEqual(await readInNewWindow(), { titles: expected, loaded: [], reports: [expected] });
+    assert.equal(await readFile(indexFile, 'utf8'), newer);
   });
 
   it('reads again only the session whose size has changed, even if its modification time is the same', async () => {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { emptyTranscript } from '../../../../src/chat/messages/transcript.ts';
 import { LeasedSession } from '../../../../src/chat/windows/leasedSession.ts';
@@ -59,6 +59,22 @@ describe('session lease', () => {
     assert.equal(await two.acquire('s'), true);
     await two.release('another');
     assert.deepEqual(await readdir(path.join(folder, 'sessions')), ['s.lease']);
+  });
+
+  it('has a version, and is held by another window if it has a newer version that cannot be understood', async () => {
+    const one = windowLeases('one');
+    await one.acquire('s');
+    assert.equal((JSON.parse(await readFile(leaseFile('s'), 'utf8')) as { version: number }).version, 1);
+    const newer = '{"version":2,"owner":{"pid":1}}';
+    await writeFile(leaseFile('s'), newer);
+    assert.deepEqual(await one.holder('s'), { who: 'other', isBusy: false });
+    assert.equal(await one.acquire('s'), false);
+    assert.equal(await one.setBusy('s', true), false);
+    await one.release('s');
+    assert.deepEqual([...(await one.heldElsewhere())], [['s', false]]);
+    assert.equal(await readFile(leaseFile('s'), 'utf8'), newer);
+    assert.equal(await one.takeOver('s'), true);
+    assert.equal((await one.holder('s')).who, 'this');
   });
 
   it('is free if the process of its window has died', async () => {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { emptyDraft, type Draft } from '../../../../src/chat/draft/draftStore.ts';
 import { createSessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
@@ -7,7 +7,6 @@ import { openWindowDrafts, releaseWindowDrafts } from '../../../../src/chat/wind
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
-import { neverCalled } from '../../neverCalled.ts';
 import { createFaultyStore } from '../../faultyStore.ts';
 
 describe('openWindowDrafts', () => {
@@ -17,11 +16,13 @@ describe('openWindowDrafts', () => {
   let living: Set<number>;
   let fault: (operation: keyof FileStore, name: string) => string | undefined;
   let readErrors: unknown[];
+  let unreadable: string[];
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
     living = new Set();
     fault = () => undefined;
     readErrors = [];
+    unreadable = [];
   });
 
   const openWindow = async (pid: number) => {
@@ -36,7 +37,7 @@ describe('openWindowDrafts', () => {
       now: Date.now,
     });
     const drafts = await openWindowDrafts(files, leases, windowId, {
-      onUnreadable: neverCalled,
+      onUnreadable: (name) => unreadable.push(name),
       onReadError: (error) => readErrors.push(error),
     });
     return { ...drafts, close: async () => releaseWindowDrafts(leases, windowId) };
@@ -91,6 +92,20 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await next.load(), draft('Of one\n\nOf three'));
     assert.deepEqual(await two.load(), draft('Of two'));
     assert.deepEqual(await draftFiles(), ['window2.json']);
+  });
+
+  it('merges the draft of a newer version once, and keeps its file under another name', async () => {
+    const newer = '{"version":2,"text":"Newer","pictures":["a"]}';
+    const file = path.join(folder, 'drafts', 'newer.json');
+    await mkdir(path.dirname(file));
+    await writeFile(file, newer);
+    for (const pid of [1, 2]) {
+      const window = await openWindow(pid);
+      assert.deepEqual(await window.load(), draft('Newer'));
+      await window.close();
+    }
+    assert.equal(unreadable.length, 1);
+    assert.equal(await readFile(path.join(folder, unreadable[0] ?? ''), 'utf8'), newer);
   });
 
   it('adds no text for the empty draft of a closed window, and deletes that draft', async () => {

@@ -1,7 +1,12 @@
 import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
+import { createSessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
+import { isProcessAlive } from '../../../../src/node/isProcessAlive.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
@@ -10,6 +15,31 @@ import { connectionTo, draftOf, openChat, shown } from '../openChat.ts';
 describe('createWindows', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
+
+  it('removes the leases of crashed windows, but not those of living windows', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const dead = spawn(process.execPath, ['-e', '']);
+    await once(dead, 'exit');
+    const crashed = createSessionLeases({
+      files: createNodeFileStore(folder),
+      folder: 'sessions',
+      owner: { id: 'crashed', pid: dead.pid!, processStart: undefined, host: 'here' },
+      isAlive: isProcessAlive,
+      now: Date.now,
+    });
+    for (const id of ['session', 'draft-crashed']) await crashed.acquire(id);
+    const [one, other] = [
+      await openChat(cleanUp, { folder, windowId: 'one' }, counter()),
+      await openChat(cleanUp, { folder, windowId: 'other' }, counter()),
+    ];
+    const lease = (id: string) => `${id}.lease`;
+    assert.equal((await readdir(path.join(folder, 'sessions'))).filter((name) => name.endsWith('.lease')).length, 4);
+    await one.chat.recover([]);
+    assert.deepEqual(
+      new Set(await readdir(path.join(folder, 'sessions'))),
+      new Set([lease(one.chat.session.id), lease(other.chat.session.id)]),
+    );
+  });
 
   it('releases the lease of the old session when a new session stops the running reply', async () => {
     const standIn = await standInService(cleanUp);

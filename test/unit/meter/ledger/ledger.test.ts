@@ -313,16 +313,20 @@ describe('createLedger', () => {
     assert.equal(late.summarize('s', new Date()).today.high, 7);
   });
 
-  it('stores the day and the workspace with each record', async () => {
+  it('begins each journal with its version, and stores the day and the workspace with each record', async () => {
     const at = new Date(2026, 10, 21, 23, 30).getTime();
     await ledger('w1').append(record({ id: 'a', origin: 'https://api.example.com', at }));
     const [name = ''] = await files();
-    const written: unknown = JSON.parse(await readFile(path.join(folder, 'spend', name), 'utf8'));
-    assert.deepEqual(written, {
-      ...record({ id: 'a', origin: 'https://api.example.com', at }),
-      day: '2026-11-21',
-      workspace: { id: 'hash', name: 'shop' },
-    });
+    const lines = (await readFile(path.join(folder, 'spend', name), 'utf8')).split('\n').filter((line) => line !== '');
+    const written: unknown[] = lines.map((line) => JSON.parse(line) as unknown);
+    assert.deepEqual(written, [
+      { version: 1 },
+      {
+        ...record({ id: 'a', origin: 'https://api.example.com', at }),
+        day: '2026-11-21',
+        workspace: { id: 'hash', name: 'shop' },
+      },
+    ]);
   });
 });
 

@@ -142,11 +142,18 @@ describe('createLedger: files and snapshots', function () {
     });
   }
 
-  it('reads the journals if the snapshot has another format version', async () => {
+  it('leaves the snapshot of a newer version as it is, and uses a second file', async () => {
     await rollUpOctober();
     await writeFile(file('2026-10.sums.json'), '{"version":99}\n');
     const late = ledger('w2');
     await late.refresh();
+    assert.deepEqual(reads, ['spend/2026-10-w1.jsonl from 0']);
+    reads.length = 0;
+    const later = ledger('w3');
+    await later.refresh();
+    assert.deepEqual(reads, []);
+    assert.equal(later.total().requests, 5);
+    assert.equal(await readFile(file('2026-10.sums.json'), 'utf8'), '{"version":99}\n');
     assert.equal(late.total().requests, 5);
     assert.deepEqual(await quarantined(), []);
   });
@@ -260,7 +267,7 @@ function watched(files: FileStore, reads: string[]): FileStore {
   return {
     ...files,
     readFrom: async (name, offset, length) => {
-      reads.push(`${name} from ${offset}`);
+      if (name.endsWith('.jsonl')) reads.push(`${name} from ${offset}`);
       return files.readFrom(name, offset, length);
     },
   };

@@ -26,7 +26,7 @@ describe('createLedger: processes that are killed', function () {
   this.timeout(240_000);
   const cleanUp = cleanUpAfterEach();
 
-  it(`keeps every completed append, ignores incomplete records, and has the same sums in every reader, seed ${seed}`, async () => {
+  const testProcesses = async (mergers: number) => {
     const folder = await temporaryFolder(cleanUp);
     const open = () =>
       createLedger({
@@ -42,11 +42,13 @@ describe('createLedger: processes that are killed', function () {
     const reading = (async () => {
       while (!appended.signal.aborted) await reader.refresh();
     })();
+    const merging = Array.from({ length: mergers }, async (_, index) => mergeAndKill(folder, index, appended.signal));
     const completed = await Promise.all(
       Array.from({ length: processes }, async (_, index) => runAndKill(folder, index, cleanUp)),
     );
     appended.abort();
     await reading;
+    assert.ok((await Promise.all(merging)).every((kills) => kills > 1));
 
     assert.equal(completed.flat().filter((line) => line.endsWith(' complete')).length, processes * requestsOfEach);
     const inFiles = await readAllRequests(folder);
@@ -72,7 +74,13 @@ describe('createLedger: processes that are killed', function () {
       names.filter((name) => name.endsWith('.unreadable')),
       [],
     );
-  });
+    if (mergers === 0) return;
+    assert.ok(names.some((name) => name.includes('-closed-')));
+  };
+
+  for (const mergers of [0, 2])
+    it(`keeps every completed append, ignores incomplete records, and has the same sums in every reader, with ${mergers} processes that merge journals, seed ${seed}`, async () =>
+      testProcesses(mergers));
 });
 
 /**
@@ -114,4 +122,22 @@ async function appendTornRecord(folder: string, writerId: string, number: number
     path.join(folder, 'spend', `2026-11-${writerId}.jsonl`),
     line.slice(0, 1 + Math.floor(tornShare * (line.length - 2))),
   );
+}
+
+/**
+ * Runs `mergeProcess.ts` again and again until `signal` is aborted. Kills each process at a random moment. Resolves with
+ * the number of kills.
+ */
+async function mergeAndKill(folder: string, index: number, signal: AbortSignal): Promise<number> {
+  const delays = fc.sample(fc.integer({ min: 0, max: 2_000 }), { seed: seed + index, numRuns: 1_000 });
+  const script = path.join(import.meta.dirname, 'mergeProcess.ts');
+  let kills = 0;
+  for (; !signal.aborted; kills += 1) {
+    const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    const exited = once(child, 'exit');
+    setTimeout(() => child.kill('SIGKILL'), delays[kills]);
+    await exited;
+  }
+  return kills;
 }

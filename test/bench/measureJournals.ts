@@ -1,0 +1,80 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
+import { journalName } from '../../src/meter/ledger/journalFiles.ts';
+import { formatSpendRecord } from '../../src/meter/ledger/spendRecord.ts';
+import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
+import { median, type Figure } from './figure.ts';
+import { spendRequest } from './manyRecords.ts';
+
+/** As many as a user had after a year. */
+const journals = 6_604;
+const months = 12;
+const day = 24 * 3_600_000;
+const rounds = 15;
+
+/** Measures a refresh, which runs each time that a window gets the focus, before and after journals are merged. */
+export async function measureJournals(): Promise<readonly Figure[]> {
+  const many = await openMonths(journals);
+  const few = await openMonths(months);
+  try {
+    const before = await timedRefresh(many.ledger);
+    for (let step = 0; step < 2; step += 1) {
+      await many.ledger.merge();
+      await many.ledger.refresh();
+      many.pass(day);
+    }
+    if (many.ledger.total().requests !== journals) throw new Error('Merging has changed the number of requests.');
+    const after = await timedRefresh(many.ledger);
+    const atBest = await timedRefresh(few.ledger);
+    return [
+      { name: '6,604 journals of 12 months: refresh, not merged', value: before, unit: 'ms', atMost: 2_000 },
+      { name: '6,604 journals of 12 months: refresh, merged', value: after, unit: 'ms', atMost: 20 },
+      { name: 'refresh with merged journals / with 12 journals', value: after / atBest, unit: '×', atMost: 3 },
+    ];
+  } finally {
+    await Promise.all([many, few].map(async ({ folder }) => rm(folder, { recursive: true, force: true })));
+  }
+}
+
+/** Writes one request to each of `count` journals of the last twelve months, and opens the ledger. */
+async function openMonths(count: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'tally-bench-'));
+  const files = createNodeFileStore(folder);
+  let now = Date.now();
+  const today = new Date(now);
+  for (let index = 0; index < count; index += 1) {
+    const at = new Date(today.getFullYear(), today.getMonth() - 1 - (index % months), 15);
+    const date = `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-15`;
+    const name = journalName(date.slice(0, 7), `window-${index}`);
+    await files.append(name, formatSpendRecord({ ...spendRequest(`request-${index}`), day: date }));
+    await utimes(join(folder, name), at, at);
+  }
+  const ledger = createLedger({
+    files,
+    writerId: 'own',
+    workspace: () => undefined,
+    onDidChange: () => undefined,
+    now: () => now,
+  });
+  await ledger.refresh();
+  return {
+    folder,
+    ledger,
+    pass: (time: number) => {
+      now += time;
+    },
+  };
+}
+
+async function timedRefresh(ledger: Ledger): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    await ledger.refresh();
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}

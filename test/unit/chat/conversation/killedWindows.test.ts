@@ -1,0 +1,139 @@
+import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import fc from 'fast-check';
+import { createDraftStore } from '../../../../src/chat/draft/draftStore.ts';
+import type { Message } from '../../../../src/chat/messages/message.ts';
+import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
+import { createBalanceStore } from '../../../../src/meter/balance.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { removeTemporaryFiles } from '../../../../src/node/temporaryFiles.ts';
+import type { StandIn } from '../../../standIn/standIn.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { ledgerSums, naiveSums, readAllRequests } from '../../meter/ledger/naiveLedger.ts';
+import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
+import { neverCalled } from '../../neverCalled.ts';
+import type { SavedFact } from './windowProcess.ts';
+
+const kills = 20;
+/** The seed for the time from the opening of a window to its kill. */
+const seed = 14;
+const longestLife = 400;
+
+describe('windows that are killed', function () {
+  this.timeout(240_000);
+  const cleanUp = cleanUpAfterEach();
+
+  it(`leave every file whole, and everything that counted as saved, seed ${seed}`, async () => {
+    const standIn = await standInService(cleanUp, { tokens: 40 });
+    const root = await temporaryFolder(cleanUp);
+    const folder = path.join(root, 'files');
+    await writeFile(path.join(root, 'sessionId'), 'first');
+    const saved: SavedFact[] = [];
+    const lives = fc.sample(fc.integer({ min: 0, max: longestLife }), { seed, numRuns: kills });
+    for (const life of lives) {
+      const before = saved.length;
+      await runAndKill(root, standIn, life, saved);
+      assert.ok(saved.length > before, 'The window has opened.');
+      const copy = await temporaryFolder(cleanUp);
+      await cp(folder, copy, { recursive: true });
+      await assertWhole(copy);
+      await assertSaved(copy, saved, standIn);
+    }
+    for (const kind of ['draft', 'question', 'reply', 'title', 'deleted', 'restored', 'balance'] as const)
+      assert.ok(
+        saved.some((fact) => fact.kind === kind),
+        `Nothing was saved: ${kind}`,
+      );
+  });
+});
+
+/** Runs `windowProcess.ts` for some milliseconds after it has opened. Adds what it has saved to `saved`. */
+async function runAndKill(root: string, standIn: StandIn, life: number, saved: SavedFact[]): Promise<void> {
+  const number = saved.at(-1)?.number ?? 0;
+  const script = path.join(import.meta.dirname, 'windowProcess.ts');
+  const [files, sessionIdFile] = [path.join(root, 'files'), path.join(root, 'sessionId')];
+  const child = spawn(process.execPath, [script, files, standIn.baseUrl, sessionIdFile, String(number)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  for await (const line of createInterface(child.stdout)) {
+    const fact = JSON.parse(line) as SavedFact;
+    saved.push(fact);
+    if (fact.kind === 'open') setTimeout(() => child.kill('SIGKILL'), life);
+  }
+  assert.deepEqual(await exited, [null, 'SIGKILL']);
+}
+
+/** Checks that each JSON file is complete, and that only temporary files are left over. */
+async function assertWhole(folder: string): Promise<void> {
+  await removeTemporaryFiles(folder, Infinity);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    assert.match(entry.name, /\.(?:json|jsonl|lease)$/);
+    if (entry.name.endsWith('.jsonl')) continue;
+    // A snapshot has a second line.
+    const [json = ''] = (await readFile(file, 'utf8')).split('\n');
+    assert.doesNotThrow(() => void JSON.parse(json), `${file}: ${json.slice(-100)}`);
+  }
+}
+
+async function assertSaved(folder: string, saved: readonly SavedFact[], standIn: StandIn): Promise<void> {
+  const files = createNodeFileStore(folder);
+  const last = (kind: SavedFact['kind']) => saved.findLast((fact) => fact.kind === kind)?.number ?? 0;
+  const { text } = await createDraftStore(files, neverCalled).load();
+  assert.ok(Number(text.replace('draft ', '')) >= last('draft'), text);
+  const balance = createBalanceStore(files, neverCalled);
+  await balance.load();
+  assert.ok((balance.get()?.amount ?? 0) >= last('balance'));
+
+  const sessions = createSessionStore(files, Date.now);
+  const listed = new Set((await sessions.list()).map(({ id }) => id));
+  for (const [id, facts] of Map.groupBy(saved, ({ sessionId }) => sessionId)) {
+    const presence = facts.findLast(({ kind }) => ['deleted', 'restored', 'question'].includes(kind));
+    if (presence === undefined) continue;
+    // Only the last action on a session may have been done without being reported.
+    const mayHaveChanged = facts.at(-1) === saved.at(-1);
+    if (!mayHaveChanged) assert.equal(listed.has(id), presence.kind !== 'deleted', `${id}: ${presence.kind}`);
+    if (!listed.has(id)) continue;
+    const { messages, title = '' } = await sessions.load(id);
+    assertMessages(messages, facts, standIn);
+    const titles = facts.filter(({ kind }) => kind === 'title');
+    assert.ok(Number(title.replace('title ', '')) >= (titles.at(-1)?.number ?? 0), title);
+  }
+
+  const ledger = createLedger({
+    files,
+    writerId: 'reader',
+    workspace: () => undefined,
+    onDidChange: () => undefined,
+    now: Date.now,
+  });
+  await ledger.refresh();
+  const requests = await readAllRequests(folder);
+  assert.deepEqual(await ledgerSums(ledger), naiveSums(requests));
+  assert.equal(requests.length >= standIn.requests.length, true, 'Each request was booked before it was sent.');
+  const ended = requests.filter(({ end }) => end === 'complete');
+  assert.ok(ended.length >= saved.filter(({ kind }) => kind === 'reply').length);
+}
+
+/** Checks that the questions are there in their order, and the replies without gaps. */
+function assertMessages(messages: readonly Message[], facts: readonly SavedFact[], standIn: StandIn): void {
+  const questions = messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
+  const asked = facts.filter(({ kind }) => kind === 'question').map(({ number }) => `question ${number}`);
+  // A question may be saved although the window was killed before it reported the question.
+  const reported = questions.filter((text) => asked.includes(text));
+  assert.deepEqual(reported, asked);
+  const replied = new Set(facts.filter(({ kind }) => kind === 'reply').map(({ number }) => `question ${number}`));
+  for (const [index, message] of messages.entries()) {
+    const question = messages[index - 1];
+    if (message.kind !== 'reply' || question?.kind !== 'question') continue;
+    const sent = standIn.requests.find(({ body }) => body.includes(JSON.stringify(question.text)))?.textSent ?? '';
+    assert.ok(sent.startsWith(message.text));
+    if (replied.has(question.text)) assert.deepEqual([message.state, message.text], ['complete', sent]);
+  }
+}

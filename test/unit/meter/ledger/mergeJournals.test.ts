@@ -1,0 +1,203 @@
+import { strict as assert } from 'node:assert';
+import { cp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileStore } from '../../../../src/common/fileStore.ts';
+import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
+import { formatSpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore } from '../../faultyStore.ts';
+import { ledgerSums, naiveSums, readAllRequests } from './naiveLedger.ts';
+import { spendRecord } from './spendRecords.ts';
+
+const day = 24 * 3_600_000;
+const october = new Date(2026, 9, 5).getTime();
+
+describe('merging journals of months that have ended', function () {
+  this.timeout(120_000);
+  const cleanUp = cleanUpAfterEach();
+  let folder: string;
+  let now: number;
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+    now = new Date(2026, 10, 21, 12).getTime();
+  });
+
+  const ledger = (writerId: string, files: FileStore = createNodeFileStore(folder)) =>
+    createLedger({ files, writerId, workspace: () => undefined, onDidChange: () => undefined, now: () => now });
+  const journals = async (month = '2026-10') =>
+    (await readdir(path.join(folder, 'spend'))).filter((name) => name.startsWith(month) && name.endsWith('.jsonl'));
+  const assertSame = async (each: ReturnType<typeof ledger>) => {
+    assert.deepEqual(await ledgerSums(each), naiveSums(await readAllRequests(folder)));
+  };
+  /** Sets the modification time of all journals to two days ago. */
+  const makeQuiet = async () => {
+    for (const name of await journals('2026')) {
+      const time = new Date(now - 2 * day);
+      await utimes(path.join(folder, 'spend', name), time, time);
+    }
+  };
+  /** Appends a pending and a final record in each of several windows. */
+  const writeJournals = async (count: number, at = october) => {
+    for (let number = 0; number < count; number += 1) {
+      const own = ledger(`w${number}`);
+      await own.append(spendRecord(number, 'pending', at));
+      await own.append(spendRecord(number, 'complete', at));
+    }
+    await makeQuiet();
+  };
+  /** Takes both steps of merging, with the necessary time between them. */
+  const merge = async (own = ledger('merger')) => {
+    for (let step = 0; step < 2; step += 1) {
+      await own.refresh();
+      await own.merge();
+      now += day;
+    }
+  };
+
+  it('leaves one journal and one snapshot, with the same requests and sums in every window', async () => {
+    await writeJournals(50);
+    const other = ledger('other');
+    await other.refresh();
+    const before = await ledgerSums(other);
+    await merge();
+    assert.equal((await journals()).length, 1);
+    const late = ledger('late');
+    for (const each of [other, late]) {
+      await each.refresh();
+      assert.deepEqual(await ledgerSums(each), before);
+    }
+    await merge(late);
+    assert.equal((await readdir(path.join(folder, 'spend'))).length, 2);
+  });
+
+  it('first renames a quiet journal, and removes it an hour later', async () => {
+    await writeJournals(3);
+    const own = ledger('merger');
+    await own.refresh();
+    await own.merge();
+    const closed = await journals();
+    assert.equal(closed.length, 3);
+    assert.ok(closed.every((name) => name.startsWith('2026-10-closed-')));
+    now += 3_599_999;
+    await own.refresh();
+    await own.merge();
+    assert.deepEqual(await journals(), closed);
+    now += 1;
+    await own.merge();
+    assert.equal((await journals()).length, 1);
+  });
+
+  it('does not touch journals of the current month, journals with recent records, and single journals', async () => {
+    await writeJournals(2, now);
+    await writeJournals(1, new Date(2026, 8, 5).getTime());
+    await ledger('w8').append(spendRecord(8, 'complete', october));
+    await ledger('w9').append(spendRecord(9, 'complete', october));
+    const before = await journals('2026');
+    await merge();
+    assert.deepEqual(await journals('2026'), before);
+  });
+
+  it('does not touch the journals of a newer version, but counts what it understands of them', async () => {
+    await writeJournals(2);
+    const record = { ...spendRecord(7, 'complete', october), day: '2026-10-05' };
+    const newer = `\n{"version":2}\n${formatSpendRecord(record)}\n{"id":"x","unknown":1}\n`;
+    await writeFile(path.join(folder, 'spend', '2026-10-newer.jsonl'), newer);
+    await makeQuiet();
+    await merge();
+    const names = await journals();
+    assert.equal(names.length, 2);
+    assert.ok(names.includes('2026-10-newer.jsonl'));
+    assert.equal(await readFile(path.join(folder, 'spend', '2026-10-newer.jsonl'), 'utf8'), newer);
+    const late = ledger('late');
+    await late.refresh();
+    assert.equal(late.total().requests, 3);
+  });
+
+  it('keeps an incomplete last line apart from the next record', async () => {
+    await writeJournals(3);
+    for (const name of await journals()) {
+      const file = path.join(folder, 'spend', name);
+      const records = (await readFile(file, 'utf8')).split('\n').filter((line) => line.includes('"complete"'));
+      await writeFile(file, `${records.join('\n')}\n{"id":"to`);
+    }
+    await makeQuiet();
+    await merge();
+    const late = ledger('late');
+    await late.refresh();
+    assert.equal(late.total().requests, 3);
+    await assertSame(late);
+  });
+
+  it('loses and doubles no record if it is killed before any of its operations', async () => {
+    await writeJournals(4);
+    const original = folder;
+    const expected = naiveSums(await readAllRequests(folder));
+    let isKilled = true;
+    let operations = 0;
+    for (; isKilled; operations += 1) {
+      folder = await temporaryFolder(cleanUp);
+      await cp(original, folder, { recursive: true, preserveTimestamps: true });
+      let left = operations;
+      isKilled = false;
+      const files = createFaultyStore(createNodeFileStore(folder), () => {
+        left -= 1;
+        if (left < 0) isKilled = true;
+        return isKilled ? 'KILLED' : undefined;
+      });
+      await merge(ledger('killed', files)).catch(() => undefined);
+      assert.deepEqual(naiveSums(await readAllRequests(folder)), expected);
+      const late = ledger('late');
+      await late.refresh();
+      assert.deepEqual(await ledgerSums(late), expected, `killed before operation ${operations}`);
+      await merge(late);
+      await merge(late);
+      assert.equal((await journals()).length, 1);
+      await assertSame(late);
+    }
+    assert.ok(operations > 20, String(operations));
+  });
+
+  it('reads all records of a window that goes on under the old name of its closed journal', async () => {
+    await writeJournals(2);
+    const [reader, writers] = [ledger('reader'), [ledger('w0'), ledger('w1')]];
+    await reader.refresh();
+    const closer = ledger('closer');
+    await closer.refresh();
+    await closer.merge();
+    for (const [index, writer] of writers.entries())
+      for (let number = 10; number < 15; number += 1)
+        await writer.append(spendRecord(10 * index + number, 'complete', october));
+    assert.equal((await journals()).length, 4);
+    const late = ledger('late');
+    for (const each of [reader, closer, late]) {
+      await each.refresh();
+      await assertSame(each);
+      assert.equal(each.total().requests, 12);
+    }
+  });
+
+  it('reads records that are moved to another journal in the meantime', async () => {
+    await writeJournals(3);
+    const expected = naiveSums(await readAllRequests(folder));
+    let onRead: (() => Promise<void>) | undefined;
+    const files = createNodeFileStore(folder);
+    const reader = ledger('reader', {
+      ...files,
+      readFrom: async (...args) => {
+        const before = onRead;
+        onRead = undefined;
+        await before?.();
+        return files.readFrom(...args);
+      },
+    });
+    onRead = merge;
+    await reader.refresh();
+    assert.deepEqual(reader.total(), (await ledgerSums(reader)).total);
+    assert.deepEqual(await ledgerSums(reader), expected);
+    await writeJournals(3);
+    await reader.refresh();
+    onRead = merge;
+    assert.deepEqual(await ledgerSums(reader), expected);
+  });
+});
