@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ActionView, ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
+import { copyText } from '../copyText.ts';
 import { element, icon, iconButton, replaceAllChildren } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { showCopied } from '../showCopied.ts';
 import { createActionButtons } from './actionButtons.ts';
 import { createClockSentence } from './clockSentence.ts';
 
@@ -84,10 +84,7 @@ function createNoticeElement(context: PanelContext, notice: NoticeView, response
 }
 
 function noticeDetails(context: PanelContext, text: string): HTMLElement {
-  const copy = iconButton('copy', l10n.t('Copy details'), () => {
-    context.post({ type: 'copyText', text });
-    showCopied(copy, context);
-  });
+  const copy = iconButton('copy', l10n.t('Copy details'), () => void copyText(context, copy, text, 'prose'));
   return element(
     'div',
     { class: 'notice-details', hidden: true },
