@@ -166,12 +166,12 @@ describe('Code from a reply in VS Code', () => {
     await button('Insert at cursor', `Goes into ${name}.`).click();
     await answerDialog('Keep');
     await codeInserted();
-    await saved(`if (a) {\n  b(); // \u202e\u200b\u001b[0m\n}${source}`);
+    await saved(`if (a) {\n  b(); // \u202e\u200b\u001b[0m\n}\n${source}`);
     await page.keyboard.press('Control+Z');
     await button('Insert at cursor', `Goes into ${name}.`).click();
     await answerDialog('Remove');
     await codeInserted();
-    await saved(`if (a) {\n  b(); // [0m\n}${source}`);
+    await saved(`if (a) {\n  b(); // [0m\n}\n${source}`);
     await page.keyboard.press('Control+Z');
     await saved(source);
     await button('Apply to editor').click();

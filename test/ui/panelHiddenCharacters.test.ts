@@ -48,6 +48,26 @@ describePanel('hidden characters', ({ open, view, button, postedOf, answer, anno
     assert.deepEqual(await codes(view().page.locator('.attachment')), ['U+202E']);
   });
 
+  it('are marked in the details of an error', async () => {
+    await open(
+      session({
+        messages: [
+          question(),
+          reply({
+            state: 'failed',
+            notice: {
+              severity: 'error',
+              text: 'Failed.',
+              details: 'body: a\u202eb\u001b[0m',
+              actions: [{ id: 'showDetails', label: 'Show details' }],
+            },
+          }),
+        ],
+      }),
+    );
+    assert.deepEqual(await codes(view().page.locator('.notice-details')), ['U+202E', 'U+001B']);
+  });
+
   it('do not change the order of the displayed code', async () => {
     await openReply(`\`\`\`\n${code}\n\`\`\`\n\nInline \`a\u202ebc \u2067de\u2069\` end.`);
     await marks(block()).last().waitFor();

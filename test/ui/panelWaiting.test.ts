@@ -192,9 +192,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.equal(await button('Show details').getAttribute('aria-expanded'), 'true');
     await details.waitFor();
     await button('Copy details').click();
-    assert.deepEqual(await postedOf('copyText'), [
-      { type: 'copyText', text: rejectionNotice().details, kind: 'prose' },
-    ]);
+    assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: rejectionNotice().details, kind: 'code' }]);
     await answer('copyText', true);
     await view().page.getByTitle('Copied').waitFor();
     assert.deepEqual(await announcements(), ['Copied']);

@@ -2,9 +2,9 @@ import { appendAll, element } from '../dom.ts';
 import type { HighlightTarget } from '../highlight/codeHighlighter.ts';
 import type { LineTokenizer } from '../highlight/tokenEngine.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { decidedLength, type CodeRun } from '../../common/code/hiddenCharacters.ts';
+import { decidedLength } from '../../common/code/hiddenCharacters.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
-import { createCodeSplitter, createHiddenCharacterMark } from './hiddenCharacterMark.ts';
+import { createCodeNode, createCodeSplitter } from './hiddenCharacterMark.ts';
 
 /** Maximum number of lines in a group element. A new line does not cause a new layout of earlier groups. */
 const linesInGroup = 40;
@@ -53,7 +53,7 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
     const spans = tokenize(text.slice(highlighted, end)).flatMap((span) => {
       const spanStart = start;
       start += span.text.length;
-      const nodes = hasHidden ? splitHighlighted(text, spanStart, start).map(nodeOf) : [span.text];
+      const nodes = hasHidden ? splitHighlighted(text, spanStart, start).map(createCodeNode) : [span.text];
       return span.className === undefined ? nodes : [element('span', { class: span.className }, ...nodes)];
     });
     const next = lineEnd < 0 ? end : end + 1;
@@ -92,16 +92,12 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
     for (const run of runs) {
       const last = rest.lastChild;
       if (last instanceof Text && !run.isHidden) last.appendData(run.text);
-      else rest.append(nodeOf(run));
+      else rest.append(createCodeNode(run));
     }
     shown = end;
   }
 
   return { element: block, update };
-}
-
-function nodeOf({ text, isHidden }: CodeRun): string | HTMLElement {
-  return isHidden ? createHiddenCharacterMark(text) : text;
 }
 
 /** Removes the first `length` UTF-16 code units of text from an element. A mark must not lie across their end. */

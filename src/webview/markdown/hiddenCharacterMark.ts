@@ -14,6 +14,10 @@ export function createCodeSplitter(): (text: string, from: number, to: number) =
   };
 }
 
+export function createCodeNode({ text, isHidden }: CodeRun): string | HTMLElement {
+  return isHidden ? createHiddenCharacterMark(text) : text;
+}
+
 /**
  * Creates a mark for a hidden character: a box that shows the code point. The mark contains the character, so that a
  * selection copies the character. The styles prevent the character from changing the order of the text around the mark.
