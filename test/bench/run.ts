@@ -2,6 +2,7 @@
 import { measureClient } from './measureClient.ts';
 import { measureDecoder } from './measureDecoder.ts';
 import { measureInVsCode } from './measureInVsCode.ts';
+import { measureLargeReplies } from './measureLargeReplies.ts';
 import { measureLedger } from './measureLedger.ts';
 import { measurePackage } from './measurePackage.ts';
 import { measurePanel } from './measurePanel.ts';
@@ -21,6 +22,7 @@ const figures: readonly Figure[] = [
   ...(await measureLedger()),
   ...(await measureStop()),
   ...(await measureDecoder()),
+  ...(await measureLargeReplies()),
   ...(await measureClient()),
 ];
 
