@@ -1,5 +1,5 @@
 /**
- * Bundles the extension, its worker and its pages into dist/. `--production` minifies the code, omits source maps, and
+ * Bundles the extension, its workers and its pages into dist/. `--production` minifies the code, omits source maps, and
  * writes the licences of the bundled packages to dist/ThirdPartyNotices.txt.
  * `--watch` rebuilds after each change of a source file.
  */
@@ -76,6 +76,7 @@ const bundles = [
     entryPoints: [
       'src/extension.ts',
       'src/node/tokenWorker.ts',
+      'src/node/payloadWorker.ts',
       // The following entry points are loaded with `import()`.
       'src/vscode/chatWindow.ts',
       'src/vscode/context/completer.ts',

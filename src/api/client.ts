@@ -8,6 +8,7 @@ import type { Transport } from './network/transport.ts';
 import { readErrorAnswer } from './readErrorAnswer.ts';
 import { readReply } from './readReply.ts';
 import { chatCompletionsUrl } from './serviceAddress.ts';
+import { digestLargePayload, type ReadLargePayload } from './stream/largePayload.ts';
 
 export interface ChatMessage {
   readonly role: 'user' | 'assistant';
@@ -43,18 +44,24 @@ export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGen
 export interface ClientOptions {
   /** The maximum time for reading the body of an error response. The time starts when the headers have arrived. */
   readonly errorBodyMilliseconds: number;
+  /** By default, large payloads are read on the calling thread. */
+  readonly readLarge: ReadLargePayload;
 }
 
 export function createClient(
   transport: Transport,
-  { errorBodyMilliseconds }: ClientOptions = { errorBodyMilliseconds: 5_000 },
+  {
+    errorBodyMilliseconds = 5_000,
+    readLarge = async (payload) => Promise.resolve(digestLargePayload(payload)),
+  }: Partial<ClientOptions> = {},
 ): { readonly streamChat: StreamChat } {
-  return { streamChat: (request, signal) => streamChat(transport, errorBodyMilliseconds, request, signal) };
+  const options = { errorBodyMilliseconds, readLarge };
+  return { streamChat: (request, signal) => streamChat(transport, options, request, signal) };
 }
 
 async function* streamChat(
   transport: Transport,
-  errorBodyMilliseconds: number,
+  { errorBodyMilliseconds, readLarge }: ClientOptions,
   request: ChatRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void, void> {
@@ -78,7 +85,7 @@ async function* streamChat(
     exchange.responded(response, request.apiKey);
     yield { type: 'alive' };
     if (response.status >= 200 && response.status < 300) {
-      yield* readReply(response, exchange, request.apiKey, signal);
+      yield* readReply(response, exchange, request.apiKey, signal, readLarge);
       return;
     }
     const error = await readErrorAnswer(response, exchange, request.apiKey, errorBodyMilliseconds);

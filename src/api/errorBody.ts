@@ -1,6 +1,6 @@
 import { parseJson, type JsonObject } from '../common/json.ts';
 import { isQuotaCode } from './errors.ts';
-import { redact, redactWord } from './redact.ts';
+import { maxRedactedLength, redact, redactWord } from './redact.ts';
 
 /** The message and the code of an error. They come from the service, or the client itself sets them. */
 export interface ErrorBody {
@@ -45,7 +45,7 @@ export function redactErrorBody({ detail, code }: ErrorBody, secret: string): Er
  * error in its field `error` or `errors`, or an array that starts with one of these. Does not redact the result.
  */
 export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
-  if (typeof value === 'string') return { detail: value.trim(), code: undefined };
+  if (typeof value === 'string') return { detail: bounded(value.trim()), code: undefined };
   if (depth > maxDepth || typeof value !== 'object' || value === null) return { detail: '', code: undefined };
   if (Array.isArray(value)) return describeErrorValue(value[0], depth + 1);
   const fields = value as JsonObject;
@@ -69,17 +69,22 @@ export function htmlTitle(page: string): string {
 function detailOf(fields: JsonObject, depth: number): string {
   const candidates = [fields['message'], fields['error'], fields['detail'], fields['msg'], fields['title']];
   const message = candidates.find((candidate) => typeof candidate === 'string' && candidate !== '');
-  if (typeof message === 'string') return message.trim();
+  if (typeof message === 'string') return bounded(message.trim());
   return typeof fields['detail'] === 'object' ? describeErrorValue(fields['detail'], depth + 1).detail : '';
 }
 
 function codeOf(fields: JsonObject): string | undefined {
   const codes = [fields['code'], fields['type']]
     .filter((code) => typeof code === 'number' || (typeof code === 'string' && code !== ''))
-    .map(String);
+    .map((code) => bounded(String(code)));
   // Prefer a code that means that the balance is used up. Depending on the server, this code is in `code` or in `type`,
   // and the other field contains something less specific, such as the status.
   return codes.find(isQuotaCode) ?? codes[0];
+}
+
+/** Shortens a field of an error before it is copied, searched or redacted, because it may have many megabytes. */
+function bounded(field: string): string {
+  return field.slice(0, maxRedactedLength);
 }
 
 /**

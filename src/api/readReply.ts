@@ -6,8 +6,9 @@ import { errorFromStream } from './errors.ts';
 import type { ExchangeRecorder } from './exchange.ts';
 import type { TransportResponse } from './network/transport.ts';
 import { redactWord } from './redact.ts';
-import { createChatStreamDecoder, type ChatStreamDecoder } from './stream/chatStreamDecoder.ts';
 import type { ChatStreamPart, ReplyNotice } from './stream/chatStreamPart.ts';
+import type { ReadLargePayload } from './stream/largePayload.ts';
+import { ReplyDecoder } from './stream/replyDecoder.ts';
 
 /** Reads the body of a 2xx response and yields the events of the reply. The last event is `end`. Never throws. */
 export async function* readReply(
@@ -15,8 +16,9 @@ export async function* readReply(
   exchange: ExchangeRecorder,
   apiKey: string,
   signal: AbortSignal,
+  readLarge: ReadLargePayload,
 ): AsyncGenerator<ChatEvent, void, void> {
-  const decoder = createChatStreamDecoder();
+  const decoder = new ReplyDecoder(readLarge);
   const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false };
   const chunks = response.body[Symbol.asyncIterator]();
   // Check the signal before each chunk. An abort closes the socket, but decompressing the bytes that are already
@@ -27,11 +29,13 @@ export async function* readReply(
     const next = await chunks.next().catch(() => undefined);
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
-    const parts = decoder.push(next.value);
+    const pushed = decoder.push(next.value);
+    // Do not await an array, because each event would be delayed.
+    const parts = pushed instanceof Promise ? await pushed : pushed;
     yield* takeParts(parts, summary, exchange);
     if (!parts.some(isTextOrReasoning)) yield { type: 'alive' };
   }
-  yield* takeParts(decoder.finish(), summary, exchange);
+  yield* takeParts(await decoder.finish(), summary, exchange);
   yield { type: 'end', ...endOfReply(decoder, summary, apiKey, signal), exchange: exchange.facts() };
 }
 
@@ -83,7 +87,7 @@ function isTextOrReasoning({ type }: ChatStreamPart): boolean {
 }
 
 function endOfReply(
-  { isComplete }: ChatStreamDecoder,
+  { isComplete }: ReplyDecoder,
   { error, finishReason, usage: reported, hasTextAfterUsage, notices, hasText }: ReplySummary,
   apiKey: string,
   signal: AbortSignal,

@@ -3,10 +3,10 @@ const mask = '•••';
 const minMaskedLength = 8;
 const maxWordLength = 200;
 /**
- * Longer texts are truncated before masking. Masking takes much time and memory for each character, and the service
- * decides how long an error message is.
+ * Longer texts, in UTF-16 code units, are truncated before masking. Masking takes much time and memory for each
+ * character, and the service decides how long an error message is.
  */
-const maxTextLength = 64 * 1024;
+export const maxRedactedLength = 64 * 1024;
 
 /**
  * Returns the first 65,536 characters of the text, with every occurrence of the API key (`secret`) masked: plain,
@@ -14,7 +14,7 @@ const maxTextLength = 64 * 1024;
  * characters, masks these characters too, because the text may be truncated inside the key.
  */
 export function redact(text: string, secret: string): string {
-  const beginning = text.slice(0, maxTextLength);
+  const beginning = text.slice(0, maxRedactedLength);
   if (secret === '') return beginning;
   const inPlain = beginning.replaceAll(secret, mask).replaceAll(JSON.stringify(secret).slice(1, -1), mask);
   const redacted = formsOf(secret).reduce(maskEscaped, inPlain);

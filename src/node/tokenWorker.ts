@@ -2,9 +2,8 @@
  * The worker thread of workerTokenCounter.ts. Counts tokens with o200k_base, a public encoding of OpenAI, because the
  * service's tokenizer is unknown.
  */
-import { parentPort } from 'node:worker_threads';
 import { countTokens, decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
-import type { TokenCount, TokenCountRequest } from './workerTokenCounter.ts';
+import { answerWorkerRequests } from './workerRequests.ts';
 
 // With these options, the tokenizer counts text such as `<|endoftext|>` as plain text. By default, the tokenizer throws
 // an error for such text.
@@ -16,10 +15,7 @@ const asPlainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new 
  */
 const longRun = /[\p{L}\p{M}]{1000}|[^\s\p{L}\p{N}]{1000}|\s{1000}/gu;
 
-parentPort?.on('message', ({ id, text }: TokenCountRequest) => {
-  const result: TokenCount = { id, tokens: countAll(text) };
-  parentPort?.postMessage(result);
-});
+answerWorkerRequests(countAll);
 
 /**
  * Returns the number of tokens in a text. Counts the text in parts, each of which ends after a match of `longRun`,

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FromWebviewMessage, ToWebviewMessage } from '../common/protocol/protocol.ts';
 import { createAnnouncer } from './announcer.ts';
+import { createSelectionCopy } from './copyText.ts';
 import { createEditorState } from './editorState.ts';
 import { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import { createFormulaRenderer } from './math/formulaRenderer.ts';
@@ -33,6 +34,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) =>
 );
 // Listen on the document, because VS Code handles every key that bubbles up to the window.
 document.addEventListener('keydown', view.handleKey);
+document.addEventListener('copy', createSelectionCopy({ ask: requests.ask, announce: voice.announce }));
 window.addEventListener('pagehide', view.flush);
 document.addEventListener('visibilitychange', view.flush);
 

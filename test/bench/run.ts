@@ -3,6 +3,7 @@ import { measureClient } from './measureClient.ts';
 import { measureDecoder } from './measureDecoder.ts';
 import { measureInVsCode } from './measureInVsCode.ts';
 import { measureJournals } from './measureJournals.ts';
+import { measureLargeReplies } from './measureLargeReplies.ts';
 import { measureLedger } from './measureLedger.ts';
 import { measurePackage } from './measurePackage.ts';
 import { measurePanel } from './measurePanel.ts';
@@ -23,6 +24,7 @@ const figures: readonly Figure[] = [
   ...(await measureJournals()),
   ...(await measureStop()),
   ...(await measureDecoder()),
+  ...(await measureLargeReplies()),
   ...(await measureClient()),
 ];
 

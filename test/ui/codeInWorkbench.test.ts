@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { startNewSession } from '../hosts/startNewSession.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 const code = 'if (a) {\n  b();\n}';
@@ -153,6 +154,71 @@ describe('Code from a reply in VS Code', () => {
     await page.getByText(`${name} could not be changed. It may be read-only.`).waitFor();
     assert.equal(await page.locator('.tab.active.dirty').count(), 0);
   });
+
+  it('is inserted, opened and copied with hidden characters only if the user keeps them', async () => {
+    const { page } = tally.workbench;
+    await ask('```ts\nif (a) {\n  b(); // \u202e\u200b\u001b[0m\n}\n```');
+    await openAtLine(1);
+    await button('Insert at cursor', `Goes into ${name}.`).click();
+    await page.getByRole('dialog').getByText('U+202E right-to-left override').waitFor();
+    await answerDialog('Cancel');
+    assert.equal(await page.locator('.tab.active.dirty').count(), 0);
+    await button('Insert at cursor', `Goes into ${name}.`).click();
+    await answerDialog('Keep');
+    await codeInserted();
+    await saved(`if (a) {\n  b(); // \u202e\u200b\u001b[0m\n}\n${source}`);
+    await page.keyboard.press('Control+Z');
+    await button('Insert at cursor', `Goes into ${name}.`).click();
+    await answerDialog('Remove');
+    await codeInserted();
+    await saved(`if (a) {\n  b(); // [0m\n}\n${source}`);
+    await page.keyboard.press('Control+Z');
+    await saved(source);
+    await button('Apply to editor').click();
+    await answerDialog('Remove');
+    await diffTab().waitFor();
+    await titleButton('Apply').click();
+    await diffTab().waitFor({ state: 'detached' });
+    await saved('if (a) {\n  b(); // [0m\n}\n');
+    await button('New file').click();
+    await answerDialog('Cancel');
+    assert.equal(await page.locator('.tab', { hasText: 'Untitled' }).count(), 0);
+    await button('Copy code').click();
+    await answerDialog('Remove');
+    await panel.getByTitle('Copied').waitFor();
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    while ((await box.inputValue()) === '') await box.press('Control+V');
+    assert.equal(await box.inputValue(), 'if (a) {\n  b(); // [0m\n}');
+    await box.fill('');
+  });
+
+  it('is copied from a selection with hidden characters only if the user keeps them', async () => {
+    await ask('```ts\na(); // \u202e\n```');
+    const shown = panel.locator('.code-block code').last();
+    await shown.evaluate((element) => getSelection()!.selectAllChildren(element));
+    await shown.press('Control+C');
+    await answerDialog('Remove');
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    while ((await box.inputValue()) === '') await box.press('Control+V');
+    assert.equal(await box.inputValue(), 'a(); // ');
+    await box.fill('');
+  });
+
+  /** Starts a new session, and resolves when the reply with this text is complete. */
+  async function ask(reply: string): Promise<void> {
+    await startNewSession(panel);
+    tally.standIn.script({ reply });
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    await box.fill('Write it.');
+    await box.press('Enter');
+    await panel.locator('[data-state=complete]').waitFor();
+  }
+
+  async function answerDialog(label: string): Promise<void> {
+    const dialog = tally.workbench.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: label, exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
 
   function button(label: string, hint = ''): Locator {
     return panel.locator(`[aria-label="${label}"]:not([aria-disabled])${hint === '' ? '' : `[title$="${hint}"]`}`);

@@ -256,8 +256,8 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
     await button('Copy code').click();
     await button('Copy reply').click();
     assert.deepEqual(await postedOf('copyText'), [
-      { type: 'copyText', text: 'const a = "<b>";\n\n  indented();' },
-      { type: 'copyText', text: source },
+      { type: 'copyText', text: 'const a = "<b>";\n\n  indented();', kind: 'code' },
+      { type: 'copyText', text: source, kind: 'prose' },
     ]);
   });
 

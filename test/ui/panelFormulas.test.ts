@@ -59,7 +59,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     await open(session({ messages: [question(), reply({ text: 'Of $x^2$.' })] }));
     await view().page.locator('.formula .katex').waitFor();
     await button('Copy reply').click();
-    assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'Of $x^2$.' }]);
+    assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'Of $x^2$.', kind: 'prose' }]);
   });
 
   const hostile: Readonly<Record<string, string>> = {

@@ -36,7 +36,9 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
   it('copies the source text of a question', async () => {
     await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Copy message' }).click();
-    assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'And what if a key is `undefined`?' }]);
+    assert.deepEqual(await postedOf('copyText'), [
+      { type: 'copyText', text: 'And what if a key is `undefined`?', kind: 'prose' },
+    ]);
   });
 
   it('retries a complete reply only after the price is shown, and only once before the extension answers', async () => {

@@ -56,6 +56,9 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       apply: { isPossible: false, hint: 'Not possible in a notebook.' },
     },
   ],
+  'hidden-characters': [
+    session({ messages: [reply({ text: 'In `a\u202eb`:\n\n```ts\nreturn "a\u200b"; // \u2066\n```' })] }),
+  ],
   'reasoning-only': [
     session({
       messages: [question(), reply({ state: 'streaming', activity: 'Thinking…', reasoning: reasoningText() })],

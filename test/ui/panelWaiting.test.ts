@@ -89,7 +89,9 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
   it('is not copied with the reply', async () => {
     await open(...panelStates['reasoning-open']!);
     await button('Copy reply').click();
-    assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'It groups the items by a key.' }]);
+    assert.deepEqual(await postedOf('copyText'), [
+      { type: 'copyText', text: 'It groups the items by a key.', kind: 'prose' },
+    ]);
   });
 
   it('keeps its heading in place when expanded, and shows the “Jump to latest” button only while expanded', async () => {
@@ -190,7 +192,9 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.equal(await button('Show details').getAttribute('aria-expanded'), 'true');
     await details.waitFor();
     await button('Copy details').click();
-    assert.deepEqual(await view().posted(), [{ type: 'copyText', text: rejectionNotice().details }]);
+    assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: rejectionNotice().details, kind: 'code' }]);
+    await answer('copyText', true);
+    await view().page.getByTitle('Copied').waitFor();
     assert.deepEqual(await announcements(), ['Copied']);
     await button('Show details').click();
     assert.equal(await details.isVisible(), false);

@@ -1,5 +1,6 @@
 import { asJsonObject, isJsonObject, type JsonObject } from '../../common/json.ts';
 import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
+import { maxRedactedLength } from '../redact.ts';
 import { parseUsage } from './parseUsage.ts';
 import type { ReplyParts } from './replyParts.ts';
 
@@ -33,8 +34,12 @@ function readChoice(choice: JsonObject, parts: ReplyParts): void {
   if (typeof choice['text'] === 'string') parts.addText(choice['text']);
   if (isJsonObject(choice['message']))
     readMessage(choice['message'], parts.addWholeText, parts.addWholeReasoning, parts);
-  const reason = choice['finish_reason'];
-  if (typeof reason === 'string' && reason !== '') parts.addFinishReason(reason);
+  addFinishReason(choice['finish_reason'], parts);
+}
+
+/** Ignores anything but text. Shortens long text, because it may have many megabytes. */
+function addFinishReason(reason: unknown, parts: ReplyParts): void {
+  if (typeof reason === 'string' && reason !== '') parts.addFinishReason(reason.slice(0, maxRedactedLength));
 }
 
 /**
@@ -47,8 +52,7 @@ function readOllama(chunk: JsonObject, parts: ReplyParts): void {
   if (isJsonObject(chunk['message'])) readMessage(chunk['message'], parts.addText, parts.addReasoning, parts);
   if (chunk['done'] !== true) return;
   parts.complete();
-  const reason = chunk['done_reason'];
-  if (typeof reason === 'string' && reason !== '') parts.addFinishReason(reason);
+  addFinishReason(chunk['done_reason'], parts);
   const usage = parseUsage(chunk);
   if (usage !== undefined) parts.addUsage(usage);
 }

@@ -1,7 +1,8 @@
 import type { ChatStreamPart } from './chatStreamPart.ts';
 import { createEventFraming } from './eventFraming.ts';
-import { sniffFraming, type Framing, type FramingName } from './framing.ts';
+import { sniffFraming, type Framing, type FramingName, type PayloadKind } from './framing.ts';
 import { createJsonFraming } from './jsonFraming.ts';
+import type { PayloadDigest } from './payloadDigest.ts';
 import { createPayloadReader, type PayloadReader } from './payloadReader.ts';
 import { createReplyParts, type ReplyParts } from './replyParts.ts';
 import { createBinaryFraming, createHtmlFraming, createPlainTextFraming } from './unstructuredFraming.ts';
@@ -12,11 +13,24 @@ export interface ChatStreamDecoder {
   readonly isFinished: boolean;
   /** True if the service marked the reply as complete with `[DONE]`, a finish reason or `done: true`. */
   readonly isComplete: boolean;
+  /** The number of complete events or lines that were read. */
+  readonly payloadCount: number;
+  /** The kind of the payload that is being received. Undefined if the framing has no payloads or is not known yet. */
+  readonly payloadKind: PayloadKind | undefined;
   /**
    * Decodes the next bytes, which may end anywhere, even inside a character. Returns the newly completed parts.
    * Adjacent pieces of text are joined into one part, and so are adjacent pieces of reasoning.
    */
   push(bytes: Uint8Array): readonly ChatStreamPart[];
+  /**
+   * Discards the incomplete payload at the end. The next bytes must start with a payload of this kind, or with the start
+   * of the body if `kind` is undefined.
+   */
+  restart(kind: PayloadKind | undefined): void;
+  /** Adds a payload that was read elsewhere. Returns its parts. */
+  addDigest(digest: PayloadDigest): readonly ChatStreamPart[];
+  /** Ends the reply, because a payload is too large. Returns the error, if there is one. */
+  giveUp(): readonly ChatStreamPart[];
   /**
    * Ends the stream and returns the remaining parts. Accepts a complete last event even if no blank line follows. Must
    * be called exactly once.
@@ -31,7 +45,7 @@ export interface ChatStreamDecoder {
  * maxEventLength.
  */
 export function createChatStreamDecoder(): ChatStreamDecoder {
-  const utf8 = new TextDecoder('utf-8');
+  const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
   const buffered = createByteBuffer();
   const parts = createReplyParts();
   const payloads = createPayloadReader(parts);
@@ -60,6 +74,27 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     },
     get isComplete() {
       return parts.isComplete;
+    },
+    get payloadCount() {
+      return payloads.count;
+    },
+    get payloadKind() {
+      return framing?.payloadKind;
+    },
+    restart(kind) {
+      buffered.take();
+      utf8.decode();
+      start = '';
+      if (kind === undefined) framing = undefined;
+      else framing = kind === 'event' ? createEventFraming(payloads) : createJsonFraming(payloads, kind);
+    },
+    addDigest(digest) {
+      payloads.addDigest(digest);
+      return parts.take();
+    },
+    giveUp() {
+      payloads.giveUp();
+      return parts.take();
     },
     push(bytes) {
       const canWait = framing !== undefined && !completesPayload(framing, bytes);

@@ -24,9 +24,21 @@ export function createEventFraming(payloads: PayloadReader): Framing {
     },
   });
 
+  const feed = (text: string) => {
+    const { stackTraceLimit } = Error;
+    // The parser creates an error for each line without a field name. Stack traces would take 90% of the time.
+    Error.stackTraceLimit = 0;
+    try {
+      parser.feed(text);
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
+  };
+
   return {
     waitsFor: 'lineEnd',
-    push: (text) => parser.feed(normalizeLineEnds(text)),
+    payloadKind: 'event',
+    push: (text) => feed(normalizeLineEnds(text)),
     finish() {
       // Many servers omit the blank line after the last event. Add the missing blank line. Otherwise the parser drops
       // the event, as the standard requires.

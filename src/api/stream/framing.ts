@@ -8,10 +8,18 @@ export interface Framing {
    * `end`: at the end of the body. The decoder may buffer bytes until this point.
    */
   readonly waitsFor: 'text' | 'lineEnd' | 'end';
+  /** The kind of the payload that is being received. Undefined if the framing has no payloads. */
+  readonly payloadKind?: PayloadKind;
   readonly push: (text: string) => void;
   /** Called at the end of the body, even if the reply is not complete. */
   readonly finish: () => void;
 }
+
+/**
+ * The kind of a payload: an event of an event stream, the first line or a later line of JSON lines, or a JSON document.
+ * If the first line is not a JSON value, the line is the beginning of a document.
+ */
+export type PayloadKind = 'event' | 'firstLine' | 'line' | 'document';
 
 export type FramingName = 'events' | 'json' | 'html' | 'plainText' | 'binary';
 

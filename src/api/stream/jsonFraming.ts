@@ -1,5 +1,5 @@
 import { parseJson } from '../../common/json.ts';
-import { createLineEndNormalizer, maxEventLength, type Framing } from './framing.ts';
+import { createLineEndNormalizer, maxEventLength, type Framing, type PayloadKind } from './framing.ts';
 import type { PayloadReader } from './payloadReader.ts';
 
 /**
@@ -7,9 +7,12 @@ import type { PayloadReader } from './payloadReader.ts';
  * read as soon as the line ends. Otherwise nothing is read until the body ends or exceeds maxEventLength. Then the text
  * is read as one document, or line by line if the text is not a document.
  */
-export function createJsonFraming(payloads: PayloadReader): Framing {
+export function createJsonFraming(
+  payloads: PayloadReader,
+  firstKind: Exclude<PayloadKind, 'event'> = 'firstLine',
+): Framing {
   const normalizeLineEnds = createLineEndNormalizer();
-  let layout: 'unknown' | 'lines' | 'document' = 'unknown';
+  let kind = firstKind;
   /**
    * The pieces of the current line or document. Adding a piece does not copy the earlier pieces, so the time is linear.
    */
@@ -45,21 +48,22 @@ export function createJsonFraming(payloads: PayloadReader): Framing {
   };
 
   const endLine = () => {
-    if (layout === 'unknown') {
-      layout = parseJson(buffer.join('')) === undefined ? 'document' : 'lines';
-    }
-    if (layout === 'lines') payloads.take(takeBuffer());
+    if (kind === 'firstLine') kind = parseJson(buffer.join('')) === undefined ? 'document' : 'line';
+    if (kind === 'line') payloads.take(takeBuffer());
     else append('\n');
   };
 
   return {
     get waitsFor() {
-      return layout === 'document' ? 'end' : 'lineEnd';
+      return kind === 'document' ? 'end' : 'lineEnd';
+    },
+    get payloadKind() {
+      return kind;
     },
     push(text) {
       const lines = normalizeLineEnds(text);
       let start = 0;
-      while (layout !== 'document') {
+      while (kind !== 'document') {
         const end = lines.indexOf('\n', start);
         if (end === -1) break;
         append(lines.slice(start, end));

@@ -2,6 +2,7 @@ import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
 import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
 import { eventTooLarge, unreadableReply } from '../errors.ts';
 import { readChatChunk } from './chatChunk.ts';
+import { addDigest, type PayloadDigest, type PayloadFindings } from './payloadDigest.ts';
 import type { ReplyParts } from './replyParts.ts';
 import { salvageJson } from './salvageJson.ts';
 import { createTextTemplate } from './textTemplate.ts';
@@ -33,6 +34,11 @@ export interface PayloadReader {
    * reply is complete.
    */
   giveUp(): void;
+  /** The number of calls of `take`. */
+  readonly count: number;
+  readonly findings: () => PayloadFindings;
+  /** Adds a payload that was read elsewhere. */
+  addDigest(digest: PayloadDigest): void;
   /** Called at the end of the body. If payloads were malformed or not part of a reply, may add an error or a notice. */
   finish(): void;
 }
@@ -40,6 +46,7 @@ export interface PayloadReader {
 export function createPayloadReader(parts: ReplyParts): PayloadReader {
   const values = createValueReader(parts);
   const template = createTextTemplate();
+  let count = 0;
 
   const takeMark = (data: string, eventName: string | undefined) => {
     const text = data.trim();
@@ -50,6 +57,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
   };
 
   const take = (data: string, eventName?: string) => {
+    count += 1;
     if (data === '' || parts.isFinished) return;
     const text = eventName === 'error' ? undefined : template.read(data);
     if (text !== undefined) {
@@ -70,7 +78,9 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     },
     takeStrayLine(line) {
       const isErrorField = line.startsWith('error:');
-      if (parts.isFinished || !(isErrorField || line.startsWith('{'))) return;
+      // Search for the name `error` first, because parsing takes much longer.
+      const isErrorObject = line.startsWith('{') && line.includes('"error"');
+      if (parts.isFinished || !(isErrorField || isErrorObject)) return;
       const value = parseJson(isErrorField ? line.slice('error:'.length) : line);
       if (!isJsonObject(value)) return;
       if (isErrorField) parts.fail(describeErrorValue(value));
@@ -87,6 +97,17 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
       return salvaged !== undefined;
     },
     giveUp: () => parts.giveUp({ detail: '', code: eventTooLarge }),
+    get count() {
+      return count;
+    },
+    findings: () => values.findings(),
+    addDigest(digest) {
+      if (parts.isFinished) return;
+      values.addFindings(digest.findings);
+      addDigest(digest, parts);
+      if (digest.finish?.type === 'end') values.end();
+      else if (digest.finish !== undefined) parts[digest.finish.type](digest.finish.error);
+    },
     finish: () => values.finish(),
   };
 }
@@ -98,15 +119,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
 function createValueReader(parts: ReplyParts) {
   let hasReadable = false;
   let malformed = 0;
-  /**
-   * The number of objects that are not part of a reply, such as a queue status or JSON from a wrong URL. Pings are not
-   * counted.
-   */
   let foreign = 0;
-  /**
-   * The message of the last object that has a message and is not part of a reply. At the end of the body or at
-   * `[DONE]`, the message becomes the reply's error if the reply is not complete and no part of a reply has followed.
-   */
   let possibleError: ErrorBody | undefined;
 
   const takeForeign = (chunk: JsonObject) => {
@@ -151,6 +164,13 @@ function createValueReader(parts: ReplyParts) {
     },
     addMalformed() {
       malformed += 1;
+    },
+    findings: () => ({ hasReadable, malformed, foreign, possibleError }),
+    addFindings(added: PayloadFindings) {
+      malformed += added.malformed;
+      foreign += added.foreign;
+      if (added.hasReadable || added.possibleError !== undefined) possibleError = added.possibleError;
+      hasReadable ||= added.hasReadable;
     },
     /** Called at `[DONE]`. */
     end() {

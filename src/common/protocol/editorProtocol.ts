@@ -1,7 +1,12 @@
+import type { TextKind } from '../code/hiddenCharacters.ts';
+
 /** A message from the panel about code in a reply, or about copying text. */
 export type CodeMessage =
-  /** Copies text to the clipboard, for example code, a whole reply, or the details of an error. */
-  | { readonly type: 'copyText'; readonly text: string }
+  /**
+   * Copies text to the clipboard, for example code, a whole reply, or the details of an error. Asks the user first if
+   * the text contains hidden characters.
+   */
+  | { readonly type: 'copyText'; readonly requestId: string; readonly text: string; readonly kind: TextKind }
   | { readonly type: 'insertCode'; readonly code: string }
   /** Shows the change that the code would make to the document, without changing the document. */
   | { readonly type: 'applyCode'; readonly code: string }

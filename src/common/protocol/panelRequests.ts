@@ -1,9 +1,10 @@
 import type { ConversationMessage } from './conversationProtocol.ts';
 import type { CostBreakdownView } from './costProtocol.ts';
 import type { DraftMessage } from './draftProtocol.ts';
+import type { CodeMessage } from './editorProtocol.ts';
 
 /** A message from a panel to the extension. The extension answers with exactly one `didAnswer` to the same panel. */
-export type PanelRequest = Extract<ConversationMessage | DraftMessage, { readonly requestId: string }>;
+export type PanelRequest = Extract<ConversationMessage | DraftMessage | CodeMessage, { readonly requestId: string }>;
 
 /** The answer to a request that sends a message. */
 export type SendAnswer =
@@ -31,6 +32,8 @@ export interface PanelAnswers {
   readonly readAttachment: string | undefined;
   /** Undefined until the cost is final. */
   readonly explainCost: CostBreakdownView | undefined;
+  /** False if the user cancelled because of hidden characters. */
+  readonly copyText: boolean;
 }
 
 /** Answers the request with this `requestId`. */

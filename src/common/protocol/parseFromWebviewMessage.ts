@@ -1,3 +1,4 @@
+import type { TextKind } from '../code/hiddenCharacters.ts';
 import { isJsonObject } from '../json.ts';
 import { actionIds } from './conversationProtocol.ts';
 import { completionKinds } from './draftProtocol.ts';
@@ -60,7 +61,7 @@ const messages: {
   openEarlierSession: {},
   openLink: { url: short },
 
-  copyText: { text },
+  copyText: { requestId: short, text, kind: oneOf(['code', 'prose'] satisfies readonly TextKind[]) },
   insertCode: { code: text },
   applyCode: { code: text },
   newFile: { code: text, language: short },

@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
 import { codeEdits, endsAfterEdits } from './codeEdits.ts';
+import { confirmHiddenCharacters } from './confirmHiddenCharacters.ts';
 import { contributedLanguages, languageIdOf } from './languageIdOf.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import { documentName, isInNotebook, type TargetEditor } from './targetEditor.ts';
 
-/** Inserts code from a reply into an editor, proposes the code as a change, or opens the code in a new document. */
+/**
+ * Inserts code from a reply into an editor, proposes the code as a change, or opens the code in a new document. Asks the
+ * user first if the code contains hidden characters.
+ */
 export interface CodeActions {
   readonly insert: (code: string) => Promise<void>;
   readonly apply: (code: string) => Promise<void>;
@@ -23,19 +27,23 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
 
   return {
     insert: async (code) => {
-      const editor = editorFor('insert');
-      if (editor !== undefined) await insertCode(editor, code);
+      const confirmed = editorFor('insert') && (await confirmHiddenCharacters(code, 'code'));
+      const editor = confirmed === undefined ? undefined : editorFor('insert');
+      if (confirmed !== undefined && editor !== undefined) await insertCode(editor, confirmed);
     },
     apply: async (code) => {
-      const editor = editorFor('apply');
-      if (editor !== undefined) await proposals.propose(editor, code);
+      const confirmed = editorFor('apply') && (await confirmHiddenCharacters(code, 'code'));
+      const editor = confirmed === undefined ? undefined : editorFor('apply');
+      if (confirmed !== undefined && editor !== undefined) await proposals.propose(editor, confirmed);
     },
     newFile: async (code, language) => {
+      const content = await confirmHiddenCharacters(code, 'code');
+      if (content === undefined) return;
       const languages = vscode.extensions.all.flatMap(({ packageJSON }: { packageJSON: unknown }) =>
         contributedLanguages(packageJSON),
       );
       const id = languageIdOf(language, await vscode.languages.getLanguages(), languages);
-      const document = await vscode.workspace.openTextDocument({ content: code, language: id });
+      const document = await vscode.workspace.openTextDocument({ content, language: id });
       await vscode.window.showTextDocument(document, { preview: false });
     },
   };

@@ -10,6 +10,7 @@ import { endError } from '../../chat/conversation/receiveReply.ts';
 import { noHistory, type Cost } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import { formatCost } from '../../common/formatCost.ts';
+import { copyText } from '../code/copyText.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';
 import { describeError } from '../errors/describeError.ts';
@@ -88,7 +89,7 @@ function setApiKeyButton(): Button {
 }
 
 function copyButton(lines: readonly string[]): Button {
-  return { label: vscode.l10n.t('Copy report'), run: () => vscode.env.clipboard.writeText(lines.join('\n')) };
+  return { label: vscode.l10n.t('Copy report'), run: async () => copyText(lines.join('\n'), 'prose') };
 }
 
 /**

@@ -1,7 +1,8 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { createClient, type StreamChat } from '../../api/client.ts';
 import { createLazyTransport, type LazyTransport } from '../../api/network/lazyTransport.ts';
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
+import { createWorkerPayloadReader } from '../../node/workerPayloadReader.ts';
 import { logRequests } from '../errors/logRequests.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -32,12 +33,17 @@ export function createServiceConnection(
   const apiKeys = createApiKeyStore(context.secrets, context.globalState);
   const network = () => settings().network;
   const transport = createLazyTransport(network);
+  const payloads = createWorkerPayloadReader(
+    vscode.Uri.joinPath(context.extensionUri, 'dist', 'payloadWorker.cjs').fsPath,
+  );
+  context.subscriptions.push(payloads);
+  const { streamChat } = createClient(transport.request, { readLarge: payloads.read });
   return {
     environment,
     apiKeys,
     network,
     transport,
-    streamChat: logRequests(createClient(transport.request).streamChat, log),
+    streamChat: logRequests(streamChat, log),
     setup: async () => {
       const current = await resolveSetup(settings().baseUrl, environment, apiKeys);
       if (current.status === 'ready') log.addSecret(current.connection.apiKey);

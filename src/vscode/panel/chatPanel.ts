@@ -11,6 +11,7 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
 import type { CodeActions } from '../code/codeActions.ts';
+import { copyText } from '../code/copyText.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import type { Setup } from '../connection/connectionSource.ts';
 import { toSetupView } from '../connection/setupView.ts';
@@ -129,7 +130,7 @@ export class ChatPanel implements vscode.Disposable {
       ...createDraftHandlers(chat, adder, settings, this),
       ...createConversationHandlers(chat, this.#editEstimator, this.answerSend, () => this.#refuseIfReadOnly()),
       ...createSessionHandlers({ ...this.#sources, post: this.post }),
-      copyText: async ({ text }) => vscode.env.clipboard.writeText(text),
+      copyText: async ({ text, kind }) => copyText(text, kind),
       insertCode: async ({ code }) => codeActions.insert(code),
       applyCode: async ({ code }) => codeActions.apply(code),
       newFile: async ({ code, language }) => codeActions.newFile(code, language),

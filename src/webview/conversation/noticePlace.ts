@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { ActionView, ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
+import { copyText } from '../copyText.ts';
 import { element, icon, iconButton, replaceAllChildren } from '../dom.ts';
+import { createCodeNode, createCodeSplitter } from '../markdown/hiddenCharacterMark.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { showCopied } from '../showCopied.ts';
 import { createActionButtons } from './actionButtons.ts';
 import { createClockSentence } from './clockSentence.ts';
 
@@ -84,14 +85,11 @@ function createNoticeElement(context: PanelContext, notice: NoticeView, response
 }
 
 function noticeDetails(context: PanelContext, text: string): HTMLElement {
-  const copy = iconButton('copy', l10n.t('Copy details'), () => {
-    context.post({ type: 'copyText', text });
-    showCopied(copy, context);
-  });
+  const copy = iconButton('copy', l10n.t('Copy details'), () => void copyText(context, copy, text, 'code'));
   return element(
     'div',
     { class: 'notice-details', hidden: true },
-    element('pre', { dir: 'ltr', tabindex: '0' }, text),
+    element('pre', { dir: 'ltr', tabindex: '0' }, ...createCodeSplitter()(text, 0, text.length).map(createCodeNode)),
     copy,
   );
 }

@@ -3,10 +3,10 @@ import type { QuestionView } from '../../common/protocol/conversationProtocol.ts
 import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
+import { copyText } from '../copyText.ts';
 import { element, icon } from '../dom.ts';
 import { createCodeBlock } from '../markdown/codeBlock.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { showCopied } from '../showCopied.ts';
 import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createMessageArticle, firstWords } from './messageArticle.ts';
 import { createQuestionEditor, type QuestionEditor } from './questionEditor.ts';
@@ -48,10 +48,11 @@ export function createQuestionElement(
     edit();
     editor?.field.focus();
   });
-  const copyAction = createMessageAction('copy', l10n.t('Copy message'), () => {
-    post({ type: 'copyText', text: question.text });
-    showCopied(copyAction.button, context);
-  });
+  const copyAction = createMessageAction(
+    'copy',
+    l10n.t('Copy message'),
+    () => void copyText(context, copyAction.button, question.text, 'prose'),
+  );
   const removeAction = createMessageAction('trash', l10n.t('Delete exchange'), () =>
     post({ type: 'deleteExchange', id: question.id }),
   );

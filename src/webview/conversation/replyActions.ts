@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ReplyRemarks } from '../../common/protocol/conversationProtocol.ts';
+import { copyText, hasMarks } from '../copyText.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { showCopied } from '../showCopied.ts';
 import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createRetryButton } from './retryButton.ts';
 
@@ -24,8 +24,8 @@ export function createReplyActions(context: PanelContext, replyId: string, curre
   const { post } = context;
   let isPriceRequested = false;
   const copy = createMessageAction('copy', l10n.t('Copy reply'), () => {
-    post({ type: 'copyText', text: currentText() });
-    showCopied(copy.button, context);
+    const reply = copy.button.closest('.message');
+    void copyText(context, copy.button, currentText(), reply !== null && hasMarks(reply) ? 'code' : 'prose');
   });
   const retry = createRetryButton(context, replyId);
   const remove = createMessageAction('trash', l10n.t('Delete exchange'), () =>

@@ -2,7 +2,9 @@ import { appendAll, element } from '../dom.ts';
 import type { HighlightTarget } from '../highlight/codeHighlighter.ts';
 import type { LineTokenizer } from '../highlight/tokenEngine.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { decidedLength } from '../../common/code/hiddenCharacters.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
+import { createCodeNode, createCodeSplitter } from './hiddenCharacterMark.ts';
 
 /** Maximum number of lines in a group element. A new line does not cause a new layout of earlier groups. */
 const linesInGroup = 40;
@@ -24,9 +26,14 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   /** Offset in `text` at which the next line to highlight starts; the length of `text` if all text is highlighted. */
   let highlighted = 0;
   let highlightedLines = 0;
+  /** End offset in `text` of the shown text. */
+  let shown = 0;
+  let hasHidden = false;
+  let splitHighlighted = createCodeSplitter();
+  let splitRest = createCodeSplitter();
   let group = element('span');
-  const plain = document.createTextNode('');
-  const rest = element('span', { class: 'lines' }, plain);
+  /** Contains the text from `highlighted` to `shown`. */
+  const rest = element('span', { class: 'lines' });
   const code = element('code', {}, rest);
   const toolbar = createCodeToolbar(context, { language, isOwn, code: () => text });
   const block = element(
@@ -42,9 +49,13 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
     const lineEnd = text.indexOf('\n', highlighted);
     if (highlighted >= text.length || (lineEnd < 0 && isOpen)) return false;
     const end = lineEnd < 0 ? text.length : lineEnd;
-    const spans = tokenize(text.slice(highlighted, end)).map((span) =>
-      span.className === undefined ? span.text : element('span', { class: span.className }, span.text),
-    );
+    let start = highlighted;
+    const spans = tokenize(text.slice(highlighted, end)).flatMap((span) => {
+      const spanStart = start;
+      start += span.text.length;
+      const nodes = hasHidden ? splitHighlighted(text, spanStart, start).map(createCodeNode) : [span.text];
+      return span.className === undefined ? nodes : [element('span', { class: span.className }, ...nodes)];
+    });
     const next = lineEnd < 0 ? end : end + 1;
     if (highlightedLines % linesInGroup === 0) {
       group = element('span', { class: 'lines' });
@@ -52,26 +63,53 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
     }
     appendAll(group, spans);
     group.append(text.slice(end, next));
-    plain.deleteData(0, next - highlighted);
+    removeStart(rest, next - highlighted);
     highlighted = next;
     highlightedLines += 1;
     return true;
   }
 
   function update(newText: string, open: boolean): void {
-    if (newText.startsWith(text)) {
-      plain.appendData(newText.slice(text.length));
-    } else {
+    if (!newText.startsWith(text)) {
+      rest.replaceChildren();
       code.replaceChildren(rest);
-      plain.data = newText;
       highlighted = 0;
       highlightedLines = 0;
+      shown = 0;
+      splitHighlighted = createCodeSplitter();
+      splitRest = createCodeSplitter();
     }
     text = newText;
     isOpen = open;
+    showRest(open ? decidedLength(text) : text.length);
     toolbar.setOpen(open);
     if (text.includes('\n', highlighted) || !open) context.highlighter.request(target);
   }
 
+  function showRest(end: number): void {
+    const runs = splitRest(text, shown, end);
+    hasHidden ||= runs.some(({ isHidden }) => isHidden);
+    for (const run of runs) {
+      const last = rest.lastChild;
+      if (last instanceof Text && !run.isHidden) last.appendData(run.text);
+      else rest.append(createCodeNode(run));
+    }
+    shown = end;
+  }
+
   return { element: block, update };
+}
+
+/** Removes the first `length` UTF-16 code units of text from an element. A mark must not lie across their end. */
+function removeStart(parent: Element, length: number): void {
+  let left = length;
+  for (let first = parent.firstChild; first !== null && left > 0; first = parent.firstChild) {
+    const { length: firstLength } = first.textContent ?? '';
+    if (first instanceof Text && firstLength > left) {
+      first.deleteData(0, left);
+      return;
+    }
+    left -= firstLength;
+    first.remove();
+  }
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { CodeActionView } from '../../common/protocol/editorProtocol.ts';
+import { copyText } from '../copyText.ts';
 import { element, iconButton, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { showCopied } from '../showCopied.ts';
 
 /** The toolbar above a code block. Shows the language and the buttons. */
 export interface CodeToolbar {
@@ -23,10 +23,7 @@ const always: CodeActionView = { isPossible: true, hint: '' };
 export function createCodeToolbar(context: PanelContext, { language, code, isOwn }: CodeToolbarOptions): CodeToolbar {
   const { post, editor, announce } = context;
   let isOpen = true;
-  const copy = iconButton('copy', l10n.t('Copy code'), () => {
-    post({ type: 'copyText', text: code() });
-    showCopied(copy, context);
-  });
+  const copy = iconButton('copy', l10n.t('Copy code'), () => void copyText(context, copy, code(), 'code'));
   const actions = isOwn
     ? []
     : [

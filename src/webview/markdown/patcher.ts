@@ -1,6 +1,7 @@
 import { appendAll, element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createCodeBlock, type CodeBlock } from './codeBlock.ts';
+import { createHiddenCharacterMark } from './hiddenCharacterMark.ts';
 import type { CodeNode, ElementNode, FormulaNode, ViewNode } from './viewNode.ts';
 
 /** Tag names of the elements into which `plain` descends to append text. */
@@ -86,6 +87,9 @@ export class Patcher {
         if (!(current instanceof Text)) return false;
         updateText(current, node.text);
         return true;
+      case 'hiddenCharacter':
+        // No other view node has the tag name of a mark.
+        return current instanceof Element && current.localName === 'bdi' && current.textContent === node.text;
       case 'code': {
         const block = this.#codeBlocks.get(current);
         if (block?.language !== node.language) return false;
@@ -110,6 +114,8 @@ export class Patcher {
     switch (node.kind) {
       case 'text':
         return document.createTextNode(node.text);
+      case 'hiddenCharacter':
+        return createHiddenCharacterMark(node.text);
       case 'code':
         return this.#makeCode(node);
       case 'formula':

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { addAll } from '../../common/addAll.ts';
 import type { Token } from 'markdown-it';
 import { isDisplay } from './formulaRules.ts';
+import { createCodeSplitter } from './hiddenCharacterMark.ts';
 import { looseLists } from './looseLists.ts';
 import { createElementNode, type AllowedTag, type Attributes, type ViewNode } from './viewNode.ts';
 
@@ -132,7 +133,7 @@ function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
     case 'softbreak':
       return [createElementNode('br', [])];
     case 'code_inline':
-      return [createElementNode('code', [{ kind: 'text', text: token.content }], { dir: 'ltr' })];
+      return [createElementNode('code', codeNodes(token.content), { dir: 'ltr' })];
     case 'image':
       return [imageLink(token)];
     case 'formula':
@@ -142,6 +143,13 @@ function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
     default:
       return token.content === '' ? [] : [{ kind: 'text', text: token.content }];
   }
+}
+
+function codeNodes(code: string): ViewNode[] {
+  return createCodeSplitter()(code, 0, code.length).map(({ text, isHidden }) => ({
+    kind: isHidden ? 'hiddenCharacter' : 'text',
+    text,
+  }));
 }
 
 function textLines(text: string): ViewNode[] {

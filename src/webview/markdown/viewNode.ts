@@ -1,5 +1,5 @@
 /** A node to show in a reply. Replies are untrusted, so `Patcher` creates only the nodes that this type allows. */
-export type ViewNode = ElementNode | TextNode | CodeNode | FormulaNode;
+export type ViewNode = ElementNode | TextNode | HiddenCharacterNode | CodeNode | FormulaNode;
 
 export interface ElementNode {
   readonly kind: 'element';
@@ -12,6 +12,12 @@ export interface ElementNode {
 
 interface TextNode {
   readonly kind: 'text';
+  readonly text: string;
+}
+
+/** A hidden character in inline code, shown as a mark. */
+interface HiddenCharacterNode {
+  readonly kind: 'hiddenCharacter';
   readonly text: string;
 }
 

@@ -2,6 +2,9 @@ import { strict as assert } from 'node:assert';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
+import { createClient } from '../../../src/api/client.ts';
+import { createUndiciTransport } from '../../../src/api/network/undiciTransport.ts';
+import { digestLargePayload } from '../../../src/api/stream/largePayload.ts';
 import { chunked, chunkedHead, rawServer, streamHead, textEvent } from './rawServer.ts';
 import { chatRequest, readReply, streamChat } from './readReply.ts';
 
@@ -149,5 +152,30 @@ describe('createClient, when the consumer stops iterating', () => {
     const exchange = await standIn.nextRequest();
     await exchange.closed;
     assert.equal(exchange.aborted, true);
+  });
+
+  it('while a large event is read on another thread, closes the socket, keeps the text and ends', async () => {
+    const server = await rawServer(cleanUp);
+    const controller = new AbortController();
+    const isReading = Promise.withResolvers<undefined>();
+    const isRead = Promise.withResolvers<undefined>();
+    const { streamChat: streamLarge } = createClient(createUndiciTransport(), {
+      readLarge: async (payload) => {
+        isReading.resolve(undefined);
+        await isRead.promise;
+        return digestLargePayload(payload);
+      },
+    });
+    const text = 'x'.repeat(3_000_000);
+    const reply = readReply(streamLarge(chatRequest(server.baseUrl), controller.signal));
+    const { socket, closed } = await server.connected;
+    socket.write(streamHead + textEvent('first ') + textEvent(text) + textEvent('more'));
+    await isReading.promise;
+    controller.abort();
+    await closed;
+    isRead.resolve(undefined);
+    const { text: received, end } = await reply;
+    assert.ok(received.startsWith(`first ${text}`));
+    assert.equal(end.end, 'stopped');
   });
 });

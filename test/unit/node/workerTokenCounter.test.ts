@@ -95,7 +95,7 @@ describe('createWorkerTokenCounter', () => {
       await writeFile(
         worker,
         "require('node:worker_threads').parentPort.on('message', ({ id }) => " +
-          "require('node:worker_threads').parentPort.postMessage({ id, tokens: 7 }))",
+          "require('node:worker_threads').parentPort.postMessage({ id, content: 7 }))",
       );
       assert.equal(await fragile.count('c'), 7);
     });

@@ -87,6 +87,9 @@ function openFraming() {
       found.gaveUp = true;
     },
     finish: () => undefined,
+    count: 0,
+    findings: () => ({ hasReadable: false, malformed: 0, foreign: 0, possibleError: undefined }),
+    addDigest: () => undefined,
   };
   return { framing: createEventFraming(payloads), found };
 }

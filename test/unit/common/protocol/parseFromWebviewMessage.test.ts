@@ -33,7 +33,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'endCompletion' },
   { type: 'pickCompletion', completionId: '1', index: 3 },
   { type: 'addFiles', uris: ['file:///a.ts'] },
-  { type: 'copyText', text: 'x'.repeat(1_000_000) },
+  { type: 'copyText', requestId: '5', text: 'x'.repeat(1_000_000), kind: 'code' },
   { type: 'insertCode', code: 'x' },
   { type: 'applyCode', code: '' },
   { type: 'newFile', code: 'x', language: 'ts' },

@@ -37,6 +37,7 @@ export function normalizedHtml(html: string): string {
 function toHtml(node: ViewNode, isTight: boolean): string {
   switch (node.kind) {
     case 'text':
+    case 'hiddenCharacter':
       return escaped(node.text);
     case 'code':
       return `<pre><code${node.language === '' ? '' : ` class="${escaped(node.language)}"`}>${escaped(node.text)}</code></pre>`;

@@ -1,0 +1,128 @@
+import type { Usage } from '../../common/usage.ts';
+import type { ErrorBody } from '../errorBody.ts';
+import type { ReplyNotice } from './chatStreamPart.ts';
+import type { ReplyParts } from './replyParts.ts';
+
+/**
+ * The result of reading one large payload on another thread. Much smaller than the parsed payload, which may contain
+ * millions of objects. The effect on a reply is the same as if the payload had been read into the reply's `ReplyParts`.
+ */
+export interface PayloadDigest {
+  readonly wholeReasoning: string;
+  readonly reasoning: string;
+  readonly wholeText: string;
+  readonly text: string;
+  readonly notices: readonly ReplyNotice[];
+  /** The last usage report. `isLast` is false if text or reasoning follows the report. */
+  readonly usage: { readonly usage: Usage; readonly isLast: boolean } | undefined;
+  /** The last finish reason. */
+  readonly finishReason: string | undefined;
+  readonly isComplete: boolean;
+  /** Undefined if the payload does not finish the reply. */
+  readonly finish:
+    { readonly type: 'end' } | { readonly type: 'fail' | 'giveUp'; readonly error: ErrorBody } | undefined;
+  readonly findings: PayloadFindings;
+}
+
+/** Facts about the payloads so far. At the end of the body, these facts decide about an error and a notice. */
+export interface PayloadFindings {
+  /** True if a payload was part of a reply. */
+  readonly hasReadable: boolean;
+  readonly malformed: number;
+  /**
+   * The number of objects that are not part of a reply, such as a queue status or JSON from a wrong URL. Pings are not
+   * counted.
+   */
+  readonly foreign: number;
+  /**
+   * The message of the last object that has a message and is not part of a reply. At the end of the body or at
+   * `[DONE]`, the message becomes the reply's error if the reply is not complete and no part of a reply has followed.
+   */
+  readonly possibleError: ErrorBody | undefined;
+}
+
+/** Creates parts that a payload can be read into, to get the payload's digest. */
+export function createDigestParts(): ReplyParts & {
+  readonly digest: (findings: PayloadFindings) => PayloadDigest;
+} {
+  const wholeReasoning: string[] = [];
+  const reasoning: string[] = [];
+  const wholeText: string[] = [];
+  const text: string[] = [];
+  const notices = new Set<ReplyNotice>();
+  let usage: PayloadDigest['usage'];
+  let finishReason: string | undefined;
+  let isComplete = false;
+  let finish: PayloadDigest['finish'];
+
+  const add = (pieces: string[], piece: string) => {
+    if (piece === '' || finish !== undefined) return;
+    pieces.push(piece);
+    if (usage !== undefined) usage = { ...usage, isLast: false };
+  };
+
+  return {
+    get isFinished() {
+      return finish !== undefined;
+    },
+    get isComplete() {
+      return isComplete;
+    },
+    addText: (piece) => add(text, piece),
+    addReasoning: (piece) => add(reasoning, piece),
+    addWholeText: (piece) => {
+      if (text.length === 0) add(wholeText, piece);
+    },
+    addWholeReasoning: (piece) => {
+      if (reasoning.length === 0) add(wholeReasoning, piece);
+    },
+    addUsage: (reported) => {
+      usage = { usage: reported, isLast: true };
+    },
+    addFinishReason: (reason) => {
+      isComplete = true;
+      finishReason = reason;
+    },
+    addNotice: (notice) => {
+      if (finish === undefined) notices.add(notice);
+    },
+    complete: () => {
+      isComplete = true;
+    },
+    end: () => {
+      finish ??= { type: 'end' };
+    },
+    fail: (error) => {
+      finish ??= { type: 'fail', error };
+    },
+    giveUp: (error) => {
+      finish ??= { type: 'giveUp', error };
+    },
+    digest: (findings) => ({
+      wholeReasoning: wholeReasoning.join(''),
+      reasoning: reasoning.join(''),
+      wholeText: wholeText.join(''),
+      text: text.join(''),
+      notices: [...notices],
+      usage,
+      finishReason,
+      isComplete,
+      finish,
+      findings,
+    }),
+  };
+}
+
+/** Adds a digest to a reply, except its `findings` and `finish`. */
+export function addDigest(digest: PayloadDigest, parts: ReplyParts): void {
+  const { usage, finishReason } = digest;
+  if (usage !== undefined && !usage.isLast) parts.addUsage(usage.usage);
+  parts.addWholeReasoning(digest.wholeReasoning);
+  parts.addReasoning(digest.reasoning);
+  parts.addWholeText(digest.wholeText);
+  parts.addText(digest.text);
+  for (const notice of digest.notices) parts.addNotice(notice);
+  if (usage?.isLast === true) parts.addUsage(usage.usage);
+  if (finishReason !== undefined) parts.addFinishReason(finishReason);
+  if (digest.isComplete) parts.complete();
+}

@@ -1,0 +1,211 @@
+/**
+ * Finds characters in code that are invisible or change the order of the displayed text. Such characters can make code
+ * look different from its effect; see https://trojansource.codes. Joiners and variation selectors are not hidden
+ * characters where emoji or words need them.
+ */
+
+/** A piece of code: visible text, or one hidden character. */
+export interface CodeRun {
+  readonly text: string;
+  readonly isHidden: boolean;
+}
+
+/**
+ * Matches each possible hidden character: control characters except tab and line breaks, default ignorable characters
+ * (which include the bidirectional controls), line and paragraph separators, and interlinear annotation marks.
+ */
+const candidate = String.raw`(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]`;
+
+/** Shown in place of each UTF-16 code unit of a hidden character, beyond the maximum number of marks. */
+const replacement = '\ufffd';
+
+/** Yields the hidden characters of `text` in order, from the offset `from` up to the offset `to`. Takes linear time. */
+export function* hiddenCharactersIn(
+  text: string,
+  from = 0,
+  to = text.length,
+): Generator<{ readonly offset: number; readonly character: string }, void, void> {
+  const pattern = new RegExp(candidate, 'gu');
+  pattern.lastIndex = from;
+  for (let match = pattern.exec(text); match !== null && match.index < to; match = pattern.exec(text)) {
+    const [character] = match;
+    if (!isNeeded(text, match.index, character)) yield { offset: match.index, character };
+  }
+}
+
+/**
+ * Splits `text` from the offset `from` up to the offset `to` into runs. The characters around this range decide
+ * whether joiners are hidden. At most `maxHidden` runs are hidden characters. Each further hidden character is
+ * replaced by U+FFFD, because thousands of marks would block the panel.
+ */
+export function splitCode(text: string, from: number, to: number, maxHidden: number): readonly CodeRun[] {
+  const runs: CodeRun[] = [];
+  let start = from;
+  let count = 0;
+  const addVisible = (end: number, shown = text.slice(start, end)) => {
+    if (shown !== '') runs.push({ text: shown, isHidden: false });
+  };
+  for (const { offset, character } of hiddenCharactersIn(text, from, to)) {
+    if (count === maxHidden) {
+      addVisible(
+        to,
+        replaceHidden(text, start, to, ({ length }) => replacement.repeat(length)),
+      );
+      return runs;
+    }
+    count += 1;
+    addVisible(offset);
+    runs.push({ text: character, isHidden: true });
+    start = offset + character.length;
+  }
+  addVisible(to);
+  return runs;
+}
+
+/** `code` is strict. In `prose`, some hidden characters are usual, for example soft hyphens and direction marks. */
+export type TextKind = 'code' | 'prose';
+
+const usualInProse =
+  /^[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff\u{e0100}-\u{e01ef}]$/u;
+
+/** Returns how often each hidden character occurs, without the characters that are usual in this kind of text. */
+export function countHiddenCharacters(text: string, kind: TextKind): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { character } of hiddenCharactersIn(text))
+    if (kind === 'code' || !usualInProse.test(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return counts;
+}
+
+/** Returns `text` without the characters that `countHiddenCharacters` counts. */
+export function removeHiddenCharacters(text: string, kind: TextKind): string {
+  return replaceHidden(text, 0, text.length, (character) =>
+    kind === 'prose' && usualInProse.test(character) ? character : '',
+  );
+}
+
+/** Replaces each hidden character in a range. Returns only the range. */
+function replaceHidden(text: string, from: number, to: number, substitute: (character: string) => string): string {
+  const pieces: string[] = [];
+  let start = from;
+  for (const { offset, character } of hiddenCharactersIn(text, from, to)) {
+    pieces.push(text.slice(start, offset), substitute(character));
+    start = offset + character.length;
+  }
+  pieces.push(text.slice(start, to));
+  return pieces.join('');
+}
+
+/**
+ * Returns the length of the beginning of an incomplete text that later text cannot change. The last character may
+ * depend on the next character.
+ */
+export function decidedLength(text: string): number {
+  return /[\u200c\u200d\ufe0f\ud800-\udbff]$/.test(text.slice(-1)) ? text.length - 1 : text.length;
+}
+
+/** Letters and marks of scripts whose words contain joiners, which choose between forms of the adjacent letters. */
+const joinedLetter = new RegExp(
+  `^[${[
+    ...['Arabic', 'Syriac', 'Mandaic', 'Nko', 'Adlam', 'Hanifi_Rohingya', 'Mongolian', 'Phags_Pa', 'Manichaean'],
+    ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
+    ...['Khmer', 'Myanmar', 'Tibetan', 'Balinese', 'Javanese', 'Sundanese', 'Tai_Tham', 'Brahmi', 'Grantha', 'Newa'],
+  ]
+    .map((script) => `\\p{Script=${script}}`)
+    .join('')}\\u{1cd0}-\\u{1cff}]$`,
+  'u',
+);
+const isLetterOrMark = /^[\p{L}\p{M}]$/u;
+const emojiBeforeJoiner = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
+const pictograph = /^\p{Extended_Pictographic}$/u;
+/** Characters whose form or presentation a variation selector may choose. */
+const variedCharacter = /^[\p{Extended_Pictographic}\p{Sm}\p{So}\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}]$/u;
+const han = /^\p{Script=Han}$/u;
+const mongolian = /^\p{Script=Mongolian}$/u;
+/** The beginning of the flag of a region, such as Scotland. A black flag comes first, then the region's code in tags. */
+const regionFlag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{0,6}$/u;
+const maxRegionFlagLength = 14;
+
+/** True if an emoji or a word needs this character. */
+function isNeeded(text: string, offset: number, character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  // Control characters and bidirectional controls are the most frequent hidden characters.
+  if (code < 0x180b || (code >= 0x202a && code < 0xfe00)) return false;
+  const before = codePointBefore(text, offset);
+  const after = String.fromCodePoint(text.codePointAt(offset + character.length) ?? 0);
+  const isInWord = joinedLetter.test(before) && isLetterOrMark.test(before);
+  if (code === 0x200c) return isInWord && joinedLetter.test(after) && isLetterOrMark.test(after);
+  if (code === 0x200d) return isInWord || (emojiBeforeJoiner.test(before) && pictograph.test(after));
+  if (code >= 0xfe00 && code <= 0xfe0f)
+    return variedCharacter.test(before) || (/^[\d#*]$/.test(before) && after === '\u20e3');
+  if (code >= 0x180b && code <= 0x180f) return mongolian.test(before);
+  if (code >= 0xe0100 && code <= 0xe01ef) return han.test(before);
+  return (
+    code >= 0xe0020 && code <= 0xe007f && regionFlag.test(text.slice(Math.max(0, offset - maxRegionFlagLength), offset))
+  );
+}
+
+function codePointBefore(text: string, offset: number): string {
+  const pair = text.slice(Math.max(0, offset - 2), offset);
+  return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : pair.slice(-1);
+}
+
+/** Returns the code point of a character, such as `U+202E`. */
+export function codePointOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Unicode's names, in lower case. Like identifiers, Unicode's names are English in every language of the interface. */
+const names: ReadonlyMap<number, string> = new Map([
+  [0x00, 'null'],
+  [0x07, 'bell'],
+  [0x08, 'backspace'],
+  [0x0b, 'line tabulation'],
+  [0x0c, 'form feed'],
+  [0x1b, 'escape'],
+  [0x7f, 'delete'],
+  [0x85, 'next line'],
+  [0x9b, 'control sequence introducer'],
+  [0xad, 'soft hyphen'],
+  [0x34f, 'combining grapheme joiner'],
+  [0x61c, 'arabic letter mark'],
+  [0x115f, 'hangul choseong filler'],
+  [0x1160, 'hangul jungseong filler'],
+  [0x180e, 'mongolian vowel separator'],
+  [0x200b, 'zero width space'],
+  [0x200c, 'zero width non-joiner'],
+  [0x200d, 'zero width joiner'],
+  [0x200e, 'left-to-right mark'],
+  [0x200f, 'right-to-left mark'],
+  [0x2028, 'line separator'],
+  [0x2029, 'paragraph separator'],
+  [0x202a, 'left-to-right embedding'],
+  [0x202b, 'right-to-left embedding'],
+  [0x202c, 'pop directional formatting'],
+  [0x202d, 'left-to-right override'],
+  [0x202e, 'right-to-left override'],
+  [0x2060, 'word joiner'],
+  [0x2061, 'function application'],
+  [0x2062, 'invisible times'],
+  [0x2063, 'invisible separator'],
+  [0x2064, 'invisible plus'],
+  [0x2066, 'left-to-right isolate'],
+  [0x2067, 'right-to-left isolate'],
+  [0x2068, 'first strong isolate'],
+  [0x2069, 'pop directional isolate'],
+  [0x3164, 'hangul filler'],
+  [0xfeff, 'zero width no-break space'],
+  [0xffa0, 'halfwidth hangul filler'],
+]);
+
+/** Returns the code point of a hidden character, and the name if it is known, such as `U+200B zero width space`. */
+export function describeHiddenCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const name = names.get(code) ?? generalName(code);
+  return name === undefined ? codePointOf(character) : `${codePointOf(character)} ${name}`;
+}
+
+function generalName(code: number): string | undefined {
+  if (code < 0xa0) return 'control character';
+  if ((code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef)) return 'variation selector';
+  return code >= 0xe0001 && code <= 0xe007f ? 'tag character' : undefined;
+}

@@ -1,0 +1,79 @@
+import { parentPort, Worker, type ResourceLimits } from 'node:worker_threads';
+
+/** Sends requests to a worker thread, which starts with the first request. */
+export interface WorkerRequests<Request, Result> {
+  /** Rejects with the worker's error or exit code if the worker fails, or with undefined after `dispose`. */
+  readonly ask: (request: Request) => Promise<Result>;
+  /** Ends the worker. Another request starts a new worker. */
+  readonly dispose: () => void;
+}
+
+export interface WorkerOptions {
+  /** The path of the worker's bundle. */
+  readonly path: string;
+  /** The worker is ended when it has had no request for this time, to free its memory. */
+  readonly idleMilliseconds: number;
+  readonly resourceLimits?: ResourceLimits;
+}
+
+export function createWorkerRequests<Request, Result>(options: WorkerOptions): WorkerRequests<Request, Result> {
+  const { path, idleMilliseconds, resourceLimits } = options;
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  const waiting = new Map<number, PromiseWithResolvers<Result>>();
+
+  const end = (cause?: unknown) => {
+    clearTimeout(idle);
+    void worker?.terminate();
+    worker = undefined;
+    for (const each of waiting.values()) each.reject(cause);
+    waiting.clear();
+  };
+
+  const start = () => {
+    const started = new Worker(path, resourceLimits && { resourceLimits });
+    // A late event of an earlier worker must not end the current worker.
+    const endStarted = (cause: unknown) => {
+      if (worker === started) end(cause);
+    };
+    started.unref();
+    started.on('message', ({ id, content }: Message<Result>) => {
+      waiting.get(id)?.resolve(content);
+      waiting.delete(id);
+      if (waiting.size > 0) return;
+      idle = setTimeout(end, idleMilliseconds).unref();
+    });
+    started.on('error', endStarted);
+    started.on('exit', endStarted);
+    return started;
+  };
+
+  return {
+    async ask(request) {
+      clearTimeout(idle);
+      worker ??= start();
+      const result = Promise.withResolvers<Result>();
+      lastId += 1;
+      waiting.set(lastId, result);
+      const message: Message<Request> = { id: lastId, content: request };
+      worker.postMessage(message);
+      return result.promise;
+    },
+    dispose: () => end(),
+  };
+}
+
+/** Answers the requests of `createWorkerRequests`. Called once, in the worker. If `answer` throws, the worker fails. */
+export function answerWorkerRequests(answer: (request: never) => unknown): void {
+  parentPort?.on('message', ({ id, content }: Message<never>) => {
+    const message: Message<unknown> = { id, content: answer(content) };
+    parentPort?.postMessage(message);
+  });
+}
+
+/** A request or its result. Both have the same id. */
+interface Message<Content> {
+  readonly id: number;
+  readonly content: Content;
+}

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import {
+  countHiddenCharacters,
+  describeHiddenCharacter,
+  removeHiddenCharacters,
+  type TextKind,
+} from '../../common/code/hiddenCharacters.ts';
+
+/** Maximum number of different hidden characters that the question names. */
+const maxNamed = 8;
+
+/**
+ * Asks the user about hidden characters. Resolves with the text to use: the same text if the text has no hidden
+ * characters or the user keeps them, otherwise the text without them. Resolves with undefined if the user cancels.
+ */
+export async function confirmHiddenCharacters(text: string, kind: TextKind): Promise<string | undefined> {
+  const { l10n } = vscode;
+  const counts = countHiddenCharacters(text, kind);
+  if (counts.size === 0) return text;
+  const question =
+    kind === 'code'
+      ? l10n.t('The code contains hidden characters. Remove them?')
+      : l10n.t('The text contains hidden characters. Remove them?');
+  const reason = l10n.t('Hidden characters can make code look different from what it does, or control a terminal.');
+  const removeButton = l10n.t('Remove');
+  const keepButton = l10n.t('Keep');
+  const detail = `${describeCounts(counts)}\n\n${reason}`;
+  const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, removeButton, keepButton);
+  if (answer === removeButton) return removeHiddenCharacters(text, kind);
+  return answer === keepButton ? text : undefined;
+}
+
+/** Returns a line for each hidden character, for example `U+202E right-to-left override (2 times)`. */
+function describeCounts(counts: ReadonlyMap<string, number>): string {
+  const { l10n } = vscode;
+  const lines = [...counts]
+    .slice(0, maxNamed)
+    .map(([character, count]) =>
+      count === 1
+        ? describeHiddenCharacter(character)
+        : l10n.t('{0} ({1} times)', describeHiddenCharacter(character), count),
+    );
+  if (counts.size > maxNamed) lines.push(l10n.t('{0} more', counts.size - maxNamed));
+  return lines.join('\n');
+}

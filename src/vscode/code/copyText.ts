@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+import type { TextKind } from '../../common/code/hiddenCharacters.ts';
+import { confirmHiddenCharacters } from './confirmHiddenCharacters.ts';
+
+/**
+ * Copies text to the clipboard. Asks the user first if the text contains hidden characters. Resolves with false if the
+ * user cancels.
+ */
+export async function copyText(text: string, kind: TextKind): Promise<boolean> {
+  const confirmed = await confirmHiddenCharacters(text, kind);
+  if (confirmed === undefined) return false;
+  await vscode.env.clipboard.writeText(confirmed);
+  return true;
+}

@@ -1,0 +1,53 @@
+import * as l10n from '@vscode/l10n';
+import { countHiddenCharacters, type TextKind } from '../common/code/hiddenCharacters.ts';
+import { icon, replaceAllChildren } from './dom.ts';
+import type { PanelContext } from './panelContext.ts';
+
+/** Copies a text after a click on `button`. When the text is copied, shows a check mark on the button. */
+export async function copyText(
+  context: PanelContext,
+  button: HTMLButtonElement,
+  text: string,
+  kind: TextKind,
+): Promise<void> {
+  if ((await context.ask({ type: 'copyText', text, kind })) === true) showCopied(button, context);
+}
+
+/** Shows a check mark on a copy button for 1.5 seconds and announces the copy. Does nothing while the mark is shown. */
+function showCopied(button: HTMLButtonElement, context: PanelContext): void {
+  if (button.classList.contains('copied')) return;
+  context.announce(l10n.t('Copied'));
+  const before = [...button.childNodes];
+  button.classList.add('copied');
+  button.replaceChildren(icon('check'));
+  button.title = l10n.t('Copied');
+  setTimeout(() => {
+    button.classList.remove('copied');
+    replaceAllChildren(button, before);
+    button.title = button.ariaLabel ?? '';
+  }, 1500);
+}
+
+/**
+ * Returns a handler for `copy` events. If the selection contains hidden characters, the extension copies the text,
+ * because the extension asks the user first. Otherwise, and in text fields, the browser copies.
+ */
+export function createSelectionCopy({ ask, announce }: Pick<PanelContext, 'ask' | 'announce'>) {
+  return (event: ClipboardEvent): void => {
+    const selection = document.getSelection();
+    const isField = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
+    if (selection === null || isField) return;
+    const text = selection.toString();
+    const kind = hasMarks(document, (mark) => selection.containsNode(mark, true)) ? 'code' : 'prose';
+    if (countHiddenCharacters(text, kind).size === 0) return;
+    event.preventDefault();
+    void ask({ type: 'copyText', text, kind }).then((isCopied) => {
+      if (isCopied === true) announce(l10n.t('Copied'));
+    });
+  };
+}
+
+/** True if code in `root` shows a mark for a hidden character that `matches` accepts. */
+export function hasMarks(root: ParentNode, matches: (mark: Element) => boolean = () => true): boolean {
+  return [...root.querySelectorAll('.hidden-character')].some(matches);
+}

@@ -1,0 +1,29 @@
+import { codePointOf, describeHiddenCharacter, splitCode, type CodeRun } from '../../common/code/hiddenCharacters.ts';
+import { element } from '../dom.ts';
+
+/** Maximum number of marks in a code block or in inline code. Each mark costs layout time. */
+const maxMarks = 1_000;
+
+/** Splits the text of a code block into visible text and hidden characters, with at most `maxMarks` of the latter. */
+export function createCodeSplitter(): (text: string, from: number, to: number) => readonly CodeRun[] {
+  let marks = 0;
+  return (text, from, to) => {
+    const runs = splitCode(text, from, to, maxMarks - marks);
+    for (const { isHidden } of runs) if (isHidden) marks += 1;
+    return runs;
+  };
+}
+
+export function createCodeNode({ text, isHidden }: CodeRun): string | HTMLElement {
+  return isHidden ? createHiddenCharacterMark(text) : text;
+}
+
+/**
+ * Creates a mark for a hidden character: a box that shows the code point. The mark contains the character, so that a
+ * selection copies the character. The styles prevent the character from changing the order of the text around the mark.
+ */
+export function createHiddenCharacterMark(character: string): HTMLElement {
+  const name = describeHiddenCharacter(character);
+  const attributes = { class: 'hidden-character', role: 'img', 'data-code': codePointOf(character) };
+  return element('bdi', { ...attributes, title: name, 'aria-label': name }, character);
+}

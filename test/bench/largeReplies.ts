@@ -1,0 +1,62 @@
+/** A reply whose body is unusually expensive to read. */
+export interface LargeReply {
+  readonly name: string;
+  readonly body: Uint8Array;
+  /** The JSON values of the body. If the body contains no JSON, a JSON string with the same text. */
+  readonly values: readonly string[];
+}
+
+const megabyte = 1024 * 1024;
+
+/** Creates replies of 6 to 16 MB. */
+export function largeReplies(): readonly LargeReply[] {
+  const message = JSON.stringify(repeat('The quick brown fox jumps. ', 15 * megabyte));
+  const japanese = JSON.stringify('日本語テキスト'.repeat(700_000));
+  const escapes = `"${repeat('\\n\\u00e9\\"', 15 * megabyte)}"`;
+  const objects = `{"choices":[{"delta":{"content":"a"}}],"x":[${repeat('{"a":1},', 15 * megabyte)}1]}`;
+  const brackets = '['.repeat(7 * megabyte) + ']'.repeat(7 * megabyte);
+  const contentParts = `[${repeat('{"type":"text","text":"a"},', 15 * megabyte)}""]`;
+  const smallChunks = Array.from({ length: 110_000 }, (_, index) => chunk(`"word ${index}"`));
+  const mediumChunks = Array.from({ length: 5 }, () => chunk(JSON.stringify(repeat('words ', 3 * megabyte))));
+  const numbers = ['[', ...Array.from({ length: 1_200_000 }, () => '1,'), '1]'];
+  const comments = repeat(': keep-alive\n\n', 15 * megabyte);
+  return [
+    event('a message of 15 MB', chunk(message)),
+    event('a message of 15 MB in Japanese', chunk(japanese)),
+    event('a message of 15 MB with escapes', chunk(escapes)),
+    event('a message of 15 MB in parts', chunk(contentParts)),
+    event('an error of 15 MB', `{"error":{"message":${message}}}`),
+    event('14 MB of nested brackets', brackets),
+    event('millions of small objects', objects),
+    reply('an event of 1,200,000 data lines', numbers.map((line) => `data: ${line}\n`).join('') + '\n', [
+      numbers.join('\n'),
+    ]),
+    reply('small events', smallChunks.map((each) => `data: ${each}\n\n`).join(''), smallChunks),
+    reply('comments only', comments, [JSON.stringify(comments)]),
+    reply('a document of 15 MB', completion(message), [completion(message)]),
+    reply('a truncated document of 15 MB', completion(message).slice(0, -90), [completion(message)]),
+    reply('a truncated document of small objects', objects.slice(0, -3), [objects]),
+    reply('small JSON lines', smallChunks.map((each) => `${each}\n`).join(''), smallChunks),
+    reply('JSON lines of 3 MB', mediumChunks.map((each) => `${each}\n`).join(''), mediumChunks),
+  ];
+}
+
+function reply(name: string, body: string, values: readonly string[]): LargeReply {
+  return { name, body: new TextEncoder().encode(body), values };
+}
+
+function event(name: string, data: string): LargeReply {
+  return reply(`an event with ${name}`, `data: ${data}\n\ndata: [DONE]\n\n`, [data]);
+}
+
+function chunk(content: string): string {
+  return `{"id":"c","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":${content}}}]}`;
+}
+
+function completion(content: string): string {
+  return `{"object":"chat.completion","choices":[{"message":{"content":${content}},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":20}}`;
+}
+
+function repeat(text: string, length: number): string {
+  return text.repeat(Math.floor(length / text.length));
+}
