@@ -16,6 +16,11 @@ import { ShownSession, type SessionIdStore } from './shownSession.ts';
 export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies, 'append' | 'notify'> {
   /** Returns the service's address and the API key, or undefined if either is missing. Called for each request. */
   readonly connection: () => Promise<Connection | undefined>;
+  /**
+   * Asks the user about a text that may contain secrets. Resolves with false if the text must not be sent. Called once
+   * for each message that the user submits.
+   */
+  readonly confirmText: (text: string) => Promise<boolean>;
   readonly sessions: SessionStore;
   readonly windows: Windows;
   readonly drafts: DraftStore;
@@ -28,8 +33,8 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
  * The chat of one workspace in one window: the draft, the shown session, and switching between sessions. To book a
  * reply means to record its cost in the ledger.
  *
- * Methods that send return false if no connection is configured, another window holds the session, or the spend guard
- * refuses. They return true in these cases:
+ * Methods that send return false if no connection is configured, another window holds the session, the spend guard
+ * refuses, or the user declines to send a secret. They return true in these cases:
  * - The reply, and the replies to queued messages, have ended.
  * - The message was added to the queue.
  * - Nothing could be sent, because the message does not exist or a reply is running.
@@ -136,7 +141,9 @@ export class WorkspaceChat {
    * questions and replies (see MessageEdits). The old session does not change. Does nothing while a reply runs.
    */
   async sendEdited(questionId: string, text: string): Promise<boolean> {
-    const saved = await this.#connected(async (session) => this.#edits.save(session, questionId, text));
+    const saved = await this.#connected(async (session) =>
+      (await this.#dependencies.confirmText(text)) ? this.#edits.save(session, questionId, text) : 'refused',
+    );
     if (typeof saved !== 'object') return saved === 'notSent';
     await this.openSession(saved.sessionId);
     return this.#send(async (session, connection) =>
@@ -231,6 +238,7 @@ export class WorkspaceChat {
     attachments: readonly Attachment[],
     onSaved: () => void,
   ): Promise<SendOutcome> {
+    if (!(await this.#dependencies.confirmText(text))) return 'refused';
     const submit = async () => session.submit(text, attachments, connection, { onSaved });
     const outcome = this.#queue.isDraining(session) ? 'notSent' : await this.#queue.run(session, submit);
     if (outcome !== 'notSent') return outcome;

@@ -16,6 +16,7 @@ import type { ProposedChanges } from '../code/proposedChanges.ts';
 import type { Environment, Setup } from '../connection/connectionSource.ts';
 import { addFile } from './addFile.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
+import type { SecretQuestions } from '../context/confirmSecrets.ts';
 import type { CommandId } from './commandIds.ts';
 import { exportSession } from './exportSession.ts';
 import { exportSpend } from '../spend/exportSpend.ts';
@@ -41,6 +42,7 @@ export interface ChatCommandDependencies {
   readonly sessions: SessionStore;
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
+  readonly secretQuestions: SecretQuestions;
   readonly provider: ChatViewProvider;
   readonly proposedChanges: ProposedChanges;
   /** Shows the panel. Must be called when a command sends a message whose reply appears in the panel. */

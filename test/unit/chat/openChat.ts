@@ -79,6 +79,8 @@ export interface ChatSettings {
   readonly ratios?: TokenRatios;
   /** By default each question to the user throws. */
   readonly questions?: SpendQuestions;
+  /** By default the user agrees to send each text. */
+  readonly confirmText?: (text: string) => Promise<boolean>;
   /** Called with each event before the event is recorded. */
   readonly onEvent?: (event: WorkspaceChatEvent) => void;
   /** Wraps the store of the workspace's files and of the ledger. */
@@ -105,6 +107,7 @@ export async function openChat(
     prices = () => published,
     ratios = defaultRatios,
     questions = noQuestions,
+    confirmText = async () => Promise.resolve(true),
     onEvent = () => undefined,
     wrapFiles = (files) => files,
     onOpen = () => undefined,
@@ -158,6 +161,7 @@ export async function openChat(
     options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
     connection: async () => Promise.resolve(connection?.()),
     origin: () => 'http://127.0.0.1',
+    confirmText,
     meter,
     sessions,
     windows: {
