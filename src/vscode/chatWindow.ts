@@ -253,6 +253,10 @@ function createPanel(
     (error) => log.error(error),
   );
   const proposedChanges = createProposedChanges();
+  const useService = async () => {
+    await connection.agreeToService();
+    setupChanged.fire();
+  };
   const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments);
   const fallback = createPanelFallback(chat, reportError);
   const sources = {
@@ -264,6 +268,7 @@ function createPanel(
     targetEditor,
     tokenColors,
     setup: connection.setup,
+    useService,
     onDidChangeSetup: setupChanged.event,
     settings,
     onDidChangeSettings,
@@ -295,7 +300,7 @@ function createPanel(
       tokenColors.read().catch(reportError);
     }),
   );
-  return { provider, adder, proposedChanges, fallback };
+  return { provider, adder, proposedChanges, fallback, useService };
 }
 
 /** Creates the Spend page, which also compares bills with the ledger. */
@@ -341,7 +346,7 @@ function createCommands(
   metering: Metering,
   targets: CommandTargets,
 ): ChatCommands {
-  const { provider, adder, proposedChanges, fallback } = targets.panel;
+  const { provider, adder, proposedChanges, fallback, useService } = targets.panel;
   return createChatCommands({
     ...host,
     ...connection,
@@ -351,6 +356,7 @@ function createCommands(
     adder,
     provider,
     proposedChanges,
+    useService,
     revealChat: async () => {
       fallback.expectReply();
       await vscode.commands.executeCommand(`${chatViewId}.focus`);

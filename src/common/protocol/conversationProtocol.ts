@@ -103,6 +103,7 @@ export const actionIds = [
   'keepWaiting',
   'stop',
   'setApiKey',
+  'useService',
   'checkConnection',
   'openSettings',
   'openProxySettings',

@@ -11,7 +11,9 @@ export interface AskDependencies {
   readonly secretQuestions: Pick<SecretQuestions, 'confirmAttachments'>;
   /** Resolves with true if there are a valid base URL and an API key that may be sent to it. */
   readonly isReady: () => Promise<boolean>;
-  /** If the base URL is missing or invalid, asks for it. Then asks for the API key. */
+  /**
+   * Asks for a missing or invalid base URL and for the API key, or whether to use the service that the environment sets.
+   */
   readonly completeSetup: () => Promise<void>;
   readonly focusMessage: () => Promise<void>;
   readonly revealChat: () => Promise<void>;
