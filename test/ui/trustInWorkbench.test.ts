@@ -109,11 +109,9 @@ describe('Tally with a service of the environment, in Restricted Mode and in a v
   });
 
   it('attaches, explains and changes files of a virtual workspace', async () => {
-    const { workbench, standIn, folder } = tally;
+    const { workbench, standIn } = tally;
     const { page } = workbench;
-    const workspace = join(folder, 'virtual.code-workspace');
-    await writeFile(workspace, JSON.stringify({ folders: [{ uri: 'memory:/shop', name: 'shop' }] }));
-    await workbench.open({ workspace });
+    await workbench.open({ folder: 'memory:/shop' });
     await workbench.runCommand('View: Show Explorer');
     await page.locator('.explorer-folders-view').getByRole('treeitem', { name: 'half.ts' }).click();
     await page.locator('.tab.active', { hasText: 'half.ts' }).waitFor();
