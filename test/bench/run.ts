@@ -5,6 +5,7 @@ import { measureInVsCode } from './measureInVsCode.ts';
 import { measureLedger } from './measureLedger.ts';
 import { measurePackage } from './measurePackage.ts';
 import { measurePanel } from './measurePanel.ts';
+import { measureSecrets } from './measureSecrets.ts';
 import { measureSessions } from './measureSessions.ts';
 import { measureStop } from './measureStop.ts';
 import { measureTokenCounter } from './measureTokenCounter.ts';
@@ -18,6 +19,7 @@ const figures: readonly Figure[] = [
   ...(await measureTokenCounter()),
   ...measureTokenCounts(),
   ...(await measureSessions()),
+  ...(await measureSecrets()),
   ...(await measureLedger()),
   ...(await measureStop()),
   ...(await measureDecoder()),
