@@ -271,7 +271,7 @@ describe('The message box in VS Code', () => {
     const question = page.getByRole('dialog').filter({ hasText: 'Your message looks like it holds secrets. Send it?' });
     await box.fill(message);
     await box.press('Enter');
-    await question.getByText('It contains text that looks like a key or password: corr…').waitFor();
+    await question.getByText('The service would receive text that looks like a key or password: corr…').waitFor();
     await question.getByRole('button', { name: 'Edit message' }).click();
     await question.waitFor({ state: 'hidden' });
     await button('Send').and(panel.locator('[aria-disabled=false]')).waitFor();

@@ -74,10 +74,7 @@ async function askAboutAttachments(attachments: readonly Attachment[]): Promise<
 async function askAboutText(secrets: readonly string[]): Promise<boolean> {
   const { l10n } = vscode;
   const quoted = secrets.slice(0, maxQuoted).map((each) => `${each.slice(0, quotedLength)}…`);
-  const detail = l10n.t(
-    'It contains text that looks like a key or password: {0}. The service would receive it with your message.',
-    quoted.join(', '),
-  );
+  const detail = l10n.t('The service would receive text that looks like a key or password: {0}', quoted.join(', '));
   const edit = l10n.t('Edit message');
   const send = l10n.t('Send anyway');
   const options = { modal: true, detail };
