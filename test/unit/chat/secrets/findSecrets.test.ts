@@ -77,6 +77,7 @@ describe('findSecrets', () => {
     }
     // These files contain keys that look real, and formats of keys.
     const withKeys = [
+      'src/chat/secrets/credentialForms.ts',
       'test/ui/installedTally.ts',
       'test/unit/api/network/testCertificates.ts',
       'test/unit/chat/secrets/secretSamples.ts',
