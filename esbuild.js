@@ -79,6 +79,7 @@ const bundles = [
       'src/node/payloadWorker.ts',
       // The following entry points are loaded with `import()`.
       'src/vscode/chatWindow.ts',
+      'src/chat/secrets/findSecrets.ts',
       'src/vscode/context/completer.ts',
       'src/vscode/tokenColors/readThemeRules.ts',
       'src/api/network/undiciTransport.ts',

@@ -12,8 +12,11 @@ export function thirdPartyNotices(metafiles) {
   const inputs = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap((output) => Object.keys(output.inputs)),
   );
-  const folders = new Set(inputs.flatMap((input) => packageFolder.exec(input)?.[0] ?? []));
-  const notices = [...folders].map(noticeOf).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const files = Map.groupBy(new Set(inputs), (input) => packageFolder.exec(input)?.[0]);
+  files.delete(undefined);
+  const notices = [...files]
+    .map(([folder, paths]) => noticeOf(folder, paths))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   const heading = 'Tally Chat contains the following third-party software.';
   return `${heading}\n\n${notices.map(({ text }) => text).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
@@ -21,8 +24,11 @@ export function thirdPartyNotices(metafiles) {
 /** Matches the path of a package's folder at the start of the path of one of its files. */
 const packageFolder = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/;
 
-/** @param {string} folder */
-function noticeOf(folder) {
+/**
+ * @param {string} folder
+ * @param {readonly string[]} paths The package's files in the bundles.
+ */
+function noticeOf(folder, paths) {
   const { name, version, license, homepage, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const files = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
@@ -33,8 +39,23 @@ function noticeOf(folder) {
     if (license !== 'MIT' || author === undefined) throw new Error(`The text of the licence of ${name} is unknown.`);
     texts.unshift(mitLicence.replace('{author}', author.name ?? author));
   }
+  texts.push(...embeddedNotices(paths));
   const title = [`${name} ${version} (${license})`, homepage].filter((line) => line !== undefined).join('\n');
   return { name, text: [title, ...texts].join('\n\n') };
+}
+
+/**
+ * Returns the comments with the licences of code that a package has copied from other packages, without duplicates.
+ *
+ * @param {readonly string[]} paths
+ */
+function embeddedNotices(paths) {
+  const sources = paths.filter((path) => /\.[cm]?js$/.test(path));
+  const comments = sources.flatMap((path) => readFileSync(path, 'utf8').match(/\/\*(?:(?!\*\/)[^])*\*\//g) ?? []);
+  const licences = comments.filter((comment) =>
+    /\bReleased under [^]*\bCopyright\b|\bCopyright\b[^]*\bReleased under /.test(comment),
+  );
+  return [...new Set(licences)].map((comment) => comment.replace(/^[/* ]+|^ \* ?|\s*\*\/$/gm, ''));
 }
 
 const mitLicence = `MIT License

@@ -26,6 +26,7 @@ import { createProposedChanges } from './code/proposedChanges.ts';
 import { createTargetEditor } from './code/targetEditor.ts';
 import { createServiceConnection, type ServiceConnection } from './connection/serviceConnection.ts';
 import { createContextAdder } from './context/contextAdder.ts';
+import { createSecretQuestions, type SecretQuestions } from './context/confirmSecrets.ts';
 import type { RedactedLog } from './errors/redactedLog.ts';
 import type { ErrorReporter } from './errors/reportError.ts';
 import { chatViewId } from './viewIds.ts';
@@ -87,13 +88,21 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const connection = createServiceConnection(host.context, host.settings, host.log);
   const metering = createMetering(host, connection.origin);
   const stores = await openStores(host);
-  const { chat, onDidChangeChat, detachedRequests } = await openChat(host, connection, metering, stores);
+  const secretQuestions = createSecretQuestions();
+  const { chat, onDidChangeChat, detachedRequests } = await openChat(
+    host,
+    connection,
+    metering,
+    stores,
+    secretQuestions.confirmText,
+  );
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
-  const panel = createPanel(host, connection, metering, stores, { chat, onDidChangeChat, library });
+  const panel = createPanel(host, connection, metering, stores, { chat, onDidChangeChat, library, secretQuestions });
   const spendPage = createSpend(host, metering, stores, { library, panel });
   const commands = createCommands(host, connection, metering, {
     chat,
     detachedRequests,
+    secretQuestions,
     sessions: stores.sessions,
     panel,
     spendPage,
@@ -179,6 +188,7 @@ async function openChat(
   connection: ServiceConnection,
   { meter, guard }: Metering,
   stores: ChatStores,
+  confirmText: SecretQuestions['confirmText'],
 ) {
   const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
   host.context.subscriptions.push(changed);
@@ -196,6 +206,7 @@ async function openChat(
       return current.status === 'ready' ? current.connection : undefined;
     },
     origin: connection.origin,
+    confirmText,
     meter,
     sessions,
     windows,
@@ -227,6 +238,7 @@ interface ChatParts {
   readonly chat: WorkspaceChat;
   readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
   readonly library: SessionLibrary;
+  readonly secretQuestions: SecretQuestions;
 }
 
 type PanelParts = ReturnType<typeof createPanel>;
@@ -253,7 +265,11 @@ function createPanel(
     (error) => log.error(error),
   );
   const proposedChanges = createProposedChanges();
-  const adder = createContextAdder(chat);
+  const useService = async () => {
+    await connection.agreeToService();
+    setupChanged.fire();
+  };
+  const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments);
   const fallback = createPanelFallback(chat, reportError);
   const sources = {
     ...parts,
@@ -264,6 +280,7 @@ function createPanel(
     targetEditor,
     tokenColors,
     setup: connection.setup,
+    useService,
     onDidChangeSetup: setupChanged.event,
     settings,
     onDidChangeSettings,
@@ -281,6 +298,9 @@ function createPanel(
     proposedChanges,
     onDidChangeChat((event) => estimator.handleChatEvent(event)),
     onDidChangeChat((event) => fallback.handleChatEvent(event)),
+    onDidChangeChat((event) => {
+      if (event.type === 'messagesAdded') parts.secretQuestions.endMessage();
+    }),
     onDidChangeRatios(estimator.refresh),
     onDidChangeSettings(estimator.refresh),
     onDidChangeSettings(() => setupChanged.fire()),
@@ -292,7 +312,7 @@ function createPanel(
       tokenColors.read().catch(reportError);
     }),
   );
-  return { provider, adder, proposedChanges, fallback };
+  return { provider, adder, proposedChanges, fallback, useService };
 }
 
 /** Creates the Spend page, which also compares bills with the ledger. */
@@ -326,6 +346,7 @@ function createSpend(
 interface CommandTargets {
   readonly chat: WorkspaceChat;
   readonly detachedRequests: DetachedRequests;
+  readonly secretQuestions: SecretQuestions;
   readonly sessions: SessionStore;
   readonly panel: PanelParts;
   readonly spendPage: ReturnType<typeof createSpend>;
@@ -337,7 +358,7 @@ function createCommands(
   metering: Metering,
   targets: CommandTargets,
 ): ChatCommands {
-  const { provider, adder, proposedChanges, fallback } = targets.panel;
+  const { provider, adder, proposedChanges, fallback, useService } = targets.panel;
   return createChatCommands({
     ...host,
     ...connection,
@@ -347,6 +368,7 @@ function createCommands(
     adder,
     provider,
     proposedChanges,
+    useService,
     revealChat: async () => {
       fallback.expectReply();
       await vscode.commands.executeCommand(`${chatViewId}.focus`);

@@ -7,6 +7,7 @@ import { measureLargeReplies } from './measureLargeReplies.ts';
 import { measureLedger } from './measureLedger.ts';
 import { measurePackage } from './measurePackage.ts';
 import { measurePanel } from './measurePanel.ts';
+import { measureSecrets } from './measureSecrets.ts';
 import { measureSessions } from './measureSessions.ts';
 import { measureStop } from './measureStop.ts';
 import { measureTokenCounter } from './measureTokenCounter.ts';
@@ -20,6 +21,7 @@ const figures: readonly Figure[] = [
   ...(await measureTokenCounter()),
   ...measureTokenCounts(),
   ...(await measureSessions()),
+  ...(await measureSecrets()),
   ...(await measureLedger()),
   ...(await measureJournals()),
   ...(await measureStop()),

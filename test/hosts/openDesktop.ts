@@ -37,7 +37,8 @@ export async function openDesktop(
   env: NodeJS.ProcessEnv,
 ): Promise<Host> {
   const userData = join(dataFolder, 'user');
-  await writeSettings(join(userData, 'User'), workbenchSettings);
+  // The panel asks about the base URL in the environment, unless the user's settings have it, too.
+  await writeSettings(join(userData, 'User'), { ...workbenchSettings, 'tally.baseUrl': env['TALLY_BASE_URL'] });
   const args = [
     ...['--new-window', '--wait', '--skip-welcome', '--skip-release-notes', '--disable-workspace-trust'],
     ...['--user-data-dir', userData, '--extensions-dir', join(dataFolder, 'extensions')],

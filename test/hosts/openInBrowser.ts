@@ -21,7 +21,8 @@ export async function openInBrowser(dataFolder: string, folder: string, env: Nod
     entryScript,
     dataFolder,
     env,
-    settings: workbenchSettings,
+    // The panel asks about the base URL in the environment, unless the user's settings have it, too.
+    settings: { ...workbenchSettings, 'tally.baseUrl': env['TALLY_BASE_URL'] },
     args: ['--connection-token', token, '--disable-workspace-trust'],
   });
   const address = windowAddress(

@@ -46,6 +46,7 @@ export async function openPictureWindow(options: PictureWindowOptions): Promise<
       'editor.lightbulb.enabled': 'off',
       'editor.minimap.enabled': false,
       'window.menuBarVisibility': 'classic',
+      ...(options.hasKey && { 'tally.baseUrl': standIn.baseUrl }),
     },
     ...(options.hasKey && { env: { TALLY_BASE_URL: standIn.baseUrl, TALLY_API_KEY: standIn.apiKey } }),
   });

@@ -1,4 +1,7 @@
-/** The content of a window: a folder, a workspace (`.code-workspace` file), or nothing. The paths are absolute. */
+/**
+ * The content of a window: a folder, a workspace (`.code-workspace` file), or nothing. The paths are absolute. The
+ * folder may also be the URI of a virtual folder.
+ */
 export type OpenTarget = { readonly folder: string } | { readonly workspace: string } | { readonly empty: true };
 
 /** Absolute paths: the project folder of an extension to run without installing it, and a test module to run. */

@@ -7,17 +7,22 @@ const source = ['function add(a, b) {', '  return a + b;', '}', '', 'const fence
 
 describe('Explain Selection', () => {
   let standIn: StandIn;
+  const setBaseUrl = async (value: string | undefined) =>
+    vscode.workspace.getConfiguration('tally').update('baseUrl', value, vscode.ConfigurationTarget.Global);
 
   before(async () => {
     await tallyExtension().activate();
     standIn = await startStandIn({ rate: Infinity });
     process.env['TALLY_BASE_URL'] = standIn.baseUrl;
     process.env['TALLY_API_KEY'] = standIn.apiKey;
+    // The base URL in the environment is used without a question if the user's settings have it, too.
+    await setBaseUrl(standIn.baseUrl);
   });
 
   after(async () => {
     delete process.env['TALLY_BASE_URL'];
     delete process.env['TALLY_API_KEY'];
+    await setBaseUrl(undefined);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await standIn.close();
   });

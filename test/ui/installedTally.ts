@@ -36,6 +36,14 @@ export interface InstalledTally {
   dispose(): Promise<void>;
 }
 
+export interface InstalledTallyOptions extends Pick<
+  WorkbenchOptions,
+  'hasLanguageServers' | 'workspaceTrust' | 'extensionDevelopmentPath'
+> {
+  /** Returns the environment variables of the extension host. */
+  readonly env?: (standIn: StandIn) => NodeJS.ProcessEnv;
+}
+
 const source = `export function total(prices: readonly number[]): number {
   return prices.reduce((sum, price) => sum + price, 0);
 }
@@ -44,7 +52,7 @@ const source = `export function total(prices: readonly number[]): number {
 export async function startInstalledTally(
   options: StandInOptions = {},
   settings: Readonly<Record<string, unknown>> = {},
-  workbenchOptions: Pick<WorkbenchOptions, 'hasLanguageServers'> = {},
+  { env, ...workbenchOptions }: InstalledTallyOptions = {},
 ): Promise<InstalledTally> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-workspace-'));
   const otherFolder = await mkdtemp(join(tmpdir(), 'tally-workspace-'));
@@ -58,6 +66,7 @@ export async function startInstalledTally(
       open: { folder },
       dataFolder,
       settings,
+      ...(env && { env: env(standIn) }),
       ...workbenchOptions,
     });
   const removeAll = async () => {

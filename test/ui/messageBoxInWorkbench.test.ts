@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { pickMenuItem } from '../hosts/pickMenuItem.ts';
@@ -48,6 +48,8 @@ describe('The message box in VS Code', () => {
     const workspacePrompts = [{ name: 'Explain', text: 'Explain what the workspace says.' }];
     await writeFile(join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'tally.prompts': workspacePrompts }));
     await writeFile(join(folder, '.env'), 'COLOUR=blue\n');
+    await writeFile(join(tally.otherFolder, 'diary.txt'), 'Dear diary');
+    await symlink(join(tally.otherFolder, 'diary.txt'), join(folder, 'shop', 'linked.txt'));
     await writeFile(join(folder, 'picture.bin'), Buffer.from([1, 0, 2]));
     await writeFile(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true } }');
     panel = await tally.workbench.openPanel();
@@ -259,6 +261,43 @@ describe('The message box in VS Code', () => {
     await option('picture.bin').click();
     await page.getByText('picture.bin is not a text file and was not added.').first().waitFor();
     assert.equal(await panel.locator('.chip').count(), 0);
+    await box.fill('');
+  });
+
+  it('asks once about a secret in a typed message, and sends it only if the user agrees', async () => {
+    const { page } = tally.workbench;
+    const before = tally.standIn.requests.length;
+    const message = 'Why does DB_PASSWORD=correct-horse7 not work?';
+    const question = page.getByRole('dialog').filter({ hasText: 'Your message looks like it holds secrets. Send it?' });
+    await box.fill(message);
+    await box.press('Enter');
+    await question.getByText('The service would receive text that looks like a key or password: corr…').waitFor();
+    await question.getByRole('button', { name: 'Edit message' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await button('Send').and(panel.locator('[aria-disabled=false]')).waitFor();
+    await untilValue(box, message);
+    assert.equal(tally.standIn.requests.length, before);
+    await box.press('Enter');
+    await question.getByRole('button', { name: 'Send anyway' }).click();
+    await panel.locator('[data-state=complete]').waitFor();
+    assert.equal(tally.standIn.requests.length, before + 1);
+    await untilValue(box, '');
+  });
+
+  it('asks before it attaches a symbolic link to a file outside the workspace', async () => {
+    const { page } = tally.workbench;
+    await type('@linked');
+    await option('linked.txt').click();
+    const question = page.getByRole('dialog').filter({ hasText: 'shop/linked.txt is a link to a file outside' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    assert.equal(await panel.locator('.chip').count(), 0);
+    await focusBox();
+    await box.fill('');
+    await type('@linked');
+    await option('linked.txt').click();
+    await question.getByRole('button', { name: 'Add', exact: true }).click();
+    await button('Remove shop/linked.txt:1').click();
     await box.fill('');
   });
 

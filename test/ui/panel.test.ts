@@ -315,6 +315,17 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal((await postedOf('submit')).length, 1);
   });
 
+  it('offers to use the service of the environment, or to open the settings, instead of setting an API key', async () => {
+    await open(...panelStates['first-run-with-service-of-environment']!);
+    assert.equal(await button('Set API key').isVisible(), false);
+    await button('Use this service').click();
+    await button('Open settings').click();
+    assert.deepEqual(await postedOf('runAction'), [
+      { type: 'runAction', action: 'useService' },
+      { type: 'runAction', action: 'openSettings' },
+    ]);
+  });
+
   it('removes its messages when another session loads', async () => {
     const { send, page } = await open(...panelStates['stopped']!);
     await send(session({ sessionId: 's2' }));

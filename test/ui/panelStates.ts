@@ -25,6 +25,16 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
   'first-run-without-key': [
     session({ setup: { ready: false, sentence: 'To begin, enter your API key for https://api.example.com.' } }),
   ],
+  'first-run-with-service-of-environment': [
+    session({
+      setup: {
+        ready: false,
+        isUnconfirmed: true,
+        sentence:
+          'Messages would go to https://api.example.org, which the environment of VS Code sets. A repository can set it, too. Your own key is for https://api.example.com and stays unused.',
+      },
+    }),
+  ],
   waiting: [session({ messages: [question(), reply({ state: 'connecting', activity: 'Waiting for the reply…' })] })],
   'connecting-again': [
     session({

@@ -26,7 +26,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   extension: ['vscode', 'node:'],
   vscode: ['vscode', 'node:', 'fast-plist', 'ignore', 'jsonc-parser'],
   node: ['node:', 'gpt-tokenizer/'],
-  chat: ['valibot'],
+  chat: ['valibot', '@secretlint/'],
   meter: [],
   api: ['node:', 'eventsource-parser'],
   webview: ['@vscode/l10n', 'markdown-it', 'markdown-it/', '@shikijs/', 'katex', 'uplot'],

@@ -16,6 +16,11 @@ import { ShownSession, type SessionIdStore } from './shownSession.ts';
 export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies, 'append' | 'notify'> {
   /** Returns the service's address and the API key, or undefined if either is missing. Called for each request. */
   readonly connection: () => Promise<Connection | undefined>;
+  /**
+   * Asks the user about a text that may contain secrets. Resolves with false if the text must not be sent. Called once
+   * for each message that the user submits.
+   */
+  readonly confirmText: (text: string) => Promise<boolean>;
   readonly sessions: SessionStore;
   readonly windows: Windows;
   readonly drafts: DraftStore;
@@ -36,6 +41,7 @@ const maxQueuedMessages = 50;
  * Methods that send return false, and send nothing, in these cases:
  * - No connection is configured.
  * - Another window holds the session.
+ * - The user declines to send a secret.
  * - The spend guard refuses.
  * - The queue is full.
  * - The disk refuses to save the message, and the user declines to send it unsaved.
@@ -147,7 +153,9 @@ export class WorkspaceChat {
    * questions and replies (see MessageEdits). The old session does not change. Does nothing while a reply runs.
    */
   async sendEdited(questionId: string, text: string): Promise<boolean> {
-    const saved = await this.#connected(async (session) => this.#edits.save(session, questionId, text));
+    const saved = await this.#connected(async (session) =>
+      (await this.#dependencies.confirmText(text)) ? this.#edits.save(session, questionId, text) : 'refused',
+    );
     if (typeof saved !== 'object') return saved === 'notSent';
     await this.openSession(saved.sessionId);
     return this.#send(async (session, connection) =>
@@ -243,6 +251,7 @@ export class WorkspaceChat {
     attachments: readonly Attachment[],
     onSaved: () => void,
   ): Promise<SendOutcome> {
+    if (!(await this.#dependencies.confirmText(text))) return 'refused';
     const submit = async () => session.submit(text, attachments, connection, { onSaved });
     const outcome = this.#queue.isDraining(session) ? 'notSent' : await this.#queue.run(session, submit);
     if (outcome !== 'notSent') return outcome;

@@ -105,6 +105,7 @@ export const actionIds = [
   'keepWaiting',
   'stop',
   'setApiKey',
+  'useService',
   'checkConnection',
   'openSettings',
   'openProxySettings',

@@ -126,10 +126,12 @@ export interface DidRequestFocus {
 
 /** The state of the setup, such as a missing API key. */
 export interface SetupView {
-  /** True if messages can be sent. Otherwise the panel shows `sentence`, with a button to set the API key. */
+  /** True if messages can be sent. Otherwise the panel shows `sentence`, with buttons for the next step. */
   readonly ready: boolean;
   /** A sentence that tells the user what is missing or invalid. Empty if `ready` is true. */
   readonly sentence: string;
+  /** True if the user must first agree to the service that the environment sets. */
+  readonly isUnconfirmed?: boolean;
 }
 
 export const scrollModes = ['follow', 'stopAtTop', 'never'] as const;

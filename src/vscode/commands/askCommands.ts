@@ -1,16 +1,19 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import { confirmSecrets } from '../context/confirmSecrets.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
+import type { SecretQuestions } from '../context/confirmSecrets.ts';
 import { selectedCode } from '../context/selectedCode.ts';
 
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
+  readonly secretQuestions: Pick<SecretQuestions, 'confirmAttachments'>;
   /** Resolves with true if there are a valid base URL and an API key that may be sent to it. */
   readonly isReady: () => Promise<boolean>;
-  /** If the base URL is missing or invalid, asks for it. Then asks for the API key. */
+  /**
+   * Asks for a missing or invalid base URL and for the API key, or whether to use the service that the environment sets.
+   */
   readonly completeSetup: () => Promise<void>;
   readonly focusMessage: () => Promise<void>;
   readonly revealChat: () => Promise<void>;
@@ -24,13 +27,13 @@ export async function ask(dependencies: AskDependencies): Promise<void> {
 }
 
 export async function explainSelection(dependencies: AskDependencies): Promise<void> {
-  const attachments = await confirmedSelection();
+  const attachments = await confirmedSelection(dependencies);
   if (attachments !== undefined) await askChat(vscode.l10n.t('Explain this code.'), attachments, dependencies);
 }
 
 export async function askAboutSelection(dependencies: AskDependencies): Promise<void> {
   // Read the selection before the input box opens, because the selection may change while the box is open.
-  const attachments = await confirmedSelection();
+  const attachments = await confirmedSelection(dependencies);
   if (attachments === undefined) return;
   const question = await askForQuestion(vscode.l10n.t('Ask about the selection'));
   if (question !== undefined) await askChat(question, attachments, dependencies);
@@ -81,17 +84,20 @@ async function askForQuestion(title: string): Promise<string | undefined> {
  * Resolves with the selected code that may be sent, or undefined if there is none. Asks the user about code that may
  * contain secrets.
  */
-async function confirmedSelection(): Promise<readonly Attachment[] | undefined> {
+async function confirmedSelection(dependencies: AskDependencies): Promise<readonly Attachment[] | undefined> {
   const attachments = requireSelection();
-  return attachments === undefined ? undefined : withoutSecrets(attachments);
+  return attachments === undefined ? undefined : withoutSecrets(attachments, dependencies);
 }
 
 /**
  * Asks the user about attachments that may contain secrets. Resolves with the attachments that may be sent, or
  * undefined if there are none.
  */
-export async function withoutSecrets(attachments: readonly Attachment[]): Promise<readonly Attachment[] | undefined> {
-  const confirmed = await confirmSecrets(attachments);
+export async function withoutSecrets(
+  attachments: readonly Attachment[],
+  { secretQuestions }: Pick<AskDependencies, 'secretQuestions'>,
+): Promise<readonly Attachment[] | undefined> {
+  const confirmed = await secretQuestions.confirmAttachments(attachments);
   return confirmed.length > 0 ? confirmed : undefined;
 }
 

@@ -12,10 +12,12 @@ import type { ApiKeyStore } from '../connection/apiKeyStore.ts';
 import { addSelection, ask, askAboutSelection, explainSelection } from './askCommands.ts';
 import type { ChatViewProvider } from '../panel/chatViewProvider.ts';
 import { checkConnection } from '../connection/checkConnection.ts';
+import { confirmService } from '../connection/confirmService.ts';
 import type { ProposedChanges } from '../code/proposedChanges.ts';
 import type { Environment, Setup } from '../connection/connectionSource.ts';
 import { addFile } from './addFile.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
+import type { SecretQuestions } from '../context/confirmSecrets.ts';
 import type { CommandId } from './commandIds.ts';
 import { exportSession } from './exportSession.ts';
 import { exportSpend } from '../spend/exportSpend.ts';
@@ -31,6 +33,8 @@ export interface ChatCommandDependencies {
   readonly log: RedactedLog;
   readonly apiKeys: ApiKeyStore;
   readonly setup: () => Promise<Setup>;
+  /** Agrees to the service that the environment sets. */
+  readonly useService: () => Promise<void>;
   readonly network: () => NetworkSettings;
   readonly transport: Transport;
   readonly meter: Meter;
@@ -41,6 +45,7 @@ export interface ChatCommandDependencies {
   readonly sessions: SessionStore;
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
+  readonly secretQuestions: SecretQuestions;
   readonly provider: ChatViewProvider;
   readonly proposedChanges: ProposedChanges;
   /** Shows the panel. Must be called when a command sends a message whose reply appears in the panel. */
@@ -58,6 +63,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     log,
     apiKeys,
     setup,
+    useService,
     ledger,
     balance,
     spendPage,
@@ -71,7 +77,11 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
   const asking = {
     ...dependencies,
     isReady: async () => (await setup()).status === 'ready',
-    completeSetup: async () => setApiKey(apiKeys, settings().baseUrl, environment),
+    completeSetup: async () => {
+      const current = await setup();
+      if (current.status !== 'unconfirmed') await setApiKey(apiKeys, settings().baseUrl, environment);
+      else if (await confirmService(current)) await useService();
+    },
     focusMessage,
   };
   return {

@@ -25,7 +25,7 @@ export async function runPrompt(prompts: readonly PromptSetting[], dependencies:
   });
   if (picked === undefined) return;
   const { text, isFromWorkspace } = picked.prompt;
-  const attachments = selected.length === 0 ? [] : await withoutSecrets(selected);
+  const attachments = selected.length === 0 ? [] : await withoutSecrets(selected, dependencies);
   if (attachments === undefined) return;
   if (attachments.length > 0 && !isFromWorkspace) {
     await askChat(text, attachments, dependencies);

@@ -24,6 +24,8 @@ export interface CheckConnectionDependencies {
   readonly meter: Pick<Meter, 'estimate'>;
   readonly detachedRequests: DetachedRequests;
   readonly setup: () => Promise<Setup>;
+  /** Agrees to the service that the environment sets. */
+  readonly useService: () => Promise<void>;
 }
 
 const testMessage = 'Hi';
@@ -35,6 +37,11 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
   const setup = await dependencies.setup();
   if (setup.status === 'noAddress' || setup.status === 'badAddress') {
     await show(vscode.window.showInformationMessage, toSetupView(setup).sentence, '', [setApiKeyButton()]);
+    return;
+  }
+  if (setup.status === 'unconfirmed') {
+    const use = { label: vscode.l10n.t('Use this service'), run: dependencies.useService };
+    await show(vscode.window.showWarningMessage, toSetupView(setup).sentence, '', [use]);
     return;
   }
   const { baseUrl } = setup.status === 'ready' ? setup.connection : setup.address;

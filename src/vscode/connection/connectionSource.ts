@@ -1,6 +1,7 @@
 import { parseApiKey } from '../../api/apiKey.ts';
 import { parseServiceAddress, type ServiceAddress, type ServiceAddressFault } from '../../api/serviceAddress.ts';
 import type { Connection } from '../../api/serviceAddress.ts';
+import type { AgreedOrigins } from './agreedOrigins.ts';
 import type { ApiKeyStore } from './apiKeyStore.ts';
 
 /** The base URL and the API key for requests, or the reason why no request can be sent. */
@@ -13,7 +14,12 @@ export type Setup =
    * The stored API key was entered for `keyOrigin`. The key is not sent to the origin of `address` unless the user
    * allows that.
    */
-  | { readonly status: 'otherOrigin'; readonly address: ServiceAddress; readonly keyOrigin: string };
+  | { readonly status: 'otherOrigin'; readonly address: ServiceAddress; readonly keyOrigin: string }
+  /**
+   * The environment sets the base URL and the API key. The user has neither agreed to this origin nor entered this base
+   * URL. `keyOrigin` is the origin of the stored API key, if any.
+   */
+  | { readonly status: 'unconfirmed'; readonly address: ServiceAddress; readonly keyOrigin: string | undefined };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,12 +30,14 @@ export function resolveAddress(baseUrlSetting: string, environment: Environment)
 
 /**
  * Finds the base URL and the API key. A stored key for the base URL's origin takes precedence over `TALLY_API_KEY`,
- * which is used only for the base URL in `TALLY_BASE_URL`.
+ * which is used only for the base URL in `TALLY_BASE_URL`. A repository can set both variables, for example in its dev
+ * container. If the base URL is not in the user's setting, too, the user must first agree to its origin.
  */
 export async function resolveSetup(
   baseUrlSetting: string,
   environment: Environment,
   apiKeys: ApiKeyStore,
+  agreedOrigins: Pick<AgreedOrigins, 'has'>,
 ): Promise<Setup> {
   const address = resolveAddress(baseUrlSetting, environment);
   if (address === 'empty') return { status: 'noAddress' };
@@ -38,7 +46,10 @@ export async function resolveSetup(
   const stored = await apiKeys.get();
   if (stored?.origin === address.origin) return ready(address, stored.key);
   const environmentKey = keyFromEnvironment(address, environment);
-  if (environmentKey !== undefined) return ready(address, environmentKey);
+  if (environmentKey !== undefined) {
+    const isAgreed = baseUrlSetting !== '' || agreedOrigins.has(address.origin);
+    return isAgreed ? ready(address, environmentKey) : { status: 'unconfirmed', address, keyOrigin: stored?.origin };
+  }
   if (stored !== undefined) return { status: 'otherOrigin', address, keyOrigin: stored.origin };
   return { status: 'noKey', address, isKeyLost: await apiKeys.isLost() };
 }

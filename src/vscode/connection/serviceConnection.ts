@@ -6,6 +6,7 @@ import { createWorkerPayloadReader } from '../../node/workerPayloadReader.ts';
 import { logRequests } from '../errors/logRequests.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { Settings } from '../settings/settings.ts';
+import { createAgreedOrigins } from './agreedOrigins.ts';
 import { createApiKeyStore, type ApiKeyStore } from './apiKeyStore.ts';
 import { resolveAddress, resolveSetup, type Environment, type Setup } from './connectionSource.ts';
 
@@ -20,6 +21,8 @@ export interface ServiceConnection {
   /** Sends a request once, without retries. */
   readonly streamChat: StreamChat;
   readonly setup: () => Promise<Setup>;
+  /** Stores the user's agreement to the service that the environment sets. Does nothing if none is waiting for it. */
+  readonly agreeToService: () => Promise<void>;
   /** Returns the origin of the current base URL, or an empty string if the base URL is missing or invalid. */
   readonly origin: () => string;
 }
@@ -31,6 +34,8 @@ export function createServiceConnection(
 ): ServiceConnection {
   const environment = process.env;
   const apiKeys = createApiKeyStore(context.secrets, context.globalState);
+  const agreedOrigins = createAgreedOrigins(context.globalState);
+  const resolve = async () => resolveSetup(settings().baseUrl, environment, apiKeys, agreedOrigins);
   const network = () => settings().network;
   const transport = createLazyTransport(network);
   const payloads = createWorkerPayloadReader(
@@ -45,9 +50,13 @@ export function createServiceConnection(
     transport,
     streamChat: logRequests(streamChat, log),
     setup: async () => {
-      const current = await resolveSetup(settings().baseUrl, environment, apiKeys);
+      const current = await resolve();
       if (current.status === 'ready') log.addSecret(current.connection.apiKey);
       return current;
+    },
+    agreeToService: async () => {
+      const current = await resolve();
+      if (current.status === 'unconfirmed') await agreedOrigins.add(current.address.origin);
     },
     origin: () => {
       const address = resolveAddress(settings().baseUrl, environment);

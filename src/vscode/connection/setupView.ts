@@ -8,7 +8,11 @@ import { describeAddressFault } from './describeInputFaults.ts';
  * setup is ready.
  */
 export function toSetupView(setup: Setup): SetupView {
-  return { ready: setup.status === 'ready', sentence: setupSentence(setup) };
+  return {
+    ready: setup.status === 'ready',
+    sentence: setupSentence(setup),
+    ...(setup.status === 'unconfirmed' && { isUnconfirmed: true }),
+  };
 }
 
 function setupSentence(setup: Setup): string {
@@ -24,6 +28,17 @@ function setupSentence(setup: Setup): string {
       return setup.isKeyLost
         ? l10n.t('Your key is gone: this computer has no keyring, so keys are kept in memory only. Enter it again.')
         : l10n.t('To begin, enter your API key for {0}.', setup.address.origin);
+    case 'unconfirmed':
+      return setup.keyOrigin === undefined
+        ? l10n.t(
+            'Messages would go to {0}, which the environment of VS Code sets. A repository can set it, too.',
+            setup.address.origin,
+          )
+        : l10n.t(
+            'Messages would go to {0}, which the environment of VS Code sets. A repository can set it, too. Your own key is for {1} and stays unused.',
+            setup.address.origin,
+            setup.keyOrigin,
+          );
     case 'otherOrigin':
       return l10n.t(
         'Your key was entered for {0}. Set it for {1} before it goes there.',

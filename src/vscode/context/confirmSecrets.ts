@@ -1,25 +1,87 @@
 import * as vscode from 'vscode';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
-import { looksSecret } from '../../chat/messages/looksSecret.ts';
+import { followLinks } from './linkedFiles.ts';
 
-/**
- * Asks the user about attachments that may contain secrets. Resolves with all attachments if the user agrees, otherwise
- * with the attachments that do not look secret.
- */
-export async function confirmSecrets(attachments: readonly Attachment[]): Promise<readonly Attachment[]> {
+/** Asks the user about keys and passwords before they are added to a message or sent. */
+export interface SecretQuestions {
+  /**
+   * Asks about attachments that may contain secrets. Resolves with all attachments if the user agrees, otherwise with
+   * the attachments that do not look secret.
+   */
+  readonly confirmAttachments: (attachments: readonly Attachment[]) => Promise<readonly Attachment[]>;
+  /**
+   * Asks about a text that may contain secrets, unless the user has agreed to all of them for the same message. Resolves
+   * with false if the text must not be sent.
+   */
+  readonly confirmText: (text: string) => Promise<boolean>;
+  /** Ends the message to which the user's answers apply. */
+  readonly endMessage: () => void;
+}
+
+/** The maximum number of secrets that a question quotes. */
+const maxQuoted = 3;
+/** The number of characters of each secret that a question quotes. */
+const quotedLength = 4;
+
+export function createSecretQuestions(): SecretQuestions {
+  /** The secrets to which the user has agreed for the next message. */
+  const agreed = new Set<string>();
+
+  return {
+    async confirmAttachments(attachments) {
+      const found = await Promise.all(attachments.map(secretsOfAttachment));
+      const secret = attachments.filter((_, index) => found[index]?.some((each) => !agreed.has(each)));
+      if (secret.length === 0) return attachments;
+      if (!(await askAboutAttachments(secret))) return attachments.filter((each) => !secret.includes(each));
+      for (const each of found.flat()) agreed.add(each);
+      return attachments;
+    },
+    async confirmText(text) {
+      const found = (await findSecrets('', text)).filter((each) => !agreed.has(each));
+      if (found.length === 0) return true;
+      if (!(await askAboutText(found))) return false;
+      for (const each of found) agreed.add(each);
+      return true;
+    },
+    endMessage: () => agreed.clear(),
+  };
+}
+
+/** Loads the rules on the first call, because most windows never need them. */
+async function findSecrets(path: string, text: string): Promise<readonly string[]> {
+  const rules = await import('../../chat/secrets/findSecrets.ts');
+  return [...(await rules.findSecrets(path, text))];
+}
+
+/** Uses the whole path of the file, because the path of an attachment may lack its folders. */
+async function secretsOfAttachment({ path, uri, code }: Attachment): Promise<readonly string[]> {
+  const file = uri === undefined ? path : (await followLinks(vscode.Uri.parse(uri))).path;
+  return findSecrets(file, code);
+}
+
+async function askAboutAttachments(attachments: readonly Attachment[]): Promise<boolean> {
   const { l10n } = vscode;
-  const secret = attachments.filter(({ path, code }) => looksSecret(path, code));
-  const [first] = secret;
-  if (first === undefined) return attachments;
-  const names = secret.map(displayName).join(', ');
+  const names = attachments.map(displayName).join(', ');
   const question =
-    secret.length === 1
+    attachments.length === 1
       ? l10n.t('{0} looks like it holds secrets. Add it anyway?', names)
       : l10n.t('{0} look like they hold secrets. Add them anyway?', names);
   const detail = l10n.t('What is added goes to the service with your message.');
   const addButton = l10n.t('Add');
-  const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, addButton);
-  return answer === addButton ? attachments : attachments.filter((each) => !secret.includes(each));
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, addButton)) === addButton;
+}
+
+async function askAboutText(secrets: readonly string[]): Promise<boolean> {
+  const { l10n } = vscode;
+  const quoted = secrets.slice(0, maxQuoted).map((each) => `${each.slice(0, quotedLength)}…`);
+  const detail = l10n.t('The service would receive text that looks like a key or password: {0}', quoted.join(', '));
+  const edit = l10n.t('Edit message');
+  const send = l10n.t('Send anyway');
+  const options = { modal: true, detail };
+  // The button that sends must not be the first button. Enter presses the first button, and the user may still hold
+  // Enter down after sending the message.
+  const question = l10n.t('Your message looks like it holds secrets. Send it?');
+  return (await vscode.window.showWarningMessage(question, options, edit, send)) === send;
 }
 
 function displayName(attachment: Attachment): string {

@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import { confirmSecrets } from './confirmSecrets.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
 import { isOpen, readFileAttachment } from './fileAttachment.ts';
+import { leadsOutside } from './linkedFiles.ts';
+import type { SecretQuestions } from './confirmSecrets.ts';
 
-/** Adds attachments to the draft. First asks the user about attachments that may contain secrets. */
+/**
+ * Adds attachments to the draft. First asks the user about attachments that may contain secrets, and about symbolic
+ * links in the workspace that lead to files outside.
+ */
 export interface ContextAdder {
   /**
    * Resolves when the attachments of all earlier calls have been added or refused. Must be awaited before the draft is
@@ -28,7 +32,10 @@ export interface ContextAdder {
 /** The maximum number of files to add at a time. More files probably come from a folder that was dropped by mistake. */
 const maxFiles = 20;
 
-export function createContextAdder(chat: WorkspaceChat): ContextAdder {
+export function createContextAdder(
+  chat: WorkspaceChat,
+  confirmSecrets: SecretQuestions['confirmAttachments'],
+): ContextAdder {
   let lastTask: Promise<unknown> = Promise.resolve();
 
   async function add(attachments: readonly Attachment[]): Promise<void> {
@@ -47,7 +54,11 @@ export function createContextAdder(chat: WorkspaceChat): ContextAdder {
       );
       return;
     }
-    const read = await Promise.all(uris.map(readFileAttachment));
+    const isLinked = await Promise.all(uris.map(leadsOutside));
+    const linked = uris.filter((_, index) => isLinked[index]);
+    const areAllowed = linked.length === 0 || (await confirmLinked(linked));
+    const allowed = areAllowed ? uris : uris.filter((uri) => !linked.includes(uri));
+    const read = await Promise.all(allowed.map(readFileAttachment));
     const refusals = read.filter((each) => typeof each === 'string');
     if (refusals.length > 0) void vscode.window.showWarningMessage(refusals.join(' '));
     await add(read.filter((each) => typeof each !== 'string'));
@@ -103,6 +114,16 @@ function parseUri(text: string): readonly vscode.Uri[] {
   }
 }
 
+async function confirmLinked(uris: readonly vscode.Uri[]): Promise<boolean> {
+  const { l10n } = vscode;
+  const names = uris.map((uri) => vscode.workspace.asRelativePath(uri)).join(', ');
+  const question =
+    uris.length === 1
+      ? l10n.t('{0} is a link to a file outside this workspace. Add it?', names)
+      : l10n.t('{0} are links to files outside this workspace. Add them?', names);
+  return confirmAdding(question);
+}
+
 async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
   const { l10n } = vscode;
   const names = uris.map((uri) => uri.path).join(', ');
@@ -110,7 +131,11 @@ async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
     uris.length === 1
       ? l10n.t('{0} is outside this workspace. Add it?', names)
       : l10n.t('{0} are outside this workspace. Add them?', names);
-  const addButton = l10n.t('Add');
+  return confirmAdding(question);
+}
+
+async function confirmAdding(question: string): Promise<boolean> {
+  const addButton = vscode.l10n.t('Add');
   return (await vscode.window.showWarningMessage(question, { modal: true }, addButton)) === addButton;
 }
 

@@ -50,6 +50,8 @@ export interface ChatPanelSources {
   readonly targetEditor: TargetEditor;
   readonly tokenColors: TokenColors;
   readonly setup: () => Promise<Setup>;
+  /** Agrees to the service that the environment sets, which the setup card shows. */
+  readonly useService: () => Promise<void>;
   readonly onDidChangeSetup: vscode.Event<void>;
   readonly settings: () => Settings;
   readonly onDidChangeSettings: vscode.Event<void>;
@@ -122,13 +124,19 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #createHandlers(): PanelHandlers {
-    const { chat, adder, codeActions, settings, saving } = this.#sources;
+    const { chat, adder, codeActions, settings, saving, useService } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
       returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
       retrySaving: saving.retry,
       ...createDraftHandlers(chat, adder, settings, this),
-      ...createConversationHandlers(chat, this.#editEstimator, this.answerSend, () => this.#refuseIfReadOnly()),
+      ...createConversationHandlers(
+        chat,
+        this.#editEstimator,
+        this.answerSend,
+        () => this.#refuseIfReadOnly(),
+        useService,
+      ),
       ...createSessionHandlers({ ...this.#sources, post: this.post }),
       copyText: async ({ text, kind }) => copyText(text, kind),
       insertCode: async ({ code }) => codeActions.insert(code),

@@ -7,7 +7,8 @@ import { openLink } from './openLink.ts';
 import type { PanelHandlers, Send } from './panelHandlers.ts';
 
 /** Actions that are not VS Code commands. */
-type ActionWithoutCommand = 'retry' | 'resend' | 'continue' | 'sendNow' | 'keepWaiting' | 'stop' | 'showDetails';
+type ActionWithoutCommand =
+  'useService' | 'retry' | 'resend' | 'continue' | 'sendNow' | 'keepWaiting' | 'stop' | 'showDetails';
 
 /** The VS Code commands of all other actions, with the commands' arguments. */
 const actionCommands: Readonly<Record<Exclude<ActionId, ActionWithoutCommand>, [command: string, ...args: string[]]>> =
@@ -28,6 +29,7 @@ export function createConversationHandlers(
   editEstimator: EditEstimator,
   answerSend: (send: Send) => Promise<'accepted' | 'refused'>,
   refuseIfReadOnly: () => boolean,
+  useService: () => Promise<void>,
 ): PanelHandlers<ConversationMessage['type']> {
   /**
    * Returns true if the reply is the last message. A late click on an older reply must not affect the running reply.
@@ -52,6 +54,9 @@ export function createConversationHandlers(
         break;
       case 'stop':
         if (isLast(responseId)) chat.session.stop();
+        break;
+      case 'useService':
+        await useService();
         break;
       case 'showDetails':
         break;

@@ -173,6 +173,8 @@ function actionLabel(id: ActionId): string {
       return l10n.t('Stop');
     case 'setApiKey':
       return l10n.t('Set API key');
+    case 'useService':
+      return l10n.t('Use this service');
     case 'checkConnection':
       return l10n.t('Check connection');
     case 'openSettings':

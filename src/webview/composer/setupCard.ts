@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import type { ActionId } from '../../common/protocol/conversationProtocol.ts';
 import type { SetupView } from '../../common/protocol/protocol.ts';
 import { element, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** Says why no message can be sent yet, with a button to set the API key. Hidden if the setup is complete. */
+/** Says why no message can be sent yet, with buttons for the next step. Hidden if the setup is complete. */
 export interface SetupCard {
   readonly element: HTMLElement;
   readonly setSetup: (setup: SetupView) => void;
@@ -11,16 +12,19 @@ export interface SetupCard {
 
 export function createSetupCard(context: PanelContext): SetupCard {
   const sentence = element('p');
-  const button = textButton(
-    l10n.t('Set API key'),
-    'button',
-    () => void context.ask({ type: 'runAction', action: 'setApiKey' }),
-  );
-  const card = element('div', { class: 'setup', hidden: true }, sentence, button);
+  const button = (label: string, look: string, action: ActionId) =>
+    textButton(label, look, () => void context.ask({ type: 'runAction', action }));
+  const useService = button(l10n.t('Use this service'), 'button', 'useService');
+  const openSettings = button(l10n.t('Open settings'), 'button secondary', 'openSettings');
+  const setApiKey = button(l10n.t('Set API key'), 'button', 'setApiKey');
+  const buttons = element('div', { class: 'actions' }, useService, openSettings, setApiKey);
+  const card = element('div', { class: 'setup', hidden: true }, sentence, buttons);
   return {
     element: card,
     setSetup: (setup) => {
       card.hidden = setup.ready;
+      useService.hidden = openSettings.hidden = setup.isUnconfirmed !== true;
+      setApiKey.hidden = setup.isUnconfirmed === true;
       sentence.textContent = setup.sentence;
     },
   };

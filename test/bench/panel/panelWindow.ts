@@ -46,7 +46,7 @@ export async function openPanelWindow(): Promise<PanelWindow> {
     dataFolder,
     isMeasured: true,
     // Turns off port detection and Git. They would use CPU time in the background.
-    settings: { 'remote.autoForwardPorts': false, 'git.enabled': false },
+    settings: { 'remote.autoForwardPorts': false, 'git.enabled': false, 'tally.baseUrl': standIn.baseUrl },
     env: { TALLY_BASE_URL: standIn.baseUrl, TALLY_API_KEY: standIn.apiKey, TALLY_BENCH_PORT: String(port) },
   });
   const { page } = workbench;

@@ -79,6 +79,8 @@ export interface ChatSettings {
   readonly ratios?: TokenRatios;
   /** By default each question to the user throws. */
   readonly questions?: SpendQuestions;
+  /** By default the user agrees to send each text. */
+  readonly confirmText?: (text: string) => Promise<boolean>;
   /** Called with each event before the event is recorded. */
   readonly onEvent?: (event: WorkspaceChatEvent) => void;
   /** By default, a full queue throws. */
@@ -107,6 +109,7 @@ export async function openChat(
     prices = () => published,
     ratios = defaultRatios,
     questions = noQuestions,
+    confirmText = async () => Promise.resolve(true),
     onEvent = () => undefined,
     tellQueueFull = fail,
     wrapFiles = (files) => files,
@@ -161,6 +164,7 @@ export async function openChat(
     options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
     connection: async () => Promise.resolve(connection?.()),
     origin: () => 'http://127.0.0.1',
+    confirmText,
     meter,
     sessions,
     windows: {

@@ -6,10 +6,15 @@ import { mementoInMemory, secretsInMemory } from '../storageInMemory.ts';
 const address = { baseUrl: 'https://api.example.com/v1', origin: 'https://api.example.com' };
 const stored: StoredApiKey = { key: 'sk-stored', origin: address.origin };
 
-async function setup(setting: string, environment: Environment = {}, key?: StoredApiKey) {
+async function setup(
+  setting: string,
+  environment: Environment = {},
+  key?: StoredApiKey,
+  agreed: readonly string[] = [],
+) {
   const apiKeys = createApiKeyStore(secretsInMemory(), mementoInMemory());
   if (key !== undefined) await apiKeys.set(key);
-  return resolveSetup(setting, environment, apiKeys);
+  return resolveSetup(setting, environment, apiKeys, { has: (origin) => agreed.includes(origin) });
 }
 
 describe('resolveSetup', () => {
@@ -38,11 +43,31 @@ describe('resolveSetup', () => {
 
   it('uses TALLY_BASE_URL if no base URL is set, and TALLY_API_KEY if no API key is stored', async () => {
     const environment = { TALLY_BASE_URL: address.baseUrl, TALLY_API_KEY: ' sk-env\n' };
-    assert.deepEqual(await setup('', environment), { status: 'ready', connection: { ...address, apiKey: 'sk-env' } });
+    const agreed = [address.origin];
+    assert.deepEqual(await setup('', environment, undefined, agreed), {
+      status: 'ready',
+      connection: { ...address, apiKey: 'sk-env' },
+    });
     assert.deepEqual(await setup(address.baseUrl, environment), {
       status: 'ready',
       connection: { ...address, apiKey: 'sk-env' },
     });
+  });
+
+  it('waits for the user’s agreement before it uses the base URL and the API key of the environment', async () => {
+    const environment = { TALLY_BASE_URL: 'https://evil.example/v1', TALLY_API_KEY: 'sk-env' };
+    const evil = { baseUrl: 'https://evil.example/v1', origin: 'https://evil.example' };
+    for (const agreed of [[], [address.origin]]) {
+      assert.deepEqual(await setup('', environment, stored, agreed), {
+        status: 'unconfirmed',
+        address: evil,
+        keyOrigin: address.origin,
+      });
+    }
+    assert.equal((await setup('', environment, undefined)).status, 'unconfirmed');
+    assert.equal((await setup('', environment, stored, [evil.origin])).status, 'ready');
+    assert.equal((await setup(evil.baseUrl, environment, stored)).status, 'ready');
+    assert.equal((await setup('', environment, { key: 'sk-own', origin: evil.origin })).status, 'ready');
   });
 
   it('uses TALLY_API_KEY only if it is valid, and only with the base URL in TALLY_BASE_URL', async () => {

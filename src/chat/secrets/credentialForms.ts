@@ -1,0 +1,137 @@
+import { isPlaceholder, looksLikePassword, looksRandom } from './plausibleSecret.ts';
+import type { SecretRule, TextKind } from './secretRule.ts';
+
+interface CredentialForm {
+  /** The group `value` is the secret. Every repetition has an upper limit. */
+  readonly pattern: RegExp;
+  readonly isSecret: (value: string, kind: TextKind) => boolean;
+}
+
+const notPlaceholder = (value: string) => !isPlaceholder(value);
+const always = () => true;
+
+/** Ways of writing credentials that are recognized by their surroundings, not by the name of a value. */
+const forms: readonly CredentialForm[] = [
+  // A private key, also encrypted, indented, or in a string with the escape sequence \n.
+  {
+    pattern:
+      /-----BEGIN (?:[A-Z\d]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[\s\\nr"'+,]{1,40}[\w-]{1,30}: ?[^\n\\]{1,100}){0,4}[\s\\nr"'+,]{0,60}(?<value>[A-Za-z\d+/=]{24})/g,
+    isSecret: (value) => new Set(value).size > 5,
+  },
+  { pattern: /(?<value>---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----)/g, isSecret: always },
+  { pattern: /(?<value>AGE-SECRET-KEY-1[A-Z\d]{58})/g, isSecret: always },
+  { pattern: /PuTTY-User-Key-File-\d: (?<value>[\w-]{3,40})/g, isSecret: always },
+  // The same in Base64, as in the files of kubectl.
+  { pattern: /(?<value>LS0tLS1CRUdJTi[A-Za-z\d+/]{40,120})/g, isSecret: (value) => isPrivateKeyInBase64(value) },
+  // A URL with a password.
+  {
+    pattern:
+      /:\/\/[^\s:@/'"`<>]{0,100}:(?<value>[^\s@/'"`<>]{3,200})@(?!example|host\b|domain|your|server\b|hostname)[\w[.-]/g,
+    isSecret: isUrlPassword,
+  },
+  // The header Authorization.
+  {
+    pattern: /\b(?:bearer|basic|token|apikey)[ \t]{1,4}["']?(?<value>[\w.~+/-]{12,400}={0,2})/gi,
+    isSecret: looksRandom,
+  },
+  // A connection string, such as `Server=db;Password=…;`.
+  {
+    pattern:
+      /(?:^|[;"'`\s])(?:password|pwd)[ \t]{0,4}=[ \t]{0,4}(?<value>[^;'"`\s<>{}]{4,200})(?:;|["'`](?=[\s;,)]|$))/gim,
+    isSecret: (value, kind) => (kind === 'data' ? !isPlaceholder(value) : looksLikePassword(value)),
+  },
+  { pattern: /\bAccountKey=(?<value>[A-Za-z\d+/]{60,90}={0,2})/g, isSecret: notPlaceholder },
+  { pattern: /\bSharedAccessKey=(?<value>[A-Za-z\d+/]{40,60}={0,2})/g, isSecret: notPlaceholder },
+  { pattern: /[?&]sig=(?<value>[\w%-]{40,100})/g, isSecret: looksRandom },
+  // netrc, also under another name.
+  {
+    pattern:
+      /\b(?:machine[ \t]{1,8}\S{1,200}|default)\s{1,40}login\s{1,40}\S{1,200}\s{1,40}password\s{1,40}(?<value>\S{3,200})/g,
+    isSecret: notPlaceholder,
+  },
+  // The files of Docker and npm: the user's name and password in Base64, or plain in `npmAuthIdent`.
+  {
+    pattern:
+      /(?:"auth"\s{0,4}:\s{0,4}"|(?<![\w-])_auth\s{0,4}=\s{0,4}"?|npmAuthIdent["']?\s{0,4}:\s{0,4}["']?)(?<value>[\w+/:=.-]{8,400})/g,
+    isSecret: isUserAndPassword,
+  },
+  { pattern: /"(?:identity|registry)token"\s{0,4}:\s{0,4}"(?<value>[^"\s]{20,4000})"/g, isSecret: notPlaceholder },
+  // Commands.
+  {
+    pattern: /[\s"'](?:-u|--user)(?:=|[ \t]{1,4})["']?(?<value>[^\s:"'$<]{0,80}["']?:["']?[^\s"'$<]{4,200})/g,
+    isSecret: isCommandPassword,
+  },
+  {
+    pattern:
+      /\b(?:sshpass[ \t]{1,4}-p|docker[ \t]{1,4}login\b[^\n]{0,100}[ \t](?:-p|--password))[ \t=]{0,4}["']?(?<value>[^\s"'$<]{4,200})/g,
+    isSecret: notPlaceholder,
+  },
+  // SQL.
+  {
+    pattern: /\b(?:PASSWORD|IDENTIFIED\s{1,4}BY)\s{1,4}'(?<value>[^'\s]{4,200})'/gi,
+    isSecret: (value, kind) => (kind === 'data' ? !isPlaceholder(value) : looksLikePassword(value)),
+  },
+  // Webhooks, whose address is the secret.
+  {
+    pattern: /\bhooks\.slack\.com\/(?:services|workflows|triggers)\/(?<value>[A-Z\d]{5,20}\/[\w/]{20,120})/g,
+    isSecret: notPlaceholder,
+  },
+  { pattern: /\bdiscord(?:app)?\.com\/api\/webhooks\/\d{15,20}\/(?<value>[\w-]{60,90})/g, isSecret: notPlaceholder },
+  { pattern: /\.webhook\.office\.com\/webhookb2\/(?<value>[\w@-]{36,80}\/IncomingWebhook\/\w{32})/g, isSecret: always },
+  {
+    pattern: /\bBUNDLE_\w{1,60}CONTRIBSYS\w{1,60}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?<value>[a-f\d]{8}:[a-f\d]{8})/gi,
+    isSecret: always,
+  },
+  { pattern: /_gitlab_session=(?<value>[a-f\d]{32})/g, isSecret: always },
+  // NuGet and other XML files with attributes.
+  {
+    pattern: /\bkey=["'](?:clear ?text)?password["']\s{1,20}value=["'](?<value>[^"'<>\n]{6,200})["']/gi,
+    isSecret: notPlaceholder,
+  },
+  // WordPress salts: long values with symbols and spaces.
+  {
+    pattern: /define\(\s{0,8}["'][A-Z_]{1,40}(?:KEY|SALT)["'],\s{0,20}["'](?<value>[^\n'"]{40,100})["']/g,
+    isSecret: (value) => looksRandom(value.replaceAll(' ', '')),
+  },
+];
+
+/** Finds credentials by the way they are written. */
+export const findCredentialForms: SecretRule = function* (text, kind) {
+  for (const { pattern, isSecret } of forms) {
+    for (const { groups } of text.matchAll(pattern)) {
+      const value = groups?.['value'] ?? '';
+      if (isSecret(value, kind)) yield value;
+    }
+  }
+};
+
+/** Most passwords in the URLs of documentation are words, such as `pass` or `secret`. */
+function isUrlPassword(value: string, kind: TextKind): boolean {
+  if (isPlaceholder(value)) return false;
+  return kind === 'data' ? !/^[\d.:]+$/.test(value) : looksLikePassword(value) && value.length >= 8;
+}
+
+/** A group after the colon, as in `docker run -u 1000:1000`, and the words of documentation do not count. */
+function isCommandPassword(value: string): boolean {
+  const password = value.slice(value.indexOf(':') + 1);
+  return !isPlaceholder(password) && !/^(?:\d+|[a-z_-]+)$/.test(password);
+}
+
+function isPrivateKeyInBase64(text: string): boolean {
+  return decodeBase64(text.slice(0, 80)).includes('PRIVATE KEY');
+}
+
+function isUserAndPassword(value: string): boolean {
+  if (isPlaceholder(value)) return false;
+  const plain = value.includes(':') ? value : decodeBase64(value);
+  return /^[\x20-\x7e]{1,200}:[\x20-\x7e]{1,2000}$/.test(plain);
+}
+
+/** Returns an empty string if the text is not Base64. */
+function decodeBase64(text: string): string {
+  try {
+    return atob(text.slice(0, text.length - (text.length % 4)));
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,11 @@
+import * as vscode from 'vscode';
+import type { Setup } from './connectionSource.ts';
+import { toSetupView } from './setupView.ts';
+
+/** Asks whether messages may go to the service that the environment sets. Resolves with true if the user agrees. */
+export async function confirmService(setup: Extract<Setup, { status: 'unconfirmed' }>): Promise<boolean> {
+  const { l10n, window } = vscode;
+  const options = { modal: true, detail: toSetupView(setup).sentence };
+  const use = l10n.t('Use this service');
+  return (await window.showWarningMessage(l10n.t('Send messages to {0}?', setup.address.origin), options, use)) === use;
+}

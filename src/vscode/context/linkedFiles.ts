@@ -1,0 +1,30 @@
+import { realpath } from 'node:fs/promises';
+import * as vscode from 'vscode';
+
+/**
+ * Resolves with the URI of the file to which symbolic links lead. Resolves with `uri` itself if the file is not on disk
+ * or does not exist.
+ */
+export async function followLinks(uri: vscode.Uri): Promise<vscode.Uri> {
+  if (uri.scheme !== 'file') return uri;
+  try {
+    return vscode.Uri.file(await realpath(uri.fsPath));
+  } catch {
+    return uri;
+  }
+}
+
+/**
+ * Resolves with true if the path of a file is in the workspace, but symbolic links lead to a file outside. A repository
+ * can contain such links to private files.
+ */
+export async function leadsOutside(uri: vscode.Uri): Promise<boolean> {
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
+  const target = await followLinks(uri);
+  if (target.toString() === uri.toString()) return false;
+  // A workspace folder may be a link, too.
+  const folders = await Promise.all(
+    (vscode.workspace.workspaceFolders ?? []).map(async (each) => followLinks(each.uri)),
+  );
+  return !folders.some((folder) => target.path.startsWith(`${folder.path.replace(/\/$/, '')}/`));
+}

@@ -1,0 +1,76 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { findSecrets } from '../../src/chat/secrets/findSecrets.ts';
+import { projectFolder } from '../hosts/projectPaths.ts';
+import { hostileTexts } from '../unit/chat/secrets/hostileTexts.ts';
+import { secretKinds } from '../unit/chat/secrets/secretSamples.ts';
+import type { Figure } from './figure.ts';
+
+const folders = ['src', 'test', 'node_modules'];
+const sourceFile = /\.(?:[cm]?[jt]sx?|json|ya?ml|md|css|html?|py|sh|svg|toml)$/;
+/** Larger files cannot be attached. */
+const maxBytes = 1_048_576;
+
+/**
+ * Measures how many source files of this repository and of the installed packages raise a false alarm, the share of the
+ * secrets of the worst kind that is missed, and the CPU time for 1 MB of hostile text.
+ */
+export async function measureSecrets(): Promise<readonly Figure[]> {
+  const { files, alarms } = await countAlarms();
+  const { kind, missed } = await findWorstKind();
+  const longest = await measureHostile();
+  return [
+    {
+      name: `false alarms of the check for secrets, ${alarms} in ${files} files`,
+      value: (1_000 * alarms) / files,
+      unit: 'per 1,000',
+      atMost: 1,
+    },
+    { name: `missed secrets of the worst kind (${kind})`, value: 100 * missed, unit: '%', atMost: 5 },
+    {
+      name: 'CPU time of the check for secrets, for 16 kB of the worst hostile text',
+      value: longest,
+      unit: 'ms',
+      atMost: 40,
+    },
+  ];
+}
+
+async function countAlarms(): Promise<{ readonly files: number; readonly alarms: number }> {
+  let [files, alarms] = [0, 0];
+  for (const folder of folders) {
+    const names = await readdir(path.join(projectFolder, folder), { recursive: true });
+    for (const name of names.filter((each) => sourceFile.test(each))) {
+      const file = path.join(projectFolder, folder, name);
+      const found = await stat(file);
+      if (!found.isFile() || found.size === 0 || found.size > maxBytes) continue;
+      files += 1;
+      if ((await findSecrets(name, await readFile(file, 'utf8'))).size > 0) alarms += 1;
+    }
+  }
+  return { files, alarms };
+}
+
+async function findWorstKind(): Promise<{ readonly kind: string; readonly missed: number }> {
+  let worst = { kind: 'none', missed: 0 };
+  for (const { name, path: file, samples } of secretKinds(1)) {
+    let missed = 0;
+    for (const sample of samples) if ((await findSecrets(file, sample)).size === 0) missed += 1 / samples.length;
+    if (missed > worst.missed) worst = { kind: name, missed };
+  }
+  return worst;
+}
+
+/** Returns the CPU time for one window of the slowest text, in milliseconds. Each window is one turn of the event loop. */
+async function measureHostile(): Promise<number> {
+  const times: number[] = [];
+  for (const text of hostileTexts) {
+    for (const file of ['', 'a.ts']) {
+      const before = process.cpuUsage();
+      await findSecrets(file, text);
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1_000 / Math.ceil(text.length / 14_336));
+    }
+  }
+  return Math.max(...times);
+}

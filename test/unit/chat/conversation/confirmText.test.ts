@@ -1,0 +1,68 @@
+import { strict as assert } from 'node:assert';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, openChat, shown } from '../openChat.ts';
+
+describe('confirmText of WorkspaceChat', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let asked: string[];
+  let agrees: boolean;
+
+  beforeEach(() => {
+    asked = [];
+    agrees = true;
+  });
+
+  const open = async () => {
+    const standIn = await standInService(cleanUp);
+    const confirmText = async (text: string) => Promise.resolve(agrees).finally(() => asked.push(text));
+    const folder = await temporaryFolder(cleanUp);
+    const opened = await openChat(cleanUp, { folder }, counter(), {
+      connection: () => connectionTo(standIn),
+      confirmText,
+    });
+    return { ...opened, standIn };
+  };
+
+  it('is called once for each submitted, asked or edited text, and never for a text that is sent again', async () => {
+    const { chat, standIn } = await open();
+    await chat.submitDraft('First');
+    await chat.ask('Second', []);
+    await chat.retry(chat.session.messages.at(-1)!.id);
+    await chat.continue(chat.session.messages.at(-1)!.id, 'Continue');
+    await chat.sendEdited(chat.session.messages[0]!.id, 'Third');
+    assert.deepEqual(asked, ['First', 'Second', 'Third']);
+    assert.equal(standIn.requests.length, 5);
+  });
+
+  it('is called when a message is queued, and not when the queue is sent', async () => {
+    const { chat, standIn } = await open();
+    standIn.script({ hold: 3 });
+    const first = chat.submitDraft('First');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await chat.submitDraft('Second');
+    assert.deepEqual(asked, ['First', 'Second']);
+    exchange.release();
+    await first;
+    assert.deepEqual([asked.length, standIn.requests.length], [2, 2]);
+  });
+
+  it('keeps a message in the draft and sends nothing if it resolves with false', async () => {
+    const { chat, standIn } = await open();
+    await chat.submitDraft('First');
+    const before = shown(chat.session.messages);
+    agrees = false;
+    chat.draft.setText('Secret');
+    for (const send of [
+      async () => chat.submitDraft('Secret'),
+      async () => chat.ask('Secret', []),
+      async () => chat.sendEdited(chat.session.messages[0]!.id, 'Secret'),
+    ]) {
+      assert.equal(await send(), false);
+    }
+    assert.deepEqual([shown(chat.session.messages), chat.draft.text, chat.draft.queue], [before, 'Secret', []]);
+    assert.equal(standIn.requests.length, 1);
+  });
+});

@@ -1,0 +1,88 @@
+import { strict as assert } from 'node:assert';
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findSecrets } from '../../../../src/chat/secrets/findSecrets.ts';
+import { hostileTexts } from './hostileTexts.ts';
+import { secretKinds } from './secretSamples.ts';
+
+describe('findSecrets', () => {
+  for (const { name, path: file, samples } of secretKinds(14)) {
+    it(`finds at least 95 % of the samples of the kind ${name}`, async () => {
+      const missed: string[] = [];
+      for (const sample of samples) {
+        if ((await findSecrets(file, `First line\n${sample}\nlast line`)).size === 0) missed.push(sample);
+      }
+      assert.ok(missed.length <= samples.length * 0.05, `${missed.length} missed, for example ${missed[0]}`);
+    });
+  }
+
+  it('returns each secret once, and the path of a file that usually holds secrets', async () => {
+    const key = ['ghp_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('');
+    assert.deepEqual([...(await findSecrets('', `${key} and ${key}`))], [key]);
+    assert.deepEqual([...(await findSecrets('app/.env', 'x'))], ['app/.env']);
+    assert.equal((await findSecrets('app/main.ts', 'x')).size, 0);
+  });
+
+  it('returns nothing for placeholders, variables, expressions and text about secrets', async () => {
+    const harmless: readonly (readonly [path: string, text: string])[] = [
+      ['a.ts', 'const apiKey = process.env["API_KEY"];'],
+      ['a.ts', 'const token: string = await askForTheToken();'],
+      ['a.ts', "input.type = 'password'; const passwordLabel = 'Password2';"],
+      ['a.ts', "const password = decrypt(stored.password, 'utf-8');"],
+      ['a.yml', 'password: "your password here"\ntoken: "${{ secrets.GITHUB_TOKEN_2 }}"'],
+      ['a.yml', 'DB_PASSWORD: ${DB_PASSWORD}\npassword: <password>\nsecretName: shop-tls-1'],
+      ['.npmrc.example', '//registry.npmjs.org/:_authToken=${NPM_TOKEN}'],
+      ['de.json', '{ "password": "Passwort", "token": "Zeichen" }'],
+      ['README.md', 'postgres://user:password@localhost/db and https://user:pass@example.com'],
+      ['README.md', 'hf_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx or sk-learn-extensions-of-the-year'],
+      ['', 'How do I reset my password? The token is refreshed after 3600 seconds.'],
+      ['', 'https://example.com/a:b@c'],
+    ];
+    for (const [file, text] of harmless) assert.deepEqual([...(await findSecrets(file, text))], [], text);
+  });
+
+  it('finds a secret anywhere in a long text, even where two windows meet', async () => {
+    const key = ['glpat-', 'a1B2c3D4e5F6g7H8i9J0'].join('');
+    for (let position = 14_000; position < 17_000; position += 7) {
+      const text = `${' \n'.repeat(position / 2)}${key}${' \n'.repeat(20_000)}`;
+      assert.ok((await findSecrets('', text)).has(key), String(position));
+    }
+  });
+
+  it('does not let a comment in a file switch rules off', async () => {
+    const key = ['figd_', 'a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8i9J0k1'].join('');
+    assert.equal((await findSecrets('a.ts', `/* secretlint-disable */ const a = '${key}';`)).size, 1);
+  });
+
+  it('does not backtrack catastrophically on hostile texts', async () => {
+    for (const text of hostileTexts) {
+      for (const file of ['', 'a.ts']) {
+        const before = process.cpuUsage();
+        await findSecrets(file, text);
+        const { user, system } = process.cpuUsage(before);
+        // A text of 1 MB takes about 70 windows. The limit is 40 milliseconds for each.
+        assert.ok(user + system < 2_800_000, `${(user + system) / 1_000} ms for ${text.slice(0, 40)}`);
+      }
+    }
+  });
+
+  it('reports at most one in 1,000 source files of this repository', async () => {
+    const root = path.join(import.meta.dirname, '../../../..');
+    const files = execFileSync('git', ['ls-files', 'src', 'test'], { cwd: root, encoding: 'utf8' }).split('\n');
+    const sources = files.filter((file) => /\.(?:ts|cjs|json|md|css)$/.test(file));
+    const reported: string[] = [];
+    for (const file of sources) {
+      if ((await findSecrets(file, await readFile(path.join(root, file), 'utf8'))).size > 0) reported.push(file);
+    }
+    // These files contain keys that look real, and formats of keys.
+    const withKeys = [
+      'src/chat/secrets/credentialForms.ts',
+      'test/ui/installedTally.ts',
+      'test/unit/api/network/testCertificates.ts',
+      'test/unit/chat/secrets/secretSamples.ts',
+    ];
+    const falseAlarms = reported.filter((file) => !withKeys.includes(file));
+    assert.ok(falseAlarms.length <= sources.length / 1_000, falseAlarms.join(', '));
+  });
+});
