@@ -135,8 +135,14 @@ export class ShownSession {
 
   /** Stops the running reply and records its cost, then releases the session. */
   async close(): Promise<void> {
-    await this.#current.close();
+    await this.#closeCurrent();
     await this.#access?.close();
+  }
+
+  /** Closes the session in this window, but keeps its lease. */
+  async #closeCurrent(): Promise<void> {
+    await this.#current.close();
+    if (this.#access?.isReadOnly === false) await this.#current.purgeDeleted();
   }
 
   async #switchTo(id: string, options?: OpenOptions): Promise<void> {
@@ -167,7 +173,7 @@ export class ShownSession {
           if (this.#access !== undefined) throw error;
           reportSaveError(error);
         });
-      await this.#current.close();
+      await this.#closeCurrent();
       // Do not await this call. It resolves only after the running calls of `use` have ended, and these calls must not
       // delay the new session.
       this.#access?.close().catch(reportSaveError);
@@ -189,7 +195,10 @@ export class ShownSession {
 
   async #show(id: string, transcript: Transcript): Promise<void> {
     this.#current = this.#dependencies.createSession(id, transcript);
-    if (!this.isReadOnly) await this.#current.recover();
+    if (!this.isReadOnly) {
+      await this.#current.recover();
+      await this.#current.purgeDeleted();
+    }
     this.#dependencies.notify({ type: 'sessionChanged' });
   }
 

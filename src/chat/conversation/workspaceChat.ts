@@ -13,7 +13,7 @@ import { MessageQueue } from './messageQueue.ts';
 import { recoverSessions } from './sessionRecovery.ts';
 import { ShownSession, type SessionIdStore } from './shownSession.ts';
 
-export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies, 'append' | 'notify'> {
+export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies, 'append' | 'purgeDeleted' | 'notify'> {
   /** Returns the service's address and the API key, or undefined if either is missing. Called for each request. */
   readonly connection: () => Promise<Connection | undefined>;
   readonly sessions: SessionStore;
@@ -249,6 +249,7 @@ export class WorkspaceChat {
     const session: ChatSession = new ChatSession(id, transcript, {
       ...this.#dependencies,
       append: async (records, options) => sessions.append(id, records, options),
+      purgeDeleted: async (undoable) => sessions.purgeDeleted(id, undoable),
       notify: (event) => {
         if (session === this.session) notify(event);
       },

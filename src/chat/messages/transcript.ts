@@ -187,6 +187,6 @@ function parseRecord(line: string): TranscriptRecord | undefined {
   return isTranscriptRecord(value) ? value : undefined;
 }
 
-function isTranscriptRecord(value: unknown): value is TranscriptRecord {
+export function isTranscriptRecord(value: unknown): value is TranscriptRecord {
   return is(recordSchema, value);
 }

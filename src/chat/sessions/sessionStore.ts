@@ -1,4 +1,6 @@
 import type { FileStore, WriteOptions } from '../../common/fileStore.ts';
+import { createKeyedQueue } from '../../common/keyedQueue.ts';
+import { purgeTranscript } from '../messages/purgeDeleted.ts';
 import { createSessionIndex } from './sessionIndex.ts';
 import type { SessionSummary } from './sessionSummary.ts';
 import {
@@ -25,6 +27,11 @@ export interface SessionStore {
   list(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
   /** Saves a title or a pin. Returns false, and saves nothing, if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<boolean>;
+  /**
+   * Removes the content of deleted messages from a session's file, except for messages whose ids are in `undoable`. Call
+   * this only while this window may write the session. Rejects, and changes nothing, if the disk refuses to write.
+   */
+  purgeDeleted(id: string, undoable: readonly string[]): Promise<void>;
   /** Moves a session to the trash. Returns false if there is no such session. */
   trash(id: string): Promise<boolean>;
   /** Moves a session out of the trash. Returns false if the session is not in the trash. */
@@ -40,16 +47,25 @@ const ending = '.jsonl';
 export function createSessionStore(files: FileStore, now: () => number): SessionStore {
   const load = async (id: string) => parseTranscript((await files.read(fileName(id))) ?? '');
   const index = createSessionIndex(files, { folder, ending, load });
+  // A purge reads and replaces the whole file, so nothing may be appended meanwhile.
+  const inOrder = createKeyedQueue();
+  const append = async (id: string, records: readonly TranscriptRecord[], options?: WriteOptions) =>
+    inOrder(id, async () => files.append(fileName(id), records.map(formatTranscriptRecord).join(''), options));
   return {
     load,
-    append: async (id, records, options) =>
-      files.append(fileName(id), records.map(formatTranscriptRecord).join(''), options),
+    append,
     list: async (report) => index.read(report),
     async mark(id, mark) {
       if ((await files.read(fileName(id))) === undefined) return false;
-      await files.append(fileName(id), formatTranscriptRecord(mark), { flush: true });
+      await append(id, [mark], { flush: true });
       return true;
     },
+    purgeDeleted: async (id, undoable) =>
+      inOrder(id, async () => {
+        const text = await files.read(fileName(id));
+        const purged = text === undefined ? undefined : purgeTranscript(text, undoable);
+        if (purged !== undefined) await files.write(fileName(id), purged);
+      }),
     trash: async (id) => files.move(fileName(id), `${trashFolder}/${now()}~${checkId(id)}${ending}`),
     async restore(id) {
       const trashedEnding = `~${checkId(id)}${ending}`;
