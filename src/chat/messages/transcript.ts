@@ -108,6 +108,11 @@ export function parseTranscript(text: string): Transcript {
   };
 }
 
+/** Returns the valid records in the text of a session's file. */
+export function parseRecords(text: string): readonly TranscriptRecord[] {
+  return text.split('\n').flatMap((line) => parseRecord(line) ?? []);
+}
+
 type PieceRecord = Extract<TranscriptRecord, { readonly type: ReplyPart }>;
 
 /** Returns true for a piece of a reply if the piece before it is missing. */

@@ -45,35 +45,35 @@ const trashFolder = 'deletedSessions';
 const ending = '.jsonl';
 
 export function createSessionStore(files: FileStore, now: () => number): SessionStore {
-  const load = async (id: string) => parseTranscript((await files.read(fileName(id))) ?? '');
+  const load = async (id: string) => parseTranscript((await files.read(sessionFileName(id))) ?? '');
   const index = createSessionIndex(files, { folder, ending, load });
   // A purge reads and replaces the whole file, so nothing may be appended meanwhile.
   const inOrder = createKeyedQueue();
   const append = async (id: string, records: readonly TranscriptRecord[], options?: WriteOptions) =>
-    inOrder(id, async () => files.append(fileName(id), records.map(formatTranscriptRecord).join(''), options));
+    inOrder(id, async () => files.append(sessionFileName(id), records.map(formatTranscriptRecord).join(''), options));
   return {
     load,
     append,
     list: async (report) => index.read(report),
     async mark(id, mark) {
-      if ((await files.read(fileName(id))) === undefined) return false;
+      if ((await files.read(sessionFileName(id))) === undefined) return false;
       await append(id, [mark], { flush: true });
       return true;
     },
     purgeDeleted: async (id, undoable) =>
       inOrder(id, async () => {
-        const text = await files.read(fileName(id));
+        const text = await files.read(sessionFileName(id));
         const purged = text === undefined ? undefined : purgeTranscript(text, undoable);
-        if (purged !== undefined) await files.write(fileName(id), purged);
+        if (purged !== undefined) await files.write(sessionFileName(id), purged);
       }),
-    trash: async (id) => files.move(fileName(id), `${trashFolder}/${now()}~${checkId(id)}${ending}`),
+    trash: async (id) => files.move(sessionFileName(id), `${trashFolder}/${now()}~${checkId(id)}${ending}`),
     async restore(id) {
       const trashedEnding = `~${checkId(id)}${ending}`;
       const trashed = (await files.list(trashFolder))
         .filter((name) => name.endsWith(trashedEnding))
         .toSorted()
         .at(-1);
-      return trashed !== undefined && files.move(`${trashFolder}/${trashed}`, fileName(id));
+      return trashed !== undefined && files.move(`${trashFolder}/${trashed}`, sessionFileName(id));
     },
     async emptyTrash(time) {
       const expired = (await files.list(trashFolder)).filter((name) => Number(name.split('~')[0]) < time);
@@ -82,7 +82,8 @@ export function createSessionStore(files: FileStore, now: () => number): Session
   };
 }
 
-function fileName(id: string): string {
+/** Returns the name of a session's file. Throws if the id is not valid. */
+export function sessionFileName(id: string): string {
   return `${folder}/${checkId(id)}${ending}`;
 }
 
