@@ -64,6 +64,15 @@ export class WriteBuffer {
     await Promise.all(writing);
   }
 
+  /** Forgets all kept writes. They are lost. Resolves when the running operations on their files have ended. */
+  async discard(): Promise<void> {
+    await Promise.all(
+      [...this.#kept.keys()].map(async (name) =>
+        this.#inOrder(name, async () => Promise.resolve()).then(() => this.#forget(name)),
+      ),
+    );
+  }
+
   /** Ends the repetition at intervals. */
   dispose(): void {
     clearTimeout(this.#timer);

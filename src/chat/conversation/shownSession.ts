@@ -133,6 +133,24 @@ export class ShownSession {
     return changing;
   }
 
+  /**
+   * Stops the running reply and records its cost, releases the session, and calls `remove`. Then shows a new session, or
+   * the same session again if `remove` resolves with false. Requests and other changes of the shown session wait
+   * meanwhile.
+   */
+  async release(remove: () => Promise<boolean>): Promise<void> {
+    await this.runExclusive(async () => {
+      await this.close();
+      let isRemoved = false;
+      try {
+        isRemoved = await remove();
+      } finally {
+        if (isRemoved) await this.#openEmpty();
+        else await this.#open(this.#current.id);
+      }
+    });
+  }
+
   /** Stops the running reply and records its cost, then releases the session. */
   async close(): Promise<void> {
     await this.#closeCurrent();

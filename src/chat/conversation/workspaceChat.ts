@@ -203,6 +203,22 @@ export class WorkspaceChat {
     });
   }
 
+  /**
+   * Stops and books the running reply, releases the session, and saves the draft. Then calls `remove`, which may remove
+   * the stored data, and loads the draft again. If `remove` resolves with true, shows a new session. Requests wait
+   * meanwhile.
+   */
+  async release(remove: () => Promise<boolean>): Promise<void> {
+    await this.#shown.release(async () => {
+      await this.draft.save();
+      try {
+        return await remove();
+      } finally {
+        await this.draft.reload().catch(this.#dependencies.reportError);
+      }
+    });
+  }
+
   /** Stops and books the running reply, then releases the session. */
   async close(): Promise<void> {
     await this.#shown.close();

@@ -67,6 +67,11 @@ export interface Ledger extends SpendQueries {
    */
   refresh(): Promise<void>;
   /**
+   * Calls `remove` between two refreshes, so that no snapshot is written meanwhile. `remove` removes the files of the
+   * ledger, and resolves with true if it has removed them. The ledger then forgets all records.
+   */
+  clear(remove: () => Promise<boolean>): Promise<void>;
+  /**
    * Returns the pending request with this id from any window, or undefined. The result may be stale until `refresh`.
    */
   pendingRequest(id: string): BookedRequest | undefined;
@@ -127,17 +132,6 @@ export function createLedger({
   const pendingRequest = (id: string) =>
     [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined);
 
-  const toBooked = (record: SpendRecord): BookedRequest => {
-    // Keeps the day and workspace of the pending record, because the time zone or the workspace may have changed since.
-    const pending = pendingRequest(record.id);
-    const where = pending === undefined ? workspace() : pending.workspace;
-    return {
-      ...record,
-      day: pending?.day ?? localDayOf(record.at),
-      ...(where === undefined ? {} : { workspace: where }),
-    };
-  };
-
   /**
    * Reads the new records of all journals. Returns the errors of the journals that could not be read, by journal name.
    */
@@ -165,7 +159,16 @@ export function createLedger({
     }
   };
 
+  /** Removes the journals at the start of the next refresh. */
+  let remove: (() => Promise<boolean>) | undefined;
+
   const refresh = createSharedRun(async () => {
+    const isRemoved = await remove?.();
+    remove = undefined;
+    if (isRemoved === true) {
+      months.clear();
+      own.clear();
+    }
     const forgetWritten = own.markWritten();
     const errors = await readMonths();
     forgetWritten();
@@ -179,11 +182,15 @@ export function createLedger({
   return {
     ...queries,
     refresh,
+    clear: async (removeJournals) => {
+      remove = removeJournals;
+      await refresh();
+    },
     pendingRequest,
     pendingRequests,
     pendingHigh: () => pendingRequests().reduce((sum, { cost }) => sum + cost.high, 0),
     async append(record) {
-      const booked = toBooked(record);
+      const booked = bookedRequest(record, pendingRequest(record.id), workspace);
       const name = monthOf(booked.day);
       const month = months.get(name) ?? newMonth(name);
       months.set(name, month);
@@ -194,6 +201,23 @@ export function createLedger({
     },
     summarize: (sessionId, date, running) => summarize(queries, pendingRequest, sessionId, localDayOf(date), running),
     requests: (filter = {}) => readRequests(files, sortedMonths(), own.all(), filter),
+  };
+}
+
+/**
+ * Keeps the day and workspace of the request's pending record, because the time zone or the workspace may have changed
+ * since.
+ */
+function bookedRequest(
+  record: SpendRecord,
+  pending: BookedRequest | undefined,
+  workspace: LedgerDependencies['workspace'],
+): BookedRequest {
+  const where = pending === undefined ? workspace() : pending.workspace;
+  return {
+    ...record,
+    day: pending?.day ?? localDayOf(record.at),
+    ...(where === undefined ? {} : { workspace: where }),
   };
 }
 
@@ -239,6 +263,9 @@ function createOwnRequests(files: FileStore, writerId: string) {
       await write(month, [...failed, request]);
     },
     all: () => own.map(({ record }) => record),
+    clear: () => {
+      own = [];
+    },
     ofMonth: (month: string) => ofMonth(month).map(({ record }) => record),
     hasUnwritten: () => own.some(({ state }) => state !== 'written'),
     /**
