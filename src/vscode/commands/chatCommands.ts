@@ -14,6 +14,7 @@ import type { ChatViewProvider } from '../panel/chatViewProvider.ts';
 import { checkConnection } from '../connection/checkConnection.ts';
 import type { ProposedChanges } from '../code/proposedChanges.ts';
 import type { Environment, Setup } from '../connection/connectionSource.ts';
+import type { DataCommands } from '../data/dataCommands.ts';
 import { addFile } from './addFile.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { CommandId } from './commandIds.ts';
@@ -43,6 +44,7 @@ export interface ChatCommandDependencies {
   readonly adder: ContextAdder;
   readonly provider: ChatViewProvider;
   readonly proposedChanges: ProposedChanges;
+  readonly dataCommands: DataCommands;
   /** Shows the panel. Must be called when a command sends a message whose reply appears in the panel. */
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
@@ -66,6 +68,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     adder,
     provider,
     proposedChanges,
+    dataCommands,
   } = dependencies;
   const focusMessage = async () => provider.focusMessage();
   const asking = {
@@ -100,6 +103,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.exportSpend': async (query) => exportSpend(ledger, log, parseSpendQuery(query)),
     'tally.recordBalance': async () => balance.record(),
     'tally.openAccount': async () => openAccount(settings().accountUrl),
+    ...dataCommands,
     'tally.showLog': () => log.show(),
   };
 }
