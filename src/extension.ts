@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import * as vscode from 'vscode';
+import { createDataDeletions } from './chat/windows/dataDeletions.ts';
 import { createBalanceStore } from './meter/balance.ts';
 import { createLedger } from './meter/ledger/ledger.ts';
+import { createFolderWatch } from './node/folderWatch.ts';
+import { isProcessAlive, processStart } from './node/isProcessAlive.ts';
 import { createNodeFileStore } from './node/nodeFileStore.ts';
 import type { ChatWindow, ChatWindowHost } from './vscode/chatWindow.ts';
 import { commandIds } from './vscode/commands/commandIds.ts';
@@ -11,10 +15,14 @@ import { watchSettings, type SettingsWatch } from './vscode/settings/settings.ts
 import { createAccountBalance } from './vscode/spend/accountBalance.ts';
 import { spendNotes } from './vscode/spend/spendNotes.ts';
 import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
+import { createDeletionFollower, type DeletionFollower } from './vscode/storage/deletionFollower.ts';
 import { createSaving, type Saving } from './vscode/storage/saving.ts';
 import { tellUnreadable } from './vscode/storage/unreadableFiles.ts';
 import { windowWorkspace } from './vscode/storage/workspaceStorage.ts';
 import { chatViewId, spendPageType } from './vscode/viewIds.ts';
+
+/** The name of the shown session's id in VS Code's state of the workspace. */
+const sessionIdName = 'tally.sessionId';
 
 /** Closes the chat and the log. `activate` sets this variable, because VS Code passes no argument to `deactivate`. */
 let close: (() => Promise<void>) | undefined;
@@ -38,7 +46,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const saving = createSaving(logError);
   context.subscriptions.push(settings, saving);
   const spend = showSpend(context, settings, { ...errors, logError }, saving);
-  const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, saving, ...spend });
+  const owner = { id: randomUUID(), pid: process.pid, processStart: processStart(process.pid), host: hostname() };
+  const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, saving, owner, ...spend });
   close = async () => {
     await chatWindow.close();
     await saving.retry();
@@ -47,6 +56,39 @@ export function activate(context: vscode.ExtensionContext): void {
     log.dispose();
   };
   register(context, chatWindow.get);
+}
+
+type Release = ChatWindowHost['release'];
+type SpendParts = ReturnType<typeof showSpend>;
+
+/** Starts this window empty when another window deletes all data. */
+function followDeletions(
+  { globalStorageUri, workspaceState, subscriptions }: vscode.ExtensionContext,
+  owner: ChatWindowHost['owner'],
+  { reportError }: ErrorReporter,
+  release: Release,
+): DeletionFollower {
+  const folder = globalStorageUri.fsPath;
+  const deletions = createDataDeletions({
+    files: createNodeFileStore(folder),
+    watch: createFolderWatch(folder),
+    owner,
+    isAlive: isProcessAlive,
+    createId: randomUUID,
+    now: Date.now,
+  });
+  const follower = createDeletionFollower({ deletions, workspaceState, sessionIdName, release, reportError });
+  const check = () => {
+    follower.check().catch(reportError);
+  };
+  subscriptions.push(
+    { dispose: deletions.watch(check) },
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      // The system may have failed to report the change.
+      if (focused) check();
+    }),
+  );
+  return follower;
 }
 
 /**
@@ -78,8 +120,8 @@ function showSpend(
     now: Date.now,
   });
   const sessionId = {
-    get: () => workspaceState.get<string>('tally.sessionId'),
-    set: async (id: string) => workspaceState.update('tally.sessionId', id),
+    get: () => workspaceState.get<string>(sessionIdName),
+    set: async (id: string) => workspaceState.update(sessionIdName, id),
   };
   const shownSessionId = () => sessionId.get() ?? '';
   const addedNotes: (() => string | undefined)[] = [];
@@ -127,6 +169,16 @@ function showSpend(
   );
   refresh();
   return {
+    /** Calls `remove` while no snapshot of the ledger is written. If `remove` resolves with true, forgets the spend. */
+    releaseSpend: async (remove: () => Promise<boolean>) => {
+      const removed = { value: false };
+      await ledger.clear(async () => (removed.value = await remove()));
+      if (!removed.value) return false;
+      await saving.discard();
+      await balance.load();
+      spendChanged.fire();
+      return true;
+    },
     globalFiles,
     ledger,
     balance,
@@ -148,8 +200,17 @@ interface ChatWindowOnDemand {
   readonly close: () => Promise<void>;
 }
 
-function loadOnDemand(host: ChatWindowHost): ChatWindowOnDemand {
+function loadOnDemand(
+  parts: Omit<ChatWindowHost, 'deletions' | 'release'> & Pick<SpendParts, 'releaseSpend'>,
+): ChatWindowOnDemand {
   let loading: Promise<ChatWindow> | undefined;
+  const release: Release = async (remove) => {
+    const chatWindow = await loading?.catch(() => undefined);
+    const removeAll = async () => parts.releaseSpend(remove);
+    await (chatWindow === undefined ? removeAll() : chatWindow.release(removeAll));
+  };
+  const deletions = followDeletions(parts.context, parts.owner, parts.errors, release);
+  const host: ChatWindowHost = { ...parts, deletions, release };
   return {
     get: async () => {
       loading ??= import('./vscode/chatWindow.ts').then(async ({ openChatWindow }) => openChatWindow(host));

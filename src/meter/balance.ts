@@ -17,6 +17,38 @@ export interface RecordedBalance {
 }
 
 /**
+ * A recorded balance for another computer, where the ledger may have another sum. Has the spend since the balance was
+ * recorded, instead of the spend before. Amounts are in nano-dollars.
+ */
+export interface ArchivedBalance extends Omit<RecordedBalance, 'spentBefore'> {
+  readonly spentSince: number;
+}
+
+/** The largest valid time of a Date, in milliseconds since the epoch. */
+const lastMoment = 8.64e15;
+
+/** Validates a value from an untrusted file. Returns undefined if it is not valid. */
+export function archivedBalanceOf({ amount, at, isWarned, spentSince }: JsonObject): ArchivedBalance | undefined {
+  if (!isFigure(amount) || !isFigure(spentSince) || !isFigure(at) || at > lastMoment) return undefined;
+  return { amount, at, isWarned: isWarned === true, spentSince };
+}
+
+/** @param spent the upper bound of the spend on all ended requests, in nano-dollars */
+export function archiveBalance({ spentBefore, ...balance }: RecordedBalance, spent: number): ArchivedBalance {
+  return { ...balance, spentSince: Math.max(0, spent - spentBefore) };
+}
+
+/**
+ * Returns the balance of this computer for an archived balance. The same amount is left as when it was archived.
+ *
+ * @param spent the upper bound of the spend on all ended requests of this computer, in nano-dollars
+ */
+export function restoreBalance({ spentSince, ...balance }: ArchivedBalance, spent: number): RecordedBalance {
+  const missing = Math.max(0, spentSince - spent);
+  return { ...balance, amount: Math.max(0, balance.amount - missing), spentBefore: Math.max(0, spent - spentSince) };
+}
+
+/**
  * Returns the recorded amount minus the spend since the balance was recorded, but at least 0. `spent` is the current
  * upper bound of the spend on all requests, with or without the requests that have not ended yet.
  */

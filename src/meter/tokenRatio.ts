@@ -57,6 +57,13 @@ export interface TokenRatios {
    * the range that the factor has without bills.
    */
   learnFromBill(origin: string, ranges: BillRanges): Promise<void>;
+  /** Returns what was learned, for `addLearned` on another computer. */
+  learned(): JsonObject;
+  /**
+   * Adds what another computer has learned about services of which nothing is learned here. `learned` may come from an
+   * untrusted file.
+   */
+  addLearned(learned: JsonObject): Promise<void>;
 }
 
 /** The ranges of one bill, or the combined ranges of several bills. */
@@ -161,10 +168,12 @@ export function createTokenRatios(files: FileStore, onUnreadable: (name: string)
     await file.write(known, { flush: false, ifRefused: 'keep' });
   };
 
-  const queue = async (origin: string, update: (learned: LearnedFigures) => LearnedFigures) => {
-    writing = writing.catch(() => undefined).then(async () => change(origin, update));
+  const inQueue = async (write: () => Promise<void>) => {
+    writing = writing.catch(() => undefined).then(write);
     await writing;
   };
+  const queue = async (origin: string, update: (learned: LearnedFigures) => LearnedFigures) =>
+    inQueue(async () => change(origin, update));
 
   return {
     load,
@@ -174,6 +183,16 @@ export function createTokenRatios(files: FileStore, onUnreadable: (name: string)
         input: narrowFactor(tokenFactorOf(input), bill.input),
         output: narrowFactor(tokenFactorOf(output), bill.output),
       };
+    },
+    learned: () => Object.fromEntries(known),
+    async addLearned(learned) {
+      await inQueue(async () => {
+        await load();
+        const added = [...parse(learned)].filter(([origin]) => URL.canParse(origin) && !known.has(origin));
+        if (added.length === 0) return;
+        known = new Map([...added, ...known].slice(-keptOrigins));
+        await file.write(known, { flush: false, ifRefused: 'keep' });
+      });
     },
     async learn(origin, samples) {
       const usable = samples.filter(({ counted, reported }) => counted >= leastCounted && reported > 0);

@@ -1,3 +1,4 @@
+import { createKeyedQueue } from '../common/keyedQueue.ts';
 import { WriteDeclinedError, type FileFacts, type FileStore, type IfRefused } from '../common/fileStore.ts';
 
 export interface WriteBufferDependencies {
@@ -37,8 +38,8 @@ export class WriteBuffer {
   readonly files: FileStore;
   readonly #dependencies: WriteBufferDependencies;
   readonly #kept = new Map<string, KeptWrite[]>();
-  /** For each file, the last operation passed to `#inOrder`. */
-  readonly #lastOperations = new Map<string, Promise<unknown>>();
+  /** Runs the operations on a file one after the other. */
+  readonly #inOrder = createKeyedQueue();
   #problem: Error | undefined;
   /** The current question to the user, or the answer `keep`. */
   #answer: Promise<RefusalAnswer> | undefined;
@@ -61,6 +62,15 @@ export class WriteBuffer {
       this.#inOrder(name, async () => this.#writeKept(name)).catch(() => undefined),
     );
     await Promise.all(writing);
+  }
+
+  /** Forgets all kept writes. They are lost. Resolves when the running operations on their files have ended. */
+  async discard(): Promise<void> {
+    await Promise.all(
+      [...this.#kept.keys()].map(async (name) =>
+        this.#inOrder(name, async () => Promise.resolve()).then(() => this.#forget(name)),
+      ),
+    );
   }
 
   /** Ends the repetition at intervals. */
@@ -109,21 +119,6 @@ export class WriteBuffer {
           this.#forget(name);
         }),
     };
-  }
-
-  /** Runs the operations on a file one after the other. */
-  async #inOrder<T>(name: string, operation: () => Promise<T>): Promise<T> {
-    const running = (this.#lastOperations.get(name) ?? Promise.resolve()).then(operation);
-    const ended = running.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#lastOperations.set(name, ended);
-    try {
-      return await running;
-    } finally {
-      if (this.#lastOperations.get(name) === ended) this.#lastOperations.delete(name);
-    }
   }
 
   /**

@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import * as vscode from 'vscode';
 import { repeatRequests } from '../api/repeatRequests.ts';
 import { createDetachedRequests, type DetachedRequests } from '../chat/conversation/detachedRequests.ts';
 import { createMeteredSend } from '../chat/conversation/meteredSend.ts';
 import { createSessionLibrary, type SessionLibrary } from '../chat/sessions/sessionLibrary.ts';
-import { createSessionStore, type SessionStore } from '../chat/sessions/sessionStore.ts';
-import { createWindows } from '../chat/windows/createWindows.ts';
-import type { Windows } from '../chat/windows/windows.ts';
+import type { SessionStore } from '../chat/sessions/sessionStore.ts';
+import type { LeaseOwner } from '../chat/windows/sessionLease.ts';
 import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
 import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversation/workspaceChat.ts';
 import type { FileStore } from '../common/fileStore.ts';
 import { noHistory } from '../meter/cost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
-import { createFolderWatch } from '../node/folderWatch.ts';
-import { isProcessAlive, processStart } from '../node/isProcessAlive.ts';
-import { createNodeFileStore } from '../node/nodeFileStore.ts';
-import { makePrivate } from '../node/privateFiles.ts';
-import { removeTemporaryFiles } from '../node/temporaryFiles.ts';
 import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { exportSession } from './commands/exportSession.ts';
 import { createCodeActions } from './code/codeActions.ts';
+import { createDataCommands } from './data/dataCommands.ts';
 import { createProposedChanges } from './code/proposedChanges.ts';
 import { createTargetEditor } from './code/targetEditor.ts';
 import { createServiceConnection, type ServiceConnection } from './connection/serviceConnection.ts';
@@ -41,8 +35,9 @@ import { createSpendPage } from './spend/spendPage.ts';
 import { tokenNote } from './spend/spendNotes.ts';
 import type { SpendStatusBar } from './spend/spendStatusBar.ts';
 import type { Saving } from './storage/saving.ts';
-import { createDraftReport } from './storage/unreadableFiles.ts';
-import { storageFolder } from './storage/workspaceStorage.ts';
+import type { DeletionFollower } from './storage/deletionFollower.ts';
+import { openStores, type ChatStores } from './storage/chatStores.ts';
+import { sharedStorageUri } from './storage/workspaceStorage.ts';
 import { createTokenColors } from './tokenColors/tokenColors.ts';
 
 /** The chat of this VS Code window. */
@@ -52,6 +47,11 @@ export interface ChatWindow {
   readonly runCommand: (command: CommandId, args: readonly unknown[]) => Promise<void>;
   /** Shows the Spend page in a tab that VS Code has restored after a restart or after a reload of the window. */
   readonly restoreSpendPage: (panel: vscode.WebviewPanel) => void;
+  /**
+   * Stops the running reply, if any, and writes nothing more. Then calls `remove`, which may remove the stored data. If
+   * `remove` resolves with true, the chat starts empty.
+   */
+  readonly release: (remove: () => Promise<boolean>) => Promise<void>;
   /**
    * Stops the running reply, if any, and waits until the reply is saved and its cost is recorded in the ledger. Then
    * releases this window's session and draft, so that other windows can use them.
@@ -67,6 +67,11 @@ export interface ChatWindowHost {
   readonly log: RedactedLog;
   readonly errors: ErrorReporter;
   readonly saving: Saving;
+  /** Identifies this window in leases. */
+  readonly owner: LeaseOwner;
+  readonly deletions: DeletionFollower;
+  /** Releases the chat (see ChatWindow) and the ledger, while `remove` runs. */
+  readonly release: ChatWindow['release'];
   /** The store for files that all workspaces share. */
   readonly globalFiles: FileStore;
   readonly ledger: Ledger;
@@ -98,12 +103,14 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   );
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
   const panel = createPanel(host, connection, metering, stores, { chat, onDidChangeChat, library, secretQuestions });
+  library.emptyTrash().catch(host.errors.reportError);
   const spendPage = createSpend(host, metering, stores, { library, panel });
   const commands = createCommands(host, connection, metering, {
     chat,
     detachedRequests,
     secretQuestions,
     sessions: stores.sessions,
+    folder: stores.folder,
     panel,
     spendPage,
   });
@@ -132,53 +139,25 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
       }
     },
     restoreSpendPage: spendPage.restore,
+    release: async (remove) =>
+      chat.release(async () => {
+        // A reading of the list that has begun may write the cache of the list when it ends.
+        await stores.sessions.list();
+        await stores.windows.close();
+        try {
+          const isRemoved = await remove();
+          if (isRemoved) metering.loadRatios();
+          return isRemoved;
+        } finally {
+          await stores.drafts.reopen();
+        }
+      }),
     close: async () => {
       await chat.close();
       await stores.windows.close();
       // The token counter is not in context.subscriptions, because VS Code disposes of subscriptions without waiting
       // for deactivate(), which still counts tokens.
       metering.counter.dispose();
-    },
-  };
-}
-
-interface ChatStores {
-  readonly sessions: SessionStore;
-  /** Coordinates this window with the other windows of the workspace. */
-  readonly windows: Windows;
-  /**
-   * Removes old temporary files from this workspace's storage folder and from the global storage folder. Restricts the
-   * permissions of the files that earlier versions created there.
-   */
-  readonly tidyFolders: () => void;
-}
-
-/** In milliseconds. Temporary files are removed only after an hour, because other windows may use newer ones. */
-const hour = 3_600_000;
-
-/** Creates the stores for the files of this workspace. */
-async function openStores({ context, globalFiles, saving, errors, log }: ChatWindowHost): Promise<ChatStores> {
-  const folder = (await storageFolder(context, errors.reportSaveError)).fsPath;
-  const files = saving.withBuffer(createNodeFileStore(folder));
-  const sessions = createSessionStore(files, Date.now);
-  const windows = createWindows({
-    files,
-    globalFiles,
-    owner: { id: randomUUID(), pid: process.pid, processStart: processStart(process.pid), host: hostname() },
-    isAlive: isProcessAlive,
-    watch: createFolderWatch(folder),
-    loadTranscript: async (id) => sessions.load(id),
-    draftReport: createDraftReport(folder, (error) => log.error(error)),
-    now: Date.now,
-  });
-  return {
-    sessions,
-    windows,
-    tidyFolders: () => {
-      for (const each of [folder, context.globalStorageUri.fsPath]) {
-        void makePrivate(each);
-        void removeTemporaryFiles(each, Date.now() - hour);
-      }
     },
   };
 }
@@ -192,7 +171,7 @@ async function openChat(
 ) {
   const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
   host.context.subscriptions.push(changed);
-  const { sessions, windows } = stores;
+  const { sessions, windows, drafts } = stores;
   const { reportError, reportSaveError } = host.errors;
   const chat = await WorkspaceChat.load({
     requests: createMeteredSend(
@@ -210,7 +189,7 @@ async function openChat(
     meter,
     sessions,
     windows,
-    drafts: await windows.openDrafts(),
+    drafts,
     sessionId: host.sessionId,
     notify: (event) => changed.fire(event),
     tellQueueFull: () => {
@@ -285,6 +264,7 @@ function createPanel(
     settings,
     onDidChangeSettings,
     saving,
+    deletionId: host.deletions.deletionId,
     reportError,
   };
   const provider = new ChatViewProvider(context.extensionUri, sources, fallback.watch);
@@ -348,6 +328,8 @@ interface CommandTargets {
   readonly detachedRequests: DetachedRequests;
   readonly secretQuestions: SecretQuestions;
   readonly sessions: SessionStore;
+  /** The folder of this window's sessions and drafts. */
+  readonly folder: string;
   readonly panel: PanelParts;
   readonly spendPage: ReturnType<typeof createSpend>;
 }
@@ -359,9 +341,21 @@ function createCommands(
   targets: CommandTargets,
 ): ChatCommands {
   const { provider, adder, proposedChanges, fallback, useService } = targets.panel;
+  const { context, settings } = host;
   return createChatCommands({
     ...host,
     ...connection,
+    dataCommands: createDataCommands({
+      ...host,
+      folders: { global: context.globalStorageUri.fsPath, workspace: sharedStorageUri(context)?.fsPath },
+      ownFolder: targets.folder,
+      ratios: metering.ratios,
+      limits: () => settings().limits,
+      apiKeys: connection.apiKeys,
+      isReady: async () => (await connection.setup()).status === 'ready',
+      isReplyRunning: () => targets.chat.session.isRunning,
+      onDidImport: host.statusBar.update,
+    }),
     transport: connection.transport.request,
     meter: metering.meter,
     ...targets,

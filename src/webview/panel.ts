@@ -267,7 +267,7 @@ export class Panel {
 
   #load(message: DidLoadSession): void {
     const isSame = this.#memory.sessionId === message.sessionId;
-    const stored = this.#memory.open(message.sessionId);
+    const stored = this.#memory.open(message.sessionId, message.deletionId);
     this.#setup = message.setup;
     this.#conversation.replace({ ...message, edits: this.#memory.edits });
     this.#showQueue(message.queue);

@@ -4,6 +4,8 @@ import type { ReadingPlace } from './scrolling/readingPlace.ts';
 /** The state that the panel stores with `vscode.setState`. VS Code may destroy a hidden panel, but keeps this state. */
 export interface PanelState {
   readonly sessionId: string;
+  /** The id of the last deletion of all data before the state was stored. */
+  readonly deletionId?: string | undefined;
   /** Copy of the message box's text, in case the extension ends before the panel has posted the last keystrokes. */
   readonly draft: string;
   /** Unsent edited texts of questions, by session id. */
@@ -30,7 +32,8 @@ export interface PanelStorage {
 export class PanelMemory {
   readonly #storage: PanelStorage;
   #sessionId: string | undefined;
-  #state: Omit<PanelState, 'sessionId'> = { draft: '' };
+  #deletionId: string | undefined;
+  #state: Omit<PanelState, 'sessionId' | 'deletionId'> = { draft: '' };
 
   constructor(storage: PanelStorage) {
     this.#storage = storage;
@@ -52,12 +55,17 @@ export class PanelMemory {
 
   /**
    * Switches to a session. Only the first call loads the stored state. This call returns the state if it was stored for
-   * the same session. All other calls return undefined.
+   * the same session. All other calls return undefined. Forgets everything that was stored before the deletion
+   * `deletionId`.
    */
-  open(sessionId: string): PanelState | undefined {
-    const stored = this.#sessionId === undefined ? this.#storage.load() : undefined;
+  open(sessionId: string, deletionId?: string): PanelState | undefined {
+    const loaded = this.#sessionId === undefined ? this.#storage.load() : undefined;
+    const stored = loaded?.deletionId === deletionId ? loaded : undefined;
+    const isEmptied = this.#sessionId !== undefined && this.#deletionId !== deletionId;
     this.#sessionId = sessionId;
+    this.#deletionId = deletionId;
     if (stored !== undefined) this.#state = stored;
+    if (isEmptied || loaded !== stored) this.#update({ draft: '', edits: {}, reading: undefined });
     return stored?.sessionId === sessionId ? stored : undefined;
   }
 
@@ -75,8 +83,10 @@ export class PanelMemory {
     this.#update({ reading });
   }
 
-  #update(changes: Partial<Omit<PanelState, 'sessionId'>>): void {
+  #update(changes: Partial<Omit<PanelState, 'sessionId' | 'deletionId'>>): void {
     this.#state = { ...this.#state, ...changes };
-    if (this.#sessionId !== undefined) this.#storage.save({ ...this.#state, sessionId: this.#sessionId });
+    if (this.#sessionId === undefined) return;
+    const deletion = this.#deletionId === undefined ? {} : { deletionId: this.#deletionId };
+    this.#storage.save({ ...this.#state, sessionId: this.#sessionId, ...deletion });
   }
 }

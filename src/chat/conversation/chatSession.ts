@@ -9,8 +9,8 @@ import type { ConversationMode, Message, Question, Reply } from '../messages/mes
 import { requestMessages, toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { MeteredSend, SavedRequest } from './meteredSend.ts';
-import { mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
-import { receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
+import { isBooked, mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
+import { crashEnding, receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
 import { SessionState, type SessionStateDependencies } from './sessionState.ts';
 
 /** The settings of a request. Each request reads the current settings. */
@@ -209,11 +209,22 @@ export class ChatSession {
     );
     if (exchange.some((each) => each.kind === 'reply' && !isBooked(each))) return;
     await this.#state.delete(exchange.map((each) => each.id));
+    // Only the last deletion can be undone.
+    await this.#state.purgeDeleted();
   }
 
   /** Undoes the last deletion, if no message was added after the deletion. */
   async restoreDeleted(): Promise<void> {
     await this.#state.restoreDeleted();
+  }
+
+  /**
+   * Removes the content of deleted messages from the session's file. The last deletion can then no longer be undone. Call
+   * this only while this window may write the session. Never rejects.
+   */
+  async purgeDeleted(): Promise<void> {
+    this.#state.endUndo();
+    await this.#state.purgeDeleted();
   }
 
   /** Stops the running reply, if any. Keeps the text received so far. */
@@ -239,7 +250,7 @@ export class ChatSession {
     const { meter, options, origin } = this.#dependencies;
     for (const message of this.#state.allMessages) {
       if (message.kind !== 'reply' || isBooked(message)) continue;
-      const { text, reasoning, ending = interrupted(message) } = message;
+      const { text, reasoning, ending = crashEnding(message) } = message;
       const { end, charged, usage } = ending;
       const request = this.#state.requestOf(message, { mode: options().mode, origin: origin() });
       const endSaved = message.ending === undefined ? this.#state.endReply(message, ending) : undefined;
@@ -326,6 +337,8 @@ export class ChatSession {
     });
     if (metered === undefined) return 'refused';
     await this.#state.bookReply(replyId, metered, this.#endSaved);
+    // A deletion can be undone only until the next message.
+    await this.#state.purgeDeleted();
     return 'sent';
   }
 
@@ -384,15 +397,4 @@ export class ChatSession {
     if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, toReplyEnding(ended));
     return ended;
   }
-}
-
-/** Returns true for a reply with a cost. Also returns true for a copied reply, because its original is booked. */
-function isBooked({ cost, isCarried }: Reply): boolean {
-  return cost !== undefined || isCarried === true;
-}
-
-/** Returns the ending of a reply interrupted by a crash. With neither text nor reasoning, the reply may be free. */
-function interrupted({ text, reasoning }: Reply): ReturnType<typeof toReplyEnding> {
-  const charged = text + reasoning === '' ? 'maybe' : 'yes';
-  return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });
 }

@@ -24,6 +24,11 @@ export async function priceNextRequests(
   return { resend: resendCost, continue: continueCost };
 }
 
+/** Returns true for a reply with a cost. Also returns true for a copied reply, because its original is booked. */
+export function isBooked({ cost, isCarried }: Reply): boolean {
+  return cost !== undefined || isCarried === true;
+}
+
 /**
  * Returns true for a reply that has no text, is not complete, or was cut at a length limit. Also returns true for a
  * reply that already has `nextCosts`, because these estimates must stay up to date.

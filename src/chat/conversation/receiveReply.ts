@@ -1,7 +1,7 @@
 import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
 import type { APIError } from '../../api/errors.ts';
 import type { ReplyPart, ReplyState } from '../../common/protocol/conversationProtocol.ts';
-import type { ReplyEnding, ReplyError, ReplyProgress } from '../messages/message.ts';
+import type { Reply, ReplyEnding, ReplyError, ReplyProgress } from '../messages/message.ts';
 import { createQuietTimer } from './quietTimer.ts';
 import { createTextSaver } from './textSaver.ts';
 
@@ -139,6 +139,12 @@ export function toReplyEnding(ended: ChatEnd): ReplyEnding {
     ...(exchange.endedAfter === 0 ? {} : { elapsed: Math.round(exchange.endedAfter) }),
     ...(exchange.textAfter === undefined ? {} : { textAfter: Math.round(exchange.textAfter) }),
   };
+}
+
+/** Returns the ending of a reply that a crash interrupted. With neither text nor reasoning, the reply may be free. */
+export function crashEnding({ text, reasoning }: Pick<Reply, 'text' | 'reasoning'>): ReplyEnding {
+  const charged = text + reasoning === '' ? 'maybe' : 'yes';
+  return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });
 }
 
 /** Returns the fields of a request's error that are saved or shown, or undefined if there was no error. */

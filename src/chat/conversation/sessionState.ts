@@ -5,12 +5,15 @@ import type { RequestToMeter } from '../../meter/meter.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import type { ConversationMode, Message, Question, Reply, ReplyEnding } from '../messages/message.ts';
 import { toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
+import { isPurgeable, purgeMessage } from '../messages/purgeDeleted.ts';
 import { endReply, type Transcript, type TranscriptRecord } from '../messages/transcript.ts';
 import type { ChatSessionEvent } from './conversationEvent.ts';
 
 export interface SessionStateDependencies {
   /** Appends records to the session's file in one write. With `flush`, resolves only when the records are on disk. */
   readonly append: (records: readonly TranscriptRecord[], options?: WriteOptions) => Promise<void>;
+  /** Removes the content of deleted messages from the session's file, except for the messages `undoable`. */
+  readonly purgeDeleted: (undoable: readonly string[]) => Promise<void>;
   readonly notify: (event: ChatSessionEvent) => void;
   /** Called if the text, end or cost of a reply could not be saved. The change stays in memory and on screen. */
   readonly reportSaveError: (error: unknown) => void;
@@ -150,7 +153,9 @@ export class SessionState {
     await this.#save({ type: 'booked', replyId, ...metered });
   }
 
-  /** Marks messages as deleted, but keeps them in the file. Rejects, and changes nothing, if saving fails. */
+  /**
+   * Marks messages as deleted. The file keeps them until `purgeDeleted`. Rejects, and changes nothing, if saving fails.
+   */
   async delete(ids: readonly string[]): Promise<void> {
     await this.#mark('deleted', ids);
     this.#dependencies.notify({ type: 'exchangeDeleted', ids });
@@ -165,6 +170,26 @@ export class SessionState {
     if (ids.length === 0) return;
     await this.#mark('restored', ids);
     this.#dependencies.notify({ type: 'exchangeRestored', ids });
+  }
+
+  /**
+   * Removes the content of deleted messages, unless their deletion can still be undone. Never rejects. If the disk
+   * refuses to write, a later call removes the content.
+   */
+  async purgeDeleted(): Promise<void> {
+    const isDue = (message: Message) => isPurgeable(message) && !this.#deleted.includes(message.id);
+    if (!this.#messages.some(isDue)) return;
+    try {
+      await this.#dependencies.purgeDeleted(this.#deleted);
+      this.#messages = this.#messages.map((message) => (isDue(message) ? purgeMessage(message) : message));
+    } catch {
+      // Nothing is lost. The session is purged again after its next reply, when it is closed, and when it is loaded.
+    }
+  }
+
+  /** After this call, the last deletion can no longer be undone. */
+  endUndo(): void {
+    this.#deleted = [];
   }
 
   async #mark(type: 'deleted' | 'restored', ids: readonly string[]): Promise<void> {

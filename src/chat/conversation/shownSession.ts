@@ -133,10 +133,34 @@ export class ShownSession {
     return changing;
   }
 
+  /**
+   * Stops the running reply and records its cost, releases the session, and calls `remove`. Then shows a new session, or
+   * the same session again if `remove` resolves with false. Requests and other changes of the shown session wait
+   * meanwhile.
+   */
+  async release(remove: () => Promise<boolean>): Promise<void> {
+    await this.runExclusive(async () => {
+      await this.close();
+      let isRemoved = false;
+      try {
+        isRemoved = await remove();
+      } finally {
+        if (isRemoved) await this.#openEmpty();
+        else await this.#open(this.#current.id);
+      }
+    });
+  }
+
   /** Stops the running reply and records its cost, then releases the session. */
   async close(): Promise<void> {
-    await this.#current.close();
+    await this.#closeCurrent();
     await this.#access?.close();
+  }
+
+  /** Closes the session in this window, but keeps its lease. */
+  async #closeCurrent(): Promise<void> {
+    await this.#current.close();
+    if (this.#access?.isReadOnly === false) await this.#current.purgeDeleted();
   }
 
   async #switchTo(id: string, options?: OpenOptions): Promise<void> {
@@ -167,7 +191,7 @@ export class ShownSession {
           if (this.#access !== undefined) throw error;
           reportSaveError(error);
         });
-      await this.#current.close();
+      await this.#closeCurrent();
       // Do not await this call. It resolves only after the running calls of `use` have ended, and these calls must not
       // delay the new session.
       this.#access?.close().catch(reportSaveError);
@@ -189,7 +213,10 @@ export class ShownSession {
 
   async #show(id: string, transcript: Transcript): Promise<void> {
     this.#current = this.#dependencies.createSession(id, transcript);
-    if (!this.isReadOnly) await this.#current.recover();
+    if (!this.isReadOnly) {
+      await this.#current.recover();
+      await this.#current.purgeDeleted();
+    }
     this.#dependencies.notify({ type: 'sessionChanged' });
   }
 

@@ -13,7 +13,7 @@ import { MessageQueue } from './messageQueue.ts';
 import { recoverSessions } from './sessionRecovery.ts';
 import { ShownSession, type SessionIdStore } from './shownSession.ts';
 
-export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies, 'append' | 'notify'> {
+export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies, 'append' | 'purgeDeleted' | 'notify'> {
   /** Returns the service's address and the API key, or undefined if either is missing. Called for each request. */
   readonly connection: () => Promise<Connection | undefined>;
   /**
@@ -223,6 +223,22 @@ export class WorkspaceChat {
     });
   }
 
+  /**
+   * Stops and books the running reply, releases the session, and saves the draft. Then calls `remove`, which may remove
+   * the stored data, and loads the draft again. If `remove` resolves with true, shows a new session. Requests wait
+   * meanwhile.
+   */
+  async release(remove: () => Promise<boolean>): Promise<void> {
+    await this.#shown.release(async () => {
+      await this.draft.save();
+      try {
+        return await remove();
+      } finally {
+        await this.draft.reload().catch(this.#dependencies.reportError);
+      }
+    });
+  }
+
   /** Stops and books the running reply, then releases the session. */
   async close(): Promise<void> {
     await this.#shown.close();
@@ -274,6 +290,7 @@ export class WorkspaceChat {
     const session: ChatSession = new ChatSession(id, transcript, {
       ...this.#dependencies,
       append: async (records, options) => sessions.append(id, records, options),
+      purgeDeleted: async (undoable) => sessions.purgeDeleted(id, undoable),
       notify: (event) => {
         if (session === this.session) notify(event);
       },

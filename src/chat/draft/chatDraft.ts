@@ -55,6 +55,21 @@ export class ChatDraft {
     return this.#value.queue;
   }
 
+  /** Saves the draft now. Resolves when it is saved, or when a write error was reported. */
+  async save(): Promise<void> {
+    const { drafts, reportSaveError } = this.#dependencies;
+    await drafts.save(this.#value).catch(reportSaveError);
+  }
+
+  /** Replaces the draft and the queue by those in the file. */
+  async reload(): Promise<void> {
+    const before = this.text;
+    this.#value = await this.#dependencies.drafts.load();
+    const after = this.text;
+    this.#dependencies.notify({ type: 'queueChanged' });
+    this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }) });
+  }
+
   /** Replaces the text. `source` is the panel in which the user typed. */
   setText(text: string, source?: object): void {
     this.#changeText({ ...this.#value, text }, source);

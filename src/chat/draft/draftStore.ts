@@ -27,6 +27,10 @@ export interface QueuedMessage {
 
 export const emptyDraft: Draft = { text: '', attachments: [], queue: [] };
 
+export function isEmptyDraft({ text, aside = '', attachments, queue }: Draft): boolean {
+  return text === '' && aside === '' && attachments.length + queue.length === 0;
+}
+
 export interface DraftStore {
   /**
    * Returns an empty draft if no draft is saved. If a part of the saved draft is invalid, returns the rest and renames
@@ -82,7 +86,8 @@ export function createDraftStore(
 
 const queuedMessageSchema = v.object({ id: v.string(), text: v.string(), attachments: v.array(attachmentSchema) });
 
-function parseDraft({ text = '', aside, attachments = [], queue = [] }: JsonObject): ParsedFile<Draft> {
+/** Reads as much as possible from the fields of a draft's file. */
+export function parseDraft({ text = '', aside, attachments = [], queue = [] }: JsonObject): ParsedFile<Draft> {
   const validAttachments = arrayOf(attachmentSchema, attachments);
   const validQueue = arrayOf(queuedMessageSchema, queue);
   const value: Draft = {

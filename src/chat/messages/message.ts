@@ -20,7 +20,10 @@ export interface Question {
   readonly isContinuation?: boolean;
   /** True if the question was copied from the session in which the user edited a message. */
   readonly isCarried?: boolean;
-  /** True if the user deleted the question. The session's file keeps the question, but later requests omit it. */
+  /**
+   * True if the user deleted the question. Later requests omit it. The session's file keeps its content only while the
+   * deletion can be undone.
+   */
   readonly isDeleted?: boolean;
 }
 
@@ -65,7 +68,10 @@ export interface Reply {
   readonly isCorrected?: boolean;
   /** True if the reply was copied from another session, in which its cost is booked. */
   readonly isCarried?: boolean;
-  /** True if the user deleted the reply. The session's file keeps the reply, but later requests omit it. */
+  /**
+   * True if the user deleted the reply. Later requests omit it. The session's file keeps its content only while the
+   * deletion can be undone.
+   */
   readonly isDeleted?: boolean;
   /** The estimated costs of the two requests that can follow the reply. Absent until estimated. Never saved. */
   readonly nextCosts?: NextCosts;

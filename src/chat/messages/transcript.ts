@@ -73,6 +73,9 @@ export interface Transcript {
 /** The version of the records that this version of the extension writes. */
 export const transcriptVersion = 1;
 
+/** The first record of a session's file. */
+export const versionRecord = { type: 'version', version: transcriptVersion } as const;
+
 export const emptyTranscript: Transcript = { messages: [], allMessages: [], history: noHistory };
 
 /** Formats a record as a line. The line break at the start separates the record from an incomplete line before it. */
@@ -116,6 +119,11 @@ export function parseTranscript(text: string): Transcript {
     ...(carriedFrom === undefined ? {} : { carriedFrom }),
     ...(isNewer ? { isNewer } : {}),
   };
+}
+
+/** Returns the valid records in the text of a session's file. */
+export function parseRecords(text: string): readonly TranscriptRecord[] {
+  return text.split('\n').flatMap((line) => parseRecord(line) ?? []);
 }
 
 type PieceRecord = Extract<TranscriptRecord, { readonly type: ReplyPart }>;
@@ -198,6 +206,6 @@ function parseRecord(line: string): TranscriptRecord | undefined {
   return isTranscriptRecord(value) ? value : undefined;
 }
 
-function isTranscriptRecord(value: unknown): value is TranscriptRecord {
+export function isTranscriptRecord(value: unknown): value is TranscriptRecord {
   return is(recordSchema, value);
 }

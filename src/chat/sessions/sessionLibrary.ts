@@ -43,6 +43,11 @@ export interface SessionLibrary {
    * question.
    */
   restore(id: string): Promise<SessionSummary | undefined>;
+  /**
+   * Permanently deletes the sessions in the trash. If another window of the workspace is open, keeps those that it may
+   * still restore. Call this once, when the chat is opened.
+   */
+  emptyTrash(): Promise<void>;
 }
 
 /** The minimum time for which a deletion can be undone, in milliseconds. */
@@ -85,6 +90,11 @@ export function createSessionLibrary(
       if (id === chat.session.id) await chat.newSession();
       else await chat.rememberSession();
       return (await sessions.trash(id)) ? 'done' : 'missing';
+    },
+    async emptyTrash() {
+      const start = now();
+      const isAlone = (await windows.heldElsewhere()).size === 0;
+      await sessions.emptyTrash(isAlone ? start : start - undoTime);
     },
     async restore(id) {
       return (await sessions.restore(id)) ? summary(id) : undefined;

@@ -1,10 +1,13 @@
 import type { FileStore, WriteOptions } from '../../common/fileStore.ts';
+import { createKeyedQueue } from '../../common/keyedQueue.ts';
+import { purgeTranscript } from '../messages/purgeDeleted.ts';
 import { createSessionIndex } from './sessionIndex.ts';
 import type { SessionSummary } from './sessionSummary.ts';
 import {
   formatTranscriptRecord,
   parseTranscript,
   transcriptVersion,
+  versionRecord,
   type SessionMark,
   type Transcript,
   type TranscriptRecord,
@@ -27,6 +30,11 @@ export interface SessionStore {
   list(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
   /** Saves a title or a pin. Returns false, and saves nothing, if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<boolean>;
+  /**
+   * Removes the content of deleted messages from a session's file, except for messages whose ids are in `undoable`. Call
+   * this only while this window may write the session. Rejects, and changes nothing, if the disk refuses to write.
+   */
+  purgeDeleted(id: string, undoable: readonly string[]): Promise<void>;
   /** Moves a session to the trash. Returns false if there is no such session. */
   trash(id: string): Promise<boolean>;
   /** Moves a session out of the trash. Returns false if the session is not in the trash. */
@@ -38,7 +46,6 @@ export interface SessionStore {
 const folder = 'sessions';
 const trashFolder = 'deletedSessions';
 const ending = '.jsonl';
-const versionRecord: TranscriptRecord = { type: 'version', version: transcriptVersion };
 
 /** The files of a session: none, a file of this or an earlier version, or a file of a newer version. */
 type SessionFiles = 'none' | 'own' | 'newer';
@@ -48,21 +55,30 @@ export function createSessionStore(files: FileStore, now: () => number): Session
   const known = new Map<string, SessionFiles>();
 
   const load = async (id: string) => {
-    const text = await files.read(fileName(id));
+    const text = await files.read(sessionFileName(id));
     const transcript = parseTranscript(text ?? '');
     known.set(id, text === undefined ? 'none' : transcript.isNewer === true ? 'newer' : 'own');
     if (transcript.isNewer !== true) return transcript;
-    return parseTranscript(`${text ?? ''}\n${(await files.read(secondFileName(id))) ?? ''}`);
+    return parseTranscript(`${text ?? ''}\n${(await files.read(secondSessionFileName(id))) ?? ''}`);
   };
 
-  const append = async (id: string, records: readonly TranscriptRecord[], options?: WriteOptions) => {
+  /** Returns the name of the file that this version may write. */
+  const ownFileName = async (id: string) => {
     if (!known.has(id)) await load(id);
-    const isNew = known.get(id) === 'none';
-    const all = isNew ? [versionRecord, ...records] : records;
-    const name = known.get(id) === 'newer' ? secondFileName(id) : fileName(id);
-    await files.append(name, all.map(formatTranscriptRecord).join(''), options);
-    if (isNew) known.set(id, 'own');
+    return known.get(id) === 'newer' ? secondSessionFileName(id) : sessionFileName(id);
   };
+
+  // A purge reads and replaces the whole file, so nothing may be appended meanwhile.
+  const inOrder = createKeyedQueue();
+
+  const append = async (id: string, records: readonly TranscriptRecord[], options?: WriteOptions) =>
+    inOrder(id, async () => {
+      const name = await ownFileName(id);
+      const isNew = known.get(id) === 'none';
+      const all = isNew ? [versionRecord, ...records] : records;
+      await files.append(name, all.map(formatTranscriptRecord).join(''), options);
+      if (isNew) known.set(id, 'own');
+    });
 
   /** Moves the files of a session, if there are any. */
   const move = async (from: readonly string[], to: readonly string[]) => {
@@ -81,6 +97,13 @@ export function createSessionStore(files: FileStore, now: () => number): Session
       await append(id, [mark], { flush: true });
       return true;
     },
+    purgeDeleted: async (id, undoable) =>
+      inOrder(id, async () => {
+        const name = await ownFileName(id);
+        const text = await files.read(name);
+        const purged = text === undefined ? undefined : purgeTranscript(text, undoable);
+        if (purged !== undefined) await files.write(name, purged);
+      }),
     async trash(id) {
       known.delete(id);
       return move(namesOf(checkId(id), `${folder}/`), namesOf(id, `${trashFolder}/${now()}~`));
@@ -108,11 +131,13 @@ function namesOf(id: string, prefix: string): readonly [string, string] {
   return [`${prefix}${id}${ending}`, `${prefix}${id}.${transcriptVersion}${ending}`];
 }
 
-function fileName(id: string): string {
+/** Returns the name of a session's file. Throws if the id is not valid. */
+export function sessionFileName(id: string): string {
   return namesOf(checkId(id), `${folder}/`)[0];
 }
 
-function secondFileName(id: string): string {
+/** Returns the name of the file that this version writes if a newer version wrote the session's file. */
+export function secondSessionFileName(id: string): string {
   return namesOf(checkId(id), `${folder}/`)[1];
 }
 

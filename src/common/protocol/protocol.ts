@@ -101,6 +101,11 @@ export interface DidLoadSession {
   readonly preferences: Preferences;
   /** If this field is missing, this window may write the session. */
   readonly access?: SessionAccessView;
+  /**
+   * The id of the last deletion of all data. If this id differs from the id at an earlier load, the panel forgets what it
+   * has stored.
+   */
+  readonly deletionId?: string;
 }
 
 /** Posted after `didLoadSession`, and when the sentence changes. */

@@ -66,6 +66,11 @@ export interface Ledger extends SpendQueries {
    */
   merge(): Promise<void>;
   /**
+   * Calls `remove` between two refreshes, so that no snapshot is written meanwhile. `remove` removes the files of the
+   * ledger, and resolves with true if it has removed them. The ledger then forgets all records.
+   */
+  clear(remove: () => Promise<boolean>): Promise<void>;
+  /**
    * Returns the pending request with this id from any window, or undefined. The result may be stale until `refresh`.
    */
   pendingRequest(id: string): BookedRequest | undefined;
@@ -163,7 +168,16 @@ export function createLedger({
     }
   };
 
+  /** Removes the journals at the start of the next refresh. */
+  let remove: (() => Promise<boolean>) | undefined;
+
   const refresh = createSharedRun(async () => {
+    const isRemoved = await remove?.();
+    remove = undefined;
+    if (isRemoved === true) {
+      months.clear();
+      own.clear();
+    }
     const forgetWritten = own.markWritten();
     const errors = await readMonths();
     forgetWritten();
@@ -183,6 +197,12 @@ export function createLedger({
     ...queries,
     refresh,
     merge,
+    async clear(removeJournals) {
+      // A running merge would write records again after their removal.
+      await merge().catch(() => undefined);
+      remove = removeJournals;
+      await refresh();
+    },
     pendingRequest,
     pendingRequests,
     pendingHigh: () => pendingRequests().reduce((sum, { cost }) => sum + cost.high, 0),
@@ -259,6 +279,9 @@ function createOwnRequests(files: FileStore, writerId: string) {
       await write(month, [...failed, request], options);
     },
     all: () => own.map(({ record }) => record),
+    clear: () => {
+      own = [];
+    },
     ofMonth: (month: string) => ofMonth(month).map(({ record }) => record),
     hasUnwritten: () => own.some(({ state }) => state !== 'written'),
     /**

@@ -15,6 +15,7 @@ import { checkConnection } from '../connection/checkConnection.ts';
 import { confirmService } from '../connection/confirmService.ts';
 import type { ProposedChanges } from '../code/proposedChanges.ts';
 import type { Environment, Setup } from '../connection/connectionSource.ts';
+import type { DataCommands } from '../data/dataCommands.ts';
 import { addFile } from './addFile.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { SecretQuestions } from '../context/confirmSecrets.ts';
@@ -48,6 +49,7 @@ export interface ChatCommandDependencies {
   readonly secretQuestions: SecretQuestions;
   readonly provider: ChatViewProvider;
   readonly proposedChanges: ProposedChanges;
+  readonly dataCommands: DataCommands;
   /** Shows the panel. Must be called when a command sends a message whose reply appears in the panel. */
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
@@ -72,6 +74,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     adder,
     provider,
     proposedChanges,
+    dataCommands,
   } = dependencies;
   const focusMessage = async () => provider.focusMessage();
   const asking = {
@@ -110,6 +113,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.exportSpend': async (query) => exportSpend(ledger, log, parseSpendQuery(query)),
     'tally.recordBalance': async () => balance.record(),
     'tally.openAccount': async () => openAccount(settings().accountUrl),
+    ...dataCommands,
     'tally.showLog': () => log.show(),
   };
 }

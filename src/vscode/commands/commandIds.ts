@@ -21,6 +21,9 @@ export const commandIds = [
   'tally.exportSpend',
   'tally.recordBalance',
   'tally.openAccount',
+  'tally.exportData',
+  'tally.importData',
+  'tally.deleteAllData',
   'tally.showLog',
 ] as const;
 

@@ -12,6 +12,11 @@ export interface ApiKeyStore {
   set(stored: StoredApiKey): Promise<void>;
   remove(): Promise<void>;
   /**
+   * Removes all secrets and flags of the extension, also those of other versions. Resolves with the errors of those that
+   * could not be removed.
+   */
+  removeAll(): Promise<readonly unknown[]>;
+  /**
    * Resolves with true if a key was saved, but no valid key can be read. For example, a system without a keyring keeps
    * secrets in memory only, until VS Code exits.
    */
@@ -30,6 +35,13 @@ export function createApiKeyStore(secrets: vscode.SecretStorage, flags: vscode.M
       return undefined;
     }
   };
+  const secretNames = async () => {
+    try {
+      return await secrets.keys();
+    } catch {
+      return [secretName];
+    }
+  };
   return {
     get,
     async set(stored) {
@@ -39,6 +51,14 @@ export function createApiKeyStore(secrets: vscode.SecretStorage, flags: vscode.M
     async remove() {
       await secrets.delete(secretName);
       await flags.update(wasSavedFlag, undefined);
+    },
+    async removeAll() {
+      const removals = [
+        ...(await secretNames()).map(async (name) => secrets.delete(name)),
+        ...flags.keys().map(async (name) => flags.update(name, undefined)),
+      ];
+      const results = await Promise.allSettled(removals);
+      return results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
     },
     isLost: async () => flags.get(wasSavedFlag) === true && (await get()) === undefined,
   };

@@ -56,6 +56,8 @@ export interface ChatPanelSources {
   readonly settings: () => Settings;
   readonly onDidChangeSettings: vscode.Event<void>;
   readonly saving: Pick<Saving, 'sentence' | 'onDidChange' | 'retry'>;
+  /** Returns the id of the last deletion of all data, or undefined if there was none. */
+  readonly deletionId: () => string | undefined;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -250,6 +252,7 @@ export class ChatPanel implements vscode.Disposable {
     this.#text.flush();
     const { chat, estimator, reportError } = this.#sources;
     const { session, draft } = chat;
+    const deletionId = this.#sources.deletionId();
     this.post({
       type: 'didLoadSession',
       sessionId: session.id,
@@ -267,6 +270,7 @@ export class ChatPanel implements vscode.Disposable {
       estimate: estimator.estimate,
       preferences: this.#preferences(),
       access: this.#access(),
+      ...(deletionId === undefined ? {} : { deletionId }),
     });
     session.priceNext().catch(reportError);
   }

@@ -1,5 +1,14 @@
 import * as vscode from 'vscode';
-import { balanceLeft, isBalanceLow, type BalanceStore, type RecordedBalance } from '../../meter/balance.ts';
+import {
+  archiveBalance,
+  balanceLeft,
+  isBalanceLow,
+  restoreBalance,
+  type ArchivedBalance,
+  type BalanceStore,
+  type RecordedBalance,
+} from '../../meter/balance.ts';
+import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import { formatLeft } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { parseAmount } from '../../meter/parseAmount.ts';
@@ -19,6 +28,15 @@ export interface AccountBalance {
    * Records a balance of 0 after the service reported an insufficient balance. Does nothing if no balance is recorded.
    */
   setEmpty(): Promise<void>;
+  /** Returns the balance for another computer, or undefined if no balance is recorded. */
+  archived(): ArchivedBalance | undefined;
+  /** Takes over the balance of another computer. If another balance is recorded, asks whether to replace it. */
+  restore(archived: ArchivedBalance): Promise<void>;
+  /**
+   * Call this when requests of another computer were added to the ledger. The account page has already subtracted those
+   * that were sent before the balance was recorded.
+   */
+  addEarlierRequests(requests: readonly BookedRequest[]): Promise<void>;
   /**
    * Warns if at most a tenth of the recorded balance is left, but not if the recorded balance is 0. For each recorded
    * balance, normally only one window warns, and only once.
@@ -65,6 +83,25 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
         vscode.l10n.t('Recorded: {0}. The status bar’s tooltip says what is left of it.', formatDollars(amount)),
       );
     },
+    archived: () => {
+      const recorded = store.get();
+      return recorded && archiveBalance(recorded, spentByEndedRequests());
+    },
+    restore: async (archived) => {
+      const recorded = store.get();
+      const restored = restoreBalance(archived, spentByEndedRequests());
+      if (recorded?.at === restored.at || (recorded !== undefined && !(await confirmReplacing(recorded, restored))))
+        return;
+      await store.set(restored);
+      onDidChange();
+    },
+    addEarlierRequests: async (requests) => {
+      const recorded = store.get();
+      if (recorded === undefined) return;
+      const earlier = requests.filter(({ at }) => at < recorded.at);
+      const spentBefore = earlier.reduce((sum, { cost }) => sum + cost.high, recorded.spentBefore);
+      if (earlier.length > 0) await store.set({ ...recorded, spentBefore });
+    },
     setEmpty: async () => {
       if (store.get() !== undefined) await set(0);
     },
@@ -107,6 +144,30 @@ function balanceSentence({ amount, at }: RecordedBalance, left: number): string 
   if (amount === 0) return l10n.t('Balance: used up.');
   const date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium' }).format(at);
   return l10n.t('Balance: ≈ {0} left of {1}, recorded {2}.', formatDollars(left), formatDollars(amount), date);
+}
+
+async function confirmReplacing(recorded: RecordedBalance, restored: RecordedBalance): Promise<boolean> {
+  const { l10n, window } = vscode;
+  const date = ({ at }: RecordedBalance) =>
+    new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium' }).format(at);
+  const keep = l10n.t('Keep');
+  const replace = l10n.t('Replace');
+  const choice = await window.showWarningMessage(
+    l10n.t('Replace your recorded balance?'),
+    {
+      modal: true,
+      detail: l10n.t(
+        'Here, {0} was recorded on {1}. In the file, {2} was recorded on {3}.',
+        formatDollars(recorded.amount),
+        date(recorded),
+        formatDollars(restored.amount),
+        date(restored),
+      ),
+    },
+    keep,
+    replace,
+  );
+  return choice === replace;
 }
 
 /** Resolves with the amount in nano-dollars, or undefined if the user cancels or enters nothing. */

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { formatTokens } from '../../common/formatCost.ts';
-import { isJsonObject } from '../../common/json.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { monthOf } from '../../common/localDay.ts';
 import { spendCsv } from '../../meter/ledger/spendCsv.ts';
@@ -9,11 +8,7 @@ import type { DaySpend, SpendFilter } from '../../meter/ledger/spendQueries.ts';
 import { fileName, showSaveDialog } from '../dialogs/saveDialog.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import { withCancellableProgress } from '../dialogs/cancellableProgress.ts';
-import { writeInParts } from '../../node/writeInParts.ts';
-
-class Cancelled extends Error {
-  override readonly name = 'Cancelled';
-}
+import { Cancelled, describeWriteFailure, writeParts } from '../dialogs/writeParts.ts';
 
 /**
  * Asks for a file, and writes the requests that match the filter to this file. The file is CSV with one line for each
@@ -40,13 +35,13 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
       const reported = withProgress(ledger.requests(filter), signal, (count) =>
         progress.report({ increment: (count / requests) * 100 }),
       );
-      await write(uri, spendCsv(reported), signal);
+      await writeParts(uri, spendCsv(reported), signal);
     });
   } catch (error) {
     if (error instanceof Cancelled) return;
     log.error(error);
     const chooseAnother = l10n.t('Choose another place');
-    const choice = await vscode.window.showErrorMessage(describeFailure(error, fileName(uri)), chooseAnother);
+    const choice = await vscode.window.showErrorMessage(describeWriteFailure(error, fileName(uri)), chooseAnother);
     if (choice === chooseAnother) await exportSpend(ledger, log, filter);
     return;
   }
@@ -83,38 +78,6 @@ async function* withProgress(
     count += 1;
     if (count % progressStep === 0) report(progressStep);
     yield request;
-  }
-}
-
-async function write(uri: vscode.Uri, parts: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
-  if (uri.scheme === 'file') {
-    await writeInParts(uri.fsPath, parts);
-    return;
-  }
-  // `workspace.fs` can write only whole files.
-  const texts: string[] = [];
-  for await (const part of parts) texts.push(part);
-  if (signal.aborted) throw new Cancelled();
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(texts.join('')));
-}
-
-function describeFailure(error: unknown, name: string): string {
-  const { l10n } = vscode;
-  switch (isJsonObject(error) ? error['code'] : undefined) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return l10n.t('There is not enough space to write {0}. Free some, or choose another place.', name);
-    case 'EACCES':
-    case 'EBUSY':
-    case 'EPERM':
-    case 'EROFS':
-    case 'NoPermissions':
-      return l10n.t(
-        '{0} could not be written there. If another program has it open, close it, or choose another place.',
-        name,
-      );
-    default:
-      return l10n.t('{0} could not be written. The log has the details.', name);
   }
 }
 

@@ -15,6 +15,8 @@ export interface Saving {
   readonly onDidChange: vscode.Event<void>;
   /** Tries to save everything now. Resolves when each write has succeeded or was refused again. */
   readonly retry: () => Promise<void>;
+  /** Forgets what the disk refused to save, because the user deletes all data. */
+  readonly discard: () => Promise<void>;
   readonly dispose: () => void;
 }
 
@@ -48,6 +50,9 @@ export function createSaving(logError: (error: unknown) => void): Saving {
     onDidChange: changed.event,
     retry: async () => {
       await Promise.all(buffers.map(async (buffer) => buffer.retry()));
+    },
+    discard: async () => {
+      await Promise.all(buffers.map(async (buffer) => buffer.discard()));
     },
     dispose: () => {
       for (const buffer of buffers) buffer.dispose();

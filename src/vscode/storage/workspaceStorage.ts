@@ -36,6 +36,6 @@ export function windowWorkspace(context: vscode.ExtensionContext): Workspace | u
  * workspace share their sessions.
  * https://github.com/microsoft/vscode/blob/main/src/vs/workbench/api/node/extHostStoragePaths.ts
  */
-function sharedStorageUri({ storageUri }: vscode.ExtensionContext): vscode.Uri | undefined {
+export function sharedStorageUri({ storageUri }: vscode.ExtensionContext): vscode.Uri | undefined {
   return storageUri?.with({ path: storageUri.path.replace(/([^/])-\d+(\/[^/]+)$/, '$1$2') });
 }

@@ -5,5 +5,7 @@ export const defaultRatios: TokenRatios = {
   factors: () => defaultFactors,
   load: async () => Promise.resolve(),
   learn: async () => Promise.resolve(),
+  learned: () => ({}),
+  addLearned: async () => Promise.resolve(),
   learnFromBill: async () => Promise.resolve(),
 };

@@ -26,6 +26,24 @@ describe('createTokenRatios', () => {
   });
   const ratios = () => createTokenRatios(createNodeFileStore(folder), neverCalled);
 
+  it('adds what another computer has learned about services that are new here', async () => {
+    const there = ratios();
+    for (const each of [origin, 'https://other.example.com'])
+      for (let count = 0; count < 5; count += 1) await there.learn(each, [output(1_000, 1_100)]);
+    const learned = there.learned();
+    folder = await temporaryFolder(cleanUp);
+    const here = ratios();
+    for (let count = 0; count < 5; count += 1) await here.learn(origin, [output(1_000, 1_500)]);
+    const known = here.factors(origin);
+    await here.addLearned({ ...learned, version: { input: [[9, 9]] }, 'https://hostile.example.com': { input: 'x' } });
+    const later = ratios();
+    await later.load();
+    assert.deepEqual(later.factors(origin), known);
+    assert.deepEqual(later.factors('https://other.example.com'), there.factors('https://other.example.com'));
+    assert.deepEqual(later.factors('https://hostile.example.com'), defaultFactors);
+    assert.deepEqual(later.factors('version'), defaultFactors);
+  });
+
   it('returns the default factors until there are five samples', async () => {
     const learning = ratios();
     for (let count = 0; count < 4; count += 1) await learning.learn(origin, [output(1_000, 1_100)]);

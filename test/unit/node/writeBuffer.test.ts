@@ -236,4 +236,15 @@ describe('WriteBuffer', () => {
     assert.deepEqual(new Set(await disk.list('')), new Set(['log', 'draft']));
     return undefined;
   });
+
+  it('forgets kept writes when they are discarded', async () => {
+    refusal = 'ENOSPC';
+    await buffer.files.append('a', 'one', keep);
+    await buffer.files.write('b', 'two', keep);
+    await buffer.discard();
+    assert.deepEqual(changes, ['ENOSPC', undefined]);
+    refusal = undefined;
+    await buffer.retry();
+    assert.deepEqual([await disk.read('a'), await disk.read('b')], [undefined, undefined]);
+  });
 });

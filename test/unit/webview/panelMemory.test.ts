@@ -80,4 +80,24 @@ describe('PanelMemory', () => {
     memory.setEdits({});
     assert.deepEqual(storage.stored?.edits, {});
   });
+
+  it('forgets what was stored before a deletion of all data, in the same panel and in a rebuilt one', () => {
+    const storage: { stored?: PanelState } = {};
+    const memory = createMemory(storage);
+    memory.open('one');
+    memory.setDraft('half');
+    memory.setEdits({ question: 'edited' });
+    memory.open('two', 'deletion');
+    assert.deepEqual(storage.stored, {
+      sessionId: 'two',
+      deletionId: 'deletion',
+      draft: '',
+      edits: {},
+      reading: undefined,
+    });
+    memory.setDraft('new');
+    assert.equal(createMemory(storage).open('two', 'deletion')?.draft, 'new');
+    assert.equal(createMemory(storage).open('two', 'later deletion'), undefined);
+    assert.equal(storage.stored.draft, '');
+  });
 });

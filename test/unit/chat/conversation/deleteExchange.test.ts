@@ -1,10 +1,18 @@
 import { strict as assert } from 'node:assert';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import type { RequestOptions } from '../../../../src/chat/conversation/chatSession.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { connectionTo, openChat, sessionFile, shown, type Workspace } from '../openChat.ts';
+import {
+  connectionTo,
+  copyAsKilled,
+  openChat,
+  sessionFile,
+  shown,
+  type OpenChat,
+  type Workspace,
+} from '../openChat.ts';
 
 describe('ChatSession.deleteExchange', () => {
   const counter = withTokenCounter();
@@ -86,6 +94,59 @@ describe('ChatSession.deleteExchange', () => {
     await chat.session.restoreDeleted();
     await chat.submitDraft('Fourth');
     assert.match(standIn.requests[3]!.body, /Second.*Third.*Fourth/s);
+  });
+
+  describe('leaves the file of the session', () => {
+    const firstInFile = async () => /First/.test(await readFile(sessionFile(workspace), 'utf8'));
+    let opened: OpenChat;
+    beforeEach(async () => {
+      opened = await twoTurns();
+      await opened.chat.session.deleteExchange(opened.chat.session.messages[0]!.id);
+      assert.equal(await firstInFile(), true);
+    });
+
+    it('when the next reply has ended', async () => {
+      await opened.chat.submitDraft('Third');
+      assert.equal(await firstInFile(), false);
+      assert.match(await readFile(sessionFile(workspace), 'utf8'), /Second.*Third/s);
+      assert.equal((await open()).chat.session.messages.length, 4);
+    });
+
+    it('when another exchange is deleted, whose deletion can still be undone', async () => {
+      const { session } = opened.chat;
+      await session.deleteExchange(session.messages[0]!.id);
+      assert.equal(await firstInFile(), false);
+      await session.restoreDeleted();
+      assert.deepEqual(shown(session.messages), second);
+      assert.deepEqual(shown((await open()).chat.session.messages), second);
+    });
+
+    it('when another session is shown', async () => {
+      const file = sessionFile(workspace);
+      await opened.chat.newSession();
+      assert.doesNotMatch(await readFile(file, 'utf8'), /First/);
+    });
+
+    it('when the window is closed', async () => {
+      await opened.chat.close();
+      assert.equal(await firstInFile(), false);
+    });
+
+    it('when the session is loaded after a crash', async () => {
+      workspace = await copyAsKilled(workspace, cleanUp);
+      assert.equal(await firstInFile(), true);
+      await open();
+      assert.equal(await firstInFile(), false);
+    });
+
+    it('but not while another window only reads the session', async () => {
+      const other = await openChat(cleanUp, { ...workspace, windowId: 'other' }, counter());
+      assert.equal(other.chat.isReadOnly, true);
+      await other.chat.newSession();
+      assert.equal(await firstInFile(), true);
+      await opened.chat.session.restoreDeleted();
+      assert.equal(opened.chat.session.messages.length, 4);
+    });
   });
 
   it('does not change the history in mode "session", because the service keeps the exchange', async () => {

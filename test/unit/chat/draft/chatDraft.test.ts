@@ -100,4 +100,27 @@ describe('ChatDraft', () => {
     draft.removeSent('Sent', [attachment('a')]);
     assert.deepEqual(await saved(), { text: ' and typed since', attachments: [attachment('b')], queue: [] });
   });
+
+  it('loads the draft again from its file, and reports the changed text', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const files = createNodeFileStore(folder);
+    const events: DraftEvent[] = [];
+    const drafts = createDraftStore(files, neverCalled);
+    const value = { ...emptyDraft, text: 'Typed', queue: [queued('one')] };
+    const dependencies = {
+      drafts,
+      notify: (event: DraftEvent) => void events.push(event),
+      reportSaveError: assert.ifError,
+    };
+    const draft = new ChatDraft(dependencies, value);
+    await draft.save();
+    assert.deepEqual(await drafts.load(), value);
+    await files.remove('draft.json');
+    await draft.reload();
+    assert.deepEqual([draft.text, draft.queue], ['', []]);
+    assert.deepEqual(events, [
+      { type: 'queueChanged' },
+      { type: 'draftChanged', text: { before: 'Typed', after: '' } },
+    ]);
+  });
 });

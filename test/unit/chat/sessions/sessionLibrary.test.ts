@@ -179,4 +179,20 @@ describe('SessionLibrary', () => {
     assert.equal(await two.library.delete('a'), 'openElsewhere');
     assert.deepEqual(titles(await list(two)), ['Title b', 'Title a']);
   });
+
+  describe('emptyTrash', () => {
+    it('deletes all sessions in the trash', async () => {
+      const { chat, sessions, windows, library } = await open();
+      await library.delete('a');
+      await createSessionLibrary(chat, sessions, windows, () => Date.now() + 1).emptyTrash();
+      assert.deepEqual(await trashed(), []);
+    });
+
+    it('keeps the sessions that another window may still restore', async () => {
+      const [one, two] = [await open('one'), await open('two')];
+      await one.library.delete('a');
+      await createSessionLibrary(two.chat, two.sessions, two.windows, () => Date.now() + 1).emptyTrash();
+      assert.equal((await one.library.restore('a'))?.title, 'Title a');
+    });
+  });
 });

@@ -6,6 +6,7 @@ import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { writeManyRecords } from '../../../bench/manyRecords.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore } from '../../faultyStore.ts';
 import { ledgerSums, naiveSums, readAllRequests } from './naiveLedger.ts';
 import { spendRecord } from './spendRecords.ts';
 
@@ -46,6 +47,60 @@ describe('createLedger: files and snapshots', function () {
     reads.length = 0;
     return own;
   };
+
+  describe('clear', () => {
+    const removeJournals = async () => {
+      await rm(path.join(folder, 'spend'), { recursive: true });
+      return true;
+    };
+
+    it('forgets all records, also those that are not written, and counts later requests', async () => {
+      const own = await rollUpOctober();
+      let isBroken = true;
+      const broken = createLedger({
+        files: createFaultyStore(createNodeFileStore(folder), (operation) =>
+          operation === 'append' && isBroken ? 'EIO' : undefined,
+        ),
+        writerId: 'w2',
+        workspace: () => undefined,
+        onDidChange: () => undefined,
+        now: () => now,
+      });
+      await assert.rejects(broken.append(spendRecord(7, 'complete', now)));
+      await broken.clear(removeJournals);
+      await own.refresh();
+      for (const each of [own, broken]) {
+        assert.equal(each.total().requests, 0);
+        assert.deepEqual(each.pendingRequests(), []);
+      }
+      isBroken = false;
+      await broken.append(spendRecord(8, 'complete', now));
+      for (const each of [own, broken]) {
+        await each.refresh();
+        assert.equal(each.total().requests, 1);
+        await assertSame(each);
+      }
+    });
+
+    it('writes no snapshot while the journals are removed', async () => {
+      const own = ledger('w1');
+      await own.append(spendRecord(1, 'complete', october));
+      const refreshing: Promise<void>[] = [];
+      await own.clear(async () => {
+        refreshing.push(own.refresh());
+        return removeJournals();
+      });
+      await Promise.all(refreshing);
+      assert.deepEqual(await createNodeFileStore(folder).list('spend'), []);
+    });
+
+    it('forgets nothing if nothing was removed', async () => {
+      const own = await rollUpOctober();
+      const before = own.total();
+      await own.clear(async () => Promise.resolve(false));
+      assert.deepEqual(own.total(), before);
+    });
+  });
 
   it('does not read the journals of a month if a snapshot covers all records', async () => {
     await rollUpOctober();

@@ -135,4 +135,24 @@ describe('createApiKeyStore', () => {
       assert.equal(await createApiKeyStore(secrets, mementoInMemory()).get(), undefined, text);
     }
   });
+
+  it('removes all secrets and flags, and returns the errors of those that cannot be removed', async () => {
+    const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
+    const apiKeys = createApiKeyStore(secrets, flags);
+    await apiKeys.set(stored);
+    await secrets.store('tally.older', 'key');
+    await flags.update('tally.other', 1);
+    assert.deepEqual(await apiKeys.removeAll(), []);
+    assert.deepEqual(await secrets.keys(), []);
+    assert.ok(flags.keys().every((name) => flags.get(name) === undefined));
+    assert.equal(await apiKeys.isLost(), false);
+
+    await apiKeys.set(stored);
+    const locked = {
+      ...secrets,
+      keys: async () => Promise.reject(new Error('Locked.')),
+      delete: async () => Promise.reject(new Error('Locked.')),
+    };
+    assert.equal((await createApiKeyStore(locked, flags).removeAll()).length, 1);
+  });
 });

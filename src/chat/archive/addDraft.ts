@@ -1,0 +1,27 @@
+import type { FileStore } from '../../common/fileStore.ts';
+import { isJsonObject, parseJson } from '../../common/json.ts';
+import { createDraftStore, parseDraft, type Draft } from '../draft/draftStore.ts';
+
+/**
+ * Adds a draft to a workspace, as the draft of a closed window. It is appended to the workspace's draft when the
+ * workspace is opened the next time (see openWindowDrafts). Does nothing if the workspace already has the draft.
+ *
+ * @param id a hash of the draft
+ */
+export async function addDraft(files: FileStore, draft: Draft, id: string): Promise<void> {
+  const fields = parseJson((await files.read('draft.json')) ?? '');
+  const known = isJsonObject(fields) ? parseDraft(fields).value : undefined;
+  if (known !== undefined && contains(known, draft)) return;
+  await createDraftStore(files, () => undefined, `drafts/${id}.json`).save(draft, 'reject');
+}
+
+/** The texts of a draft's queue may have become text, and its text may stand among other texts. */
+function contains(known: Draft, draft: Draft): boolean {
+  const texts = [known.text, known.aside ?? '', ...known.queue.map(({ text }) => text)];
+  const attachments = [...known.attachments, ...known.queue.flatMap((message) => message.attachments)];
+  return (
+    [draft.text, draft.aside ?? '', ...draft.queue.map(({ text }) => text)].every((text) =>
+      texts.some((each) => each.includes(text)),
+    ) && draft.attachments.every(({ id }) => attachments.some((each) => each.id === id))
+  );
+}

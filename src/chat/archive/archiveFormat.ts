@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import type { LocalDay } from '../../common/localDay.ts';
+import type { ArchivedBalance } from '../../meter/balance.ts';
+import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
+import { isJsonObject, type JsonObject } from '../../common/json.ts';
+import type { Draft } from '../draft/draftStore.ts';
+import type { TranscriptRecord } from '../messages/transcript.ts';
+
+/**
+ * An archive has all data of the extension except the API key, to move it to another computer. It is a text file with
+ * one JSON object per line, so that other tools can read it and no part of it needs to fit into memory:
+ *
+ * - The first line is the ArchiveHeader.
+ * - Each part begins with a PartHeader, which has the part's own version. Lines with one `record` each follow. The part
+ *   ends with its number of records.
+ * - The last line has the number of parts. An archive without this line is incomplete.
+ */
+export const archiveName = 'tally-chat-data';
+
+export const archiveVersion = 1;
+
+/** The versions of the parts that this version of the extension writes and reads. */
+export const partVersions = { session: 1, draft: 1, spend: 1, balance: 1, tokenRatios: 1 } as const;
+
+export type PartName = keyof typeof partVersions;
+
+/** The largest length of a line and of a part, in UTF-16 code units. */
+export const maxLineLength = 64 * 1024 * 1024;
+export const maxPartLength = 128 * 1024 * 1024;
+
+export interface ArchivedWorkspace {
+  /** The name of VS Code's folder for the workspace, or the id of a window without a workspace. */
+  readonly id: string;
+  readonly uri?: string;
+  /** The name to show. Empty for a window without a workspace. */
+  readonly name: string;
+}
+
+export type ArchivePart =
+  | {
+      readonly part: 'session';
+      readonly workspace: ArchivedWorkspace;
+      readonly id: string;
+      readonly records: readonly TranscriptRecord[];
+    }
+  | { readonly part: 'draft'; readonly workspace: ArchivedWorkspace; readonly records: readonly [Draft] }
+  /** The requests of one month. */
+  | { readonly part: 'spend'; readonly month: LocalDay; readonly records: readonly BookedRequest[] }
+  | { readonly part: 'balance'; readonly records: readonly [ArchivedBalance] }
+  | { readonly part: 'tokenRatios'; readonly records: readonly [JsonObject] };
+
+export const headerSchema = v.object({ format: v.literal(archiveName), version: v.number() });
+
+const workspaceSchema = v.object({ id: v.string(), uri: v.exactOptional(v.string()), name: v.string() });
+
+/** The id of a session becomes a file name, so it has only harmless characters. */
+const sessionIdSchema = v.pipe(v.string(), v.maxLength(64), v.regex(/^[\w-]+$/));
+
+/** Reads only the name and the version, because a later version of a part may have other fields. */
+export const partSchema = v.object({ part: v.string(), version: v.number() });
+
+export const partHeaderSchema = v.variant('part', [
+  v.object({ part: v.literal('session'), workspace: workspaceSchema, id: sessionIdSchema }),
+  v.object({ part: v.literal('draft'), workspace: workspaceSchema }),
+  v.object({ part: v.literal('spend'), month: v.string() }),
+  v.object({ part: v.literal('balance') }),
+  v.object({ part: v.literal('tokenRatios') }),
+]);
+
+export type PartHeader = v.InferOutput<typeof partHeaderSchema>;
+
+export const recordLineSchema = v.object({ record: v.custom<JsonObject>(isJsonObject) });
+export const endSchema = v.object({ end: v.string(), count: v.number() });
+
+export function isPartName(name: string): name is PartName {
+  return Object.hasOwn(partVersions, name);
+}

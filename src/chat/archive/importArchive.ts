@@ -1,0 +1,90 @@
+import type { ArchivedBalance } from '../../meter/balance.ts';
+import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
+import type { JsonObject } from '../../common/json.ts';
+import type { Draft } from '../draft/draftStore.ts';
+import type { ArchivedWorkspace, ArchivePart } from './archiveFormat.ts';
+import { mergeSession, type MergeResult, type MergeTarget } from './mergeSession.ts';
+import type { NewerPart } from './readArchive.ts';
+
+/** What an archive contains. */
+export interface ArchiveContent {
+  /** The workspaces with sessions or drafts, by id. */
+  readonly workspaces: ReadonlyMap<string, WorkspaceContent>;
+  readonly requests: number;
+  readonly hasBalance: boolean;
+  /** The names of parts that only a later version of the extension can read. */
+  readonly newerParts: ReadonlySet<string>;
+}
+
+export interface WorkspaceContent {
+  readonly workspace: ArchivedWorkspace;
+  readonly sessions: number;
+}
+
+/** Reads the whole archive without changing anything. Rejects with an ArchiveError if the archive is not valid. */
+export async function inspectArchive(parts: AsyncIterable<ArchivePart | NewerPart>): Promise<ArchiveContent> {
+  const workspaces = new Map<string, WorkspaceContent>();
+  const newerParts = new Set<string>();
+  let requests = 0;
+  let hasBalance = false;
+  for await (const part of parts) {
+    if (part.part === 'newer') newerParts.add(part.name);
+    if (part.part === 'spend') requests += part.records.length;
+    if (part.part === 'balance') hasBalance = true;
+    if (part.part !== 'session' && part.part !== 'draft') continue;
+    const { workspace } = part;
+    const sessions = workspaces.get(workspace.id)?.sessions ?? 0;
+    workspaces.set(workspace.id, { workspace, sessions: sessions + (part.part === 'session' ? 1 : 0) });
+  }
+  return { workspaces, requests, hasBalance, newerParts };
+}
+
+export interface ImportTargets {
+  /** Returns the workspace of this computer, or undefined if the part is not imported. */
+  readonly targetOf: (workspace: ArchivedWorkspace) => MergeTarget | undefined;
+  /** Adds a draft. Does nothing if it was added before. */
+  readonly addDraft: (target: MergeTarget, draft: Draft) => Promise<void>;
+  /** Adds the requests that the ledger does not have, all or none. Resolves with their number. */
+  readonly addRequests: (requests: readonly BookedRequest[]) => Promise<number>;
+  /** Asks before it replaces another balance. Called after all requests are added. */
+  readonly setBalance: (balance: ArchivedBalance) => Promise<void>;
+  readonly addTokenRatios: (ratios: JsonObject) => Promise<void>;
+}
+
+export interface ImportOutcome {
+  /** The number of sessions with each result. */
+  readonly sessions: Readonly<Record<MergeResult, number>>;
+  /** The number of sessions of workspaces without a target. */
+  readonly skipped: number;
+  readonly requests: number;
+}
+
+/**
+ * Imports an archive. Each part is imported whole or not at all. A second import of the same archive changes nothing.
+ * Sessions that are different on this computer are replaced only if `replaces` is true.
+ */
+export async function importArchive(
+  parts: AsyncIterable<ArchivePart | NewerPart>,
+  targets: ImportTargets,
+  replaces: boolean,
+): Promise<ImportOutcome> {
+  const sessions = { added: 0, extended: 0, replaced: 0, unchanged: 0, different: 0, open: 0 };
+  let skipped = 0;
+  let requests = 0;
+  let balance: ArchivedBalance | undefined;
+  for await (const part of parts) {
+    if (part.part === 'session') {
+      const target = targets.targetOf(part.workspace);
+      if (target === undefined) skipped += 1;
+      else sessions[await mergeSession(target, part.id, part.records, replaces)] += 1;
+    } else if (part.part === 'draft') {
+      const target = targets.targetOf(part.workspace);
+      if (target !== undefined) await targets.addDraft(target, part.records[0]);
+    } else if (part.part === 'spend') requests += await targets.addRequests(part.records);
+    else if (part.part === 'tokenRatios') await targets.addTokenRatios(part.records[0]);
+    else if (part.part === 'balance') [balance] = part.records;
+  }
+  // The balance depends on the sum of the ledger.
+  if (balance !== undefined) await targets.setBalance(balance);
+  return { sessions, skipped, requests };
+}

@@ -1,0 +1,159 @@
+import * as v from 'valibot';
+import { parseJson, type JsonObject } from '../../common/json.ts';
+import { archivedBalanceOf } from '../../meter/balance.ts';
+import { toBookedRequest } from '../../meter/ledger/spendRecord.ts';
+import { parseDraft } from '../draft/draftStore.ts';
+import { isTranscriptRecord } from '../messages/transcript.ts';
+import {
+  archiveName,
+  archiveVersion,
+  endSchema,
+  headerSchema,
+  isPartName,
+  maxPartLength,
+  partHeaderSchema,
+  partSchema,
+  partVersions,
+  recordLineSchema,
+  type ArchivePart,
+  type PartHeader,
+} from './archiveFormat.ts';
+
+/**
+ * - `foreign`: the file is not an archive.
+ * - `newer`: a later version of the extension has written the archive.
+ * - `incomplete`: the end of the archive is missing.
+ * - `invalid`: a line is not valid.
+ * - `tooLarge`: a line or a part is too long.
+ */
+export type ArchiveFault = 'foreign' | 'newer' | 'incomplete' | 'invalid' | 'tooLarge';
+
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
+  readonly fault: ArchiveFault;
+  /** The one-based number of the line, or 0 if the fault is not in a line. */
+  readonly line: number;
+
+  constructor(fault: ArchiveFault, line = 0) {
+    super(`The archive is ${fault} (line ${line}).`);
+    this.fault = fault;
+    this.line = line;
+  }
+}
+
+/** A part that only a later version of the extension can read. */
+export interface NewerPart {
+  readonly part: 'newer';
+  readonly name: string;
+}
+
+/**
+ * Validates an archive (see archiveFormat.ts), and yields its parts. Keeps only one part in memory. Yields a part only
+ * when it is complete and each of its records is valid. Throws an ArchiveError at the first line that is not valid, or
+ * if the end is missing. `lines` come from an untrusted file.
+ */
+export async function* readArchive(lines: AsyncIterable<string>): AsyncGenerator<ArchivePart | NewerPart> {
+  let number = 0;
+  let parts = 0;
+  let part: OpenPart | undefined;
+  let isEnded = false;
+  for await (const line of lines) {
+    number += 1;
+    if (isEnded) throw new ArchiveError('invalid', number);
+    const value = parseJson(line);
+    if (number === 1) {
+      checkHeader(value);
+      continue;
+    }
+    if (part === undefined) {
+      if (v.is(endSchema, value) && value.end === archiveName && value.count === parts) isEnded = true;
+      else part = openPart(value, number);
+    } else if (v.is(recordLineSchema, value)) part.add(value.record, line.length, number);
+    else if (v.is(endSchema, value) && value.end === part.name && value.count === part.count()) {
+      yield part.close(number);
+      parts += 1;
+      part = undefined;
+    } else throw new ArchiveError('invalid', number);
+  }
+  if (number === 0) throw new ArchiveError('foreign');
+  if (!isEnded) throw new ArchiveError('incomplete');
+}
+
+function checkHeader(value: unknown): void {
+  if (!v.is(headerSchema, value)) throw new ArchiveError('foreign', 1);
+  if (value.version > archiveVersion) throw new ArchiveError('newer', 1);
+}
+
+interface OpenPart {
+  readonly name: string;
+  readonly count: () => number;
+  /** @param length the length of the line, in UTF-16 code units */
+  readonly add: (record: JsonObject, length: number, line: number) => void;
+  readonly close: (line: number) => ArchivePart | NewerPart;
+}
+
+function openPart(value: unknown, line: number): OpenPart {
+  if (!v.is(partSchema, value)) throw new ArchiveError('invalid', line);
+  const { part: name, version } = value;
+  if (!isPartName(name) || version > partVersions[name]) return openNewerPart(name);
+  if (!v.is(partHeaderSchema, value)) throw new ArchiveError('invalid', line);
+  const header: PartHeader = v.parse(partHeaderSchema, value);
+  const records: JsonObject[] = [];
+  let partLength = 0;
+  return {
+    name,
+    count: () => records.length,
+    add: (record, length, recordLine) => {
+      partLength += length;
+      if (partLength > maxPartLength) throw new ArchiveError('tooLarge', recordLine);
+      records.push(validRecord(header.part, record, recordLine));
+    },
+    close: (endLine) => {
+      if (header.part !== 'session' && header.part !== 'spend' && records.length !== 1)
+        throw new ArchiveError('invalid', endLine);
+      // Each record was validated for this kind of part.
+      return { ...header, records } as unknown as ArchivePart;
+    },
+  };
+}
+
+/** Counts the records of a part that this version cannot read. */
+function openNewerPart(name: string): OpenPart {
+  let count = 0;
+  return {
+    name,
+    count: () => count,
+    add: () => {
+      count += 1;
+    },
+    close: () => ({ part: 'newer', name }),
+  };
+}
+
+/** Throws if the record is not valid. Returns only fields that this version knows, except for sessions. */
+function validRecord(part: PartHeader['part'], record: JsonObject, line: number): JsonObject {
+  const valid = parseRecord(part, record);
+  if (valid === undefined) throw new ArchiveError('invalid', line);
+  return valid;
+}
+
+function parseRecord(part: PartHeader['part'], record: JsonObject): JsonObject | undefined {
+  switch (part) {
+    case 'session':
+      return isTranscriptRecord(record) ? record : undefined;
+    case 'draft': {
+      const { value, isWhole } = parseDraft(record);
+      return isWhole && value !== undefined ? { ...value } : undefined;
+    }
+    case 'spend': {
+      const request = toBookedRequest(record);
+      return request && { ...request };
+    }
+    case 'balance': {
+      const balance = archivedBalanceOf(record);
+      return balance && { ...balance };
+    }
+    case 'tokenRatios':
+      return record;
+  }
+}

@@ -1,0 +1,96 @@
+import type { FileStore } from '../../common/fileStore.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
+import { monthOf } from '../../common/localDay.ts';
+import type { ArchivedBalance } from '../../meter/balance.ts';
+import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
+import { isEmptyDraft, parseDraft } from '../draft/draftStore.ts';
+import { purgeTranscript } from '../messages/purgeDeleted.ts';
+import { parseRecords } from '../messages/transcript.ts';
+import { secondSessionFileName, sessionFileName } from '../sessions/sessionStore.ts';
+import {
+  archiveName,
+  archiveVersion,
+  partVersions,
+  type ArchivedWorkspace,
+  type ArchivePart,
+} from './archiveFormat.ts';
+
+export interface ArchiveSources {
+  readonly workspaces: readonly ArchivedWorkspaceFiles[];
+  /** The requests, month by month. */
+  readonly requests: AsyncIterable<BookedRequest>;
+  readonly balance: ArchivedBalance | undefined;
+  readonly tokenRatios: JsonObject;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export interface ArchivedWorkspaceFiles {
+  readonly workspace: ArchivedWorkspace;
+  readonly files: FileStore;
+}
+
+/**
+ * Yields the text of an archive (see archiveFormat.ts). Reads one session or one month at a time. Omits deleted sessions
+ * and deleted messages. Stops before the next part after the signal aborts.
+ */
+export async function* writeArchive(sources: ArchiveSources, signal?: AbortSignal): AsyncGenerator<string> {
+  yield formatLine({ format: archiveName, version: archiveVersion, at: sources.at });
+  let parts = 0;
+  for await (const part of partsOf(sources)) {
+    if (signal?.aborted === true) return;
+    const { records, ...header } = part;
+    const { part: name, ...fields } = header;
+    yield formatLine({ part: name, version: partVersions[name], ...fields });
+    for (const record of records) yield formatLine({ record });
+    yield formatLine({ end: name, count: records.length });
+    parts += 1;
+  }
+  yield formatLine({ end: archiveName, count: parts });
+}
+
+async function* partsOf(sources: ArchiveSources): AsyncGenerator<ArchivePart> {
+  const { workspaces, requests, balance, tokenRatios } = sources;
+  for (const each of workspaces) yield* workspaceParts(each);
+  yield* spendParts(requests);
+  if (balance !== undefined) yield { part: 'balance', records: [balance] };
+  if (Object.keys(tokenRatios).length > 0) yield { part: 'tokenRatios', records: [tokenRatios] };
+}
+
+async function* workspaceParts({ workspace, files }: ArchivedWorkspaceFiles): AsyncGenerator<ArchivePart> {
+  for (const name of await files.list('sessions')) {
+    const [, id] = /^([\w-]{1,64})\.jsonl$/.exec(name) ?? [];
+    if (id === undefined) continue;
+    const [first, second] = [await files.read(sessionFileName(id)), await files.read(secondSessionFileName(id))];
+    const text = `${first ?? ''}\n${second ?? ''}`;
+    const records = parseRecords(purgeTranscript(text, []) ?? text).filter(({ type }) => type !== 'version');
+    if (records.length > 0) yield { part: 'session', workspace, id, records };
+  }
+  const drafts = (await files.list('')).filter((name) => /^draft(\.\d+)?\.json$/.test(name));
+  const windowDrafts = (await files.list('drafts')).filter((name) => name.endsWith('.json'));
+  for (const name of [...drafts, ...windowDrafts.map((each) => `drafts/${each}`)]) {
+    const fields = parseJson((await files.read(name)) ?? '');
+    const draft = isJsonObject(fields) ? parseDraft(fields).value : undefined;
+    if (draft !== undefined && !isEmptyDraft(draft)) yield { part: 'draft', workspace, records: [draft] };
+  }
+}
+
+/** Collects the requests of each month, which follow each other. */
+async function* spendParts(requests: AsyncIterable<BookedRequest>): AsyncGenerator<ArchivePart> {
+  let month = '';
+  let records: BookedRequest[] = [];
+  for await (const request of requests) {
+    const next = monthOf(request.day);
+    if (next !== month && records.length > 0) {
+      yield { part: 'spend', month, records };
+      records = [];
+    }
+    month = next;
+    records.push(request);
+  }
+  if (records.length > 0) yield { part: 'spend', month, records };
+}
+
+function formatLine(value: JsonObject): string {
+  return `${JSON.stringify(value)}\n`;
+}

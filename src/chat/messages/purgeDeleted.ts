@@ -1,0 +1,90 @@
+import { parseJson } from '../../common/json.ts';
+import type { Message } from './message.ts';
+import {
+  formatTranscriptRecord,
+  isTranscriptRecord,
+  parseTranscript,
+  type CarriedRecord,
+  type TranscriptRecord,
+} from './transcript.ts';
+
+/**
+ * Replaces the text of a deleted reply. Not empty, because the service has replied, and later requests depend on that
+ * (see requestMessages).
+ */
+const purgedText = '…';
+
+/** Returns true for a deleted message whose content is not purged yet. */
+export function isPurgeable(message: Message): boolean {
+  if (message.isDeleted !== true) return false;
+  return message.kind === 'question'
+    ? message.content !== '' || message.text !== '' || message.attachments.length > 0
+    : message.reasoning !== '' || (message.text !== '' && message.text !== purgedText);
+}
+
+/** Returns a message without its texts, attachments and errors. Keeps its id, times and cost. */
+export function purgeMessage(message: Message): Message {
+  if (message.kind === 'question') return { ...message, text: '', attachments: [], content: '' };
+  const { ending, ...reply } = message;
+  const text = reply.text === '' ? '' : purgedText;
+  return { ...reply, text, reasoning: '', ...(ending === undefined ? {} : { ending: withoutError(ending) }) };
+}
+
+/**
+ * Removes the content of deleted messages from the text of a session's file. The messages' ids, times and costs stay,
+ * because the service may keep the conversation and charge for it. `undoable` are the ids of deleted messages that stay
+ * whole. Returns undefined if there is nothing to remove. Keeps records that only a newer version can read.
+ */
+export function purgeTranscript(text: string, undoable: readonly string[]): string | undefined {
+  const purged = parseTranscript(text).allMessages.filter((each) => isPurgeable(each) && !undoable.includes(each.id));
+  if (purged.length === 0) return undefined;
+  const ids = new Set(purged.map(({ id }) => id));
+  const repliesWithText = new Set<string>();
+  return text
+    .split('\n')
+    .map((line) => {
+      const record = parseJson(line);
+      // Nobody can read an incomplete line, but it may be a part of a deleted message.
+      if (record === undefined) return '';
+      if (!isTranscriptRecord(record)) return `\n${line}\n`;
+      return purgeRecord(record, ids, repliesWithText).map(formatTranscriptRecord).join('');
+    })
+    .join('');
+}
+
+/** Adds a reply's id to `repliesWithText` when the first piece of the reply's text is replaced. */
+function purgeRecord(
+  record: TranscriptRecord,
+  ids: ReadonlySet<string>,
+  repliesWithText: Set<string>,
+): readonly TranscriptRecord[] {
+  switch (record.type) {
+    case 'question':
+      return [ids.has(record.id) ? { ...record, text: '', attachments: [], content: '' } : record];
+    case 'carried':
+      return [purgeCarried(record, ids)];
+    case 'reasoning':
+      return ids.has(record.replyId) ? [] : [record];
+    case 'text': {
+      const { replyId } = record;
+      if (!ids.has(replyId)) return [record];
+      if (repliesWithText.has(replyId)) return [];
+      repliesWithText.add(replyId);
+      return [{ type: 'text', replyId, text: purgedText }];
+    }
+    case 'end':
+      return [ids.has(record.replyId) ? withoutError(record) : record];
+    default:
+      return [record];
+  }
+}
+
+function purgeCarried(record: CarriedRecord, ids: ReadonlySet<string>): CarriedRecord {
+  return { ...record, messages: record.messages.map((each) => (ids.has(each.id) ? purgeMessage(each) : each)) };
+}
+
+/** The error may quote the message. */
+function withoutError<Ending extends { readonly error?: unknown }>(ending: Ending): Omit<Ending, 'error'> {
+  const { error, ...rest } = ending;
+  return rest;
+}

@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import type { FileStore, WatchFolder } from '../../common/fileStore.ts';
+import { parseJson } from '../../common/json.ts';
+import type { LeaseOwner, SessionLeaseDependencies } from './sessionLease.ts';
+
+/**
+ * The last deletion of all data, as its window has announced it to the other windows. The announcement stays after the
+ * deletion. A window that missed the deletion then does not show what VS Code has kept from before, such as the id of
+ * the shown session.
+ */
+export interface DataDeletion {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /**
+   * While a deletion is `running`, the other windows write nothing. A `cancelled` deletion has removed nothing. A `done`
+   * deletion has removed what could be removed.
+   */
+  readonly state: 'running' | 'cancelled' | 'done';
+  /** The id of the last deletion before this one that was not cancelled. */
+  readonly previousId?: string;
+  readonly owner: { readonly id: string; readonly pid: number; readonly processStart?: string; readonly host: string };
+}
+
+/** Coordinates all windows of all workspaces while one of them deletes all data. */
+export interface DataDeletions {
+  /** Returns the last deletion, or undefined if there was none or it cannot be read. */
+  last(): Promise<DataDeletion | undefined>;
+  /** Announces a deletion. Rejects if the disk refuses to write the announcement. */
+  begin(): Promise<DataDeletion>;
+  end(deletion: DataDeletion, state: 'cancelled' | 'done'): Promise<void>;
+  /**
+   * Resolves when a deletion has ended or its window is gone. The result is false if nothing was removed, because the
+   * deletion was cancelled.
+   */
+  ended(deletion: DataDeletion): Promise<boolean>;
+  /** Calls `onDidChange` when a deletion may have been announced. Returns a function that ends the watch. */
+  watch(onDidChange: () => void): () => void;
+}
+
+export interface DataDeletionDependencies {
+  /** The files that all workspaces share, without a WriteBuffer. */
+  readonly files: FileStore;
+  readonly watch: WatchFolder;
+  readonly owner: LeaseOwner;
+  readonly isAlive: SessionLeaseDependencies['isAlive'];
+  /** Returns a random UUID. */
+  readonly createId: () => string;
+  /** Returns the current time, in milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The name of the file with the announcement. */
+export const deletionFile = 'deletion.json';
+
+const schema = v.object({
+  version: v.literal(1),
+  id: v.string(),
+  at: v.number(),
+  state: v.picklist(['running', 'cancelled', 'done']),
+  previousId: v.exactOptional(v.string()),
+  owner: v.object({
+    id: v.string(),
+    pid: v.number(),
+    processStart: v.exactOptional(v.string()),
+    host: v.string(),
+  }),
+});
+
+/** Returns the id of the last deletion that was not cancelled, or undefined if there was none. */
+export function effectiveId(deletion: DataDeletion | undefined): string | undefined {
+  return deletion?.state === 'cancelled' ? deletion.previousId : deletion?.id;
+}
+
+/** The interval at which a waiting window checks whether the deleting window still runs, in milliseconds. */
+const checkInterval = 500;
+/** The time after which a running deletion of another computer is considered as ended, in milliseconds. */
+const foreignLifetime = 5 * 60_000;
+
+export function createDataDeletions(dependencies: DataDeletionDependencies): DataDeletions {
+  const { files, watch, owner, isAlive, createId, now } = dependencies;
+  const isRunning = ({ state, at, owner: { pid, host, processStart } }: DataDeletion) =>
+    state === 'running' && (host === owner.host ? isAlive({ pid, at, processStart }) : now() - at < foreignLifetime);
+
+  const read = async () => {
+    const value = parseJson((await files.read(deletionFile).catch(() => undefined)) ?? '');
+    if (!v.is(schema, value)) return undefined;
+    const { version, ...deletion } = value;
+    return deletion;
+  };
+  const write = async (deletion: DataDeletion) =>
+    files.write(deletionFile, JSON.stringify({ version: 1, ...deletion }));
+
+  const watchFile = (onDidChange: () => void) =>
+    watch('', (name) => {
+      if (name === undefined || name === deletionFile) onDidChange();
+    });
+
+  return {
+    last: read,
+    async begin() {
+      const { id, pid, processStart, host } = owner;
+      const previousId = effectiveId(await read());
+      const deletion: DataDeletion = {
+        id: createId(),
+        at: now(),
+        state: 'running',
+        owner: { id, pid, host, ...(processStart === undefined ? {} : { processStart }) },
+        ...(previousId === undefined ? {} : { previousId }),
+      };
+      await write(deletion);
+      return deletion;
+    },
+    end: async (deletion, state) => write({ ...deletion, state }),
+    async ended({ id }) {
+      const changed = createSignal();
+      const unwatch = watchFile(changed.set);
+      // The end of a process changes no file.
+      const timer = setInterval(changed.set, checkInterval);
+      try {
+        for (;;) {
+          const deletion = await read();
+          if (deletion === undefined || deletion.id !== id || !isRunning(deletion))
+            return deletion?.id !== id || deletion.state !== 'cancelled';
+          await changed.wait();
+        }
+      } finally {
+        clearInterval(timer);
+        unwatch();
+      }
+    },
+    watch: watchFile,
+  };
+}
+
+/** A signal that stays set until somebody waits for it. */
+function createSignal() {
+  let signal = Promise.withResolvers<undefined>();
+  return {
+    set: () => signal.resolve(undefined),
+    wait: async () => {
+      await signal.promise;
+      signal = Promise.withResolvers();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { StringDecoder } from 'node:string_decoder';
+
+/** A line is longer than allowed. */
+export class LineTooLongError extends Error {
+  override readonly name = 'LineTooLongError';
+}
+
+/**
+ * Yields the lines of a text without their line breaks, and without empty lines. Keeps one line in memory. Throws a
+ * LineTooLongError as soon as a line is longer than `maxLength` UTF-16 code units.
+ */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxLength: number): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  let parts: string[] = [];
+  let length = 0;
+  const takeLine = () => {
+    const line = parts.join('').replace(/^\uFEFF|\r$/g, '');
+    parts = [];
+    length = 0;
+    return line;
+  };
+  for await (const chunk of chunks) {
+    const pieces = decoder.write(Buffer.from(chunk)).split('\n');
+    for (const [index, piece] of pieces.entries()) {
+      parts.push(piece);
+      length += piece.length;
+      if (length > maxLength) throw new LineTooLongError(`A line is longer than ${maxLength}.`);
+      if (index === pieces.length - 1) continue;
+      const line = takeLine();
+      if (line !== '') yield line;
+    }
+  }
+  parts.push(decoder.end());
+  const last = takeLine();
+  if (last !== '') yield last;
+}

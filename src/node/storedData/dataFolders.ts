@@ -1,0 +1,105 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isJsonObject, parseJson } from '../../common/json.ts';
+
+/** The folders of one installation, as VS Code passes them to a window. */
+export interface StorageFolders {
+  /** The folder that all workspaces share. Its name is the id of the extension. */
+  readonly global: string;
+  /** The folder of this window's workspace, or undefined without a workspace. */
+  readonly workspace: string | undefined;
+}
+
+/** A folder with the sessions and drafts of one workspace, or of one window without a workspace. */
+export interface WorkspaceData {
+  readonly folder: string;
+  /** The name of VS Code's folder for the workspace, or the id of the window. */
+  readonly id: string;
+  /** The URI of the workspace, if VS Code has saved it. */
+  readonly uri?: string;
+  /** The name to show. Empty for a window without a workspace. */
+  readonly name: string;
+}
+
+export interface FoundData {
+  readonly workspaces: readonly WorkspaceData[];
+  /** Symbolic links to folders with data of the extension. They are not followed. */
+  readonly links: readonly string[];
+}
+
+/**
+ * Finds the data of all workspaces. VS Code keeps the folders of all workspaces next to each other. Does not follow
+ * symbolic links, except to the folder of this window's workspace.
+ */
+export async function findData({ global, workspace }: StorageFolders): Promise<FoundData> {
+  const extensionId = path.basename(global);
+  const workspaces: WorkspaceData[] = [];
+  const links: string[] = [];
+  for (const root of workspaceRoots({ global, workspace })) {
+    for (const entry of await entriesOf(root)) {
+      const folder = path.join(root, entry.name, extensionId);
+      if (!(await isFolder(folder))) continue;
+      const isOwn = folder === workspace;
+      if (!isOwn && (entry.isSymbolicLink() || (await isLink(root, entry.name, extensionId)))) links.push(folder);
+      else workspaces.push({ folder, id: entry.name, ...(await describe(path.join(root, entry.name))) });
+    }
+  }
+  return { workspaces: [...workspaces, ...(await findEmptyWindows(global))], links };
+}
+
+/** Finds the data of windows without a workspace. */
+export async function findEmptyWindows(global: string): Promise<readonly WorkspaceData[]> {
+  const parent = path.join(global, 'emptyWindows');
+  const folders = (await entriesOf(parent)).filter((entry) => entry.isDirectory());
+  return folders.map(({ name }) => ({ folder: path.join(parent, name), id: name, name: '' }));
+}
+
+/**
+ * Returns the folders that contain the folders of the workspaces. Without a workspace, this is the usual place next to
+ * the global folder, which is `globalStorage/<id>` or `profiles/<profile>/globalStorage/<id>`.
+ */
+function workspaceRoots({ global, workspace }: StorageFolders): readonly string[] {
+  if (workspace !== undefined) return [path.dirname(path.dirname(workspace))];
+  const user = path.dirname(path.dirname(global));
+  const isProfile = path.basename(path.dirname(user)) === 'profiles';
+  return [path.join(isProfile ? path.dirname(path.dirname(user)) : user, 'workspaceStorage')];
+}
+
+async function entriesOf(folder: string) {
+  return readdir(folder, { withFileTypes: true }).catch(() => []);
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+}
+
+async function isLink(root: string, id: string, extensionId: string): Promise<boolean> {
+  const entries = await entriesOf(path.join(root, id));
+  return entries.some((entry) => entry.name === extensionId && entry.isSymbolicLink());
+}
+
+/** Reads the files in which VS Code keeps the address and the name of a workspace. */
+async function describe(folder: string): Promise<{ readonly uri?: string; readonly name: string }> {
+  const read = async (name: string) => {
+    const value = parseJson(await readFile(path.join(folder, name), 'utf8').catch(() => ''));
+    return isJsonObject(value) ? value : {};
+  };
+  const [workspace, meta] = [await read('workspace.json'), await read('meta.json')];
+  const uri = [workspace['folder'], workspace['workspace'], workspace['configuration'], meta['configuration']].find(
+    (each) => typeof each === 'string',
+  );
+  const name = typeof meta['name'] === 'string' ? meta['name'] : nameIn(uri);
+  return { ...(uri === undefined ? {} : { uri }), name };
+}
+
+function nameIn(uri = ''): string {
+  const last = uri.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,71 @@
+import { rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { globalLayout, isSessionFile, workspaceLayout, type DataLayout } from './dataLayout.ts';
+import type { FoundData } from './dataFolders.ts';
+import { isMissing, walkData } from './walkData.ts';
+
+export interface Removal {
+  /** The number of removed sessions, without the sessions in the trash. */
+  readonly sessions: number;
+  /** The number of removed files, with the files of sessions. */
+  readonly files: number;
+  /** The size of the removed files in bytes. */
+  readonly bytes: number;
+  readonly left: readonly LeftEntry[];
+}
+
+/** A file or folder that still exists, or may still exist. */
+export interface LeftEntry {
+  readonly path: string;
+  /**
+   * `link`: a symbolic link, which was not followed. `unknown`: the extension writes no such file. Otherwise, the code of
+   * the system's error, such as `EACCES`.
+   */
+  readonly reason: string;
+}
+
+/**
+ * Removes the extension's files from the folders of all workspaces and from the global folder. Removes only files and
+ * folders with known names. Removes symbolic links, but not their targets. Never rejects.
+ *
+ * @param global the folder that all workspaces share
+ * @param kept the name of the file in the global folder that is not removed
+ */
+export async function removeData(global: string, { workspaces, links }: FoundData, kept: string): Promise<Removal> {
+  const removal = { sessions: 0, files: 0, bytes: 0 };
+  const left: LeftEntry[] = links.map((link) => ({ path: link, reason: 'link' }));
+
+  const remove = async (folder: string, layout: DataLayout) => {
+    for await (const entry of walkData(folder, layout)) {
+      if (entry.path === path.join(global, kept)) continue;
+      try {
+        if (entry.kind === 'folder') await rmdir(entry.path).catch(ignoreContent);
+        else if (entry.kind === 'unreadable') throw entry.error;
+        else if (entry.kind === 'unknown') left.push({ path: entry.path, reason: 'unknown' });
+        else await rm(entry.path);
+        if (entry.kind === 'link') left.push({ path: entry.path, reason: 'link' });
+        if (entry.kind !== 'file') continue;
+        removal.files += 1;
+        removal.bytes += entry.size;
+        if (isSessionFile(entry.path)) removal.sessions += 1;
+      } catch (error) {
+        if (!isMissing(error)) left.push({ path: entry.path, reason: codeOf(error) });
+      }
+    }
+  };
+
+  for (const { folder } of workspaces) await remove(folder, workspaceLayout);
+  await remove(global, globalLayout);
+  // VS Code made the folders of the workspaces, and makes them again when they are needed.
+  for (const { folder } of workspaces) await rmdir(folder).catch(() => undefined);
+  return { ...removal, left };
+}
+
+/** A folder with files of somebody else stays. These files are reported. */
+function ignoreContent(error: unknown): void {
+  if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

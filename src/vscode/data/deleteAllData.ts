@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import { deletionFile } from '../../chat/windows/dataDeletions.ts';
+import { waitForOtherWindows } from '../../chat/windows/otherWindows.ts';
+import type { LeaseOwner } from '../../chat/windows/sessionLease.ts';
+import { formatCost, formatTokens } from '../../common/formatCost.ts';
+import type { SpendLimits } from '../../meter/budget.ts';
+import type { Ledger } from '../../meter/ledger/ledger.ts';
+import { isProcessAlive } from '../../node/isProcessAlive.ts';
+import { createNodeFileStore } from '../../node/nodeFileStore.ts';
+import { countSessions } from '../../node/storedData/countSessions.ts';
+import { findData, type FoundData, type StorageFolders } from '../../node/storedData/dataFolders.ts';
+import { removeData, type Removal } from '../../node/storedData/removeData.ts';
+import type { ApiKeyStore } from '../connection/apiKeyStore.ts';
+import type { RedactedLog } from '../errors/redactedLog.ts';
+import type { AccountBalance } from '../spend/accountBalance.ts';
+import { announcementError, type DeletionFollower } from '../storage/deletionFollower.ts';
+import type { Saving } from '../storage/saving.ts';
+
+export interface DeleteAllDataDependencies {
+  readonly folders: StorageFolders;
+  readonly ledger: Pick<Ledger, 'refresh' | 'total'>;
+  readonly balance: Pick<AccountBalance, 'sentence'>;
+  readonly limits: () => SpendLimits;
+  readonly apiKeys: Pick<ApiKeyStore, 'removeAll'>;
+  /** Returns true if a request can be sent, for example with the API key in the environment. */
+  readonly isReady: () => Promise<boolean>;
+  readonly isReplyRunning: () => boolean;
+  readonly deletions: Pick<DeletionFollower, 'announce'>;
+  readonly owner: LeaseOwner;
+  readonly release: (remove: () => Promise<boolean>) => Promise<void>;
+  readonly saving: Pick<Saving, 'discard'>;
+  /** Resolves with true if the data was exported. */
+  readonly exportData: () => Promise<boolean>;
+  readonly log: RedactedLog;
+}
+
+/** The time in which other windows must have stopped their replies, in milliseconds. */
+const otherWindowsTimeout = 10_000;
+
+/**
+ * Asks, and offers to export first. Then removes the files of all workspaces, the API keys and the flags, and says what
+ * was removed and what could not be removed. All open windows start empty.
+ */
+export async function deleteAllData(dependencies: DeleteAllDataDependencies): Promise<void> {
+  const { folders, deletions, log } = dependencies;
+  const found = await findData(folders);
+  if (!(await confirm(dependencies, found))) return;
+  let removal;
+  try {
+    removal = await deletions.announce(async () => removeAll(dependencies));
+  } catch (error) {
+    // Not `instanceof`, because the bundle of the chat has its own copy of the class.
+    if (!(error instanceof Error) || error.name !== announcementError) throw error;
+    log.error(error);
+    const { code = '' } = error.cause as NodeJS.ErrnoException;
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('Nothing was deleted, because the folder of Tally Chat cannot be changed ({0}).', code),
+    );
+    return;
+  }
+  if (removal !== undefined) await tell(dependencies, removal);
+}
+
+async function confirm(dependencies: DeleteAllDataDependencies, found: FoundData): Promise<boolean> {
+  const { l10n, window } = vscode;
+  const detail = await consequences(dependencies, found);
+  const exportFirst = l10n.t('Export First…');
+  const remove = l10n.t('Delete');
+  for (;;) {
+    // The button that deletes must not be the first button, because Enter presses the first button.
+    const choice = await window.showWarningMessage(
+      l10n.t('Delete all data of Tally Chat?'),
+      { modal: true, detail },
+      exportFirst,
+      remove,
+    );
+    if (choice !== exportFirst) return choice === remove;
+    await dependencies.exportData();
+  }
+}
+
+/** Returns sentences that say what is deleted, and which effect this has. */
+async function consequences(
+  { ledger, balance, limits, isReplyRunning }: DeleteAllDataDependencies,
+  found: FoundData,
+): Promise<string> {
+  const { l10n, env } = vscode;
+  const sessions = await countSessions(found);
+  await ledger.refresh();
+  const spend = ledger.total();
+  const { daily, session } = limits();
+  return [
+    l10n.t(
+      'This deletes the sessions of all workspaces ({0}), the record of all requests ({1}, {2}), unsent messages, what was learned about token counts, and your API key. It cannot be undone.',
+      formatTokens(sessions, env.language),
+      formatTokens(spend.requests, env.language),
+      formatCost(spend, env.language),
+    ),
+    ...(isReplyRunning() ? [l10n.t('The running reply is stopped. Its cost is no longer recorded.')] : []),
+    ...(daily > 0 || session > 0 ? [l10n.t('Your limits count from zero again.')] : []),
+    ...(balance.sentence() === undefined ? [] : [l10n.t('The balance that you recorded is forgotten.')]),
+    l10n.t('Other windows of VS Code stop their replies, and also start empty.'),
+    l10n.t('Your settings stay, and so does what the service keeps.'),
+  ].join('\n\n');
+}
+
+interface DeletedAll extends Removal {
+  /** The errors of what could not be removed from VS Code's storage. */
+  readonly errors: readonly unknown[];
+}
+
+/** Resolves with undefined, and removes nothing, if another window does not respond and the user cancels. */
+async function removeAll(dependencies: DeleteAllDataDependencies): Promise<DeletedAll | undefined> {
+  const { folders, owner, release, saving, apiKeys } = dependencies;
+  // Search again, because another window may have opened a workspace since.
+  const found = await findData(folders);
+  const stores = [...found.workspaces.map(({ folder }) => folder), folders.global].map((each) =>
+    createNodeFileStore(each),
+  );
+  const areReleased = await waitForOtherWindows({
+    stores,
+    owner,
+    isAlive: isProcessAlive,
+    now: Date.now,
+    timeout: otherWindowsTimeout,
+  });
+  if (!areReleased && !(await confirmWithoutWaiting())) return undefined;
+  let removal: Removal | undefined;
+  await release(async () => {
+    await saving.discard();
+    removal = await removeData(folders.global, found, deletionFile);
+    return true;
+  });
+  return removal && { ...removal, errors: await apiKeys.removeAll() };
+}
+
+async function confirmWithoutWaiting(): Promise<boolean> {
+  const { l10n, window } = vscode;
+  const remove = l10n.t('Delete anyway');
+  const choice = await window.showWarningMessage(
+    l10n.t('Another window of VS Code does not respond.'),
+    {
+      modal: true,
+      detail: l10n.t(
+        'Close that window and delete again. If you delete anyway, that window may save its session again.',
+      ),
+    },
+    remove,
+  );
+  return choice === remove;
+}
+
+async function tell({ isReady, log }: DeleteAllDataDependencies, { sessions, files, left, errors }: DeletedAll) {
+  const { l10n, window, env } = vscode;
+  const deleted = l10n.t(
+    'Deleted sessions: {0}. Other deleted files: {1}.',
+    formatTokens(sessions, env.language),
+    formatTokens(files - sessions, env.language),
+  );
+  const keyLeft = (await isReady())
+    ? [l10n.t('Requests still go out with the key that VS Code was started with, in TALLY_API_KEY.')]
+    : [];
+  if (left.length + errors.length === 0) {
+    void window.showInformationMessage([deleted, ...keyLeft].join(' '));
+    return;
+  }
+  for (const { path, reason } of left) log.info(`Not deleted: ${path} (${reason})`);
+  for (const error of errors) log.error(error);
+  const showLog = l10n.t('Show log');
+  const notDeleted = l10n.t(
+    'Files that could not be deleted: {0}. The log has their names and the reasons.',
+    formatTokens(left.length + errors.length, env.language),
+  );
+  window.showWarningMessage([deleted, notDeleted, ...keyLeft].join(' '), showLog).then(
+    (choice) => {
+      if (choice === showLog) log.show();
+    },
+    () => undefined,
+  );
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { ImportOutcome } from '../../chat/archive/importArchive.ts';
+import type { ArchiveError } from '../../chat/archive/readArchive.ts';
+import { formatTokens } from '../../common/formatCost.ts';
+
+/** Returns a sentence that says why a file cannot be imported. */
+export function describeArchiveError({ fault, line }: ArchiveError, file: string): string {
+  const { l10n } = vscode;
+  switch (fault) {
+    case 'foreign':
+      return l10n.t('{0} was not exported by Tally Chat. Nothing was imported.', file);
+    case 'newer':
+      return l10n.t('{0} was exported by a newer version of Tally Chat. Update Tally Chat to import it.', file);
+    case 'incomplete':
+      return l10n.t('The end of {0} is missing. Nothing was imported.', file);
+    case 'invalid':
+      return l10n.t('{0} is damaged in line {1}. Nothing was imported.', file, line);
+    case 'tooLarge':
+      return l10n.t('{0} has a part that is too large. Nothing was imported.', file);
+  }
+}
+
+/** Returns sentences that say what was imported and what was not. */
+export function describeOutcome(
+  { sessions, skipped, requests }: ImportOutcome,
+  newerParts: ReadonlySet<string>,
+): string {
+  const { l10n, env } = vscode;
+  const format = (count: number) => formatTokens(count, env.language);
+  const changed = sessions.added + sessions.extended + sessions.replaced;
+  return [
+    l10n.t('Imported sessions: {0}. Imported requests: {1}.', format(changed), format(requests)),
+    ...(sessions.unchanged > 0 ? [l10n.t('Sessions that were already here: {0}.', format(sessions.unchanged))] : []),
+    ...(sessions.different > 0
+      ? [l10n.t('Different sessions that were kept as they are: {0}.', format(sessions.different))]
+      : []),
+    ...(sessions.open > 0
+      ? [
+          l10n.t(
+            'Sessions that are open in a window: {0}. Show a new session there, and import again.',
+            format(sessions.open),
+          ),
+        ]
+      : []),
+    ...(skipped > 0 ? [l10n.t('Skipped sessions: {0}. Open their folder, and import again.', format(skipped))] : []),
+    ...(newerParts.size > 0
+      ? [
+          l10n.t(
+            'Not imported, because only a newer version of Tally Chat can read it: {0}.',
+            [...newerParts].map((name) => name.slice(0, 40)).join(', '),
+          ),
+        ]
+      : []),
+  ].join(' ');
+}

@@ -1,0 +1,65 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { writeArchive } from '../../chat/archive/writeArchive.ts';
+import { localDayOf } from '../../common/localDay.ts';
+import type { Ledger } from '../../meter/ledger/ledger.ts';
+import type { TokenRatios } from '../../meter/tokenRatio.ts';
+import { createNodeFileStore } from '../../node/nodeFileStore.ts';
+import { findData, type StorageFolders } from '../../node/storedData/dataFolders.ts';
+import { withCancellableProgress } from '../dialogs/cancellableProgress.ts';
+import { fileName } from '../dialogs/saveDialog.ts';
+import { Cancelled, describeWriteFailure, writeParts } from '../dialogs/writeParts.ts';
+import type { RedactedLog } from '../errors/redactedLog.ts';
+import type { AccountBalance } from '../spend/accountBalance.ts';
+
+export interface ExportDataDependencies {
+  readonly folders: StorageFolders;
+  readonly ledger: Pick<Ledger, 'refresh' | 'requests'>;
+  readonly balance: Pick<AccountBalance, 'archived'>;
+  readonly ratios: Pick<TokenRatios, 'load' | 'learned'>;
+  readonly log: RedactedLog;
+}
+
+/** The file name extension of an archive: one JSON object per line. */
+export const archiveExtension = 'jsonl';
+
+/**
+ * Asks for a file, and writes the data of all workspaces to it, without the API key. Resolves with true if the file was
+ * written.
+ */
+export async function exportData(dependencies: ExportDataDependencies): Promise<boolean> {
+  const { folders, ledger, balance, ratios, log } = dependencies;
+  const { l10n, window } = vscode;
+  const name = `tally-chat-data-${localDayOf(Date.now())}.${archiveExtension}`;
+  const uri = await window.showSaveDialog({
+    title: l10n.t('Export All Data'),
+    // Not in the workspace, whose files may be published.
+    defaultUri: vscode.Uri.file(path.join(homedir(), name)),
+    filters: { [l10n.t('Tally Chat data')]: [archiveExtension] },
+  });
+  if (uri === undefined) return false;
+  try {
+    await withCancellableProgress(l10n.t('Exporting {0}…', fileName(uri)), async (signal) => {
+      await Promise.all([ledger.refresh(), ratios.load()]);
+      const { workspaces } = await findData(folders);
+      const archive = writeArchive({
+        workspaces: workspaces.map(({ folder, ...workspace }) => ({ workspace, files: createNodeFileStore(folder) })),
+        requests: ledger.requests(),
+        balance: balance.archived(),
+        tokenRatios: ratios.learned(),
+        at: Date.now(),
+      });
+      await writeParts(uri, archive, signal);
+    });
+  } catch (error) {
+    if (error instanceof Cancelled) return false;
+    log.error(error);
+    void window.showErrorMessage(describeWriteFailure(error, fileName(uri)));
+    return false;
+  }
+  void window.showInformationMessage(
+    l10n.t('All data was exported to {0}. The file has your conversations, but not your API key.', fileName(uri)),
+  );
+  return true;
+}

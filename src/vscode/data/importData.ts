@@ -1,0 +1,205 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { addDraft } from '../../chat/archive/addDraft.ts';
+import { maxLineLength, type ArchivedWorkspace } from '../../chat/archive/archiveFormat.ts';
+import {
+  importArchive,
+  inspectArchive,
+  type ArchiveContent,
+  type ImportOutcome,
+  type ImportTargets,
+} from '../../chat/archive/importArchive.ts';
+import type { MergeTarget } from '../../chat/archive/mergeSession.ts';
+import { ArchiveError, readArchive } from '../../chat/archive/readArchive.ts';
+import { sessionFolder } from '../../chat/windows/leasedSession.ts';
+import { createSessionLeases, type LeaseOwner } from '../../chat/windows/sessionLease.ts';
+import type { FileStore } from '../../common/fileStore.ts';
+import { formatTokens } from '../../common/formatCost.ts';
+import { addRequests } from '../../meter/ledger/addRequests.ts';
+import type { Ledger } from '../../meter/ledger/ledger.ts';
+import type { TokenRatios } from '../../meter/tokenRatio.ts';
+import { isProcessAlive } from '../../node/isProcessAlive.ts';
+import { createNodeFileStore } from '../../node/nodeFileStore.ts';
+import { LineTooLongError, readLines } from '../../node/readLines.ts';
+import { findData, type StorageFolders, type WorkspaceData } from '../../node/storedData/dataFolders.ts';
+import { fileName } from '../dialogs/saveDialog.ts';
+import type { RedactedLog } from '../errors/redactedLog.ts';
+import type { AccountBalance } from '../spend/accountBalance.ts';
+import { describeArchiveError, describeOutcome } from './describeImport.ts';
+import { archiveExtension } from './exportData.ts';
+
+export interface ImportDataDependencies {
+  readonly folders: StorageFolders;
+  /** The folder of this window's sessions and drafts. */
+  readonly ownFolder: string;
+  readonly owner: LeaseOwner;
+  /** The store for files that all workspaces share. */
+  readonly globalFiles: FileStore;
+  readonly ledger: Pick<Ledger, 'refresh' | 'requests'>;
+  readonly balance: Pick<AccountBalance, 'restore' | 'addEarlierRequests'>;
+  readonly ratios: Pick<TokenRatios, 'addLearned'>;
+  /** Called when sessions may have been added. */
+  readonly onDidImport: () => void;
+  readonly log: RedactedLog;
+}
+
+/**
+ * Asks for an archive, validates the whole archive, and adds its data to the data of this computer. Sessions of
+ * workspaces that this computer does not know are added to this window's workspace if the user wants that. Asks before
+ * anything is replaced.
+ */
+export async function importData(dependencies: ImportDataDependencies): Promise<void> {
+  const { l10n, window } = vscode;
+  const [uri] =
+    (await window.showOpenDialog({
+      title: l10n.t('Import Data'),
+      defaultUri: vscode.Uri.file(homedir()),
+      openLabel: l10n.t('Import'),
+      filters: { [l10n.t('Tally Chat data')]: [archiveExtension] },
+    })) ?? [];
+  if (uri === undefined) return;
+  try {
+    await importFrom(uri, dependencies);
+  } catch (error) {
+    const known = error instanceof LineTooLongError ? new ArchiveError('tooLarge') : error;
+    if (!(known instanceof ArchiveError)) throw error;
+    dependencies.log.error(error);
+    void window.showErrorMessage(describeArchiveError(known, fileName(uri)));
+  }
+}
+
+async function importFrom(uri: vscode.Uri, dependencies: ImportDataDependencies): Promise<void> {
+  const { l10n, window } = vscode;
+  const { workspaces } = await findData(dependencies.folders);
+  const parts = () => readArchive(readLines(chunksOf(uri), maxLineLength));
+  const title = l10n.t('Reading {0}…', fileName(uri));
+  const content = await withProgress(title, async () => inspectArchive(parts()));
+  const adopted = await askForUnknown(content, workspaces);
+  if (adopted === undefined) return;
+
+  const { ledger, onDidImport } = dependencies;
+  await ledger.refresh();
+  const targets = await createTargets(dependencies, workspaces, adopted);
+  const run = async (replaces: boolean) =>
+    withProgress(l10n.t('Importing {0}…', fileName(uri)), async () => importArchive(parts(), targets, replaces));
+  let outcome: ImportOutcome;
+  try {
+    outcome = await run(false);
+    if (outcome.sessions.different > 0 && (await confirmReplacing(outcome.sessions.different))) {
+      const { sessions } = await run(true);
+      outcome = { ...outcome, sessions: { ...outcome.sessions, different: 0, replaced: sessions.replaced } };
+    }
+  } finally {
+    await ledger.refresh();
+    onDidImport();
+  }
+  void window.showInformationMessage(describeOutcome(outcome, content.newerParts));
+}
+
+/** Reads a file in pieces if it is on this computer's disk. */
+async function* chunksOf(uri: vscode.Uri): AsyncGenerator<Uint8Array> {
+  if (uri.scheme === 'file') yield* createReadStream(uri.fsPath) as AsyncIterable<Uint8Array>;
+  else yield vscode.workspace.fs.readFile(uri);
+}
+
+async function withProgress<T>(title: string, run: () => Promise<T>): Promise<T> {
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, run);
+}
+
+/**
+ * Asks which sessions of unknown workspaces are imported into this window's workspace. Resolves with the ids of these
+ * workspaces, or undefined if the user cancels the import.
+ */
+async function askForUnknown(
+  { workspaces: archived }: ArchiveContent,
+  known: readonly WorkspaceData[],
+): Promise<ReadonlySet<string> | undefined> {
+  const { l10n, window, env } = vscode;
+  const unknown = [...archived.values()].filter(({ workspace }) => matching(workspace, known) === undefined);
+  if (unknown.length === 0) return new Set();
+  const picked = await window.showQuickPick(
+    unknown.map(({ workspace, sessions }) => ({
+      label: workspace.name === '' ? l10n.t('Window without a folder') : workspace.name,
+      description: l10n.t('Sessions: {0}', formatTokens(sessions, env.language)),
+      ...(workspace.uri === undefined ? {} : { detail: workspace.uri }),
+      picked: workspace.name !== '' && workspace.name === vscode.workspace.name,
+      id: workspace.id,
+    })),
+    {
+      title: l10n.t('Import Data'),
+      placeHolder: l10n.t('These folders were never open here. Pick those to import into this window’s sessions.'),
+      canPickMany: true,
+      ignoreFocusOut: true,
+    },
+  );
+  return picked && new Set(picked.map(({ id }) => id));
+}
+
+/** Returns the workspace of this computer that has the same id or the same address. */
+function matching(workspace: ArchivedWorkspace, known: readonly WorkspaceData[]): WorkspaceData | undefined {
+  return (
+    known.find(({ id }) => id === workspace.id) ?? known.find(({ uri }) => uri !== undefined && uri === workspace.uri)
+  );
+}
+
+async function createTargets(
+  dependencies: ImportDataDependencies,
+  known: readonly WorkspaceData[],
+  adopted: ReadonlySet<string>,
+): Promise<ImportTargets> {
+  const { ownFolder, owner, globalFiles, ledger, balance, ratios } = dependencies;
+  const targetIn = (folder: string): MergeTarget => {
+    const files = createNodeFileStore(folder);
+    const leases = createSessionLeases({ files, folder: sessionFolder, owner, isAlive: isProcessAlive, now: Date.now });
+    return {
+      files,
+      withSession: async (id, write) => {
+        // This window may also show the session.
+        if ((await leases.holder(id)).who !== 'nobody' || !(await leases.acquire(id))) return false;
+        try {
+          await write();
+        } finally {
+          await leases.release(id);
+        }
+        return true;
+      },
+    };
+  };
+  const knownIds = new Set<string>();
+  for await (const { id } of ledger.requests()) knownIds.add(id);
+  return {
+    targetOf: (workspace) => {
+      const folder = matching(workspace, known)?.folder ?? (adopted.has(workspace.id) ? ownFolder : undefined);
+      return folder === undefined ? undefined : targetIn(folder);
+    },
+    addDraft: async ({ files }, draft) =>
+      addDraft(files, draft, createHash('sha256').update(JSON.stringify(draft)).digest('hex').slice(0, 32)),
+    addRequests: async (requests) => {
+      const added = await addRequests(globalFiles, requests, knownIds, randomUUID());
+      await balance.addEarlierRequests(added);
+      return added.length;
+    },
+    setBalance: async (archived) => {
+      await ledger.refresh();
+      await balance.restore(archived);
+    },
+    addTokenRatios: async (learned) => ratios.addLearned(learned),
+  };
+}
+
+async function confirmReplacing(count: number): Promise<boolean> {
+  const { l10n, window, env } = vscode;
+  const keep = l10n.t('Keep');
+  const replace = l10n.t('Replace');
+  const choice = await window.showWarningMessage(
+    count === 1
+      ? l10n.t('One session is different here and in the file. Replace it?')
+      : l10n.t('{0} sessions are different here and in the file. Replace them?', formatTokens(count, env.language)),
+    { modal: true, detail: l10n.t('What was added here, and is not in the file, is then lost.') },
+    keep,
+    replace,
+  );
+  return choice === replace;
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { isJsonObject } from '../../common/json.ts';
+import { writeInParts } from '../../node/writeInParts.ts';
+
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled';
+}
+
+/**
+ * Writes a file. Throws `Cancelled` after the signal aborts. Keeps the whole text in memory if the file is not on this
+ * computer's disk.
+ */
+export async function writeParts(uri: vscode.Uri, parts: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+  if (uri.scheme === 'file') {
+    await writeInParts(uri.fsPath, stopOnAbort(parts, signal));
+    return;
+  }
+  // `workspace.fs` can write only whole files.
+  const texts: string[] = [];
+  for await (const part of stopOnAbort(parts, signal)) texts.push(part);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(texts.join('')));
+}
+
+/** Returns a sentence that says why a file could not be written, and what to do. */
+export function describeWriteFailure(error: unknown, name: string): string {
+  const { l10n } = vscode;
+  switch (isJsonObject(error) ? error['code'] : undefined) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return l10n.t('There is not enough space to write {0}. Free some, or choose another place.', name);
+    case 'EACCES':
+    case 'EBUSY':
+    case 'EPERM':
+    case 'EROFS':
+    case 'NoPermissions':
+      return l10n.t(
+        '{0} could not be written there. If another program has it open, close it, or choose another place.',
+        name,
+      );
+    default:
+      return l10n.t('{0} could not be written. The log has the details.', name);
+  }
+}
+
+async function* stopOnAbort(parts: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<string> {
+  for await (const part of parts) {
+    if (signal.aborted) throw new Cancelled();
+    yield part;
+  }
+  if (signal.aborted) throw new Cancelled();
+}

@@ -1,0 +1,86 @@
+import type * as vscode from 'vscode';
+import type { DraftStore } from '../../chat/draft/draftStore.ts';
+import { createSessionStore, type SessionStore } from '../../chat/sessions/sessionStore.ts';
+import { createWindows } from '../../chat/windows/createWindows.ts';
+import type { LeaseOwner } from '../../chat/windows/sessionLease.ts';
+import type { Windows } from '../../chat/windows/windows.ts';
+import type { FileStore } from '../../common/fileStore.ts';
+import { createFolderWatch } from '../../node/folderWatch.ts';
+import { isProcessAlive } from '../../node/isProcessAlive.ts';
+import { createNodeFileStore } from '../../node/nodeFileStore.ts';
+import { makePrivate } from '../../node/privateFiles.ts';
+import { removeEmptyWindows } from '../../node/storedData/removeEmptyWindows.ts';
+import { removeTemporaryFiles } from '../../node/temporaryFiles.ts';
+import type { RedactedLog } from '../errors/redactedLog.ts';
+import type { ErrorReporter } from '../errors/reportError.ts';
+import type { DeletionFollower } from './deletionFollower.ts';
+import type { Saving } from './saving.ts';
+import { createDraftReport } from './unreadableFiles.ts';
+import { storageFolder } from './workspaceStorage.ts';
+
+interface ChatStoreHost {
+  readonly context: vscode.ExtensionContext;
+  readonly globalFiles: FileStore;
+  readonly saving: Saving;
+  readonly owner: LeaseOwner;
+  readonly deletions: Pick<DeletionFollower, 'ready'>;
+  readonly errors: ErrorReporter;
+  readonly log: RedactedLog;
+}
+
+export interface ChatStores {
+  readonly folder: string;
+  readonly sessions: SessionStore;
+  /** Coordinates this window with the other windows of the workspace. */
+  readonly windows: Windows;
+  readonly drafts: DraftStore & { readonly reopen: () => Promise<void> };
+  /**
+   * Removes old temporary files, and the folders of earlier windows without a workspace that have nothing to keep.
+   * Restricts the permissions of the files that earlier versions created.
+   */
+  readonly tidyFolders: () => void;
+}
+
+/** In milliseconds. Temporary files are removed only after an hour, because other windows may use newer ones. */
+const hour = 3_600_000;
+
+/** Creates the stores for the files of this workspace. */
+export async function openStores(host: ChatStoreHost): Promise<ChatStores> {
+  const { context, globalFiles, saving, owner, deletions, errors, log } = host;
+  await deletions.ready;
+  const globalFolder = context.globalStorageUri.fsPath;
+  const folder = (await storageFolder(context, errors.reportSaveError)).fsPath;
+  const files = saving.withBuffer(createNodeFileStore(folder));
+  const sessions = createSessionStore(files, Date.now);
+  const windows = createWindows({
+    files,
+    globalFiles,
+    owner,
+    isAlive: isProcessAlive,
+    watch: createFolderWatch(folder),
+    loadTranscript: async (id) => sessions.load(id),
+    draftReport: createDraftReport(folder, (error) => log.error(error)),
+    now: Date.now,
+  });
+  let drafts = await windows.openDrafts();
+  return {
+    folder,
+    sessions,
+    windows,
+    drafts: {
+      load: async () => drafts.load(),
+      save: async (draft, ifRefused) => drafts.save(draft, ifRefused),
+      reopen: async () => {
+        drafts = await windows.openDrafts();
+      },
+    },
+    tidyFolders: () => {
+      const before = Date.now() - hour;
+      for (const each of [folder, globalFolder]) {
+        void makePrivate(each);
+        void removeTemporaryFiles(each, before);
+      }
+      void removeEmptyWindows({ globalFolder, ownFolder: folder, owner, isAlive: isProcessAlive, before });
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { shownPanel } from '../hosts/panelFrame.ts';
+import { runCommand } from '../hosts/quickInput.ts';
+import { startNewSession } from '../hosts/startNewSession.ts';
+import { openWindow } from '../hosts/vsCodeBrowser.ts';
+import { mountSmallDisk } from '../unit/smallDisk.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+describe('All data in VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+  let dialog: Locator;
+  let archive: string;
+  const cleanUps: (() => unknown)[] = [];
+  const globalFolder = () => join(tally.workbench.dataFolder, 'user/User/globalStorage/tally.tally-chat');
+  const replies = (where: FrameLocator) => where.getByRole('article', { name: 'Reply' });
+  const sessionFiles = async () =>
+    (await readdir(tally.workbench.dataFolder, { recursive: true })).filter(isSessionFile);
+
+  before(async () => {
+    tally = await startInstalledTally({}, { 'tally.budget.daily': 5 });
+    await tally.setKey();
+    panel = await tally.workbench.openPanel();
+    dialog = tally.workbench.page.getByRole('dialog');
+    archive = join(tally.otherFolder, 'archive.jsonl');
+  });
+
+  disposeAfterAll(() => tally);
+
+  it('are exported to a file without the API key', async () => {
+    tally.standIn.script({ reply: 'A zebra crosses the road.' });
+    await ask(panel, 'Which animal is it?');
+    await startNewSession(panel);
+    tally.standIn.script({ reply: 'A heron stands in the river.' });
+    await ask(panel, 'Which bird is it?');
+    await tally.workbench.runCommand('Tally: Export All Data…');
+    await answerFileDialog('.jsonl', archive);
+    await notified('All data was exported to archive.jsonl.');
+    const text = await readFile(archive, 'utf8');
+    assert.match(text, /zebra[\s\S]*"part":"spend"[\s\S]*"end":"tally-chat-data"/);
+    assert.match(text, /heron/);
+    assert.ok(!text.includes(tally.standIn.apiKey));
+  });
+
+  it('are not deleted if the user cancels', async () => {
+    await tally.workbench.runCommand('Tally: Delete All Data…');
+    await dialog.getByText('Delete all data of Tally Chat?').waitFor();
+    for (const sentence of [
+      /the sessions of all workspaces \(2\), the record of all requests \(2, /,
+      /Your limits count from zero again\./,
+      /Other windows of VS Code stop their replies/,
+    ])
+      await dialog.getByText(sentence).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal((await sessionFiles()).length, 2);
+    await replies(panel).getByText('A heron stands in the river.').waitFor();
+  });
+
+  it('are not deleted while the disk is read-only', async function () {
+    const disk = await mountSmallDisk((clean) => cleanUps.push(clean), globalFolder());
+    if (disk === undefined) {
+      this.skip();
+      return;
+    }
+    try {
+      disk.setReadOnly(true);
+      await confirmDeletion();
+      await notified('Nothing was deleted, because the folder of Tally Chat cannot be changed (EROFS).');
+    } finally {
+      for (const clean of cleanUps.splice(0).reverse()) await clean();
+    }
+    assert.equal((await sessionFiles()).length, 2);
+    await replies(panel).getByText('A heron stands in the river.').waitFor();
+  });
+
+  it('are deleted in all windows, even while a reply runs in another window', async () => {
+    const { workbench, standIn } = tally;
+    const second: Page = await workbench.context.newPage();
+    await openWindow(second, { folder: tally.otherFolder }, {});
+    await runCommand(second, 'Tally: Open Chat');
+    const other = await shownPanel(second);
+    standIn.script({ tokens: 60, hold: 10 });
+    await fill(other, 'Slowly, please.');
+    const slow = await standIn.nextRequest();
+    await slow.held;
+    await other.getByRole('textbox', { name: 'Message' }).fill('Not sent');
+
+    await workbench.page.bringToFront();
+    await confirmDeletion();
+    await notified(/Deleted sessions: 3\. Other deleted files: \d+\./);
+    await slow.closed;
+    assert.equal(slow.aborted, true);
+    await panel.getByRole('button', { name: 'Set API key' }).waitFor();
+    for (const where of [panel, other]) {
+      await replies(where).first().waitFor({ state: 'detached' });
+      assert.equal(await where.getByRole('textbox', { name: 'Message' }).inputValue(), '');
+    }
+    assert.deepEqual(await sessionFiles(), []);
+    assert.deepEqual(
+      (await readdir(join(globalFolder(), 'spend')).catch(() => [])).filter((name) => name !== ''),
+      [],
+    );
+    assert.match((await tally.statusBar.textContent()) ?? '', /\$0/);
+    assert.deepEqual(await tally.filesWithKey(), []);
+    await second.close();
+  });
+
+  it('stay deleted when an older window state is loaded again', async () => {
+    await tally.workbench.reload();
+    panel = await tally.workbench.openPanel();
+    await panel.getByRole('button', { name: 'Set API key' }).waitFor();
+    assert.equal(await replies(panel).count(), 0);
+  });
+
+  it('are imported, and not doubled by a second import', async () => {
+    await tally.workbench.runCommand('Tally: Import Data…');
+    await answerFileDialog('', archive);
+    await notified('Imported sessions: 2. Imported requests: 2.');
+    await tally.workbench.runCommand('Tally: Import Data…');
+    await answerFileDialog('', archive);
+    await notified('Imported sessions: 0. Imported requests: 0. Sessions that were already here: 2.');
+    await tally.workbench.runCommand('Tally: Show Sessions…');
+    await panel.locator('.session-open', { hasText: 'Which animal is it?' }).click();
+    await replies(panel).getByText('A zebra crosses the road.').waitFor();
+  });
+
+  it('are not imported from another file', async () => {
+    const foreign = join(tally.otherFolder, 'foreign.jsonl');
+    await mkdir(tally.otherFolder, { recursive: true });
+    await writeFile(foreign, '{"type":"question"}\n');
+    await tally.workbench.runCommand('Tally: Import Data…');
+    await answerFileDialog('', foreign);
+    await notified('foreign.jsonl was not exported by Tally Chat. Nothing was imported.');
+  });
+
+  async function confirmDeletion(): Promise<void> {
+    await tally.workbench.runCommand('Tally: Delete All Data…');
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** Waits for a notification, then clears all notifications. */
+  async function notified(text: string | RegExp): Promise<void> {
+    const { page } = tally.workbench;
+    // Opens the notification center, because VS Code shows no pop-ups in a window that a test controls.
+    const center = page.locator('.notifications-center');
+    if (!(await center.isVisible())) await page.locator('[id="status.notifications"]').click();
+    const notification = center.locator('.notification-list-item:visible', { hasText: text });
+    await notification.waitFor();
+    await runCommand(page, 'Notifications: Clear All Notifications');
+    await notification.waitFor({ state: 'hidden' });
+  }
+
+  /** Waits until the dialog proposes a name that ends with `proposed`, and enters a path. */
+  async function answerFileDialog(proposed: string, path: string): Promise<void> {
+    const { page } = tally.workbench;
+    await page.waitForFunction((ending) => {
+      const box = document.querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input');
+      return box?.checkVisibility() === true && box.value.startsWith('/') && box.value.endsWith(ending);
+    }, proposed);
+    const input = page.locator('.quick-input-widget .quick-input-box input');
+    // While the dialog reads a folder, it ignores Enter and may replace the path.
+    while (await input.isVisible()) {
+      await input.fill(path);
+      await input.press('Enter');
+      await input.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
+    }
+  }
+
+  async function fill(where: FrameLocator, text: string): Promise<void> {
+    const box = where.getByRole('textbox', { name: 'Message' });
+    await box.fill(text);
+    await box.press('Enter');
+  }
+
+  async function ask(where: FrameLocator, text: string): Promise<void> {
+    await fill(where, text);
+    await tally.standIn.nextRequest();
+    await replies(where).last().and(where.locator('[data-state=complete]')).waitFor();
+  }
+});
+
+function isSessionFile(name: string): boolean {
+  return /[\\/]sessions[\\/][^\\/]+\.jsonl$/.test(name);
+}

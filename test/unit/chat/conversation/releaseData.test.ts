@@ -1,0 +1,176 @@
+import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createDataDeletions } from '../../../../src/chat/windows/dataDeletions.ts';
+import { waitForOtherWindows } from '../../../../src/chat/windows/otherWindows.ts';
+import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { removeData } from '../../../../src/node/storedData/removeData.ts';
+import { createDeletionFollower } from '../../../../src/vscode/storage/deletionFollower.ts';
+import type { StandIn } from '../../../standIn/standIn.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { filesBelow } from '../../node/storedData/writeFiles.ts';
+import { mementoInMemory } from '../../vscode/storageInMemory.ts';
+import { connectionTo, draftOf, openChat, shown } from '../openChat.ts';
+
+describe('WorkspaceChat.release', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let global: string;
+  let standIn: StandIn;
+  beforeEach(async () => {
+    global = await temporaryFolder(cleanUp);
+    standIn = await standInService(cleanUp);
+  });
+
+  /** Opens a window with its own workspace folder. All windows share one folder for announcements. */
+  const openWindow = async (id: string) => {
+    const folder = path.join(global, 'emptyWindows', id);
+    const opened = await openChat(cleanUp, { folder, windowId: id }, counter(), {
+      connection: () => connectionTo(standIn),
+    });
+    const { chat, windows, sessions, ledger } = opened;
+    await windows.openDrafts();
+    const owner = { id, pid: process.pid, processStart: undefined, host: 'here' };
+    const release = async (remove: () => Promise<boolean>) =>
+      chat.release(async () => {
+        await sessions.list();
+        await windows.close();
+        let isRemoved = false;
+        await ledger.clear(async () => (isRemoved = await remove()));
+        await windows.openDrafts();
+        return isRemoved;
+      });
+    const follower = createDeletionFollower({
+      deletions: createDataDeletions({
+        files: createNodeFileStore(global),
+        watch: createFolderWatch(global),
+        owner,
+        isAlive: () => true,
+        createId: randomUUID,
+        now: Date.now,
+      }),
+      workspaceState: mementoInMemory(),
+      sessionIdName: 'sessionId',
+      release,
+      reportError: (error) => assert.fail(String(error)),
+    });
+    const isReleased = async (timeout: number) =>
+      waitForOtherWindows({
+        stores: [...new Set(['one', 'two', id])].map((each) =>
+          createNodeFileStore(path.join(global, 'emptyWindows', each)),
+        ),
+        owner,
+        isAlive: () => true,
+        now: Date.now,
+        timeout,
+      });
+    return { ...opened, folder, follower, release, isReleased };
+  };
+  type OpenWindow = Awaited<ReturnType<typeof openWindow>>;
+
+  /** Asks, and resolves when the reply has text. */
+  const startReply = async ({ chat, until }: OpenWindow) => {
+    standIn.script({ reply: 'word '.repeat(2_000), rate: 100 });
+    void chat.submitDraft('Question');
+    await until(() => (chat.session.messages[1] as { readonly text?: string } | undefined)?.text !== undefined);
+    await until(() => (chat.session.messages[1] as { readonly text: string }).text !== '');
+  };
+  const removeFiles = async (...names: readonly string[]) => {
+    const workspaces = names.map((id) => ({ folder: path.join(global, 'emptyWindows', id), id, name: '' }));
+    await removeData(global, { workspaces, links: [] }, 'deletion.json');
+    // The ledger of `openChat` is in the folder of the workspace.
+    for (const { folder } of workspaces) await rm(path.join(folder, 'spend'), { recursive: true, force: true });
+    return true;
+  };
+  const sessionFiles = async () => (await filesBelow(global)).filter((name) => name.endsWith('.jsonl'));
+
+  it('stops and books the running reply, and shows a new session with an empty draft and no spend', async () => {
+    const window = await openWindow('one');
+    const { chat, ledger, errors, saveErrors } = window;
+    await startReply(window);
+    chat.draft.setText('Not sent');
+    await chat.submitDraft('Queued');
+    const { id } = chat.session;
+    let isRunning = true;
+    await window.release(async () => {
+      isRunning = chat.session.isRunning;
+      return removeFiles('one');
+    });
+    assert.equal(isRunning, false);
+    assert.notEqual(chat.session.id, id);
+    assert.deepEqual(chat.session.messages, []);
+    assert.deepEqual(draftOf(chat), { text: '', attachments: [], queue: [] });
+    assert.equal(ledger.total().requests, 0);
+    assert.deepEqual(await sessionFiles(), []);
+    standIn.script({ reply: 'Again.' });
+    assert.equal(await chat.submitDraft('New question'), true);
+    assert.deepEqual(shown(chat.session.messages), ['You: New question', 'complete: Again.']);
+    assert.deepEqual([errors, saveErrors], [[], []]);
+  });
+
+  it('shows the same session and the draft again if nothing was removed', async () => {
+    const { chat, release, ledger } = await openWindow('one');
+    standIn.script({ reply: 'Reply.' });
+    await chat.submitDraft('Question');
+    chat.draft.setText('Not sent');
+    const spent = ledger.total();
+    const messages = shown(chat.session.messages);
+    await release(async () => Promise.resolve(false));
+    assert.deepEqual(shown(chat.session.messages), messages);
+    assert.equal(chat.draft.text, 'Not sent');
+    assert.deepEqual(ledger.total(), spent);
+  });
+
+  it('lets requests wait until the data is removed', async () => {
+    const { chat, release } = await openWindow('one');
+    standIn.script({ reply: 'Reply.' });
+    let sending: Promise<boolean> | undefined;
+    await release(async () => {
+      sending = chat.ask('Meanwhile', []);
+      return removeFiles('one');
+    });
+    assert.equal(await sending, true);
+    assert.deepEqual(shown(chat.session.messages), ['You: Meanwhile', 'complete: Reply.']);
+    assert.equal((await sessionFiles()).filter((name) => name.includes('sessions')).length, 1);
+  });
+
+  it('releases the sessions of another window, whose reply stops, before anything is removed', async () => {
+    const [one, two] = [await openWindow('one'), await openWindow('two')];
+    await startReply(two);
+    two.chat.draft.setText('Not sent');
+    assert.equal(await one.isReleased(0), false);
+    let following: Promise<void> | undefined;
+    await one.follower.announce(async () => {
+      following = two.follower.check();
+      assert.equal(await one.isReleased(20_000), true);
+      assert.equal(two.chat.session.isRunning, false);
+      await one.release(async () => removeFiles('one', 'two'));
+      return true;
+    });
+    await following;
+    for (const { chat, ledger, errors } of [one, two]) {
+      assert.deepEqual([chat.session.messages, chat.draft.text, ledger.total().requests, errors], [[], '', 0, []]);
+    }
+    assert.deepEqual(await sessionFiles(), []);
+    assert.equal(await one.isReleased(0), false, 'The other window holds its new session.');
+  });
+
+  it('continues the session of another window if the deletion is cancelled', async () => {
+    const [one, two] = [await openWindow('one'), await openWindow('two')];
+    await startReply(two);
+    two.chat.draft.setText('Not sent');
+    let following: Promise<void> | undefined;
+    await one.follower.announce(async () => {
+      following = two.follower.check();
+      await one.isReleased(20_000);
+      return undefined;
+    });
+    await following;
+    assert.equal(two.chat.session.messages.length, 2);
+    assert.equal(two.chat.draft.text, 'Not sent');
+    assert.equal(two.ledger.total().requests, 1);
+  });
+});

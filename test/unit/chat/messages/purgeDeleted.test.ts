@@ -1,0 +1,77 @@
+import { strict as assert } from 'node:assert';
+import { purgeTranscript } from '../../../../src/chat/messages/purgeDeleted.ts';
+import {
+  formatTranscriptRecord,
+  parseTranscript,
+  type TranscriptRecord,
+} from '../../../../src/chat/messages/transcript.ts';
+import { exchangeRecords } from '../conversation/exchangeRecords.ts';
+import { shown } from '../openChat.ts';
+
+describe('purgeTranscript', () => {
+  const textOf = (records: readonly TranscriptRecord[]) => records.map(formatTranscriptRecord).join('');
+  const deletion = (...ids: readonly string[]): TranscriptRecord => ({ type: 'deleted', ids });
+  const twoTurns = [...exchangeRecords('Secret', 1), ...exchangeRecords('Kept', 3)];
+
+  it('removes the texts, the reasoning and the errors of deleted messages, and keeps the other messages', () => {
+    const text = textOf([
+      ...twoTurns,
+      { type: 'reasoning', replyId: 'r1', text: 'Secret thought' },
+      { type: 'text', replyId: 'r1', text: ' and the second Secret piece', start: 15 },
+      {
+        type: 'end',
+        replyId: 'r1',
+        end: 'failed',
+        charged: 'maybe',
+        error: { name: 'ServerError', detail: 'Secret', body: 'Secret' },
+      },
+      deletion('q1', 'r1'),
+    ]);
+    const purged = purgeTranscript(text, [])!;
+    assert.doesNotMatch(purged, /Secret/);
+    assert.deepEqual(shown(parseTranscript(purged).messages), shown(parseTranscript(text).messages));
+    assert.equal(parseTranscript(purged).allMessages.length, 4);
+  });
+
+  it('keeps the history, the title, and a text that tells later requests that the service has replied', () => {
+    const cost = { low: 1, high: 2, isReported: true, inputTokens: 3, cachedInputTokens: 0, outputTokens: 4 };
+    const text = textOf([
+      ...twoTurns,
+      { type: 'booked', replyId: 'r1', cost, history: { least: 5, most: 7 } },
+      { type: 'title', text: 'Name' },
+      deletion('q1', 'r1'),
+    ]);
+    const { allMessages, history, title } = parseTranscript(purgeTranscript(text, [])!);
+    assert.deepEqual({ history, title }, { history: { least: 5, most: 7 }, title: 'Name' });
+    const reply = allMessages.find(({ id }) => id === 'r1');
+    assert.ok(reply?.kind === 'reply' && reply.text !== '');
+    assert.deepEqual(reply.cost, cost);
+  });
+
+  it('removes the content of carried messages', () => {
+    const { messages } = parseTranscript(textOf(twoTurns));
+    const text = textOf([{ type: 'carried', from: 'other', messages }, deletion('q1', 'r1')]);
+    const purged = purgeTranscript(text, [])!;
+    assert.doesNotMatch(purged, /Secret/);
+    assert.deepEqual(shown(parseTranscript(purged).messages), ['You: Kept', 'complete: Reply to Kept']);
+  });
+
+  it('keeps messages whose deletion can be undone, and restored messages', () => {
+    assert.equal(purgeTranscript(textOf([...twoTurns, deletion('q1', 'r1')]), ['q1', 'r1']), undefined);
+    const restored: TranscriptRecord = { type: 'restored', ids: ['q1', 'r1'] };
+    assert.equal(purgeTranscript(textOf([...twoTurns, deletion('q1', 'r1'), restored]), []), undefined);
+  });
+
+  it('finds nothing to remove in its own result', () => {
+    const purged = purgeTranscript(textOf([...twoTurns, deletion('q1', 'r1')]), [])!;
+    assert.equal(purgeTranscript(purged, []), undefined);
+  });
+
+  it('keeps records of a newer version, and removes incomplete lines', () => {
+    const newer = '\n{"type":"bookmark","name":"Here"}\n';
+    const text = `${textOf(twoTurns)}${newer}\n{"type":"text","replyId":"r1","te${textOf([deletion('q1', 'r1')])}`;
+    const purged = purgeTranscript(text, [])!;
+    assert.ok(purged.includes(newer));
+    assert.doesNotMatch(purged, /"te$|"te\n/);
+  });
+});

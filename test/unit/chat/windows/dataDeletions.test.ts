@@ -1,0 +1,115 @@
+import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
+import { createDataDeletions, effectiveId } from '../../../../src/chat/windows/dataDeletions.ts';
+import { waitForOtherWindows } from '../../../../src/chat/windows/otherWindows.ts';
+import { createSessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
+import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+
+describe('createDataDeletions', () => {
+  const cleanUp = cleanUpAfterEach();
+  const ownerOf = (id: string, host = 'here') => ({ id, pid: process.pid, processStart: undefined, host });
+  let folder: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+  });
+
+  interface WindowOptions {
+    readonly isAlive?: () => boolean;
+    readonly host?: string;
+    readonly now?: () => number;
+  }
+  const open = (id: string, { isAlive = () => true, host = 'here', now = Date.now }: WindowOptions = {}) =>
+    createDataDeletions({
+      files: createNodeFileStore(folder),
+      watch: createFolderWatch(folder),
+      owner: ownerOf(id, host),
+      isAlive,
+      createId: randomUUID,
+      now,
+    });
+
+  it('tells other windows that a deletion begins and ends', async () => {
+    const [one, two] = [open('one'), open('two')];
+    const announced = Promise.withResolvers<undefined>();
+    cleanUp(two.watch(() => announced.resolve(undefined)));
+    const deletion = await one.begin();
+    await announced.promise;
+    assert.deepEqual(await two.last(), deletion);
+    const ended = two.ended(deletion);
+    await one.end(deletion, 'done');
+    assert.equal(await ended, true);
+    assert.equal(effectiveId(await two.last()), deletion.id);
+  });
+
+  it('resolves `ended` with false after a cancelled deletion, and keeps the id of the deletion before', async () => {
+    const [one, two] = [open('one'), open('two')];
+    const first = await one.begin();
+    await one.end(first, 'done');
+    const second = await one.begin();
+    const ended = two.ended(second);
+    await one.end(second, 'cancelled');
+    assert.equal(await ended, false);
+    assert.equal(effectiveId(await two.last()), first.id);
+  });
+
+  it('resolves `ended` with true when the deleting window has crashed', async () => {
+    let isAlive = true;
+    const two = open('two', { isAlive: () => isAlive });
+    const ended = two.ended(await open('one').begin());
+    isAlive = false;
+    assert.equal(await ended, true);
+  });
+
+  it('resolves `ended` for a deletion of another computer after five minutes', async () => {
+    const deletion = await open('one', { host: 'there', now: () => Date.now() - 5 * 60_000 }).begin();
+    assert.equal(await open('two').ended(deletion), true);
+  });
+
+  it('ignores a file that is not a valid announcement', async () => {
+    await createNodeFileStore(folder).write('deletion.json', '{"version":1,"id":{}}');
+    assert.equal(await open('one').last(), undefined);
+  });
+
+  describe('waitForOtherWindows', () => {
+    const leasesOf = (id: string, leaseFolder: string) =>
+      createSessionLeases({
+        files: createNodeFileStore(folder),
+        folder: leaseFolder,
+        owner: ownerOf(id),
+        isAlive: () => true,
+        now: Date.now,
+      });
+    const wait = async (timeout: number) =>
+      waitForOtherWindows({
+        stores: [createNodeFileStore(folder)],
+        owner: ownerOf('one'),
+        isAlive: () => true,
+        now: Date.now,
+        timeout,
+      });
+
+    it('resolves with true when the other windows have released their leases', async () => {
+      const leases = leasesOf('two', 'sessions');
+      await leases.acquire('draft');
+      const waiting = wait(10_000);
+      await leases.release('draft');
+      assert.equal(await waiting, true);
+    });
+
+    it('resolves with false if another window still holds a session or a detached request', async () => {
+      for (const leaseFolder of ['sessions', 'detachedRequests']) {
+        const leases = leasesOf('two', leaseFolder);
+        await leases.acquire('a');
+        assert.equal(await wait(0), false);
+        await leases.release('a');
+      }
+    });
+
+    it("ignores this window's own leases", async () => {
+      await leasesOf('one', 'sessions').acquire('a');
+      assert.equal(await wait(0), true);
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
+import { createDataDeletions } from '../../../../src/chat/windows/dataDeletions.ts';
+import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { announcementError, createDeletionFollower } from '../../../../src/vscode/storage/deletionFollower.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore } from '../../faultyStore.ts';
+import { mementoInMemory } from '../storageInMemory.ts';
+
+describe('createDeletionFollower', () => {
+  const cleanUp = cleanUpAfterEach();
+  let folder: string;
+  let fault: string | undefined;
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+    fault = undefined;
+  });
+
+  const open = (id: string, workspaceState = mementoInMemory()) => {
+    const released: boolean[] = [];
+    const deletions = createDataDeletions({
+      files: createFaultyStore(createNodeFileStore(folder), (operation) => (operation === 'write' ? fault : undefined)),
+      watch: createFolderWatch(folder),
+      owner: { id, pid: process.pid, processStart: undefined, host: 'here' },
+      isAlive: () => true,
+      createId: randomUUID,
+      now: Date.now,
+    });
+    const follower = createDeletionFollower({
+      deletions,
+      workspaceState,
+      sessionIdName: 'sessionId',
+      release: async (remove) => void released.push(await remove()),
+      reportError: (error) => assert.fail(String(error)),
+    });
+    const check = async () => follower.check();
+    return { follower, released, deletions, workspaceState, check };
+  };
+
+  it('releases another window while all data is deleted', async () => {
+    const [one, two] = [open('one'), open('two')];
+    let following: Promise<void> | undefined;
+    const result = await one.follower.announce(async () => {
+      following = two.check();
+      await Promise.resolve();
+      return 'removed';
+    });
+    await following;
+    assert.equal(result, 'removed');
+    assert.deepEqual(two.released, [true]);
+    assert.equal(two.follower.deletionId(), one.follower.deletionId());
+    await Promise.all([one.check(), two.check()]);
+    assert.deepEqual([one.released, two.released], [[], [true]]);
+  });
+
+  it('keeps the data of another window when the deletion is cancelled', async () => {
+    const [one, two] = [open('one'), open('two')];
+    let following: Promise<void> | undefined;
+    await one.follower.announce(async () => {
+      following = two.check();
+      return Promise.resolve(undefined);
+    });
+    await following;
+    assert.deepEqual(two.released.includes(true), false);
+    assert.equal(two.follower.deletionId(), undefined);
+    assert.equal(one.follower.deletionId(), undefined);
+  });
+
+  it('starts a window empty that missed the deletion', async () => {
+    const [one, two] = [open('one'), open('two')];
+    await two.follower.ready;
+    await one.follower.announce(async () => Promise.resolve('removed'));
+    await two.check();
+    assert.deepEqual(two.released, [true]);
+  });
+
+  it('forgets the id of the shown session that a workspace has kept from before a deletion', async () => {
+    const workspaceState = mementoInMemory();
+    await workspaceState.update('sessionId', 'deleted');
+    await open('one').follower.announce(async () => Promise.resolve('removed'));
+    const later = open('two', workspaceState);
+    await later.follower.ready;
+    assert.equal(workspaceState.get('sessionId'), undefined);
+    await workspaceState.update('sessionId', 'new');
+    await open('three', workspaceState).follower.ready;
+    assert.equal(workspaceState.get('sessionId'), 'new');
+    assert.deepEqual(later.released, []);
+  });
+
+  it('waits for a running deletion before it is ready', async () => {
+    const one = open('one');
+    let isReady = false;
+    let ready: Promise<void> | undefined;
+    await one.follower.announce(async () => {
+      ready = open('two').follower.ready.then(() => {
+        isReady = true;
+      });
+      await one.deletions.last();
+      assert.equal(isReady, false);
+      return 'removed';
+    });
+    await ready;
+  });
+
+  it('rejects, and removes nothing, if the announcement cannot be written', async () => {
+    fault = 'EROFS';
+    const { follower } = open('one');
+    await assert.rejects(async () => follower.announce(async () => Promise.reject(new Error('Called.'))), {
+      name: announcementError,
+    });
+    assert.equal(follower.deletionId(), undefined);
+  });
+});
