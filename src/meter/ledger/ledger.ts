@@ -159,15 +159,6 @@ export function createLedger({
     return isMissing && retries > 0 ? readMonths(retries - 1) : errors;
   };
 
-  const rollUpMonths = async () => {
-    const current = monthOf(localDayOf(now()));
-    for (const month of months.values()) {
-      // A snapshot must not contain records that are in no journal.
-      if (own.hasUnwritten()) return;
-      await rollUp(files, month, month.name < current, rollUpAfter).catch(() => undefined);
-    }
-  };
-
   /** Removes the journals at the start of the next refresh. */
   let remove: (() => Promise<boolean>) | undefined;
 
@@ -182,7 +173,12 @@ export function createLedger({
     const errors = await readMonths();
     forgetWritten();
     onDidChange();
-    await rollUpMonths();
+    const current = monthOf(localDayOf(now()));
+    for (const month of months.values()) {
+      // A snapshot must not contain records that are in no journal.
+      if (own.hasUnwritten()) break;
+      await rollUp(files, month, month.name < current, rollUpAfter).catch(() => undefined);
+    }
     const newErrors = [...errors].filter(([journal]) => !failedJournals.has(journal));
     failedJournals = new Set(errors.keys());
     for (const [, error] of newErrors) throw error;
@@ -281,6 +277,7 @@ function createOwnRequests(files: FileStore, writerId: string) {
     all: () => own.map(({ record }) => record),
     clear: () => {
       own = [];
+      begun.clear();
     },
     ofMonth: (month: string) => ofMonth(month).map(({ record }) => record),
     hasUnwritten: () => own.some(({ state }) => state !== 'written'),
