@@ -4,14 +4,17 @@
  * with the run that it waits for.
  */
 export function createSharedRun(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | undefined;
   return async () => {
     next ??= running
       .catch(() => undefined)
       .then(async () => {
         next = undefined;
-        running = run();
+        // `running` must be set before `run` starts, because `run` itself may call the returned function.
+        const ended = Promise.withResolvers<undefined>();
+        running = ended.promise;
+        run().then(() => ended.resolve(undefined), ended.reject);
         await running;
       });
     await next;

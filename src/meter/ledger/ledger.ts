@@ -134,9 +134,7 @@ export function createLedger({
 
   const sortedMonths = () => [...months.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const queries = createSpendQueries(() => sortedMonths().map(({ sums }) => sums));
-  const pendingRequests = () => [...months.values()].flatMap(({ sums }) => [...sums.pending.values()]);
-  const pendingRequest = (id: string) =>
-    [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined);
+  const pending = createPendingQueries(months);
 
   /**
    * Reads the new records of all journals. Returns the errors of the journals that could not be read, by journal name.
@@ -163,9 +161,9 @@ export function createLedger({
   let remove: (() => Promise<boolean>) | undefined;
 
   const refresh = createSharedRun(async () => {
-    const isRemoved = await remove?.();
+    const removing = remove?.();
     remove = undefined;
-    if (isRemoved === true) {
+    if ((await removing) === true) {
       months.clear();
       own.clear();
     }
@@ -179,9 +177,9 @@ export function createLedger({
       if (own.hasUnwritten()) break;
       await rollUp(files, month, month.name < current, rollUpAfter).catch(() => undefined);
     }
-    const newErrors = [...errors].filter(([journal]) => !failedJournals.has(journal));
+    const newError = [...errors].find(([journal]) => !failedJournals.has(journal));
     failedJournals = new Set(errors.keys());
-    for (const [, error] of newErrors) throw error;
+    if (newError !== undefined) throw newError[1];
   });
 
   const merge = createSharedRun(async () => {
@@ -199,11 +197,9 @@ export function createLedger({
       remove = removeJournals;
       await refresh();
     },
-    pendingRequest,
-    pendingRequests,
-    pendingHigh: () => pendingRequests().reduce((sum, { cost }) => sum + cost.high, 0),
+    ...pending,
     async append(record, options) {
-      const booked = toBooked(record, pendingRequest(record.id), workspace);
+      const booked = toBooked(record, pending.pendingRequest(record.id), workspace);
       const name = monthOf(booked.day);
       const month = months.get(name) ?? newMonth(name);
       months.set(name, month);
@@ -212,8 +208,21 @@ export function createLedger({
       onDidChange();
       await written;
     },
-    summarize: (sessionId, date, running) => summarize(queries, pendingRequest, sessionId, localDayOf(date), running),
+    summarize: (sessionId, date, running) =>
+      summarize(queries, pending.pendingRequest, sessionId, localDayOf(date), running),
     requests: (filter = {}) => readRequests(files, sortedMonths(), own.all(), filter),
+  };
+}
+
+function createPendingQueries(
+  months: ReadonlyMap<string, Month>,
+): Pick<Ledger, 'pendingRequest' | 'pendingRequests' | 'pendingHigh'> {
+  const pendingRequests = () => [...months.values()].flatMap(({ sums }) => [...sums.pending.values()]);
+  return {
+    pendingRequest: (id) =>
+      [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined),
+    pendingRequests,
+    pendingHigh: () => pendingRequests().reduce((sum, { cost }) => sum + cost.high, 0),
   };
 }
 

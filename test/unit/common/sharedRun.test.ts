@@ -1,7 +1,22 @@
 import { strict as assert } from 'node:assert';
+import { setImmediate } from 'node:timers/promises';
 import { createSharedRun } from '../../../src/common/sharedRun.ts';
 
 describe('createSharedRun', () => {
+  it('does not start another run while a run continues that has itself asked for one', async () => {
+    const steps: string[] = [];
+    let asked: Promise<void> | undefined;
+    const sharedRun = createSharedRun(async () => {
+      steps.push('start');
+      asked ??= sharedRun();
+      await setImmediate();
+      steps.push('end');
+    });
+    await sharedRun();
+    await asked;
+    assert.deepEqual(steps, ['start', 'end', 'start', 'end']);
+  });
+
   it('calls `run` once for all calls that are made during a run, after this run has ended', async () => {
     const ends: (() => void)[] = [];
     const sharedRun = createSharedRun(async () => {
