@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { textMark } from './openLevel.ts';
 import type { OpenPath } from './openPath.ts';
-import { settledLength } from './settledLength.ts';
+import { settledPositions } from './settledPositions.ts';
 
 /** Paragraphs with fewer characters are not cut (see `LeafCut`), because they are cheap to parse as a whole. */
 const minLength = 1_024;
@@ -43,7 +43,7 @@ export function fenceCut(
 }
 
 /**
- * Cuts the settled beginning (see `settledLength`) from a long paragraph.
+ * Cuts the settled beginning (see `settledPositions`) from a long paragraph.
  * Returns undefined if the paragraph cannot be cut, for example because its settled beginning is too short.
  * `isMarked` is true if the paragraph was already cut. The text of such a paragraph starts with `textMark`.
  */
@@ -58,7 +58,7 @@ export function textCut(
   // A paragraph that starts with a bracket may become a link definition.
   if (first === undefined || content.length < minLength || content.startsWith('[')) return undefined;
   const markLength = isMarked ? textMark.length : 0;
-  const length = settledLength(content.slice(markLength, undecidedFrom(content)));
+  const length = settledPositions(content.slice(markLength, undecidedFrom(content))).at(-1) ?? 0;
   const end = markLength + length;
   const line = content.slice(0, end).split('\n').length - 1;
   const prefixEnd = offsetInSource(content, 0, first, source, starts);

@@ -57,7 +57,7 @@ const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
  * Incremental markdown parser. A block is finished when later text cannot extend the block.
  * Parts of the last block can be finished while the block is still open, that is, not finished. Parts are list items,
  * blocks of a list item or quote, table rows, lines of code and the settled beginning of a paragraph (see
- * `settledLength`).
+ * `settledPositions`).
  * Finished blocks and parts are parsed again only in two cases:
  * - A link definition may have been received after a reference to the definition.
  * - Later text changes the kind of the open block, or of a block inside the open block.
