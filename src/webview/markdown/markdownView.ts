@@ -4,6 +4,7 @@ import { createBlockParts } from './blockParts.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { MarkdownStream, type MarkdownUpdate } from './markdownStream.ts';
 import { Patcher } from './patcher.ts';
+import { reviseBlocks } from './reviseBlocks.ts';
 
 /**
  * Shows markdown in the DOM while the markdown is received. If an error occurs in the parser or while nodes are created,
@@ -43,12 +44,13 @@ export function createMarkdownView(context: PanelContext): MarkdownView {
   }
 
   function show(update: MarkdownUpdate): void {
-    if (update.kind === 'plain') {
-      patch.plain(root, update.text);
-      return;
-    }
-    blocks.replace(update.start, update.nodes);
-    for (const [index, node] of update.revised) blocks.revise(index, node);
+    if (update.kind === 'plain') patch.plain(root, update.text);
+    else blocks.replace(update.start, update.nodes);
+  }
+
+  function showAll(): void {
+    show(stream.finish());
+    Array.from(reviseBlocks(stream, blocks, patch));
   }
 
   function schedule(): void {
@@ -73,7 +75,7 @@ export function createMarkdownView(context: PanelContext): MarkdownView {
     finish: () => {
       if (isFinished) return;
       isFinished = true;
-      attempt(() => show(stream.finish()));
+      attempt(showAll);
     },
   };
 }

@@ -62,27 +62,21 @@ export const acceptedInWebview: readonly Acceptance[] = [
   },
   {
     file: 'src/webview/markdown/leafCut.ts',
-    line: "const cut = offsetInSource(content, content.lastIndexOf('\\n', end - 1) + 1, first + line, source, starts);",
-    mutation: '+ → - #2',
+    line: "const lineStart = content.lastIndexOf('\\n', end - 1) + 1;",
+    mutation: '+ → -',
     reason: 'Shows the same, but may parse more text again.',
-  },
-  {
-    file: 'src/webview/markdown/markdownStream.ts',
-    line: "const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);",
-    mutation: 'string emptied #6',
-    reason: 'Shows the same, but updates more nodes of a table that grows.',
-  },
-  {
-    file: 'src/webview/markdown/markdownStream.ts',
-    line: "line + 1 < starts.length && source.slice(starts[line], starts[line + 1]).trim() === '';",
-    mutation: 'number + 1 #2',
-    reason: 'Shows the same, but parses more text again.',
   },
   {
     file: 'src/webview/markdown/markdownStream.ts',
     line: "if (!path.isSingleChain || leaf?.type !== 'paragraph_open' || inline === undefined) return false;",
     mutation: 'optional chaining → plain',
     reason: 'Equivalent: the tail has a first block, so there is a leaf.',
+  },
+  {
+    file: 'src/webview/markdown/openLevel.ts',
+    line: "const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);",
+    mutation: 'string emptied #6',
+    reason: 'Shows the same, but updates more nodes of a table that grows.',
   },
   {
     file: 'src/webview/markdown/openLevel.ts',
@@ -133,22 +127,10 @@ export const acceptedInWebview: readonly Acceptance[] = [
     reason: 'Equivalent: no number is greater than undefined.',
   },
   {
-    file: 'src/webview/markdown/pendingReferences.ts',
-    line: 'if (wasShown) due.set(index, source);',
-    mutation: 'condition → true',
-    reason: 'Shows the same, but renders a block again.',
-  },
-  {
-    file: 'src/webview/markdown/pendingReferences.ts',
-    line: 'else if (others.at(-1)?.index !== index) others.push({ index, source });',
-    mutation: 'number - 1',
-    reason: 'Shows the same: a block may wait twice for a definition, but is rendered once.',
-  },
-  {
-    file: 'src/webview/markdown/pendingReferences.ts',
-    line: 'continue;',
-    mutation: 'continue removed',
-    reason: 'Shows the same, but may render a block again.',
+    file: 'src/webview/markdown/safeCut.ts',
+    line: "line + 1 < starts.length && source.slice(starts[line], starts[line + 1]).trim() === '';",
+    mutation: 'number + 1 #2',
+    reason: 'Shows the same, but parses more text again.',
   },
   {
     file: 'src/webview/markdown/settledPositions.ts',
