@@ -3,7 +3,7 @@ import { countHiddenCharacters, type TextKind } from '../common/code/hiddenChara
 import { icon, replaceAllChildren } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 
-/** Copies a text after a click on `button`. When the text is copied, shows a check mark on the button. */
+/** Asks the extension to copy a text, after a click on `button`. Shows a check mark on it when the text is copied. */
 export async function copyText(
   context: PanelContext,
   button: HTMLButtonElement,
@@ -29,8 +29,8 @@ function showCopied(button: HTMLButtonElement, context: PanelContext): void {
 }
 
 /**
- * Returns a handler for `copy` events. If the selection contains hidden characters, the extension copies the text,
- * because the extension asks the user first. Otherwise, and in text fields, the browser copies.
+ * Returns a handler for `copy` events. If the selection contains hidden characters, the handler leaves the copying to
+ * the extension, which asks the user first. Otherwise, and always in text fields, the browser copies the text.
  */
 export function createSelectionCopy({ ask, announce }: Pick<PanelContext, 'ask' | 'announce'>) {
   return (event: ClipboardEvent): void => {
@@ -47,7 +47,7 @@ export function createSelectionCopy({ ask, announce }: Pick<PanelContext, 'ask' 
   };
 }
 
-/** True if code in `root` shows a mark for a hidden character that `matches` accepts. */
+/** Returns true if `root` contains a hidden character's mark for which `matches` returns true. Only code has marks. */
 export function hasMarks(root: ParentNode, matches: (mark: Element) => boolean = () => true): boolean {
   return [...root.querySelectorAll('.hidden-character')].some(matches);
 }

@@ -1,6 +1,7 @@
 /** Runs all measurements and prints them with their targets. The exit code is 1 if a measurement misses its target. */
 import { measureClient } from './measureClient.ts';
 import { measureDecoder } from './measureDecoder.ts';
+import { measureHostileReplies } from './measureHostileReplies.ts';
 import { measureInVsCode } from './measureInVsCode.ts';
 import { measureJournals } from './measureJournals.ts';
 import { measureLargeReplies } from './measureLargeReplies.ts';
@@ -18,6 +19,7 @@ const figures: readonly Figure[] = [
   ...(await measurePackage()),
   ...(await measureInVsCode()),
   ...(await measurePanel()),
+  ...(await measureHostileReplies()),
   ...(await measureTokenCounter()),
   ...measureTokenCounts(),
   ...(await measureSessions()),

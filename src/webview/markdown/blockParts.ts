@@ -8,6 +8,8 @@ export interface BlockParts {
   readonly replace: (start: number, nodes: readonly ViewNode[]) => void;
   /** Replaces the block at `index` with `node`. */
   readonly revise: (index: number, node: ViewNode) => void;
+  /** Replaces the element of the block at `index`. The patcher must have filled the new element. */
+  readonly replaceElement: (index: number, block: Element) => void;
 }
 
 /**
@@ -38,5 +40,7 @@ export function createBlockParts(root: Element, patch: Patcher): BlockParts {
       while (root.children.length > partCount) root.lastElementChild?.remove();
     },
     revise: (index, node) => patch.child(partAt(Math.floor(index / blocksInPart)), index % blocksInPart, node),
+    replaceElement: (index, block) =>
+      partAt(Math.floor(index / blocksInPart)).children[index % blocksInPart]?.replaceWith(block),
   };
 }

@@ -6,7 +6,7 @@ import { decidedLength } from '../../common/code/hiddenCharacters.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
 import { createCodeNode, createCodeSplitter } from './hiddenCharacterMark.ts';
 
-/** Maximum number of lines in a group element. A new line does not cause a new layout of earlier groups. */
+/** Maximum number of lines in a group element. With groups, a new line does not cause a new layout of all lines. */
 const linesInGroup = 40;
 
 /** A code block in the DOM. Only complete lines are highlighted. */
@@ -100,7 +100,7 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   return { element: block, update };
 }
 
-/** Removes the first `length` UTF-16 code units of text from an element. A mark must not lie across their end. */
+/** Removes the first `length` UTF-16 code units of text from an element. Must not end in the middle of a mark. */
 function removeStart(parent: Element, length: number): void {
   let left = length;
   for (let first = parent.firstChild; first !== null && left > 0; first = parent.firstChild) {

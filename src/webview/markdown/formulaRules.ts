@@ -1,7 +1,6 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import { closingPosition, delimitersAt, FormulaSearch } from './formulaSearch.ts';
 
-/** Maximum total length in characters of the TeX and the closing delimiter of an inline formula. */
-export const maxInlineLength = 1_000;
 /** A formula block with at least this many characters may not continue on another line. */
 const maxBlockLength = 20_000;
 
@@ -12,8 +11,8 @@ const maxBlockLength = 20_000;
  * The content of that token is the markdown source.
  */
 export function addFormulaRules({ inline, block }: MarkdownIt): void {
-  inline.ruler.before('escape', 'formula', inlineFormula);
-  block.ruler.before('fence', 'formula', blockFormula, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+  inline.ruler.before('escape', 'formula', createInlineRule());
+  block.ruler.before('fence', 'formula', createBlockRule(), { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
 }
 
 /** True if a `formula` token is display math. Display math is shown on its own line. */
@@ -21,118 +20,108 @@ export function isDisplay(token: Token): boolean {
   return token.meta?.['isDisplay'] === true;
 }
 
-interface Delimiters {
-  readonly opening: string;
-  readonly closing: string;
-  readonly isDisplay: boolean;
-}
-
-/** The delimiters in the order in which they are tried. `$$` comes before `$`, because `$$` also starts with `$`. */
-const allDelimiters: readonly Delimiters[] = [
-  { opening: '$$', closing: '$$', isDisplay: true },
-  { opening: '$', closing: '$', isDisplay: false },
-  { opening: '\\(', closing: '\\)', isDisplay: false },
-  { opening: '\\[', closing: '\\]', isDisplay: true },
-];
-
-function delimitersAt(source: string, position: number): Delimiters | undefined {
-  const first = source[position];
-  if (first !== '$' && first !== '\\') return undefined;
-  return allDelimiters.find(({ opening }) => source.startsWith(opening, position));
-}
-
-function inlineFormula(state: StateInline, silent: boolean): boolean {
-  const formula = formulaAt(state.src, state.pos, state.posMax);
-  if (formula === undefined) return false;
-  if (!silent) pushFormula(state, formula.source, formula.isDisplay);
-  state.pos = formula.end;
-  return true;
-}
-
-/** Returns the offset after the inline formula that starts at `position`; undefined if there is none up to `end`. */
-export function formulaEnd(text: string, position: number, end: number): number | undefined {
-  return formulaAt(text, position, end)?.end;
-}
-
-interface InlineFormula {
-  readonly source: string;
-  readonly isDisplay: boolean;
-  readonly end: number;
-}
-
-const hasSymbol = /[\p{L}\p{N}]/u;
-
-/** Matches content of an inline `\[…\]` that is probably a formula. Other content is probably text in brackets. */
-const looksLikeTex = /^\s|[\\^_={}]/;
-
-function formulaAt(text: string, position: number, maxEnd: number): InlineFormula | undefined {
-  const delimiters = delimitersAt(text, position);
-  if (delimiters === undefined) return undefined;
-  const { opening, closing, isDisplay } = delimiters;
-  const start = position + opening.length;
-  const lineEnd = text.indexOf('\n', start);
-  const line = text.slice(start, Math.min(maxEnd, start + maxInlineLength, lineEnd < 0 ? Infinity : lineEnd));
-  const length = closingPosition(line, closing);
-  if (length < 0) return undefined;
-  const source = line.slice(0, length);
-  const end = start + length + closing.length;
-  const isFormula =
-    opening === '$'
-      ? isBetweenDollars(source, text.charAt(position - 1), text.charAt(end))
-      : hasSymbol.test(source) && (opening !== '\\[' || looksLikeTex.test(source));
-  return isFormula ? { source, isDisplay, end } : undefined;
-}
-
-/** Returns the offset of the first `closing` delimiter that is not escaped; -1 if there is none. */
-function closingPosition(text: string, closing: string): number {
-  for (let position = 0; position < text.length; position += 1) {
-    if (text.startsWith(closing, position)) return position;
-    if (text[position] === '\\') position += 1;
-  }
-  return -1;
+function createInlineRule(): (state: StateInline, silent: boolean) => boolean {
+  const searches = new WeakMap<StateInline, FormulaSearch>();
+  return (state, silent) => {
+    let search = searches.get(state);
+    if (search === undefined) searches.set(state, (search = new FormulaSearch(state.src)));
+    const formula = search.at(state.pos, state.posMax);
+    if (formula === undefined) return false;
+    if (!silent) pushFormula(state, formula.source, formula.isDisplay);
+    state.pos = formula.end;
+    return true;
+  };
 }
 
 /**
- * True if the text between two dollar signs is probably a formula, and not the text between two prices.
- * As in pandoc, a space may not follow the opening dollar sign or precede the closing dollar sign. A digit may not
- * follow the closing dollar sign. Further checks reject text that pandoc
- * would accept as a formula although the text is between two prices.
+ * Finds the lines in which formula blocks may end. Remembers the lines that were searched, so that the total time for
+ * many opening delimiters grows with the number of lines, not with its square.
  */
-function isBetweenDollars(source: string, before: string, after: string): boolean {
-  if (source === '' || /^[\s)\]},;:!?]|\s$/.test(source) || source.includes('`')) return false;
-  return !/[\p{L}\p{N}$\\]/u.test(before) && !/[\p{L}\p{N}$]/u.test(after) && !beginsWithPrice(source);
+class ClosingLines {
+  readonly #state: StateBlock;
+  /** By closing delimiter and indentation: no formula ends in the lines from `from` up to `line`. */
+  readonly #searched = new Map<string, { readonly from: number; readonly line: number }>();
+
+  constructor(state: StateBlock) {
+    this.#state = state;
+  }
+
+  /**
+   * Returns the first line from `start` on that has a closing delimiter or that ends a formula block without one.
+   * Returns undefined if there is no such line before `end`.
+   */
+  find(closing: string, start: number, end: number): number | undefined {
+    const state = this.#state;
+    const key = `${closing} ${state.blkIndent}`;
+    const searched = this.#searched.get(key);
+    const isSearched = searched !== undefined && searched.from <= start && start <= searched.line;
+    let line = isSearched ? searched.line : start;
+    while (
+      line < end &&
+      !state.isEmpty(line) &&
+      indentation(state, line) >= 0 &&
+      closingInLine(state, line, undefined, closing) === undefined
+    )
+      line += 1;
+    this.#searched.set(key, { from: isSearched ? searched.from : start, line });
+    return line < end ? line : undefined;
+  }
 }
 
-/** True if the text probably begins with a price, as in `5 of 10`. False for `5 x^2` and `5 = x`, for example. */
-function beginsWithPrice(source: string): boolean {
-  if (!/^[\d.]/.test(source) || !/\s/.test(source)) return false;
-  return !/[\\^_={}+<>]/.test(source) || /(?<![\\\p{L}{])\p{L}{3,}/u.test(source);
-}
+function createBlockRule(): (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean {
+  const searches = new WeakMap<StateBlock, ClosingLines>();
+  return (state, startLine, endLine, silent) => {
+    const indent = indentation(state, startLine);
+    if (indent < 0 || indent >= 4) return false;
+    const begin = startOfText(state, startLine);
+    const delimiters = delimitersAt(state.src, begin);
+    if (delimiters?.isDisplay !== true) return false;
+    const { opening, closing } = delimiters;
+    let search = searches.get(state);
+    if (search === undefined) searches.set(state, (search = new ClosingLines(state)));
 
-function blockFormula(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (indentation(state, startLine) >= 4) return false;
-  const begin = startOfText(state, startLine);
-  const delimiters = delimitersAt(state.src, begin);
-  if (delimiters?.isDisplay !== true) return false;
-  const lines: string[] = [];
-  let length = 0;
-  for (let line = startLine; line < endLine && length < maxBlockLength; line += 1) {
-    if (state.isEmpty(line) || indentation(state, line) < 0) return false;
-    const from = line === startLine ? begin + delimiters.opening.length : startOfText(state, line);
-    const text = state.src.slice(from, state.eMarks[line]);
-    const end = closingPosition(text, delimiters.closing);
-    lines.push(end < 0 ? text : text.slice(0, end));
-    length += text.length;
-    if (end < 0) continue;
-    const source = lines.join('\n').trim();
-    if (source === '' || text.slice(end + delimiters.closing.length).trim() !== '') return false;
+    const from = begin + opening.length;
+    const isFirst = closingInLine(state, startLine, from, closing) !== undefined;
+    const line = isFirst ? startLine : search.find(closing, startLine + 1, endLine);
+    const end = line === undefined ? undefined : closingInLine(state, line, isFirst ? from : undefined, closing);
+    if (line === undefined || end === undefined) {
+      const isOpen =
+        line === undefined && isUnfinished(state.env) && endOfLine(state, endLine - 1) - begin < maxBlockLength;
+      if (isOpen && !silent) pushOpenFormula(state, startLine, endLine);
+      return isOpen;
+    }
+    if (line > startLine && endOfLine(state, line - 1) - begin >= maxBlockLength) return false;
+    const source = sourceBetween(state, startLine, from, line, end);
+    if (source === '' || state.src.slice(end + closing.length, endOfLine(state, line)).trim() !== '') return false;
     if (!silent) pushFormula(state, source, true).map = [startLine, line + 1];
     state.line = silent ? state.line : line + 1;
     return true;
+  };
+}
+
+/**
+ * Returns the source offset of the first closing delimiter in a line, from the offset `from` on, by default from the
+ * start of the line's text. Returns undefined if there is none, or if the line cannot be part of a formula block.
+ */
+function closingInLine(state: StateBlock, line: number, from: number | undefined, closing: string): number | undefined {
+  if (state.isEmpty(line) || indentation(state, line) < 0) return undefined;
+  const end = endOfLine(state, line);
+  const position = closingPosition(state.src, closing, from ?? startOfText(state, line), end);
+  return position + closing.length <= end ? position : undefined;
+}
+
+/** Returns the text from the offset `from` in the line `first` up to the offset `end` in the line `last`. */
+function sourceBetween(state: StateBlock, first: number, from: number, last: number, end: number): string {
+  const lines: string[] = [];
+  for (let line = first; line <= last; line += 1) {
+    const start = line === first ? from : startOfText(state, line);
+    lines.push(state.src.slice(start, line === last ? end : endOfLine(state, line)));
   }
-  if (!isUnfinished(state.env) || length >= maxBlockLength) return false;
-  if (!silent) pushOpenFormula(state, startLine, endLine);
-  return true;
+  return lines.join('\n').trim();
+}
+
+function endOfLine(state: StateBlock, line: number): number {
+  return state.eMarks[line] ?? 0;
 }
 
 /** Returns the indentation of a line in columns, relative to the text of the innermost list item or quote. */

@@ -1,10 +1,14 @@
 import type { Token } from 'markdown-it';
 import { textMark } from './openLevel.ts';
 import type { OpenPath } from './openPath.ts';
-import { settledLength } from './settledLength.ts';
+import { settledPositions } from './settledPositions.ts';
+import { nothingCut, splitText, type CutText } from './textChunks.ts';
 
 /** Paragraphs with fewer characters are not cut (see `LeafCut`), because they are cheap to parse as a whole. */
 const minLength = 1_024;
+
+/** Matches a paragraph that may become a link definition. */
+const mayBeDefinition = /^\[(?:[^[\]\\]|\\.)*(?:\]:|\]?$)/s;
 
 /**
  * The result of a cut. A cut removes finished text (see `MarkdownStream`) from the source of a block that is still
@@ -42,33 +46,88 @@ export function fenceCut(
   return { finished: `${finished}\n`, rest: source.slice(0, starts[fence + 1]) + source.slice(starts[last]) };
 }
 
+/** A cut from the text of a paragraph. */
+export interface TextCut extends LeafCut {
+  /** What is now cut from the paragraph's text, including earlier cuts. */
+  readonly cutText: CutText;
+  /**
+   * Number of the paragraph's last chunks that are not finished. Undefined if no chunk is finished: then `finished` is the
+   * beginning of the last chunk.
+   */
+  readonly openChunks: number | undefined;
+}
+
 /**
- * Cuts the settled beginning (see `settledLength`) from a long paragraph.
+ * Cuts the finished chunks from a long paragraph. If there are none, cuts the settled beginning (see `settledPositions`)
+ * of the only chunk.
  * Returns undefined if the paragraph cannot be cut, for example because its settled beginning is too short.
- * `isMarked` is true if the paragraph was already cut. The text of such a paragraph starts with `textMark`.
+ * If the paragraph was already cut, `cutText` tells what was cut, and the paragraph's text starts with `textMark`.
  */
 export function textCut(
   paragraph: Token,
-  { content }: Token,
-  isMarked: boolean,
+  { content, meta }: Token,
+  cutText: CutText | undefined,
   source: string,
   starts: readonly number[],
-): LeafCut | undefined {
+): TextCut | undefined {
   const first = paragraph.map?.[0];
-  // A paragraph that starts with a bracket may become a link definition.
-  if (first === undefined || content.length < minLength || content.startsWith('[')) return undefined;
-  const markLength = isMarked ? textMark.length : 0;
-  const length = settledLength(content.slice(markLength, undecidedFrom(content)));
-  const end = markLength + length;
+  if (first === undefined || content.length < minLength || mayBeDefinition.test(content) || meta?.['isPlain'] === true)
+    return undefined;
+  const markLength = cutText === undefined ? 0 : textMark.length;
+  const cut = cutText ?? nothingCut;
+  const end = undecidedFrom(content) ?? content.length;
+  const chunk = finishedChunks(content, markLength, cut, end) ?? finishedText(content, markLength, cut, end);
+  if (chunk === undefined) return undefined;
+  const rest = withoutText(content, markLength + chunk.length, first, source, starts);
+  if (rest === undefined) return undefined;
+  const { length, ...result } = chunk;
+  return { ...result, finished: content.slice(markLength, markLength + length), rest };
+}
+
+interface FinishedText extends Pick<TextCut, 'cutText' | 'openChunks'> {
+  readonly length: number;
+}
+
+/** Returns the chunks that end before the offset `end` of `content`, without the last chunk. */
+function finishedChunks(content: string, start: number, cut: CutText, end: number): FinishedText | undefined {
+  const chunks = splitText(content.slice(start), cut);
+  let length = 0;
+  let count = 0;
+  for (const { text } of chunks.slice(0, -1)) {
+    if (start + length + text.length > end) break;
+    length += text.length;
+    count += 1;
+  }
+  if (count === 0) return undefined;
+  const isPlain = chunks[count]?.isPlain === true;
+  return { length, cutText: { chunks: cut.chunks + count, length: 0, isPlain }, openChunks: chunks.length - count };
+}
+
+/** Returns the settled beginning of the first chunk, up to the offset `end` of `content`, if it is long enough. */
+function finishedText(content: string, start: number, cut: CutText, end: number): FinishedText | undefined {
+  if (cut.isPlain || splitText(content.slice(start), cut).length > 1) return undefined;
+  const length = settledPositions(content.slice(start, end)).at(-1) ?? 0;
+  if (length < minLength / 2) return undefined;
+  return { length, cutText: { ...cut, length: cut.length + length }, openChunks: undefined };
+}
+
+/**
+ * Returns the source with `textMark` in place of the paragraph's text up to the offset `end` of `content`. Returns
+ * undefined if the text is not found in the source. `first` is the index of the paragraph's first line.
+ */
+function withoutText(
+  content: string,
+  end: number,
+  first: number,
+  source: string,
+  starts: readonly number[],
+): string | undefined {
+  const lineStart = content.lastIndexOf('\n', end - 1) + 1;
   const line = content.slice(0, end).split('\n').length - 1;
   const prefixEnd = offsetInSource(content, 0, first, source, starts);
-  const cut = offsetInSource(content, content.lastIndexOf('\n', end - 1) + 1, first + line, source, starts);
-  if (length < minLength / 2 || prefixEnd === undefined || cut === undefined) return undefined;
-  const column = end - (content.lastIndexOf('\n', end - 1) + 1);
-  return {
-    finished: content.slice(markLength, end),
-    rest: source.slice(0, prefixEnd) + textMark + source.slice(cut + column),
-  };
+  const cut = offsetInSource(content, lineStart, first + line, source, starts);
+  if (prefixEnd === undefined || cut === undefined) return undefined;
+  return source.slice(0, prefixEnd) + textMark + source.slice(cut + end - lineStart);
 }
 
 /**

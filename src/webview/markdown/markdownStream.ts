@@ -5,31 +5,35 @@ import { fenceCut, textCut } from './leafCut.ts';
 import { createOpenFence, type OpenFence } from './openFence.ts';
 import {
   createOpenElement,
+  cutTextOf,
+  innermost,
+  innermostElement,
   joinLevels,
+  levelsAfterChunks,
   levelsAfterCut,
+  levelsAfterText,
+  levelsTo,
   markShown,
   matchesLevels,
+  type OpenElement,
   type OpenLevel,
 } from './openLevel.ts';
-import { lastPartCut, lastSafeStart, findOpenPath } from './openPath.ts';
-import { createPendingReferences, type PendingReferences } from './pendingReferences.ts';
+import { findOpenPath, lastPartCut, withoutOpenFormula } from './openPath.ts';
+import { PendingReferences, type RevisedBlock } from './pendingReferences.ts';
+import { lastSafeCut, lineStarts, topLevel } from './safeCut.ts';
+import type { CutText } from './textChunks.ts';
 import { tokensToView } from './tokensToView.ts';
-import type { ElementNode, ViewNode } from './viewNode.ts';
+import type { ViewNode } from './viewNode.ts';
 
 /** A change to the shown blocks. */
 export type MarkdownUpdate = BlocksUpdate | PlainUpdate;
 
-/** Replaces all blocks from index `start` to the end with `nodes`. Then replaces the blocks in `revised`. */
+/** Replaces all blocks from index `start` to the end with `nodes`. */
 export interface BlocksUpdate {
   readonly kind: 'blocks';
   /** Index of the first block of `nodes` among all blocks of the reply. */
   readonly start: number;
   readonly nodes: readonly ViewNode[];
-  /**
-   * New nodes of finished blocks, by block index. Such a block may refer to a link definition that was received after
-   * the reference. Apply `revised` after `nodes`.
-   */
-  readonly revised: ReadonlyMap<number, ViewNode>;
 }
 
 /** Adds unparsed text at the end; see `Patcher.plain`. The next `BlocksUpdate` replaces the unparsed text. */
@@ -40,12 +44,16 @@ interface PlainUpdate {
 
 /**
  * The tail is the unfinished end of the text. Outside an open top-level fence, each update parses a tail of up to
- * `alwaysParsedLength` characters. An update parses a longer tail only if at least 1 / `growthDivisor` of the tail was
+ * `alwaysParsedLength` characters, or `alwaysParsedPlainLength` if the tail is shown without formatting. An update parses a longer tail only if at least 1 / `growthDivisor` of the tail was
  * received since the last parse. If each update parsed a long tail, the total time would grow with the square of the
  * tail's length.
  */
 const alwaysParsedLength = 4_096;
+const alwaysParsedPlainLength = 512;
 const growthDivisor = 8;
+
+/** Maximum number of characters to append before an update, so that no update takes long. */
+export const stepLength = 8_192;
 
 /**
  * Matches an incomplete line that may become, for example, a heading underline, list, fence or table.
@@ -57,7 +65,7 @@ const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
  * Incremental markdown parser. A block is finished when later text cannot extend the block.
  * Parts of the last block can be finished while the block is still open, that is, not finished. Parts are list items,
  * blocks of a list item or quote, table rows, lines of code and the settled beginning of a paragraph (see
- * `settledLength`).
+ * `settledPositions`).
  * Finished blocks and parts are parsed again only in two cases:
  * - A link definition may have been received after a reference to the definition.
  * - Later text changes the kind of the open block, or of a block inside the open block.
@@ -66,9 +74,7 @@ const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
  */
 export class MarkdownStream {
   readonly #parser: Parser;
-  readonly #references: NonNullable<Env['references']> = {};
-  /** Labels of the link definitions in source that was finished since the last `BlocksUpdate`. */
-  readonly #defined: string[] = [];
+  readonly #references: NonNullable<Env['references']>;
   readonly #pending: PendingReferences;
   /**
    * The unfinished source. Without `#fence`, the tail starts with the first unfinished block. With `#fence`, the tail
@@ -91,9 +97,14 @@ export class MarkdownStream {
   /** Length of the tail in characters after the last update that parsed the tail. */
   #parsedLength = 0;
 
-  constructor(parser: Parser) {
+  /** `references` has the link definitions that are known from the start. */
+  constructor(parser: Parser, references: NonNullable<Env['references']> = {}) {
     this.#parser = parser;
-    this.#pending = createPendingReferences((label) => parser.utils.normalizeReference(label));
+    this.#references = references;
+    this.#pending = new PendingReferences(
+      (label) => parser.utils.normalizeReference(label),
+      (label) => Object.hasOwn(this.#references, label),
+    );
   }
 
   append(text: string): void {
@@ -112,20 +123,19 @@ export class MarkdownStream {
     const text = this.#added;
     this.#added = '';
     const { length } = this.#tail;
-    const isPlain =
-      this.#fence === undefined &&
-      length > alwaysParsedLength &&
-      (length - this.#parsedLength) * growthDivisor < length;
+    const isShort =
+      length <= (cutTextOf(this.#levels)?.isPlain === true ? alwaysParsedPlainLength : alwaysParsedLength);
+    const isPlain = this.#fence === undefined && !isShort && (length - this.#parsedLength) * growthDivisor < length;
     if (isPlain) return { kind: 'plain', text };
     const start = this.#finishedBlocks;
     const finished = this.#hasNewLines ? this.#finishBlocks() : [];
     this.#hasNewLines = false;
     const nodes = [...finished, ...this.#viewOfTail()];
     this.#parsedLength = this.#tail.length;
-    return { kind: 'blocks', start, nodes, revised: this.#revise() };
+    return { kind: 'blocks', start, nodes };
   }
 
-  /** Finishes all blocks and returns the last update. Call `finish` after the whole text was appended. */
+  /** Finishes all blocks and returns the final update. Call `finish` after the whole text was appended. */
   finish(): BlocksUpdate {
     if (this.#heldCarriageReturn !== '') this.append('\n');
     if (this.#tail !== '' && !this.#tail.endsWith('\n')) this.append('\n');
@@ -133,7 +143,17 @@ export class MarkdownStream {
     const finished = this.#finishBlocks();
     addAll(finished, this.#finishFence());
     addAll(finished, this.#finishTo(this.#tail.length));
-    return { kind: 'blocks', start, nodes: finished, revised: this.#revise() };
+    return { kind: 'blocks', start, nodes: finished };
+  }
+
+  /** Returns the finished blocks to show again, because of link definitions. Call `revisedBlocks` after `finish`. */
+  revisedBlocks(): readonly RevisedBlock[] {
+    return this.#pending.resolve();
+  }
+
+  /** Returns a stream for the source of a revised block. The stream knows all link definitions of this stream. */
+  createRevision(): MarkdownStream {
+    return new MarkdownStream(this.#parser, this.#references);
   }
 
   /** Finishes all blocks that can be finished and returns their nodes. Also cuts finished parts from the open block. */
@@ -175,7 +195,7 @@ export class MarkdownStream {
     const cut = lastPartCut(path, lines, starts);
     if (cut !== undefined) {
       const source = lines.slice(0, starts[cut.line]);
-      const [parts] = this.#view(this.#parse(source), false);
+      const [parts] = this.#view(this.#parse(source, cutTextOf(this.#levels)), false);
       if (!matchesLevels(parts, this.#levels)) return;
       this.#replaceTail(
         cut.head + this.#tail.slice(source.length),
@@ -196,29 +216,39 @@ export class MarkdownStream {
   }
 
   /**
-   * Cuts the settled beginning from a long paragraph if the tail is a single block that ends with the paragraph.
+   * Cuts finished text from a long paragraph (see `textCut`) if the tail is a single block that ends with the paragraph.
+   * A formula without a closing delimiter may follow, because the formula may become text of the paragraph.
    * Returns true if text was cut.
    */
-  #finishText(tokens: readonly Token[], source: string): boolean {
+  #finishText(allTokens: readonly Token[], source: string): boolean {
+    const tokens = withoutOpenFormula(allTokens);
     if (this.#isWhole || topLevel(tokens).length > 1 || tokens[0]?.map?.[0] !== 0) return false;
     const path = findOpenPath(tokens, this.#levels);
     const { leaf } = path;
     const inline = tokens.findLast(({ type }) => type === 'inline');
-    const last = this.#levels.at(-1);
-    const isMarked = last?.kind === 'element' && last.isText;
     if (!path.isSingleChain || leaf?.type !== 'paragraph_open' || inline === undefined) return false;
     const [block] = this.#view(tokens, true);
-    const cut = textCut(leaf, inline, isMarked, source, lineStarts(source));
+    const cut = textCut(leaf, inline, cutTextOf(this.#levels), source, lineStarts(source));
     if (cut === undefined || block === undefined || !matchesLevels(block, this.#levels)) return false;
-    const nodes = this.#view(this.#parser.parseInline(cut.finished, { references: this.#references }), false);
     const whole = joinLevels(block, this.#levels);
-    const paragraph = isMarked ? last : { ...createOpenElement(innermostElement(whole)), isText: true };
-    const outer = isMarked ? this.#levels.slice(0, -1) : levelsTo(whole, this.#levels);
-    this.#replaceTail(cut.rest + this.#tail.slice(source.length), [
-      ...outer,
-      { ...paragraph, fresh: [...paragraph.fresh, ...nodes] },
-    ]);
+    const levels =
+      cut.openChunks === undefined
+        ? levelsAfterText(this.#textLevels(whole), cut.cutText, this.#parseText(cut.finished))
+        : levelsAfterChunks(innermostElement(whole), cut.cutText, cut.openChunks);
+    this.#replaceTail(cut.rest + this.#tail.slice(source.length), [...levelsTo(whole, this.#levels), ...levels]);
     return true;
+  }
+
+  /** Returns the levels of the paragraph at the end of the joined tail, and of its open chunk, if any. */
+  #textLevels(whole: ViewNode): readonly OpenElement[] {
+    const levels = this.#levels.filter((level) => level.kind === 'element');
+    const index = levels.findIndex(({ cutText }) => cutText !== undefined);
+    return index < 0 ? [createOpenElement(innermostElement(whole))] : levels.slice(index);
+  }
+
+  /** Parses a settled part of a paragraph's text. */
+  #parseText(text: string): readonly ViewNode[] {
+    return this.#view(this.#parser.parseInline(text, { references: this.#references }), false);
   }
 
   #replaceTail(tail: string, levels: readonly OpenLevel[]): void {
@@ -245,7 +275,7 @@ export class MarkdownStream {
   /** Finishes the blocks of the tail up to the offset `end`, and returns their nodes. */
   #finishTo(end: number): ViewNode[] {
     const source = this.#tail.slice(0, end);
-    const tokens = this.#parse(source);
+    const tokens = this.#parse(source, cutTextOf(this.#levels));
     const nodes = this.#view(tokens, false);
     if (!matchesLevels(nodes[0], this.#levels)) {
       const rest = this.#tail.length - end;
@@ -258,9 +288,8 @@ export class MarkdownStream {
     blocks.forEach((block, index) => {
       const [from, to] = block.map ?? [0, 0];
       // Parts of this block may have been rendered before the definition of a link in these parts was received.
-      if (index === 0 && this.#levels.length > 0)
-        this.#pending.add(before, this.#sourceTo(starts[to] ?? end), true, this.#isKnown);
-      else this.#pending.add(before + index, source.slice(starts[from], starts[to]), false, this.#isKnown);
+      if (index === 0 && this.#levels.length > 0) this.#pending.add(before, this.#sourceTo(starts[to] ?? end), true);
+      else this.#pending.add(before + index, source.slice(starts[from], starts[to]), false);
     });
     const finished = this.#join(nodes);
     this.#finishedBlocks += nodes.length;
@@ -298,20 +327,13 @@ export class MarkdownStream {
     return this.#levels.length === 0 ? [...nodes] : [joinLevels(nodes[0], this.#levels), ...nodes.slice(1)];
   }
 
-  #revise(): ReadonlyMap<number, ViewNode> {
-    const revised = new Map<number, ViewNode>();
-    for (const [index, source] of this.#pending.resolve(this.#defined.splice(0))) {
-      const [node] = this.#view(this.#parse(source), false);
-      if (node !== undefined) revised.set(index, node);
-    }
-    return revised;
-  }
-
-  /** Parses finished source and stores its link definitions. */
-  #parse(source: string): Token[] {
+  /**
+   * Parses finished source and stores its link definitions. `cutText` tells what was cut from the paragraph in the source
+   * that starts with `textMark`.
+   */
+  #parse(source: string, cutText?: CutText): Token[] {
     const references = Object.create(this.#references) as NonNullable<Env['references']>;
-    const tokens = this.#parser.parse(source, { references });
-    addAll(this.#defined, Object.keys(references));
+    const tokens = this.#parser.parse(source, { references, cutText });
     Object.assign(this.#references, references);
     return tokens;
   }
@@ -319,68 +341,10 @@ export class MarkdownStream {
   /** Parses unfinished source. Link definitions in the source are not stored, because they may still change. */
   #parseUnfinished(source: string): Token[] {
     const references = Object.create(this.#references) as NonNullable<Env['references']>;
-    return this.#parser.parse(source, { references, unfinished: true });
+    return this.#parser.parse(source, { references, unfinished: true, cutText: cutTextOf(this.#levels) });
   }
 
   #view(tokens: readonly Token[], open: boolean): ViewNode[] {
     return tokensToView(tokens, { open });
   }
-
-  readonly #isKnown = (label: string): boolean => Object.hasOwn(this.#references, label);
-}
-
-const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);
-
-/** Returns a level for each open container of a block, outermost first. Reuses the existing `levels`. */
-function levelsTo(block: ViewNode, levels: readonly OpenLevel[]): readonly OpenLevel[] {
-  const [level, ...inner] = levels;
-  const last = block.kind === 'element' ? block.children.at(-1) : undefined;
-  if (block.kind !== 'element' || level?.kind === 'code' || !containerTags.has(block.tag)) return [];
-  return [level ?? createOpenElement(block), ...(last === undefined ? [] : levelsTo(last, inner))];
-}
-
-function innermost(block: ViewNode): ViewNode {
-  const last = block.kind === 'element' && containerTags.has(block.tag) ? block.children.at(-1) : undefined;
-  return last === undefined ? block : innermost(last);
-}
-
-function innermostElement(block: ViewNode): ElementNode {
-  const node = innermost(block);
-  if (node.kind !== 'element') throw new Error('A paragraph is an element.');
-  return node;
-}
-
-function topLevel(tokens: readonly Token[]): readonly Token[] {
-  return tokens.filter(({ level, nesting }) => level === 0 && nesting >= 0);
-}
-
-/** Returns the offset of each line, then the length of the source. */
-function lineStarts(source: string): readonly number[] {
-  const starts = [0];
-  for (let end = source.indexOf('\n'); end >= 0; end = source.indexOf('\n', end + 1)) starts.push(end + 1);
-  if (starts.at(-1) !== source.length) starts.push(source.length);
-  return starts;
-}
-
-const closedByBlankLine: ReadonlySet<string> = new Set([
-  'paragraph_open',
-  'heading_open',
-  'hr',
-  'table_open',
-  'blockquote_open',
-]);
-
-/**
- * Returns the offset of the last safe cut; 0 if there is none. The source before a safe cut and the source after the
- * cut can be parsed separately.
- * A cut is safe after a blank line that closes the last block, and before some blocks; see `lastSafeStart`.
- */
-function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly number[]): number {
-  const isBlank = (line: number): boolean =>
-    line + 1 < starts.length && source.slice(starts[line], starts[line + 1]).trim() === '';
-  const blocks = topLevel(tokens);
-  const last = blocks.at(-1);
-  const end = last?.map?.[1] ?? 0;
-  if (last !== undefined && closedByBlankLine.has(last.type) && isBlank(end)) return starts[end + 1] ?? 0;
-  return starts[lastSafeStart(blocks, isBlank)] ?? 0;
 }

@@ -1,8 +1,10 @@
+import type { CutText } from './textChunks.ts';
 import type { Attributes, AllowedTag, ElementNode, ViewNode } from './viewNode.ts';
 
 /**
  * A block that is still being received. Its finished parts, if any, are removed from the source.
- * The block is a list, list item, quote, table element or paragraph (`OpenElement`), or code (`OpenCode`).
+ * The block is a list, list item, quote, table element, paragraph or chunk of a paragraph (`OpenElement`), or code
+ * (`OpenCode`).
  * The remaining source is the "rest". The rest may start with a "head", a short placeholder for the removed parts.
  * Example (`⏎` is a line break): in the list item `- a⏎⏎  b⏎⏎  c`, the first two of three paragraphs are finished.
  * The rest is `- #⏎  c`, with the head `- #`. The empty heading in the head stands for the two finished paragraphs.
@@ -18,8 +20,8 @@ export interface OpenElement {
   readonly attributes: Attributes;
   /** Number of the block's leading children in the parsed rest that come from the head. Such children are not shown. */
   readonly headCount: number;
-  /** True for a paragraph. Its rest starts with `textMark` in place of the finished text. */
-  readonly isText: boolean;
+  /** For a paragraph, what was cut from its text. The paragraph's rest starts with `textMark` in place of that text. */
+  readonly cutText?: CutText;
   /** Number of finished children that are already shown. */
   readonly kept: number;
   /** Finished children that are not shown yet. */
@@ -37,7 +39,7 @@ export const textMark = 'x ';
 
 /** Creates a level without finished parts. */
 export function createOpenElement({ tag, attributes }: ElementNode): OpenElement {
-  return { kind: 'element', tag, attributes, headCount: 0, isText: false, kept: 0, fresh: [] };
+  return { kind: 'element', tag, attributes, headCount: 0, kept: 0, fresh: [] };
 }
 
 /** True if the parsed rest still matches the levels. False if later text has changed the kind of a block. */
@@ -46,7 +48,8 @@ export function matchesLevels(rest: ViewNode | undefined, [level, ...inner]: rea
   if (rest === undefined || rest.kind !== level.kind) return false;
   if (rest.kind !== 'element' || level.kind !== 'element') return true;
   const [first] = rest.children;
-  if (level.isText) return /^(?:p|h[12])$/.test(rest.tag) && first?.kind === 'text' && first.text.startsWith(textMark);
+  if (level.cutText !== undefined)
+    return /^(?:p|h[12])$/.test(rest.tag) && first?.kind === 'text' && first.text.startsWith(textMark);
   if (rest.tag !== level.tag || rest.children.length < level.headCount) return false;
   if (level.tag === 'li' && level.headCount > 0 && (first?.kind !== 'element' || first.tag !== 'h1')) return false;
   return matchesLevels(rest.children[level.headCount], inner);
@@ -60,7 +63,7 @@ export function joinLevels(rest: ViewNode | undefined, [level, ...inner]: readon
   if (rest === undefined) throw new Error('The rest of a block is missing.');
   if (level?.kind === 'code' && rest.kind === 'code') return { ...rest, text: level.text + rest.text };
   if (level?.kind !== 'element' || rest.kind !== 'element') return rest;
-  const children = level.isText ? withoutMark(rest.children) : rest.children.slice(level.headCount);
+  const children = level.cutText !== undefined ? withoutMark(rest.children) : rest.children.slice(level.headCount);
   const first = inner.length > 0 ? [joinLevels(children[0], inner), ...children.slice(1)] : children;
   const isLoose = rest.attributes.class === 'loose';
   return {
@@ -100,6 +103,66 @@ export function levelsAfterCut(
   const [nextWhole, nextFinished] = [whole.children.at(-1), finished.children.at(-1)];
   if (innermost || nextWhole === undefined || nextFinished === undefined) return [level];
   return [level, ...levelsAfterCut(nextWhole, nextFinished, inner)];
+}
+
+const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);
+
+/** Returns a level for each open container of a block, outermost first. Reuses the existing `levels`. */
+export function levelsTo(block: ViewNode, levels: readonly OpenLevel[]): readonly OpenLevel[] {
+  const [level, ...inner] = levels;
+  const last = block.kind === 'element' ? block.children.at(-1) : undefined;
+  if (block.kind !== 'element' || level?.kind === 'code' || !containerTags.has(block.tag)) return [];
+  return [level ?? createOpenElement(block), ...(last === undefined ? [] : levelsTo(last, inner))];
+}
+
+/** Returns the last block within the open containers of a block, or the block itself. */
+export function innermost(block: ViewNode): ViewNode {
+  const last = block.kind === 'element' && containerTags.has(block.tag) ? block.children.at(-1) : undefined;
+  return last === undefined ? block : innermost(last);
+}
+
+/** Like `innermost`, for a block that ends with a paragraph. */
+export function innermostElement(block: ViewNode): ElementNode {
+  const node = innermost(block);
+  if (node.kind !== 'element') throw new Error('A paragraph is an element.');
+  return node;
+}
+
+/** Returns what was cut from the text of the innermost paragraph; undefined if nothing was cut. */
+export function cutTextOf(levels: readonly OpenLevel[]): CutText | undefined {
+  return levels.find((level): level is OpenElement => level.kind === 'element' && level.cutText !== undefined)?.cutText;
+}
+
+/**
+ * Returns the levels of a paragraph, and of its open chunk, if any, after settled text was cut. `levels` are the levels
+ * before the cut. `nodes` show the text that was cut.
+ */
+export function levelsAfterText(
+  levels: readonly OpenElement[],
+  cutText: CutText,
+  nodes: readonly ViewNode[],
+): readonly OpenLevel[] {
+  return levels.map((level, index) => ({
+    ...level,
+    fresh: index === levels.length - 1 ? [...level.fresh, ...nodes] : level.fresh,
+    ...(index === 0 && { cutText }),
+  }));
+}
+
+/**
+ * Returns the levels of a paragraph, and of its open chunk, after all chunks except the last `openChunks` were cut.
+ * `paragraph` is the result of `joinLevels` for the complete paragraph.
+ */
+export function levelsAfterChunks(paragraph: ElementNode, cutText: CutText, openChunks: number): readonly OpenLevel[] {
+  const end = paragraph.children.length - openChunks;
+  const chunk = paragraph.children[end];
+  const level: OpenElement = {
+    ...createOpenElement(paragraph),
+    cutText,
+    kept: paragraph.kept,
+    fresh: paragraph.children.slice(0, end),
+  };
+  return chunk?.kind === 'element' && !cutText.isPlain ? [level, createOpenElement(chunk)] : [level];
 }
 
 function withoutMark([first, ...rest]: readonly ViewNode[]): readonly ViewNode[] {

@@ -158,3 +158,9 @@ function itemPrefix(token: Token, source: string, starts: readonly number[]): st
     ? `${source.slice(starts[line], starts[line + 1]).trimEnd()} `
     : source.slice(starts[line], end);
 }
+
+/** Returns the tokens without a formula at the end that has no closing delimiter. */
+export function withoutOpenFormula(tokens: readonly Token[]): readonly Token[] {
+  const last = tokens.findLastIndex(({ nesting }) => nesting >= 0);
+  return tokens[last]?.type === 'open_formula' ? tokens.toSpliced(last, 1) : tokens;
+}

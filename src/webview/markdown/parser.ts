@@ -1,5 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { addChunkRule } from './chunkRule.ts';
 import { addFormulaRules } from './formulaRules.ts';
+import { addLimitRules } from './limitRules.ts';
 
 /** The parts of markdown-it that are used. The HTML renderer is left out, because replies are untrusted. */
 export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'parseInline' | 'utils'>;
@@ -19,6 +21,8 @@ export function createParser(): Parser {
     },
   });
   addFormulaRules(parser);
+  addChunkRule(parser);
+  addLimitRules(parser);
   noteContentStarts(parser);
   return parser;
 }

@@ -22,19 +22,26 @@ export class Patcher {
   /** Replaces all children of `parent` from index `start` to the end with `nodes`. */
   children(parent: Element, start: number, nodes: readonly ViewNode[]): void {
     const count = this.#countOf(parent);
+    const existing = Math.min(nodes.length, count - start);
     let current = this.#childAt(parent, start);
-    for (const node of nodes) {
+    for (const node of nodes.slice(0, existing)) {
       const next = current?.nextSibling ?? null;
-      this.#replace(parent, current, node);
+      if (current !== null) this.#replace(current, node);
       current = next;
     }
+    // Append all new children at once. With `dir="auto"`, the browser searches the parent for the first letter that has a
+    // direction on each call.
+    const added = document.createDocumentFragment();
+    for (const node of nodes.slice(existing)) added.append(this.#make(node));
+    parent.append(added);
     for (let extra = count - start - nodes.length; extra > 0; extra -= 1) parent.lastChild?.remove();
     this.#counts.set(parent, start + nodes.length);
   }
 
-  /** Replaces the child at `index` with `node`. */
+  /** Replaces the existing child at `index` with `node`. */
   child(parent: Element, index: number, node: ViewNode): void {
-    this.#replace(parent, this.#childAt(parent, index), node);
+    const current = this.#childAt(parent, index);
+    if (current !== null) this.#replace(current, node);
   }
 
   /**
@@ -52,18 +59,17 @@ export class Patcher {
     }
   }
 
-  #replace(parent: Element, current: ChildNode | null, node: ViewNode): void {
-    if (current !== null && this.#update(current, node)) return;
+  #replace(current: ChildNode, node: ViewNode): void {
+    if (this.#update(current, node)) return;
     const made = this.#make(node);
     if (made instanceof Element && node.kind === 'element' && node.kept > 0) {
       // A paragraph became a heading. The finished beginning of the paragraph moves into the new element.
       const beginning = document.createDocumentFragment();
-      appendAll(beginning, [...(current?.childNodes ?? [])].slice(0, node.kept));
+      appendAll(beginning, [...current.childNodes].slice(0, node.kept));
       made.prepend(beginning);
       this.#counts.set(made, node.kept + node.children.length);
     }
-    if (current === null) parent.append(made);
-    else current.replaceWith(made);
+    current.replaceWith(made);
   }
 
   #countOf(parent: Element): number {
@@ -161,6 +167,7 @@ const attributeNames = [
   'href',
   'title',
   'start',
+  'colspan',
   'dir',
   'class',
   'tabindex',

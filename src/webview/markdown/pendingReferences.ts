@@ -1,50 +1,43 @@
-/** A finished block that may refer to a link definition that has not been received yet. */
-interface WaitingBlock {
+/** A finished block to show again, because it refers to a link definition that was received after the reference. */
+export interface RevisedBlock {
+  /** Index of the block among all blocks of the reply. */
   readonly index: number;
   readonly source: string;
 }
 
-/**
- * Tracks which finished blocks to render again when a link definition is received after a reference to the definition.
- */
-export interface PendingReferences {
-  /**
-   * Adds a finished block if the block may refer to an unknown definition.
-   * `wasShown` is true if parts of the block were shown before the block was finished. Such a block is also added if
-   * it refers to a known definition, because the definition may have been unknown when those parts were rendered.
-   */
-  readonly add: (index: number, source: string, wasShown: boolean, isKnown: (label: string) => boolean) => void;
-  /**
-   * Removes and returns the blocks to render again. `labels` are the labels of new definitions.
-   * The result maps block indexes to sources.
-   */
-  readonly resolve: (labels: readonly string[]) => ReadonlyMap<number, string>;
+interface WaitingBlock extends RevisedBlock {
+  /** Labels in the block whose definition may have been unknown when the block was parsed. */
+  readonly labels: ReadonlySet<string>;
 }
 
-export function createPendingReferences(normalizeLabel: (label: string) => string): PendingReferences {
-  const waiting = new Map<string, WaitingBlock[]>();
-  let due = new Map<number, string>();
-  return {
-    add: (index, source, wasShown, isKnown) => {
-      for (const match of source.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g)) {
-        const label = normalizeLabel(match[1] ?? '');
-        if (isKnown(label)) {
-          if (wasShown) due.set(index, source);
-          continue;
-        }
-        const others = waiting.get(label);
-        if (others === undefined) waiting.set(label, [{ index, source }]);
-        else if (others.at(-1)?.index !== index) others.push({ index, source });
-      }
-    },
-    resolve: (labels) => {
-      const resolved = due;
-      due = new Map();
-      for (const label of labels) {
-        for (const { index, source } of waiting.get(label) ?? []) resolved.set(index, source);
-        waiting.delete(label);
-      }
-      return resolved;
-    },
-  };
+/** Finds the finished blocks that refer to link definitions received after the reference. */
+export class PendingReferences {
+  readonly #normalizeLabel: (label: string) => string;
+  readonly #isKnown: (label: string) => boolean;
+  readonly #waiting: WaitingBlock[] = [];
+
+  /** `isKnown` returns true if the definition of a normalized label was received. */
+  constructor(normalizeLabel: (label: string) => string, isKnown: (label: string) => boolean) {
+    this.#normalizeLabel = normalizeLabel;
+    this.#isKnown = isKnown;
+  }
+
+  /**
+   * Adds a finished block. `wasShown` is true if parts of the block were shown before the block was finished. Definitions
+   * that are known now may have been unknown when those parts were parsed.
+   */
+  add(index: number, source: string, wasShown: boolean): void {
+    const labels = new Set<string>();
+    for (const [, label = ''] of source.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g))
+      labels.add(this.#normalizeLabel(label));
+    if (!wasShown) for (const label of labels) if (this.#isKnown(label)) labels.delete(label);
+    if (labels.size > 0) this.#waiting.push({ index, source, labels });
+  }
+
+  /** Returns the blocks to show again. Call `resolve` after all blocks were added. */
+  resolve(): readonly RevisedBlock[] {
+    return this.#waiting
+      .filter(({ labels }) => [...labels].some(this.#isKnown))
+      .map(({ index, source }) => ({ index, source }));
+  }
 }

@@ -12,6 +12,12 @@ export interface ViewOptions {
 }
 
 /**
+ * Maximum nesting of the elements for tokens of one call. The parser limits the nesting of blocks, but not the nesting of
+ * emphasis. The content of elements that would be nested more deeply is added to the deepest element.
+ */
+const maxDepth = 40;
+
+/**
  * Converts block or inline tokens of the parser to view nodes. Each top-level block becomes one node.
  * Tokens of unknown types become text or `span` elements.
  */
@@ -21,7 +27,11 @@ export function tokensToView(tokens: readonly Token[], options: ViewOptions): Vi
   const stack: Frame[] = [{ tag: 'div', attributes: {}, children: [] }];
   for (const [index, token] of tokens.entries()) {
     if (token.nesting === 1)
-      stack.push(openFrame(token, loose.has(token) ? 'loose' : isTask(tokens, index) ? 'task' : undefined));
+      stack.push(
+        stack.length < maxDepth
+          ? openFrame(token, loose.has(token) ? 'loose' : isTask(tokens, index) ? 'task' : undefined)
+          : top(stack),
+      );
     else if (token.nesting === -1) closeFrame(stack);
     else if (token.type === 'image' && stack.some(({ tag }) => tag === 'a')) top(stack).children.push(imageText(token));
     else if (isTask(tokens, index - 2)) addAll(top(stack).children, taskText(token, options));
@@ -45,7 +55,7 @@ function top(stack: Frame[]): Frame {
 
 function closeFrame(stack: Frame[]): void {
   const frame = stack.pop();
-  if (frame === undefined) return;
+  if (frame === undefined || frame === stack.at(-1)) return;
   const node = createElementNode(frame.tag, frame.children, frame.attributes);
   top(stack).children.push(
     frame.tag === 'table' ? createElementNode('div', [node], { class: 'table', tabindex: '0', dir: 'auto' }) : node,
@@ -67,6 +77,7 @@ const blockTags: Readonly<Record<string, AllowedTag>> = {
   em_open: 'em',
   strong_open: 'strong',
   s_open: 's',
+  chunk_open: 'span',
 };
 
 const headingTags: Readonly<Record<string, AllowedTag>> = {
@@ -84,6 +95,7 @@ function openFrame(token: Token, className: 'loose' | 'task' | undefined): Frame
   const attributes: Attributes = {
     ...blockAttributes(token),
     ...(className !== undefined && { class: className }),
+    ...(token.type === 'chunk_open' && { class: 'chunk', dir: 'auto' }),
     ...(tag !== 'table' && ownDirection(token)),
   };
   return { tag: tag ?? 'span', attributes, children: [] };
@@ -102,8 +114,12 @@ function blockAttributes(token: Token): Attributes {
     const start = attribute(token, 'start');
     return start === '' ? {} : { start };
   }
+  const colspan = attribute(token, 'colspan');
   const alignment = /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))?.[1];
-  return alignment === undefined ? {} : { class: `align-${alignment}` };
+  return {
+    ...(alignment !== undefined && { class: `align-${alignment}` }),
+    ...(colspan !== '' && { colspan }),
+  };
 }
 
 function linkFrame(href: string): Frame {
@@ -138,6 +154,8 @@ function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
       return [imageLink(token)];
     case 'formula':
       return [{ kind: 'formula', source: token.content, isDisplay: isDisplay(token) }];
+    case 'plain_chunk':
+      return [plainChunk(token)];
     case 'open_formula':
       return [createElementNode('p', textLines(token.content), ownDirection(token))];
     default:
@@ -150,6 +168,16 @@ function codeNodes(code: string): ViewNode[] {
     kind: isHidden ? 'hiddenCharacter' : 'text',
     text,
   }));
+}
+
+/** Shows text without formatting. The first such chunk of a text has a note that explains the missing formatting. */
+function plainChunk({ content, meta }: Token): ViewNode {
+  const text: ViewNode = { kind: 'text', text: content };
+  const attributes: Attributes = { class: 'chunk plain-text', dir: 'auto' };
+  if (meta?.['isFirst'] !== true) return createElementNode('span', [text], attributes);
+  const note = l10n.t('The rest of this paragraph is not formatted, because it is too complex.');
+  const noteNode = createElementNode('span', [{ kind: 'text', text: note }], { class: 'not-formatted' });
+  return createElementNode('span', [noteNode, text], attributes);
 }
 
 function textLines(text: string): ViewNode[] {

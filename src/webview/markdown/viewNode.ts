@@ -73,6 +73,7 @@ export interface Attributes {
   readonly href?: string;
   readonly title?: string;
   readonly start?: string;
+  readonly colspan?: string;
   /**
    * `ltr` on inline code. `auto` on tables and on top-level blocks of text, so that the browser derives the direction
    * from the text.

@@ -47,12 +47,12 @@ describe('WriteBuffer', () => {
     cleanUp(() => buffer.dispose());
   }
 
-  it('reports a refusal for another reason than before', async () => {
+  it('reports the first refusal, and a later refusal only if its error code differs', async () => {
     for (refusal of ['ENOSPC', 'EROFS', 'EROFS']) await buffer.files.append('log', '1', keep);
     assert.deepEqual(changes, ['ENOSPC', 'EROFS']);
   });
 
-  it('writes refused appends in order before the next one, and reports the beginning and the end of the problem', async () => {
+  it('writes refused appends in order before the next append, and reports when the problem begins and ends', async () => {
     const { files } = buffer;
     await files.append('log', '1', keep);
     refusal = 'ENOSPC';
@@ -72,7 +72,7 @@ describe('WriteBuffer', () => {
     assert.deepEqual(changes, ['ENOSPC', undefined]);
   });
 
-  it('repeats kept writes at intervals, so that they reach the disk even if nobody writes again', async () => {
+  it('repeats kept writes at intervals, so that they reach the disk without another call', async () => {
     refusal = 'EIO';
     await buffer.files.append('log', 'text', keep);
     refusal = undefined;
@@ -82,7 +82,7 @@ describe('WriteBuffer', () => {
     assert.equal(await disk.read('log'), 'text');
   });
 
-  it('rejects a refused write by default, also if earlier writes to the file are kept', async () => {
+  it('rejects a refused write by default, even if earlier writes to the file are kept', async () => {
     refusal = 'EROFS';
     await assert.rejects(buffer.files.append('log', 'a'), { code: 'EROFS' });
     await assert.rejects(buffer.files.write('log', 'a'), { code: 'EROFS' });
@@ -115,7 +115,7 @@ describe('WriteBuffer', () => {
     await assert.rejects(buffer.files.append('a', 'd', ask), WriteDeclinedError);
   });
 
-  it('writes again if the user asks for that', async () => {
+  it('repeats a refused write each time the user answers `retry`', async () => {
     await buffer.files.append('log', 'a', ask);
     let tries = 0;
     refuse = () => {
@@ -128,20 +128,20 @@ describe('WriteBuffer', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('rejects errors that do not come from the operating system', async () => {
+  it('rejects, and keeps no write, after an error that does not come from the operating system', async () => {
     refusal = 'ERR_INVALID_ARG_TYPE';
     await assert.rejects(buffer.files.append('log', 'a', keep), { code: 'ERR_INVALID_ARG_TYPE' });
     assert.equal(buffer.problem, undefined);
   });
 
-  it('returns false for the creation of an existing file, also if the disk refuses with an error', async () => {
+  it('returns false from `create` for an existing file, even if the disk refuses the write', async () => {
     await disk.write('lease', 'other');
     refusal = 'EROFS';
     assert.equal(await buffer.files.create('lease', 'own', keep), false);
     assert.equal(buffer.problem, undefined);
   });
 
-  it('drops a kept file if another process creates the file first', async () => {
+  it('drops the kept writes of a new file if another process creates the file first', async () => {
     refusal = 'ENOSPC';
     assert.equal(await buffer.files.create('lease', 'own', keep), true);
     assert.equal(await buffer.files.create('lease', 'own', keep), false);
@@ -154,7 +154,7 @@ describe('WriteBuffer', () => {
     assert.equal(buffer.problem, undefined);
   });
 
-  it('lists kept files with their sizes, and reads parts of them', async () => {
+  it('includes kept writes in the results of `list`, `stat` and `readFrom`', async () => {
     await disk.append('spend/one.jsonl', 'é1\n');
     refusal = 'ENOSPC';
     await buffer.files.append('spend/one.jsonl', 'é2\n', keep);
@@ -216,7 +216,7 @@ describe('WriteBuffer', () => {
     );
   });
 
-  it('keeps writes on a full disk and on a read-only disk, and writes them when this is over', async function () {
+  it('keeps writes while the disk is full or read-only, and writes them to the disk afterwards', async function () {
     const small = await mountSmallDisk(cleanUp);
     if (small === undefined) return this.skip();
     open(createNodeFileStore(small.folder));

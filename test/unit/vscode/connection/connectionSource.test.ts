@@ -41,7 +41,7 @@ describe('resolveSetup', () => {
     }
   });
 
-  it('uses TALLY_BASE_URL if no base URL is set, and TALLY_API_KEY if no API key is stored', async () => {
+  it('uses TALLY_BASE_URL if the setting is empty, and TALLY_API_KEY if no API key is stored', async () => {
     const environment = { TALLY_BASE_URL: address.baseUrl, TALLY_API_KEY: ' sk-env\n' };
     const agreed = [address.origin];
     assert.deepEqual(await setup('', environment, undefined, agreed), {
@@ -54,7 +54,7 @@ describe('resolveSetup', () => {
     });
   });
 
-  it('waits for the user’s agreement before it uses the base URL and the API key of the environment', async () => {
+  it('uses TALLY_API_KEY only after the user has agreed to the origin or entered the base URL in the settings', async () => {
     const environment = { TALLY_BASE_URL: 'https://evil.example/v1', TALLY_API_KEY: 'sk-env' };
     const evil = { baseUrl: 'https://evil.example/v1', origin: 'https://evil.example' };
     for (const agreed of [[], [address.origin]]) {
@@ -136,7 +136,7 @@ describe('createApiKeyStore', () => {
     }
   });
 
-  it('removes all secrets and flags, and returns the errors of those that cannot be removed', async () => {
+  it('removes all secrets and flags, and returns an error for each secret that cannot be removed', async () => {
     const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
     const apiKeys = createApiKeyStore(secrets, flags);
     await apiKeys.set(stored);

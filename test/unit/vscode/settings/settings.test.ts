@@ -43,13 +43,13 @@ describe('Settings', () => {
     assert.deepEqual(Object.fromEntries(contributed), settingDefinitions);
   });
 
-  it('of a workspace that is not trusted have no effect', () => {
+  it('have no effect if a workspace that is not trusted sets them', () => {
     const fromWorkspace = names.filter((name) => !('scope' in settingDefinitions[name]));
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     assert.deepEqual(restrictedConfigurations.toSorted(), fromWorkspace.map((name) => `tally.${name}`).toSorted());
   });
 
-  it('each change the result of `readSettings`, except editor.contextMenu', () => {
+  it('all affect the result of `readSettings`, except editor.contextMenu', () => {
     for (const name of readNames) assert.notDeepEqual(read({ [`tally.${name}`]: otherValue(name) }), read({}), name);
   });
 

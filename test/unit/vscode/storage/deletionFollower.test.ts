@@ -67,7 +67,7 @@ describe('createDeletionFollower', () => {
     assert.equal(one.follower.deletionId(), undefined);
   });
 
-  it('starts a window empty that missed the deletion', async () => {
+  it('starts a window empty at its next check if the window missed the deletion', async () => {
     const [one, two] = [open('one'), open('two')];
     await two.follower.ready;
     await one.follower.announce(async () => Promise.resolve('removed'));
@@ -75,7 +75,7 @@ describe('createDeletionFollower', () => {
     assert.deepEqual(two.released, [true]);
   });
 
-  it('forgets the id of the shown session that a workspace has kept from before a deletion', async () => {
+  it('removes a stored session id from before the deletion, but keeps an id that was stored after it', async () => {
     const workspaceState = mementoInMemory();
     await workspaceState.update('sessionId', 'deleted');
     await open('one').follower.announce(async () => Promise.resolve('removed'));
@@ -88,7 +88,7 @@ describe('createDeletionFollower', () => {
     assert.deepEqual(later.released, []);
   });
 
-  it('waits for a running deletion before it is ready', async () => {
+  it('is not ready while a deletion runs', async () => {
     const one = open('one');
     let isReady = false;
     let ready: Promise<void> | undefined;

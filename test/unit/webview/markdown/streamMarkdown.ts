@@ -35,6 +35,7 @@ export function streamed(
   }
   const last = stream.finish();
   show(shown, last);
+  revise(shown, stream);
   onUpdate(shown, last);
   return shown.map(withMergedTexts);
 }
@@ -98,7 +99,16 @@ function show(shown: ViewNode[], update: BlocksUpdate): void {
     shown[update.start + index] = patched(shown[update.start + index], node);
   });
   shown.length = update.start + update.nodes.length;
-  for (const [index, node] of update.revised) shown[index] = node;
+}
+
+function revise(shown: ViewNode[], stream: MarkdownStream): void {
+  for (const { index, source } of stream.revisedBlocks()) {
+    const revision = stream.createRevision();
+    revision.append(source);
+    const { nodes } = revision.finish();
+    assert.equal(nodes.length, 1);
+    shown[index] = nodes[0]!;
+  }
 }
 
 function patched(before: ViewNode | undefined, node: ViewNode): ViewNode {

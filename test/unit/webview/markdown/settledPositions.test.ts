@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createParser } from '../../../../src/webview/markdown/parser.ts';
-import { settledLength } from '../../../../src/webview/markdown/settledLength.ts';
+import { settledPositions } from '../../../../src/webview/markdown/settledPositions.ts';
 import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
 import { viewToHtml } from './viewToHtml.ts';
 
@@ -117,10 +117,10 @@ const closedTexts = [
 
 /** Returns the settled beginning of `text`. Later text cannot change how the settled beginning is parsed. */
 function settledPart(text: string): string {
-  return text.slice(0, settledLength(text));
+  return text.slice(0, settledPositions(text).at(-1) ?? 0);
 }
 
-describe('settledLength', () => {
+describe('settledPositions', () => {
   const settled: Readonly<Record<string, string>> = {
     'words and more': 'words and ',
     'a **bold** word': 'a **bold** ',
@@ -202,7 +202,7 @@ describe('settledLength', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 8 }), (begun, more) => {
         const text = begun.join('').trimStart();
         fc.pre(!text.startsWith('['));
-        const length = settledLength(text);
+        const length = settledPositions(text).at(-1) ?? 0;
         const whole = text + more.join('');
         const [first, rest] = [whole.slice(0, length), whole.slice(length)];
         assert.equal(html(first) + (length === 0 ? html(rest) : html(`x ${rest}`).slice(2)), html(whole));

@@ -1,4 +1,4 @@
-import { formulaEnd, maxInlineLength } from './formulaRules.ts';
+import { FormulaSearch, maxInlineLength } from './formulaSearch.ts';
 
 /** An opening bracket, or an opening delimiter of emphasis or strikethrough, that is not closed yet. */
 interface Opener {
@@ -7,33 +7,76 @@ interface Opener {
   readonly length: number;
 }
 
+/** The openers up to a position, innermost last. */
+class Openers {
+  readonly #openers: Opener[] = [];
+  /** Number of openers by marker. Without it, long texts of openers would take time that grows with the square. */
+  readonly #counts = new Map<string, number>();
+
+  get isEmpty(): boolean {
+    return this.#openers.length === 0;
+  }
+
+  get last(): Opener | undefined {
+    return this.#openers.at(-1);
+  }
+
+  has(marker: string): boolean {
+    return (this.#counts.get(marker) ?? 0) > 0;
+  }
+
+  push(opener: Opener): void {
+    this.#openers.push(opener);
+    this.#count(opener.marker, 1);
+  }
+
+  pop(): Opener | undefined {
+    const opener = this.#openers.pop();
+    if (opener !== undefined) this.#count(opener.marker, -1);
+    return opener;
+  }
+
+  #count(marker: string, change: number): void {
+    this.#counts.set(marker, (this.#counts.get(marker) ?? 0) + change);
+  }
+}
+
+/** The text that is scanned, and what was found up to a position. */
+interface Scan {
+  readonly text: string;
+  readonly openers: Openers;
+  readonly formulas: FormulaSearch;
+}
+
 /**
  * The functions that handle the special characters, by character. Each function skips a whole construct, a delimiter or
  * only the character. The function may add or remove openers.
  */
 const skips: Readonly<Record<string, Skip>> = {
-  '\\': (text, position) => (/[([]/.test(text.charAt(position + 1)) ? afterFormula(text, position, 2) : position + 2),
-  $: (text, position) => afterFormula(text, position, 1),
+  '\\': (scan, position) =>
+    /[([]/.test(scan.text.charAt(position + 1)) ? afterFormula(scan, position, 2) : position + 2,
+  $: (scan, position) => afterFormula(scan, position, 1),
   '`': afterCode,
-  '<': (text, position) => {
-    const word = /[^\s>]*/y;
+  '<': ({ text }, position) => {
+    // A longer word in angle brackets is not settled. The limit keeps the time for many `<` in one word linear.
+    const word = /[^\s>]{0,500}/y;
     word.lastIndex = position;
     const end = position + (word.exec(text)?.[0].length ?? 0);
     if (end === text.length) return -1;
-    if (text.charAt(end) !== '>') return position + 1;
+    if (text.charAt(end) !== '>') return /\s/.test(text.charAt(end)) ? position + 1 : -1;
     return /[`*_~[\]\\$<]/.test(text.slice(position + 1, end)) ? -1 : end + 1;
   },
-  ':': (text, position) => {
+  ':': ({ text }, position) => {
     if (!text.startsWith('://', position)) return position + 1;
     const [word = ''] = /\S*/.exec(text.slice(position, position + 2_000)) ?? [];
     return /^[\w:/?=&%#@+.,;!-]*$/.test(word) ? position + word.length : -1;
   },
-  '[': (_, position, openers) => {
+  '[': ({ openers }, position) => {
     openers.push({ marker: '[', length: 1 });
     return position + 1;
   },
-  ']': (text, position, openers) => {
-    if (!openers.some(({ marker }) => marker === '[')) return position + 1;
+  ']': ({ text, openers }, position) => {
+    if (!openers.has('[')) return position + 1;
     // The text is not settled if emphasis is opened but not closed within the brackets, because the end of the emphasis
     // depends on whether the brackets become a link. A `]` at the end of the text is not settled either, because a link
     // destination may follow.
@@ -49,46 +92,50 @@ const skips: Readonly<Record<string, Skip>> = {
 };
 
 /**
- * Returns the length in characters of a paragraph's settled beginning. Later text in the paragraph cannot change how
- * this beginning is parsed. The settled text ends before a word, outside emphasis, links, code and formulas.
- * Parsing the settled text alone gives the same result as parsing the settled text within the paragraph.
- * Ambiguous text counts as not settled, so the result is a lower bound.
+ * Returns the settled positions in a paragraph's text, in ascending order. Later text in the paragraph cannot change how
+ * the text before a settled position is parsed. A settled position is before a word, outside emphasis, links, code and
+ * formulas. The parts of the text between settled positions can be parsed separately.
+ * Ambiguous text counts as not settled, so there may be more settled positions than those returned.
  */
-export function settledLength(text: string): number {
-  const openers: Opener[] = [];
-  let settled = 0;
+export function settledPositions(text: string): readonly number[] {
+  const scan: Scan = { text, openers: new Openers(), formulas: new FormulaSearch(text) };
+  const settled: number[] = [];
   for (let position = 0; position < text.length;) {
     const character = text.charAt(position);
-    const next = skips[character]?.(text, position, openers) ?? position + 1;
+    const next = skips[character]?.(scan, position) ?? position + 1;
     if (next < 0) return settled;
     position = next;
-    if (openers.length === 0 && /\s/.test(character) && position < text.length && !/\s/.test(text.charAt(position)))
-      settled = position;
+    if (scan.openers.isEmpty && /\s/.test(character) && position < text.length && !/\s/.test(text.charAt(position)))
+      settled.push(position);
   }
   return settled;
 }
 
 /** Returns the position after the skipped text; -1 if the text from `position` on is not settled. */
-type Skip = (text: string, position: number, openers: Opener[]) => number;
+type Skip = (scan: Scan, position: number) => number;
 
-function afterFormula(text: string, position: number, openingLength: number): number {
-  const end = formulaEnd(text, position, text.length);
+function afterFormula({ text, formulas }: Scan, position: number, openingLength: number): number {
+  const end = formulas.at(position, text.length)?.end;
   if (end !== undefined) return end + 1 < text.length ? end : -1;
   const window = text.slice(position, position + maxInlineLength + 2);
   return window.includes('\n') || window.length > maxInlineLength + 1 ? position + openingLength : -1;
 }
 
-function afterCode(text: string, position: number): number {
-  const [run = ''] = /^`+/.exec(text.slice(position)) ?? [];
+function afterCode({ text }: Scan, position: number): number {
+  const marker = /`+/y;
+  marker.lastIndex = position;
+  const [run = ''] = marker.exec(text) ?? [];
   const start = position + run.length;
-  for (const match of text.slice(start).matchAll(/`+/g)) {
-    const end = start + match.index + run.length;
-    if (match[0].length === run.length && end < text.length) return end;
+  for (let opening = text.indexOf(run, start); opening >= 0; opening = text.indexOf(run, opening)) {
+    let end = opening;
+    while (text.charAt(end) === '`') end += 1;
+    if (end - opening === run.length && end < text.length) return end;
+    opening = end;
   }
   return -1;
 }
 
-function afterDelimiters(text: string, position: number, openers: Opener[]): number {
+function afterDelimiters({ text, openers }: Scan, position: number): number {
   const marker = text.charAt(position);
   let end = position + 1;
   while (text.charAt(end) === marker) end += 1;
@@ -96,12 +143,12 @@ function afterDelimiters(text: string, position: number, openers: Opener[]): num
   const length = end - position;
   const { opens, closes } = flanking(text.charAt(position - 1), text.charAt(end), marker);
   const isKnown = !/[\ud800-\udfff]/.test(text.charAt(position - 1) + text.charAt(end));
-  const last = openers.at(-1);
+  const { last } = openers;
   if (closes && last?.marker === marker && last.length === length && !opens && isKnown) {
     openers.pop();
     return end;
   }
-  if (!isKnown || (closes && openers.some((opener) => opener.marker === marker))) return -1;
+  if (!isKnown || (closes && openers.has(marker))) return -1;
   if (opens) openers.push({ marker, length: closes ? -1 : length });
   return end;
 }

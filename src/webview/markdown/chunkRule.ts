@@ -1,0 +1,53 @@
+import { addAll } from '../../common/addAll.ts';
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { textMark } from './openLevel.ts';
+import { nothingCut, splitText, type CutText } from './textChunks.ts';
+
+/** The part of the parser's environment that tells what was cut from the paragraph that starts with `textMark`. */
+export interface CutEnv {
+  readonly cutText?: CutText;
+}
+
+/**
+ * Makes the parser split long texts into chunks (see `TextChunk`). The first chunk has no tokens of its own, as in a
+ * short text. Each further chunk becomes a `chunk_open` token, the tokens of the chunk, and a `chunk_close` token. A
+ * plain chunk becomes a `plain_chunk` token; `meta.isFirst` is true for the first of a text.
+ */
+export function addChunkRule({ core }: MarkdownIt): void {
+  core.ruler.at('inline', (state) => {
+    let { cutText } = state.env as CutEnv;
+    for (const token of state.tokens) {
+      if (token.type !== 'inline') continue;
+      const isCut = cutText !== undefined && token.content.startsWith(textMark);
+      parseText(state, token, isCut ? cutText : undefined);
+      if (isCut) cutText = undefined;
+    }
+  });
+}
+
+function parseText(state: StateCore, token: Token, cutText: CutText | undefined): void {
+  const children = (token.children ??= []);
+  const add = (type: string, nesting: -1 | 0 | 1, content = ''): Token => {
+    const child = new state.Token(type, '', nesting);
+    child.content = content;
+    children.push(child);
+    return child;
+  };
+  if (cutText !== undefined) add('text', 0, textMark);
+  const cut = cutText ?? { ...nothingCut, isPlain: token.meta?.['isPlain'] === true };
+  const text = cutText === undefined ? token.content : token.content.slice(textMark.length);
+  let isAfterPlain = cut.isPlain && cut.chunks > 0;
+  for (const [index, chunk] of splitText(text, cut).entries()) {
+    if (chunk.isPlain) {
+      add('plain_chunk', 0, chunk.text).meta = { isFirst: !isAfterPlain };
+      isAfterPlain = true;
+      continue;
+    }
+    const isFirst = cut.chunks + index === 0;
+    if (!isFirst) add('chunk_open', 1);
+    const tokens: Token[] = [];
+    state.md.inline.parse(chunk.text, state.md, state.env, tokens);
+    addAll(children, tokens);
+    if (!isFirst) add('chunk_close', -1);
+  }
+}

@@ -1,0 +1,123 @@
+import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
+
+/** Maximum nesting of blocks. A quote adds one level, a list two. Blocks in deeper levels are shown as plain text. */
+const maxBlockDepth = 16;
+/** Maximum number of columns of a table. A table with more columns is shown as a paragraph. */
+const maxColumns = 100;
+
+/** Maximum number of empty cells that are created for a row. If more cells are missing, one cell spans their columns. */
+const maxMissingCells = 3;
+
+/**
+ * Adds limits that keep the time to show a block in proportion to the length of its source.
+ * - Blocks that are nested too deeply become a paragraph. The inline token of the paragraph has `meta.isPlain`.
+ * - Tables with too many columns are no tables.
+ * - In a row with far fewer cells than the table has columns, one cell spans the missing columns. Otherwise, a row of two
+ *   characters could become hundreds of cells.
+ */
+export function addLimitRules({ block }: MarkdownIt): void {
+  block.ruler.before('table', 'depth', deepBlocks);
+  const rule = block.ruler.__rules__.find(({ name }) => name === 'table');
+  if (rule === undefined) throw new Error('The parser has no rule for tables.');
+  block.ruler.at('table', limitedTable(rule.fn), { alt: rule.alt });
+}
+
+type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
+
+function deepBlocks(state: StateBlock, startLine: number, endLine: number): boolean {
+  if (state.level <= maxBlockDepth) return false;
+  let end = startLine + 1;
+  for (let line = end; line < endLine; line += 1) {
+    if (state.isEmpty(line)) continue;
+    const indentation = state.sCount[line] ?? 0;
+    // A negative number marks a line that continues a paragraph of a quote although the line has no `>`.
+    if (indentation >= 0 && indentation < state.blkIndent) break;
+    end = line + 1;
+  }
+  state.push('paragraph_open', 'p', 1).map = [startLine, end];
+  const inline = state.push('inline', '', 0);
+  inline.content = state.getLines(startLine, end, state.blkIndent, false).trim();
+  inline.map = [startLine, end];
+  inline.children = [];
+  inline.meta = { isPlain: true };
+  state.push('paragraph_close', 'p', -1);
+  state.line = end;
+  return true;
+}
+
+/** Returns a rule that parses the first two lines of a table with `headRule`, and then the other rows. */
+function limitedTable(headRule: BlockRule): BlockRule {
+  return (state, startLine, endLine, silent) => {
+    if (startLine + 1 < endLine && cellsOf(textOfLine(state, startLine + 1)).length > maxColumns) return false;
+    const firstToken = state.tokens.length;
+    if (!headRule(state, startLine, Math.min(endLine, startLine + 2), silent)) return false;
+    if (silent) return true;
+    const close = state.tokens.pop();
+    const open = state.tokens[firstToken];
+    if (close === undefined || open === undefined) throw new Error('A table has no tokens.');
+    const headers = state.tokens.slice(firstToken).filter(({ type }) => type === 'th_open');
+    state.level += 1;
+    const oldParentType = state.parentType;
+    state.parentType = 'table';
+    const end = pushRows(state, startLine + 2, endLine, headers);
+    state.parentType = oldParentType;
+    state.level -= 1;
+    state.tokens.push(close);
+    open.map = [startLine, end];
+    state.line = end;
+    return true;
+  };
+}
+
+/** Adds the tokens for the rows of a table. Returns the index of the line after the table. */
+function pushRows(state: StateBlock, start: number, endLine: number, headers: readonly Token[]): number {
+  const terminators = state.md.block.ruler.getRules('blockquote');
+  const isRow = (line: number): boolean =>
+    !state.isEmpty(line) &&
+    (state.sCount[line] ?? 0) >= state.blkIndent &&
+    (state.sCount[line] ?? 0) < state.blkIndent + 4 &&
+    !terminators.some((rule) => rule(state, line, endLine, true));
+  let end = start;
+  while (end < endLine && isRow(end)) end += 1;
+  if (end === start) return end;
+  state.push('tbody_open', 'tbody', 1).map = [start, end];
+  for (let line = start; line < end; line += 1) {
+    state.push('tr_open', 'tr', 1).map = [line, line + 1];
+    pushCells(state, cellsOf(textOfLine(state, line)), headers);
+    state.push('tr_close', 'tr', -1);
+  }
+  state.push('tbody_close', 'tbody', -1);
+  return end;
+}
+
+/** Adds the tokens for the cells of a row: at most one for each of the `headers`. */
+function pushCells(state: StateBlock, cells: readonly string[], headers: readonly Token[]): void {
+  const missing = headers.length - cells.length;
+  const isSpanned = missing > maxMissingCells;
+  const added = isSpanned ? 1 : Math.max(0, missing);
+  const contents = [...cells.slice(0, headers.length), ...Array.from({ length: added }, () => '')];
+  for (const [index, content] of contents.entries()) {
+    const cell = state.push('td_open', 'td', 1);
+    cell.attrs = [...(headers[index]?.attrs ?? [])];
+    if (isSpanned && index === cells.length) cell.attrs.push(['colspan', String(missing)]);
+    const inline = state.push('inline', '', 0);
+    inline.content = content.trim();
+    inline.children = [];
+    state.push('td_close', 'td', -1);
+  }
+}
+
+/** Splits a row at each `|` without a backslash before it. Removes that backslash from each `\\|`. */
+function cellsOf(row: string): readonly string[] {
+  const cells = row
+    .trim()
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.replaceAll('\\|', '|'));
+  if (cells[0] === '') cells.shift();
+  if (cells.at(-1) === '') cells.pop();
+  return cells;
+}
+
+function textOfLine(state: StateBlock, line: number): string {
+  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+}

@@ -1,0 +1,38 @@
+import type { Token } from 'markdown-it';
+import { lastSafeStart } from './openPath.ts';
+
+/** Returns the tokens that open top-level blocks, and the top-level blocks of one token. */
+export function topLevel(tokens: readonly Token[]): readonly Token[] {
+  return tokens.filter(({ level, nesting }) => level === 0 && nesting >= 0);
+}
+
+/** Returns the offset of each line, then the length of the source. */
+export function lineStarts(source: string): readonly number[] {
+  const starts = [0];
+  for (let end = source.indexOf('\n'); end >= 0; end = source.indexOf('\n', end + 1)) starts.push(end + 1);
+  if (starts.at(-1) !== source.length) starts.push(source.length);
+  return starts;
+}
+
+const closedByBlankLine: ReadonlySet<string> = new Set([
+  'paragraph_open',
+  'heading_open',
+  'hr',
+  'table_open',
+  'blockquote_open',
+]);
+
+/**
+ * Returns the offset of the last safe cut; 0 if there is none. The source before a safe cut and the source after the
+ * cut can be parsed separately.
+ * A cut is safe after a blank line that closes the last block, and before some blocks; see `lastSafeStart`.
+ */
+export function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly number[]): number {
+  const isBlank = (line: number): boolean =>
+    line + 1 < starts.length && source.slice(starts[line], starts[line + 1]).trim() === '';
+  const blocks = topLevel(tokens);
+  const last = blocks.at(-1);
+  const end = last?.map?.[1] ?? 0;
+  if (last !== undefined && closedByBlankLine.has(last.type) && isBlank(end)) return starts[end + 1] ?? 0;
+  return starts[lastSafeStart(blocks, isBlank)] ?? 0;
+}

@@ -1,0 +1,94 @@
+import { startPanelHarness, type PanelHarness } from '../ui/panelHarness.ts';
+import { streamHostileReply, type HostileReplyTimes } from '../ui/streamHostileReply.ts';
+import { hostileReplies } from '../unit/webview/markdown/hostileReplies.ts';
+import { median, type Figure } from './figure.ts';
+import { mixedMarkdown } from './panel/mixedMarkdown.ts';
+
+/** Length of the hostile replies in characters. */
+const length = 200_000;
+/** Upper limits in milliseconds on a computer that needs `calibrationTime` for the calibration. */
+const limits: HostileReplyTimes = { holdUp: 200, settleTime: 2_000 };
+const calibrationTime = 60;
+/** A reply that misses a target is measured again, because another program may have delayed the panel. */
+const maxAttempts = 3;
+
+/** The best times of some attempts to stream a reply, with their upper limits. */
+interface Measured {
+  readonly times: HostileReplyTimes;
+  readonly limits: HostileReplyTimes;
+}
+
+/**
+ * Streams each of the hostile replies, and 5 MB of usual Markdown, into the panel in a browser. Measures the longest
+ * hold-up of the main thread, and the time until the panel has settled. The limits are higher on a slow computer, by the
+ * factor by which a calibration before each reply takes longer. The measurement takes about six minutes.
+ */
+export async function measureHostileReplies(): Promise<readonly Figure[]> {
+  const harness = await startPanelHarness();
+  try {
+    const figures: Figure[] = [];
+    const usual = mixedMarkdown(50_000);
+    const long = await measure(harness, usual.repeat(Math.ceil(5_000_000 / usual.length)), false);
+    figures.push(holdUpFigure('5 MB of usual Markdown', long));
+    for (const [name, fill] of Object.entries(hostileReplies)) {
+      const measured = await measure(harness, fill(length), true);
+      figures.push(holdUpFigure(name, measured), settleFigure(name, measured));
+    }
+    return figures;
+  } finally {
+    await harness.dispose();
+  }
+}
+
+function holdUpFigure(name: string, { times, limits: { holdUp } }: Measured): Figure {
+  return { name: `hostile reply: ${name}, longest hold-up`, value: times.holdUp, unit: 'ms', atMost: holdUp };
+}
+
+function settleFigure(name: string, { times, limits: { settleTime } }: Measured): Figure {
+  return { name: `hostile reply: ${name}, settled after`, value: times.settleTime, unit: 'ms', atMost: settleTime };
+}
+
+async function measure(harness: PanelHarness, text: string, mustSettle: boolean): Promise<Measured> {
+  let times: HostileReplyTimes = { holdUp: Infinity, settleTime: Infinity };
+  let slowness = 1;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    slowness = Math.max(slowness, (await calibrate(harness)) / calibrationTime);
+    const { holdUp, settleTime } = await streamHostileReply(harness, text);
+    times = { holdUp: Math.min(times.holdUp, holdUp), settleTime: Math.min(times.settleTime, settleTime) };
+    const hasSettled = !mustSettle || times.settleTime <= limits.settleTime * slowness;
+    if (times.holdUp <= limits.holdUp * slowness && hasSettled) break;
+  }
+  return { times, limits: { holdUp: limits.holdUp * slowness, settleTime: limits.settleTime * slowness } };
+}
+
+/** Returns the median time in milliseconds that a fixed amount of script and layout takes in the panel's browser. */
+async function calibrate(harness: PanelHarness): Promise<number> {
+  const panel = await harness.open({ width: 400, height: 800 });
+  try {
+    const times = await panel.page.evaluate(async () => {
+      const run = (): number => {
+        const start = performance.now();
+        const root = document.createElement('div');
+        for (let index = 0; index < 2_000; index += 1) {
+          const paragraph = document.createElement('p');
+          paragraph.textContent = `Some words and the number ${index}, `.repeat(5);
+          root.append(paragraph);
+        }
+        document.body.append(root);
+        root.getBoundingClientRect();
+        root.remove();
+        return performance.now() - start;
+      };
+      const results: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        results.push(run());
+        await new Promise(requestAnimationFrame);
+      }
+      return results;
+    });
+    return median(times);
+  } finally {
+    panel.isolateTab();
+    await panel.close();
+  }
+}

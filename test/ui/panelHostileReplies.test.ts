@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { hostileReplies } from '../unit/webview/markdown/hostileReplies.ts';
+import { startPanelHarness, type PanelHarness } from './panelHarness.ts';
+import { question, reply, replyChange, session, text } from './panelMessages.ts';
+import { describePanel } from './describePanel.ts';
+import { streamHostileReply } from './streamHostileReply.ts';
+
+/** Replies that blocked the panel for more than a second before there were limits. `npm run bench` has all replies. */
+const worst = [
+  'cmark: pattern ![[]()',
+  'cmark: nested quotes',
+  'one long line',
+  'short paragraphs',
+  'inline formulas',
+  'fences',
+  'nested quotes in each line',
+  'unclosed formulas [\\[',
+  'a table of many columns',
+  'a table of short rows',
+  'one definition of many references',
+] as const;
+/** Length of the replies in characters. */
+const length = 100_000;
+/** Upper limits in milliseconds, with a margin for other tests that run at the same time. */
+const maxHoldUp = 1_000;
+const maxSettleTime = 5_000;
+
+describe('A panel with a hostile reply', () => {
+  let harness: PanelHarness;
+
+  before(async () => {
+    harness = await startPanelHarness();
+  });
+
+  after(async () => harness.dispose());
+
+  for (const name of worst) {
+    it(`stays responsive while the reply streams, and settles soon: ${name}`, async () => {
+      const { holdUp, settleTime } = await streamHostileReply(harness, hostileReplies[name]!(length));
+      assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
+      assert.ok(settleTime <= maxSettleTime, `settled after ${settleTime} ms`);
+    });
+  }
+});
+
+describePanel('a reply that is too large or too complex', ({ open, view }) => {
+  const note = 'The rest of this reply is not formatted, because the reply is too large.';
+  const streaming = () => session({ messages: [question(), reply({ state: 'streaming' })] });
+  const serialized = (element: Element) => new XMLSerializer().serializeToString(element);
+  const shownText = async () => view().page.locator('.markdown').textContent();
+  const settled = async () => view().page.locator('.markdown:not(.growing)').waitFor();
+
+  it('shows a note and the rest as plain text', async () => {
+    const source = `${'- **a**\n'.repeat(40_000)}**end**`;
+    const { page, send } = await open(streaming());
+    await send(text(source), replyChange({ state: 'complete' }));
+    await page.getByText('**end**').waitFor();
+    await settled();
+    assert.equal(await page.locator('.not-formatted').allTextContents().then(String), note);
+    const [formatted, rest] = (await shownText())!.split(note);
+    assert.ok(formatted!.length >= 8_000);
+    assert.equal(source.endsWith(rest!), true);
+  });
+
+  it('looks the same when it is streamed and when it is loaded', async () => {
+    const source = `${'- **a** [b]\n'.repeat(30_000)}\n[b]: https://b.example`;
+    const { page, send } = await open(streaming());
+    for (let start = 0; start < source.length; start += 10_001) await send(text(source.slice(start, start + 10_001)));
+    await send(replyChange({ state: 'complete' }));
+    await page.getByText('[b]: https://b.example').waitFor();
+    await settled();
+    const streamed = await page.locator('.markdown').evaluate(serialized);
+    await open(session({ messages: [question(), reply({ text: source })] }));
+    await view().page.getByText('[b]: https://b.example').waitFor();
+    await settled();
+    assert.equal(await view().page.locator('.markdown').evaluate(serialized), streamed);
+  });
+
+  it('shows a note in a paragraph that is too complex, and formats the next paragraph', async () => {
+    const brackets = '[a '.repeat(2_000);
+    const { page } = await open(session({ messages: [question(), reply({ text: `${brackets}\n\n**next**` })] }));
+    await page.locator('strong', { hasText: 'next' }).waitFor();
+    const notes = await page.locator('.not-formatted').allTextContents();
+    assert.deepEqual(notes, ['The rest of this paragraph is not formatted, because it is too complex.']);
+    assert.equal((await shownText())!.replace(notes[0]!, ''), `${brackets.trimEnd()}next`);
+  });
+
+  it('turns references into links in a long paragraph before the definition', async () => {
+    const source = `${'[a] and words. '.repeat(4_000)}\n\n[a]: https://a.example`;
+    const { page, send } = await open(streaming());
+    await send(text(source), replyChange({ state: 'complete' }));
+    await page.locator('.markdown a').nth(3_999).waitFor();
+    assert.equal(await page.locator('.markdown a').count(), 4_000);
+  });
+
+  it('has exact heights after it has ended', async () => {
+    const source = 'Some words in a paragraph.\n\n'.repeat(4_000);
+    const { page, send } = await open(streaming());
+    await send(text(source), replyChange({ state: 'complete' }));
+    await page.locator('.markdown > .part').nth(124).waitFor({ state: 'attached' });
+    await settled();
+    const heights = await page.evaluate(() =>
+      [...document.querySelectorAll('.markdown > .part')].map((part) => part.getBoundingClientRect().height),
+    );
+    assert.equal(new Set(heights.slice(1, -1)).size, 1);
+  });
+});

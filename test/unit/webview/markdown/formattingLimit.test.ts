@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { FormattingLimit } from '../../../../src/webview/markdown/formattingLimit.ts';
+import { mixedMarkdown } from '../../../bench/panel/mixedMarkdown.ts';
+import { pieces } from './streamMarkdown.ts';
+
+describe('FormattingLimit', () => {
+  it('formats 400 kB of mixed Markdown and of code', () => {
+    const mixed = mixedMarkdown(10_000);
+    const code = 'const value = compute(first, "second");\n';
+    for (const text of [mixed, code]) {
+      const long = text.repeat(Math.ceil(400_000 / text.length));
+      assert.equal(formattedLength([long]), long.length);
+    }
+  });
+
+  it('formats complete lines with up to 150,000 characters of punctuation and line breaks', () => {
+    assert.equal(formattedLength(['a.b\n'.repeat(100_000)]), 75_001 * 4);
+  });
+
+  it('formats up to 8,000 list items, quotes and cells', () => {
+    for (const line of ['- a\n', '1. a\n', '> a\n', '|a\n']) {
+      const lines = formattedLength([line.repeat(10_000)]) / line.length;
+      assert.ok(lines === 8_001 || lines === 8_002, `${lines} times ${line}`);
+    }
+  });
+
+  it('formats a table of 200 × 20 cells', () => {
+    const text = `${'|a'.repeat(20)}|\n${'|-'.repeat(20)}|\n${`${'|b'.repeat(20)}|\n`.repeat(200)}`;
+    assert.equal(formattedLength([text]), text.length);
+  });
+
+  it('formats up to 1,000 code fences', () => {
+    for (const fence of ['```\na\n```\n', '~~~\na\n~~~\n'])
+      assert.equal(formattedLength([fence.repeat(1_500)]), 1_000 * fence.length + '```\n'.length);
+  });
+
+  it('formats up to 2,200 formulas', () => {
+    for (const formula of ['$a$\n', '$a$"\n', '\\(a\\)\n'])
+      assert.equal(formattedLength([formula.repeat(10_000)]), 2_201 * formula.length);
+  });
+
+  it('formats 1,000 formulas of each kind', () => {
+    for (const formula of ['$a$ ', '$$a$$\n\n', '$$\na\n$$\n\n', '\\(a\\) ', '\\[a\\] ']) {
+      const text = formula.repeat(1_000);
+      assert.equal(formattedLength([text]), text.length);
+    }
+  });
+
+  it('does not count dollar signs of code as formulas', () => {
+    const text = 'a = `${b}`; $c["d"] = $_GET[$e]; echo "$f";\n'.repeat(3_000);
+    assert.equal(formattedLength([text]), text.length);
+  });
+
+  it('formats up to 2,000,000 characters', () => {
+    assert.equal(formattedLength(['word '.repeat(500_000)]), 2_001_000);
+  });
+
+  it('ends with the line in which the limit is reached, even if this line ends a piece', () => {
+    assert.equal(formattedLength(['***\n'.repeat(37_501), 'a\n', 'a\n']), 37_501 * 4);
+  });
+
+  it('formats at most 1,000 further characters of the line in which the limit is reached', () => {
+    assert.equal(formattedLength(['*'.repeat(200_000)]), 151_000);
+  });
+
+  it('does not depend on the pieces in which the text is received', () => {
+    for (const text of [
+      '- **a** b\n'.repeat(20_000),
+      '**a** b\n'.repeat(40_000),
+      '$a$ $$b$$'.repeat(2_000),
+      'word '.repeat(420_000),
+    ]) {
+      const expected = formattedLength([text]);
+      assert.ok(expected < text.length);
+      fc.assert(
+        fc.property(fc.array(fc.integer({ min: 1, max: text.length / 4 }), { minLength: 1 }), (sizes) => {
+          assert.equal(formattedLength(pieces(text, sizes)), expected);
+        }),
+        { numRuns: 20 },
+      );
+    }
+  });
+});
+
+function formattedLength(texts: Iterable<string>): number {
+  const limit = new FormattingLimit();
+  let length = 0;
+  let isReached = false;
+  for (const text of texts) {
+    const taken = limit.take(text);
+    assert.ok(taken === 0 || !isReached);
+    isReached ||= taken < text.length;
+    assert.equal(limit.isReached, isReached);
+    length += taken;
+  }
+  return length;
+}

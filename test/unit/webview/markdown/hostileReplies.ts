@@ -1,0 +1,123 @@
+/**
+ * Replies that are cheap for a service to send and expensive to show. The functions take the length in characters that
+ * a reply should have at least. The first group repeats the pathological inputs of cmark's tests
+ * (`test/pathological_tests.py`). The second group has other inputs, and each construct that the panel shows.
+ */
+export const hostileReplies: Readonly<Record<string, (length: number) => string>> = {
+  'cmark: nested strong emphasis': (length) => {
+    const count = length / 10;
+    return `${'*a **a '.repeat(count)}b${' a** a*'.repeat(count)}`;
+  },
+  'cmark: closers of emphasis without openers': filledWith('a_ '),
+  'cmark: openers of emphasis without closers': filledWith('_a '),
+  'cmark: closers of links without openers': filledWith('a]'),
+  'cmark: openers of links without closers': filledWith('[a'),
+  'cmark: mismatched openers and closers': filledWith('*a_ '),
+  'cmark: openers and closers in multiples of three': (length) => `a**b${'c* '.repeat(length / 3)}`,
+  'cmark: long runs of delimiters': (length) => `${'*a '.repeat(length / 4)}${'_a*_ '.repeat(length / 4)}`,
+  'cmark: openers of links and of emphasis': filledWith('[ a_'),
+  'cmark: pattern [ (](': filledWith('[ (]('),
+  'cmark: pattern ![[]()': filledWith('![[]()'),
+  'cmark: nested brackets': (length) => `${'['.repeat(length / 2)}a${']'.repeat(length / 2)}`,
+  'cmark: nested quotes': (length) => `${'> '.repeat(length / 2)}a`,
+  'cmark: deeply nested lists': (length) => nestedList(Math.sqrt(length)),
+  'cmark: zero bytes': filledWith('abc\0de\0'),
+  'cmark: runs of backticks': (length) => increasingRuns('e', '`', length),
+  'cmark: unclosed links with a pointed bracket': filledWith('[a](<b'),
+  'cmark: unclosed links': filledWith('[a](b'),
+  'cmark: unclosed comments': (length) => `</${'<!--'.repeat(length / 4)}`,
+  'cmark: empty lines in deeply nested lists': (length) => `${'- '.repeat(length / 3)}x${'\n'.repeat(length / 3)}`,
+  'cmark: empty lines in deeply nested lists in quotes': (length) =>
+    `> ${'- '.repeat(length / 4)}x\n${'>\n'.repeat(length / 4)}`,
+  'cmark: emphasis in deep quotes': (length) => `${'>'.repeat(length / 2)}${'a*'.repeat(length / 4)}`,
+  'cmark: link definitions': (length) => numbered(length, (index) => `[key${index}]: /url\n\n[bad_key${index}]\n\n`),
+  'cmark: long runs around a letter': (length) => `${'*'.repeat(length / 2)}a${'*'.repeat(length / 2)}`,
+
+  'one long line': filledWith('words and more words '),
+  'one long word': filledWith('a'),
+  'one long line of spaces': (length) => `a${' '.repeat(length)}b`,
+  'one long line of Chinese': filledWith('这是一个很长的句子没有空格'),
+  'short lines': filledWith('a\n'),
+  'short paragraphs': filledWith('a\n\n'),
+  'a heading in each line': filledWith('# a\n'),
+  'a long heading': (length) => `# ${'word '.repeat(length / 5)}`,
+  'a paragraph that becomes a heading': (length) => `${'word **b** '.repeat(length / 11)}\n===\n`,
+  rules: filledWith('---\n\n'),
+  emphasis: filledWith('*a* **b** '),
+  'nested emphasis': (length) => `${'*a '.repeat(length / 5)}${'b*'.repeat(length / 5)}`,
+  strikethrough: filledWith('~~a~~ '),
+  'inline code': filledWith('`a` '),
+  'unclosed backticks of each length': (length) => increasingRuns(' a', '`', length),
+  links: filledWith('[a](https://a.example) '),
+  'bare links': filledWith('https://a.example '),
+  'one long address': (length) => `https://a.example/${'a/'.repeat(length / 2)}`,
+  'addresses without spaces': filledWith('https://a.example/(('),
+  'links in angle brackets': filledWith('<https://a.example>'),
+  'open angle brackets': filledWith('<a'),
+  'email addresses': filledWith('a@b.example '),
+  images: filledWith('![a](https://a.example/a.png) '),
+  entities: filledWith('&amp;'),
+  'unfinished entities': filledWith('&#'),
+  escapes: filledWith('\\*'),
+  'unclosed formulas [\\[': filledWith('[\\['),
+  'unclosed formulas \\(': filledWith('\\('),
+  'inline formulas': filledWith('$a$ '),
+  'fractions in formulas': filledWith('$\\frac{a}{b}$ '),
+  'dollar signs': filledWith('$ '),
+  'one long formula': (length) => `$$\n${'a + '.repeat(length / 4)}\n$$\n`,
+  'formula blocks': filledWith('$$\na\n$$\n\n'),
+  'an unclosed formula block': (length) => `$$\n${'x + y\n'.repeat(length / 6)}`,
+  'openings of formula blocks': filledWith('$$ a\n'),
+  fences: filledWith('```\na\n```\n'),
+  'fences with a language': filledWith('```ts\nconst a = 1;\n```\n\n'),
+  'one long fence': (length) => `\`\`\`ts\n${'const a = [1, "b", /c/];\n'.repeat(length / 25)}`,
+  'one long line in a fence': (length) => `\`\`\`ts\n${'a = [1, "b", /c/]; '.repeat(length / 19)}`,
+  'indented code': filledWith('    a\n'),
+  'nested quotes in each line': (length) => `${'> '.repeat(98)}a\n`.repeat(length / 198),
+  'quotes of increasing depth': (length) => numbered(length, (index) => `${'>'.repeat(index % 90)} a\n`),
+  'a long quote': filledWith('> a\n'),
+  'a paragraph in a quote': (length) => `> ${'a *b* '.repeat(length / 6)}`,
+  'a flat list': filledWith('- a\n'),
+  'a numbered list': filledWith('1. a\n'),
+  'a loose list': filledWith('- a\n\n'),
+  'lists of each marker': filledWith('- a\n+ b\n* c\n'),
+  'lists in one line': filledWith('- - - a\n'),
+  'lists nested in one line': (length) => `${'- '.repeat(90)}a\n`.repeat(length / 182),
+  'lists in quotes in lists': filledWith('- > - > - > a\n'),
+  'task lists': filledWith('- [ ] a\n'),
+  'a fence in each list item': filledWith('- a\n  ```\n  b\n  ```\n'),
+  'a table of many rows': (length) => `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(length / 6)}`,
+  'a table of many columns': (length) =>
+    [`${'|a'.repeat(length / 6)}|`, `${'|-'.repeat(length / 6)}|`, `${'|b'.repeat(length / 6)}|\n`].join('\n'),
+  'a table of short rows': (length) => `${'|a'.repeat(300)}|\n${'|-'.repeat(300)}|\n${'b\n'.repeat(length / 2)}`,
+  'tables in quotes': (length) => numbered(length, () => '> |a|b|\n> |-|-|\n> |c|d|\n\n'),
+  'formulas in a table': (length) => `|a|b|\n|-|-|\n${'|$c$|$d$|\n'.repeat(length / 10)}`,
+  pipes: filledWith('|'),
+  'headers of tables': filledWith('a|b\n-|-\n'),
+  'unused definitions': (length) => numbered(length, (index) => `[a${index}]: /b\n`),
+  'one definition of many references': (length) => `${'[a] '.repeat(length / 4)}\n\n[a]: https://a.example\n`,
+  'references in many blocks': (length) => `${'[a]\n\n'.repeat(length / 5)}[a]: https://a.example\n`,
+  'combining characters': filledWith('a\u0301\u0302\u0303'),
+  'right-to-left and left-to-right words': filledWith('שלום abc '),
+  emoji: filledWith('👩‍👩‍👧‍👦'),
+};
+
+function filledWith(text: string): (length: number) => string {
+  return (length) => text.repeat(Math.ceil(length / text.length));
+}
+
+function nestedList(depth: number): string {
+  return Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}* a\n`).join('');
+}
+
+/** Returns runs of 1, 2, 3 and so on times `marker`, each after `text`. */
+function increasingRuns(text: string, marker: string, length: number): string {
+  return Array.from({ length: Math.sqrt(2 * length) }, (_, index) => text + marker.repeat(index + 1)).join('');
+}
+
+/** Returns `line(0) + line(1) + …`. */
+function numbered(length: number, line: (index: number) => string): string {
+  let text = '';
+  for (let index = 0; text.length < length; index += 1) text += line(index);
+  return text;
+}

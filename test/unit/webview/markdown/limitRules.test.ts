@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { tests as examples } from 'commonmark-spec';
+import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import { createParser, type Parser } from '../../../../src/webview/markdown/parser.ts';
+import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
+import { mixedMarkdown } from '../../../bench/panel/mixedMarkdown.ts';
+import { assertSameInPieces, oneShot } from './streamMarkdown.ts';
+import { viewToHtml } from './viewToHtml.ts';
+
+describe('The limits of the Markdown parser', () => {
+  it('show blocks in more than 16 levels as one plain paragraph with a note', () => {
+    const nodes = oneShot(`${'> '.repeat(30)}# a\n`);
+    assert.equal(depthOf(nodes), 17 + 1);
+    assert.deepEqual(plainTexts(nodes), ['> > > > > > > > > > > > > # a']);
+    assert.match(viewToHtml(nodes), /not formatted, because it is too complex/);
+  });
+
+  it('show 16 quotes, and 8 nested lists, with formatting', () => {
+    assert.equal(plainTexts(oneShot(`${'> '.repeat(16)}a\n`)).length, 0);
+    const list = Array.from({ length: 8 }, (_, level) => `${'  '.repeat(level)}- a\n`).join('');
+    assert.equal(plainTexts(oneShot(list)).length, 0);
+  });
+
+  it('show emphasis in more than 40 levels without further elements', () => {
+    const depth = (node: ViewNode): number =>
+      node.kind === 'element' ? 1 + Math.max(0, ...node.children.map(depth)) : 0;
+    const [paragraph] = oneShot(`${'*a '.repeat(200)}${'b*'.repeat(200)}\n`);
+    assert.equal(depth(paragraph!), 40);
+  });
+
+  it('show a block after a block that is nested too deeply', () => {
+    assertSameInPieces(`${'> '.repeat(30)}a\n> b\n\nnext\n`, 'a deep quote');
+    assert.match(viewToHtml(oneShot(`${'> '.repeat(30)}a\n\n# next\n`)), /<h1>next<\/h1>/);
+  });
+
+  it('show a table of 100 columns as a table, and a table of 101 columns as text', () => {
+    const table = (columns: number): string => `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n`;
+    assert.match(viewToHtml(oneShot(table(100))), /<table>/);
+    assert.doesNotMatch(viewToHtml(oneShot(table(101))), /<table>/);
+  });
+
+  it('create one cell for more than three missing cells of a row', () => {
+    const [frame] = oneShot(`${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|\n|b\n`);
+    const cells = elements(frame!, 'td');
+    assert.deepEqual(
+      cells.map(({ attributes }) => attributes.colspan),
+      [undefined, '49'],
+    );
+  });
+
+  it('create a cell for each of up to three missing cells of a row', () => {
+    const [frame] = oneShot('|a|b|c|d|\n|-|:-:|-|-|\n|e\n');
+    assert.deepEqual(
+      elements(frame!, 'td').map(({ attributes }) => attributes),
+      [{}, { class: 'align-center' }, {}, {}],
+    );
+  });
+
+  it('parse the rows of small tables as markdown-it does', () => {
+    const tokensOf = (parser: Pick<Parser, 'parse'>, source: string) =>
+      parser
+        .parse(source, {})
+        .map(({ type, content, level, map, attrs }) => ({ type, content, level, map, attrs: attrs ?? [] }));
+    const part = fc.constantFrom('|', '|', ' ', 'a', '\\', '\\|', '`', '\n', '\n', '> ', '- ', '    ', '***\n');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), fc.constantFrom('', '> ', '- '), (parts, prefix) => {
+        const source = `${prefix}|a|b|c|\n${prefix.replace('-', ' ')}|-|:-|-:|\n${prefix.replace('-', ' ')}${parts.join('')}\n`;
+        assert.deepEqual(tokensOf(createParser(), source), tokensOf(new MarkdownIt({ breaks: true }), source), source);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keep escaped pipes and additional cells as markdown-it does', () => {
+    const html = viewToHtml(oneShot('|a|b|\n|-|-|\n|c\\|d|`e\\|f`|g|\n'));
+    assert.match(html, /<td>c\|d<\/td><td><code>e\|f<\/code><\/td><\/tr>/);
+  });
+
+  const ordinary: Readonly<Record<string, string>> = {
+    'the examples of CommonMark': examples.map(({ markdown }) => markdown).join('\n\n'),
+    '200 kB of mixed Markdown': mixedMarkdown(56_000).replace(/\n\n[^]{0,2000}$/, ''),
+    'a table of 200 × 20 cells': `${'|a'.repeat(20)}|\n${'|-'.repeat(20)}|\n${`${'|b'.repeat(20)}|\n`.repeat(200)}`,
+    '1,000 formulas in one line': '$a_1$ '.repeat(1_000),
+    '1,000 formulas in one paragraph': '$a_1$ and\n'.repeat(1_000),
+  };
+  for (const [name, source] of Object.entries(ordinary)) {
+    it(`are not reached by ${name}`, () => {
+      const nodes = oneShot(source);
+      assert.deepEqual(plainTexts(nodes), []);
+      assert.equal(
+        nodes.flatMap((node) => elements(node, 'td')).filter(({ attributes }) => attributes.colspan).length,
+        0,
+      );
+    });
+  }
+
+  it('show each of 1,000 formulas', () => {
+    const count = (node: ViewNode): number =>
+      node.kind === 'formula'
+        ? 1
+        : node.kind === 'element'
+          ? node.children.reduce((sum, each) => sum + count(each), 0)
+          : 0;
+    for (const source of ['$a_1$ '.repeat(1_000), '$a_1$ and\n'.repeat(1_000), '- $a_1$\n'.repeat(1_000)])
+      assert.equal(
+        oneShot(source).reduce((sum, node) => sum + count(node), 0),
+        1_000,
+      );
+  });
+});
+
+function elements(node: ViewNode, tag: string): readonly Extract<ViewNode, { kind: 'element' }>[] {
+  if (node.kind !== 'element') return [];
+  const inner = node.children.flatMap((child) => elements(child, tag));
+  return node.tag === tag ? [node, ...inner] : inner;
+}
+
+/** Returns the texts that are shown without formatting. */
+function plainTexts(nodes: readonly ViewNode[]): readonly string[] {
+  return nodes
+    .flatMap((node) => elements(node, 'span'))
+    .filter(({ attributes }) => attributes.class === 'chunk plain-text')
+    .map(({ children }) => children.map((child) => (child.kind === 'text' ? child.text : '')).join(''));
+}
+
+function depthOf(nodes: readonly ViewNode[]): number {
+  const [block] = nodes;
+  return block?.kind === 'element' && (block.tag === 'blockquote' || block.tag === 'p')
+    ? 1 + depthOf(block.children)
+    : 0;
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { PendingReferences } from '../../../../src/webview/markdown/pendingReferences.ts';
+
+describe('PendingReferences', () => {
+  let known: Set<string>;
+  let pending: PendingReferences;
+
+  beforeEach(() => {
+    known = new Set();
+    pending = new PendingReferences(
+      (label) => label.toUpperCase(),
+      (label) => known.has(label),
+    );
+  });
+
+  it('returns each block once that refers to definitions received later', () => {
+    pending.add(0, 'see [a] and [b]', false);
+    pending.add(1, 'see [c]', false);
+    pending.add(2, 'text', false);
+    known.add('A').add('B');
+    assert.deepEqual(pending.resolve(), [{ index: 0, source: 'see [a] and [b]' }]);
+  });
+
+  it('does not return a block whose definitions were all known', () => {
+    known.add('A');
+    pending.add(0, 'see [a]', false);
+    assert.deepEqual(pending.resolve(), []);
+  });
+
+  it('returns a block with a known definition if parts of the block were shown earlier', () => {
+    known.add('A');
+    pending.add(0, 'see [a]', true);
+    assert.deepEqual(pending.resolve(), [{ index: 0, source: 'see [a]' }]);
+  });
+});
