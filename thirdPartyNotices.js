@@ -45,7 +45,8 @@ function noticeOf(folder, paths) {
 }
 
 /**
- * Returns the comments with the licences of code that a package has copied from other packages, without duplicates.
+ * Returns the licences of code that a package has copied from other packages, without duplicates. Finds them in the
+ * comments that contain “Copyright” and “Released under”.
  *
  * @param {readonly string[]} paths
  */

@@ -21,7 +21,7 @@ import { tellUnreadable } from './vscode/storage/unreadableFiles.ts';
 import { windowWorkspace } from './vscode/storage/workspaceStorage.ts';
 import { chatViewId, spendPageType } from './vscode/viewIds.ts';
 
-/** The name of the shown session's id in VS Code's state of the workspace. */
+/** The key of the shown session's id in the state that VS Code keeps for the workspace. */
 const sessionIdName = 'tally.sessionId';
 
 /** Closes the chat and the log. `activate` sets this variable, because VS Code passes no argument to `deactivate`. */
@@ -61,7 +61,10 @@ export function activate(context: vscode.ExtensionContext): void {
 type Release = ChatWindowHost['release'];
 type SpendParts = ReturnType<typeof showSpend>;
 
-/** Starts this window empty when another window deletes all data. */
+/**
+ * Returns a DeletionFollower, which starts this window empty when another window deletes all data. Checks for a deletion
+ * when the file with the announcement changes, and when this window gets the focus.
+ */
 function followDeletions(
   { globalStorageUri, workspaceState, subscriptions }: vscode.ExtensionContext,
   owner: ChatWindowHost['owner'],
@@ -84,7 +87,7 @@ function followDeletions(
   subscriptions.push(
     { dispose: deletions.watch(check) },
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      // The system may have failed to report the change.
+      // The system may have failed to report that another window changed the file.
       if (focused) check();
     }),
   );
@@ -149,7 +152,7 @@ function showSpend(
       .then(async () => ledger.refresh())
       .then(warnWhenLow, errors.reportError)
       .then(async () => ledger.merge())
-      // Merging is not urgent. It is tried again when the window gets the focus.
+      // The error is only logged, because merging is not urgent. The next try follows when the window gets the focus.
       .catch(errors.logError);
   };
   context.subscriptions.push(
@@ -169,7 +172,10 @@ function showSpend(
   );
   refresh();
   return {
-    /** Calls `remove` while no snapshot of the ledger is written. If `remove` resolves with true, forgets the spend. */
+    /**
+     * Calls `remove` while no snapshot of the ledger is written, and resolves with the result of `remove`. If the result
+     * is true, forgets the spend, and the writes that the disk has refused.
+     */
     releaseSpend: async (remove: () => Promise<boolean>) => {
       const removed = { value: false };
       await ledger.clear(async () => (removed.value = await remove()));

@@ -30,7 +30,7 @@ export async function* readReply(
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
     const pushed = decoder.push(next.value);
-    // Do not await an array, because each event would be delayed.
+    // Await only a promise. Awaiting an array would delay each event.
     const parts = pushed instanceof Promise ? await pushed : pushed;
     yield* takeParts(parts, summary, exchange);
     if (!parts.some(isTextOrReasoning)) yield { type: 'alive' };

@@ -3,8 +3,8 @@ const mask = '•••';
 const minMaskedLength = 8;
 const maxWordLength = 200;
 /**
- * Longer texts, in UTF-16 code units, are truncated before masking. Masking takes much time and memory for each
- * character, and the service decides how long an error message is.
+ * The maximum length, in UTF-16 code units, of a text that is masked. Longer texts are truncated first, because masking
+ * takes much time and memory for each character. The service decides how long an error message is.
  */
 export const maxRedactedLength = 64 * 1024;
 

@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs the operations on one key one after the other. Operations on different keys run at the
- * same time. The returned function resolves or rejects as the operation does.
+ * Returns a function that runs operations with the same key one after the other. Operations with different keys may run
+ * at the same time. The returned function resolves or rejects as the operation does.
  */
 export function createKeyedQueue(): <T>(key: string, operation: () => Promise<T>) => Promise<T> {
   /** For each key, the last operation. */

@@ -2,19 +2,26 @@ import type { FileStore, WriteOptions } from './fileStore.ts';
 import { isJsonObject, parseJson, type JsonObject } from './json.ts';
 
 /**
- * A JSON file with a version number. A file of a newer version is read as far as possible, but never changed. In this
- * case, `write` stores the value in a second file, whose name contains our own version, such as `draft.1.json`.
+ * A JSON file with a version number. A file of a newer version is read as far as possible, but its content is never
+ * changed. Instead, `write` stores the value in a second file, whose name contains our version, such as `draft.1.json`.
  */
 export interface VersionedFile<Value> {
   /**
    * Returns the value, or undefined if the file does not exist, is empty or cannot be understood at all. If the file
-   * has a newer version, prefers the value of the second file. If any part of the file that `write` would replace
-   * cannot be understood, renames or copies this file, so that nothing in it is lost. Rejects if a file cannot be read.
+   * has a newer version, prefers the value of the second file. Checks the file that the next `write` will replace. If a
+   * part of this file cannot be understood, renames or copies the file, so that nothing in it is lost. Rejects if a
+   * file cannot be read.
    */
   read(): Promise<Value | undefined>;
-  /** Replaces the file, or the second file. Reads the file first if `read` was not called yet. */
+  /**
+   * Replaces the file or, if the file has a newer version, the second file. If `read` has not succeeded yet, calls
+   * `read` first.
+   */
   write(value: Value, options?: WriteOptions): Promise<void>;
-  /** Deletes the file that `read` has read. If the file has a newer version, renames it and deletes the second file. */
+  /**
+   * Deletes the file. If `read` has found a newer version, renames (or copies) the file instead, and deletes the second
+   * file.
+   */
   remove(): Promise<void>;
 }
 
@@ -26,7 +33,10 @@ export interface VersionedFileFormat<Value> {
   readonly format: (value: Value) => JsonObject;
   /** Reads as much as possible from the fields of this version, of an earlier version or of a newer version. */
   readonly parse: (fields: JsonObject) => ParsedFile<Value>;
-  /** Called when a file was renamed or copied because a part of it cannot be understood. `name` is the new name. */
+  /**
+   * Called when `read` has renamed or copied a file because a part of the file cannot be understood. Also called when
+   * `remove` has renamed or copied a file of a newer version. `name` is the new name.
+   */
   readonly onUnreadable: (name: string) => void;
 }
 
@@ -48,7 +58,8 @@ export function createVersionedFile<Value>(
 
   const setAside = async (unreadable: string, text: string) => {
     const newName = `${unreadable}.${Date.now()}.unreadable`;
-    // If the disk refuses to rename the file, a WriteBuffer keeps the copy in memory until the disk accepts it.
+    // If the file cannot be renamed, its text is written to a copy. If the disk refuses the copy too, a WriteBuffer
+    // keeps the copy in memory until the disk accepts it.
     const copy = async () => files.write(newName, text, { ifRefused: 'keep' });
     await files.move(unreadable, newName).catch(copy);
     onUnreadable(newName);
@@ -86,7 +97,10 @@ export function createVersionedFile<Value>(
   };
 }
 
-/** Returns true if a newer version of the extension wrote this JSON value, which is a file or its first record. */
+/**
+ * Returns true if a newer version of the extension wrote `value`, which is the content of a JSON file, or a record of a
+ * log. `version` is the version of the format that this version of the extension writes.
+ */
 export function isNewerVersion(value: unknown, version: number): boolean {
   return isJsonObject(value) && typeof value['version'] === 'number' && value['version'] > version;
 }

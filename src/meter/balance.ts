@@ -17,29 +17,35 @@ export interface RecordedBalance {
 }
 
 /**
- * A recorded balance for another computer, where the ledger may have another sum. Has the spend since the balance was
- * recorded, instead of the spend before. Amounts are in nano-dollars.
+ * A recorded balance that is exported to another computer. The ledger of that computer may have a different sum.
+ * Therefore, `spentSince` replaces `spentBefore`. Amounts are in nano-dollars.
  */
 export interface ArchivedBalance extends Omit<RecordedBalance, 'spentBefore'> {
+  /** The upper bound of the spend on ended requests since the balance was recorded. */
   readonly spentSince: number;
 }
 
 /** The largest valid time of a Date, in milliseconds since the epoch. */
 const lastMoment = 8.64e15;
 
-/** Validates a value from an untrusted file. Returns undefined if it is not valid. */
+/** Validates an archived balance from an untrusted file. Returns undefined if the time or an amount is invalid. */
 export function archivedBalanceOf({ amount, at, isWarned, spentSince }: JsonObject): ArchivedBalance | undefined {
   if (!isFigure(amount) || !isFigure(spentSince) || !isFigure(at) || at > lastMoment) return undefined;
   return { amount, at, isWarned: isWarned === true, spentSince };
 }
 
-/** @param spent the upper bound of the spend on all ended requests, in nano-dollars */
+/**
+ * Returns the archived balance for a recorded balance.
+ *
+ * @param spent the upper bound of the spend on all ended requests, in nano-dollars
+ */
 export function archiveBalance({ spentBefore, ...balance }: RecordedBalance, spent: number): ArchivedBalance {
   return { ...balance, spentSince: Math.max(0, spent - spentBefore) };
 }
 
 /**
- * Returns the balance of this computer for an archived balance. The same amount is left as when it was archived.
+ * Converts an archived balance to a recorded balance of this computer. The same amount is left as when the balance was
+ * archived. If `spent` is less than `spentSince`, `amount` is reduced by the difference.
  *
  * @param spent the upper bound of the spend on all ended requests of this computer, in nano-dollars
  */
@@ -50,7 +56,7 @@ export function restoreBalance({ spentSince, ...balance }: ArchivedBalance, spen
 
 /**
  * Returns the recorded amount minus the spend since the balance was recorded, but at least 0. `spent` is the current
- * upper bound of the spend on all requests, with or without the requests that have not ended yet.
+ * upper bound of the spend. The caller decides whether `spent` includes the requests that have not ended yet.
  */
 export function balanceLeft({ amount, spentBefore }: RecordedBalance, spent: number): number {
   return Math.max(0, amount - Math.max(0, spent - spentBefore));

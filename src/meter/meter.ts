@@ -36,8 +36,8 @@ export interface RequestToMeter extends RequestText {
  */
 export interface Meter {
   /**
-   * Appends a pending record. Resolves when the record is on disk. Send the request only afterwards. Never rejects.
-   * `permit` proves that the spend guard allowed the request.
+   * Appends a pending record. Resolves when the record is on disk, or when the write has failed. Send the request only
+   * afterwards. Never rejects. `permit` proves that the spend guard allowed the request.
    */
   begin(request: RequestToMeter, permit: SpendPermit): Promise<void>;
   /**
@@ -46,7 +46,10 @@ export interface Meter {
    * Other windows see this upper bound, and the ledger keeps the record if this window is killed.
    */
   follow(request: RequestToMeter, onChange: (cost: Cost) => void): LiveCost;
-  /** Computes the cost of an ended request. Resolves when the final record is on disk. Never rejects. */
+  /**
+   * Computes the cost of an ended request, and appends the final record. Resolves when this record is on disk, or when
+   * the write has failed. Never rejects.
+   */
   end(request: RequestToMeter, ended: EndedRequest): Promise<MeteredReply>;
   /** Estimates the cost of a message without the reply. Appends no record. */
   estimate(request: RequestText): Promise<Cost>;

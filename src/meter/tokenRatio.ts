@@ -60,8 +60,8 @@ export interface TokenRatios {
   /** Returns what was learned, for `addLearned` on another computer. */
   learned(): JsonObject;
   /**
-   * Adds what another computer has learned about services of which nothing is learned here. `learned` may come from an
-   * untrusted file.
+   * Adds what another computer has learned, but only for services about which this computer has learned nothing.
+   * `learned` may come from an untrusted file.
    */
   addLearned(learned: JsonObject): Promise<void>;
 }
@@ -142,7 +142,7 @@ const nothingLearned: LearnedFigures = { input: [], output: [], bill: {} };
  * Stores samples and bills in one small file that all windows share. Keeps the 20 services whose samples or bills
  * changed last.
  *
- * @param onUnreadable called if the file was renamed because it is not a JSON object; gets the new file name
+ * @param onUnreadable called if the file was renamed or copied because it is not a JSON object; gets the new file name
  */
 export function createTokenRatios(files: FileStore, onUnreadable: (name: string) => void): TokenRatios {
   const file = createVersionedFile<ReadonlyMap<string, LearnedFigures>>(files, {
@@ -253,7 +253,10 @@ function extend(
   return [...ratios, ...added].slice(-keptSamples);
 }
 
-/** Parses the file. Ignores invalid parts, because later replies and bills replace those parts. */
+/**
+ * Parses the figures of a file, or of another computer. Ignores invalid parts, because later replies and bills replace
+ * those parts.
+ */
 function parse(fields: JsonObject): ReadonlyMap<string, LearnedFigures> {
   return new Map(
     Object.entries(fields).flatMap(([origin, learned]) =>

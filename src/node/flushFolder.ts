@@ -3,12 +3,12 @@ import type { FileHandle } from 'node:fs/promises';
 /** Opens a file or folder, as in `node:fs/promises`. */
 export type OpenFile = (path: string, flags: string, mode?: number) => Promise<FileHandle>;
 
-/** Errors of file systems that cannot flush folders, and of folders that this user may not read. */
+/** The error codes of file systems that cannot flush folders, and of folders that this user may not read. */
 const unsupported: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'EBADF', 'EISDIR', 'EACCES', 'EPERM'];
 
 /**
  * Flushes the entries of a folder, so that a power cut does not remove a new or renamed file. Does nothing on Windows,
- * where folders cannot be flushed, and for folders that do not support this.
+ * where folders cannot be flushed. Ignores a folder that the file system cannot flush, or that the user may not read.
  */
 export async function flushFolder(folder: string, open: OpenFile): Promise<void> {
   if (process.platform === 'win32') return;

@@ -7,10 +7,10 @@ import { renameFile } from './renameFile.ts';
 import { temporaryName } from './temporaryFiles.ts';
 
 /**
- * Stores files below a folder on disk. Creates a missing folder when a file is written or moved to that folder. Only the
- * user's own account may read the files and folders.
+ * Stores files below a folder on disk. Creates a missing folder when a file is written or moved to that folder. Except on
+ * Windows, only the user's own account may read the files and folders.
  *
- * @param openFile opens each file to write and each folder to flush
+ * @param openFile opens the files that the store writes, and the folders that it flushes
  */
 export function createNodeFileStore(folder: string, openFile: OpenFile = open): FileStore {
   const pathOf = (name: string) => path.join(folder, ...name.split('/'));
@@ -18,7 +18,10 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
   /** The files and folders whose entries in their parent folders are on disk, so that a power cut cannot remove them. */
   const flushedEntries = new Set<string>();
 
-  /** Flushes the entries of a file and of its folders, up to the root folder, unless they are on disk already. */
+  /**
+   * Flushes the entries of a file and of its folders, up to and including the root folder. Skips entries that are on
+   * disk already.
+   */
   const flushEntry = async (entry: string): Promise<void> => {
     if (flushedEntries.has(entry)) return;
     await flushFolder(path.dirname(entry), openFile);
@@ -33,6 +36,7 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
     } catch (error) {
       if (!isNotFound(error)) throw error;
       const created = await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder });
+      // The folders from `created` downwards are new, so earlier flushes of entries with the same paths do not count.
       if (created !== undefined)
         for (const entry of flushedEntries)
           if (`${entry}${path.sep}`.startsWith(created + path.sep)) flushedEntries.delete(entry);
@@ -65,22 +69,9 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
       withFolder(name, async (file) => append(file, text, options?.flush ?? false)),
     write: async (name, text, options) => withFolder(name, async (file) => replace(file, text, options?.flush ?? true)),
     create: async (name, text) => {
-      let isCreated = true;
+      let isCreated = false;
       await withFolder(name, async (file) => {
-        await withTemporaryFile(file, async (temporary) => {
-          await writeWhole(await openFile(temporary, 'wx', ownerOnly.file), text, false);
-          // Linking is atomic. Until the link exists, other processes see no file. Afterwards, they see the whole text.
-          await link(temporary, file)
-            .catch(async (error: unknown) => {
-              if (hasCode(error, 'EEXIST')) throw error;
-              // Some file systems do not support links, so write the file directly.
-              await writeWhole(await openFile(file, 'wx', ownerOnly.file), text, false);
-            })
-            .catch((error: unknown) => {
-              if (!hasCode(error, 'EEXIST')) throw error;
-              isCreated = false;
-            });
-        });
+        isCreated = await createWhole(file, text, openFile);
       });
       return isCreated;
     },
@@ -134,11 +125,30 @@ async function writeWhole(handle: FileHandle, text: string, flush: boolean): Pro
   }
 }
 
+/** Creates a file with the whole text. Returns false, and changes nothing, if the file exists. */
+async function createWhole(file: string, text: string, openFile: OpenFile): Promise<boolean> {
+  return withTemporaryFile(file, async (temporary) => {
+    await writeWhole(await openFile(temporary, 'wx', ownerOnly.file), text, false);
+    try {
+      // Linking is atomic. Until the link exists, other processes see no file. Afterwards, they see the whole text.
+      await link(temporary, file).catch(async (error: unknown) => {
+        if (hasCode(error, 'EEXIST')) throw error;
+        // Some file systems do not support links, so write the file directly.
+        await writeWhole(await openFile(file, 'wx', ownerOnly.file), text, false);
+      });
+      return true;
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error;
+      return false;
+    }
+  });
+}
+
 /** Passes the path of a temporary file next to `file` to `write`. Finally removes the temporary file if it exists. */
-async function withTemporaryFile(file: string, write: (temporary: string) => Promise<void>): Promise<void> {
+async function withTemporaryFile<T>(file: string, write: (temporary: string) => Promise<T>): Promise<T> {
   const temporary = temporaryName(file);
   try {
-    await write(temporary);
+    return await write(temporary);
   } finally {
     await rm(temporary, { force: true }).catch(() => undefined);
   }

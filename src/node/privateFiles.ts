@@ -8,15 +8,15 @@ const permissionBits = 0o777;
 
 /**
  * Restricts the permissions of a folder and everything in it, because earlier versions created files that every account
- * of the computer could read. Changes the folder itself last, so that a private folder needs no search. Does nothing on
- * Windows, and ignores files that cannot be changed.
+ * of the computer could read. Does nothing if the folder is private already. The folder itself is changed last, so its
+ * content was changed before. Does nothing on Windows. Ignores files that cannot be changed.
  */
 export async function makePrivate(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const facts = await stat(folder).catch(() => undefined);
   if (facts === undefined || (facts.mode & permissionBits) === ownerOnly.folder) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    // Other kinds, such as symbolic links, are not ours.
+    // The extension creates no other kinds of entries, such as symbolic links.
     const mode = entry.isDirectory() ? ownerOnly.folder : entry.isFile() ? ownerOnly.file : undefined;
     if (mode !== undefined) await chmod(path.join(entry.parentPath, entry.name), mode).catch(() => undefined);
   }

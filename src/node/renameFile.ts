@@ -8,7 +8,7 @@ export interface RenameDependencies {
 /** On Windows, these errors occur while another process, such as a virus scanner, has one of the two files open. */
 const blocked: readonly unknown[] = ['EPERM', 'EACCES', 'EBUSY'];
 
-/** In milliseconds. The waits add up to about two seconds. */
+/** The first and the longest wait between two tries, in milliseconds. All waits add up to about two seconds. */
 const firstDelay = 10;
 const longestDelay = 500;
 const tries = 10;

@@ -2,16 +2,19 @@ import { parentPort, Worker, type ResourceLimits } from 'node:worker_threads';
 
 /** Sends requests to a worker thread, which starts with the first request. */
 export interface WorkerRequests<Request, Result> {
-  /** Rejects with the worker's error or exit code if the worker fails, or with undefined after `dispose`. */
+  /**
+   * Resolves with the worker's result. If the worker fails first, rejects with the worker's error or exit code. If
+   * `dispose` is called first, rejects with undefined.
+   */
   readonly ask: (request: Request) => Promise<Result>;
-  /** Ends the worker. Another request starts a new worker. */
+  /** Ends the worker and rejects the running requests. The next request starts a new worker. */
   readonly dispose: () => void;
 }
 
 export interface WorkerOptions {
   /** The path of the worker's bundle. */
   readonly path: string;
-  /** The worker is ended when it has had no request for this time, to free its memory. */
+  /** The worker is ended when no request has run for this time, to free its memory. */
   readonly idleMilliseconds: number;
   readonly resourceLimits?: ResourceLimits;
 }

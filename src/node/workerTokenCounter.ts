@@ -1,7 +1,7 @@
 import { TokenCountError, type TokenCounter } from '../meter/tokenCounter.ts';
 import { createWorkerRequests } from './workerRequests.ts';
 
-/** The tokenizer's vocabulary takes about 60 MB of memory. */
+/** An idle worker is ended after this time, because the tokenizer's vocabulary takes about 60 MB of memory. */
 const idleMilliseconds = 120_000;
 
 /** Creates a counter that counts tokens in a worker thread. `path` is the path of the bundle of tokenWorker.ts. */

@@ -6,8 +6,8 @@ export interface WriteBufferDependencies {
   /** Called when `problem` becomes undefined, is no longer undefined, or becomes an error with another code. */
   readonly onDidChange: () => void;
   /**
-   * Asks the user what to do with a refused write. After the answer `keep`, not called again until all kept writes have
-   * succeeded.
+   * Asks the user what to do with a refused write. After the answer `keep`, it is not called again until all kept
+   * writes have succeeded or are discarded.
    */
   readonly ask: (error: Error) => Promise<RefusalAnswer>;
 }
@@ -122,8 +122,9 @@ export class WriteBuffer {
   }
 
   /**
-   * Calls `write` after the kept writes of the file have succeeded. If the disk refuses one of them, keeps the write
-   * and returns undefined, or rejects.
+   * Repeats the kept writes of the file. Then calls `write`, and returns its result. If the disk refuses any of these
+   * writes, `ifRefused` and the user's answer decide: the method keeps the new write in memory and returns undefined,
+   * tries all of these writes again, or rejects.
    */
   async #writeOrKeep<T>(
     name: string,
@@ -235,7 +236,7 @@ export class WriteBuffer {
     return [...facts.filter(({ name }) => kept.every(({ base }) => base !== name)), ...changed];
   }
 
-  /** Returns the files directly in a folder that have kept writes. */
+  /** Returns the files that have kept writes and are directly in `folder`. */
   #keptIn(folder: string) {
     return [...this.#kept].flatMap(([name, writes]) => {
       const slash = name.lastIndexOf('/');

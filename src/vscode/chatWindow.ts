@@ -48,8 +48,9 @@ export interface ChatWindow {
   /** Shows the Spend page in a tab that VS Code has restored after a restart or after a reload of the window. */
   readonly restoreSpendPage: (panel: vscode.WebviewPanel) => void;
   /**
-   * Stops the running reply, if any, and writes nothing more. Then calls `remove`, which may remove the stored data. If
-   * `remove` resolves with true, the chat starts empty.
+   * Stops the running reply, if any, and releases this window's session and draft. Then calls `remove`, which may
+   * remove the stored data, and writes nothing until `remove` ends. If `remove` resolves with true, the chat starts
+   * empty.
    */
   readonly release: (remove: () => Promise<boolean>) => Promise<void>;
   /**
@@ -70,7 +71,10 @@ export interface ChatWindowHost {
   /** Identifies this window in leases. */
   readonly owner: LeaseOwner;
   readonly deletions: DeletionFollower;
-  /** Releases the chat (see ChatWindow) and the ledger, while `remove` runs. */
+  /**
+   * Releases the ledger and, if it is loaded, the chat (see ChatWindow). While `remove` runs, no snapshot of the ledger
+   * is written. If `remove` resolves with true, the ledger forgets the spend, and the chat starts empty.
+   */
   readonly release: ChatWindow['release'];
   /** The store for files that all workspaces share. */
   readonly globalFiles: FileStore;
@@ -141,7 +145,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     restoreSpendPage: spendPage.restore,
     release: async (remove) =>
       chat.release(async () => {
-        // A reading of the list that has begun may write the cache of the list when it ends.
+        // Wait for running calls of `list`, because each call may write the cache of the list when it ends.
         await stores.sessions.list();
         await stores.windows.close();
         try {

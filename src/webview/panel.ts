@@ -350,7 +350,7 @@ export class Panel {
     if (document.hasFocus() && document.activeElement?.checkVisibility() === false) this.#focusMessage();
   }
 
-  /** Must be called when the setup has changed, the conversation has become empty or filled, or a reply has changed. */
+  /** Updates all elements that depend on the setup, on whether the conversation is empty or whether a reply runs. */
   #refresh(): void {
     const isEmpty = this.#conversation.isEmpty();
     const isRunning = this.#conversation.runningReplyId() !== undefined;

@@ -4,7 +4,7 @@ import type { ReadingPlace } from './scrolling/readingPlace.ts';
 /** The state that the panel stores with `vscode.setState`. VS Code may destroy a hidden panel, but keeps this state. */
 export interface PanelState {
   readonly sessionId: string;
-  /** The id of the last deletion of all data before the state was stored. */
+  /** Id of the last deletion of all data before the state was stored; undefined if there was no deletion. */
   readonly deletionId?: string | undefined;
   /** Copy of the message box's text, in case the extension ends before the panel has posted the last keystrokes. */
   readonly draft: string;
@@ -28,7 +28,10 @@ export interface PanelStorage {
   readonly save: (state: PanelState) => void;
 }
 
-/** Keeps the panel's state and saves each change made by a setter. Saves nothing before the first session is open. */
+/**
+ * Keeps the panel's state. Saves each change made by a setter, and the emptied state after a deletion of all data.
+ * Saves nothing before the first session is open.
+ */
 export class PanelMemory {
   readonly #storage: PanelStorage;
   #sessionId: string | undefined;
@@ -55,8 +58,10 @@ export class PanelMemory {
 
   /**
    * Switches to a session. Only the first call loads the stored state. This call returns the state if it was stored for
-   * the same session. All other calls return undefined. Forgets everything that was stored before the deletion
-   * `deletionId`.
+   * the same session and after the same deletion of all data. All other calls return undefined.
+   *
+   * @param deletionId The id of the last deletion of all data; undefined if there was none. If the id of the kept or
+   *   stored state differs, the state is emptied.
    */
   open(sessionId: string, deletionId?: string): PanelState | undefined {
     const loaded = this.#sessionId === undefined ? this.#storage.load() : undefined;

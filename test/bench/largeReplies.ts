@@ -2,13 +2,16 @@
 export interface LargeReply {
   readonly name: string;
   readonly body: Uint8Array;
-  /** The JSON values of the body. If the body contains no JSON, a JSON string with the same text. */
+  /**
+   * The JSON values of the body. For a truncated body, the complete value. For a body without JSON, a JSON string with
+   * the same text.
+   */
   readonly values: readonly string[];
 }
 
 const megabyte = 1024 * 1024;
 
-/** Creates replies of 6 to 16 MB. */
+/** Creates replies of 10 to 15 MB. */
 export function largeReplies(): readonly LargeReply[] {
   const message = JSON.stringify(repeat('The quick brown fox jumps. ', 15 * megabyte));
   const japanese = JSON.stringify('日本語テキスト'.repeat(700_000));

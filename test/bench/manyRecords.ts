@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatSpendRecord, type SpendRecord } from '../../src/meter/ledger/spendRecord.ts';
 
-/** The cost of each written request, in nano-dollars. */
+/** The cost of each request in this module, in nano-dollars. */
 export const costPerRequest = 4_000;
 
 const requestsPerWindow = 1_000;
@@ -26,7 +26,7 @@ export async function writeManyRecords(folder: string, count: number, now: Date)
   }
 }
 
-/** Returns the final record of a request of now. */
+/** Returns the final record of a request that is sent now. */
 export function spendRequest(id: string): SpendRecord {
   const cost = {
     low: costPerRequest,

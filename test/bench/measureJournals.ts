@@ -9,13 +9,16 @@ import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
 import { median, type Figure } from './figure.ts';
 import { spendRequest } from './manyRecords.ts';
 
-/** As many as a user had after a year. */
+/** The number of journals that one user had after a year. */
 const journals = 6_604;
 const months = 12;
 const day = 24 * 3_600_000;
 const rounds = 15;
 
-/** Measures a refresh, which runs each time that a window gets the focus, before and after journals are merged. */
+/**
+ * Measures how long a refresh of the ledger takes before and after its journals are merged. A refresh runs each time a
+ * window gets the focus.
+ */
 export async function measureJournals(): Promise<readonly Figure[]> {
   const many = await openMonths(journals);
   const few = await openMonths(months);
@@ -39,7 +42,10 @@ export async function measureJournals(): Promise<readonly Figure[]> {
   }
 }
 
-/** Writes one request to each of `count` journals of the last twelve months, and opens the ledger. */
+/**
+ * Writes one request to each of `count` journals of the last twelve months, and opens the ledger. `pass` moves the
+ * ledger's clock forward by a time in milliseconds.
+ */
 async function openMonths(count: number) {
   const folder = await mkdtemp(join(tmpdir(), 'tally-bench-'));
   const files = createNodeFileStore(folder);

@@ -11,7 +11,7 @@ const chunkLength = 64 * 1024;
 
 /**
  * Measures the CPU time of the calling thread while it reads large replies of many shapes, relative to `JSON.parse` of
- * the same JSON. The worker's CPU time does not count. Reports the shape with the largest ratio.
+ * the same JSON. Excludes the CPU time of the payload worker. Reports only the shape with the largest ratio.
  */
 export async function measureLargeReplies(): Promise<readonly Figure[]> {
   const reader = createWorkerPayloadReader(join(projectFolder, 'dist', 'payloadWorker.cjs'));

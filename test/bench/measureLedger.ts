@@ -65,8 +65,8 @@ export async function measureLedger(): Promise<readonly Figure[]> {
 }
 
 /**
- * Returns the time that `run` and a subsequent summary take together, in milliseconds. The status bar requests such a
- * summary after each change.
+ * Returns the time that `run` and a subsequent summary take together, in milliseconds. The status bar requests a
+ * summary after each change of the ledger.
  */
 async function timedWithSummary(run: () => Promise<unknown>, ledger: Ledger): Promise<number> {
   return timed(async () => {

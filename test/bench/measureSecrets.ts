@@ -8,12 +8,14 @@ import type { Figure } from './figure.ts';
 
 const folders = ['src', 'test', 'node_modules'];
 const sourceFile = /\.(?:[cm]?[jt]sx?|json|ya?ml|md|css|html?|py|sh|svg|toml)$/;
-/** Larger files cannot be attached. */
+/** The maximum size of a file that users can attach, in bytes. Larger files are skipped. */
 const maxBytes = 1_048_576;
 
 /**
- * Measures how many source files of this repository and of the installed packages raise a false alarm, the share of the
- * secrets of the worst kind that is missed, and the CPU time for 1 MB of hostile text.
+ * Measures three properties of the check for secrets:
+ * - The false alarms per 1,000 source files of this repository and its installed packages. Every alarm counts as false.
+ * - The percentage of missed secrets, for the kind of secret that is missed most often.
+ * - The CPU time for one window (16 kB) of the hostile text that takes longest.
  */
 export async function measureSecrets(): Promise<readonly Figure[]> {
   const { files, alarms } = await countAlarms();
@@ -61,7 +63,10 @@ async function findWorstKind(): Promise<{ readonly kind: string; readonly missed
   return worst;
 }
 
-/** Returns the CPU time for one window of the slowest text, in milliseconds. Each window is one turn of the event loop. */
+/**
+ * Returns the CPU time for one window of the slowest text, in milliseconds. A window is the part of the text that
+ * `findSecrets` checks in one turn of the event loop.
+ */
 async function measureHostile(): Promise<number> {
   const times: number[] = [];
   for (const text of hostileTexts) {

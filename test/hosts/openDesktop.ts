@@ -37,7 +37,7 @@ export async function openDesktop(
   env: NodeJS.ProcessEnv,
 ): Promise<Host> {
   const userData = join(dataFolder, 'user');
-  // The panel asks about the base URL in the environment, unless the user's settings have it, too.
+  // The panel asks before it uses the environment's base URL, unless the user's settings contain the same URL.
   await writeSettings(join(userData, 'User'), { ...workbenchSettings, 'tally.baseUrl': env['TALLY_BASE_URL'] });
   const args = [
     ...['--new-window', '--wait', '--skip-welcome', '--skip-release-notes', '--disable-workspace-trust'],

@@ -12,7 +12,7 @@ export interface PictureWindowOptions {
   readonly viewport: { readonly width: number; readonly height: number };
   /** The number of screenshot pixels per CSS pixel. */
   readonly scale: number;
-  /** True if environment variables set the API key and base URL. Otherwise the panel asks for the API key. */
+  /** True if the API key and the base URL are set. Otherwise, the panel asks for the API key. */
   readonly hasKey: boolean;
 }
 

@@ -15,7 +15,7 @@ describe('Explain Selection', () => {
     standIn = await startStandIn({ rate: Infinity });
     process.env['TALLY_BASE_URL'] = standIn.baseUrl;
     process.env['TALLY_API_KEY'] = standIn.apiKey;
-    // The base URL in the environment is used without a question if the user's settings have it, too.
+    // Tally uses the environment's base URL without asking, because the user's settings contain the same URL.
     await setBaseUrl(standIn.baseUrl);
   });
 

@@ -155,7 +155,7 @@ describe('Code from a reply in VS Code', () => {
     assert.equal(await page.locator('.tab.active.dirty').count(), 0);
   });
 
-  it('is inserted, opened and copied with hidden characters only if the user keeps them', async () => {
+  it('is inserted, applied, opened or copied only after the user decides whether to keep its hidden characters', async () => {
     const { page } = tally.workbench;
     await ask('```ts\nif (a) {\n  b(); // \u202e\u200b\u001b[0m\n}\n```');
     await openAtLine(1);
@@ -192,7 +192,7 @@ describe('Code from a reply in VS Code', () => {
     await box.fill('');
   });
 
-  it('is copied from a selection with hidden characters only if the user keeps them', async () => {
+  it('loses its hidden characters when a selection is copied and the user chooses Remove', async () => {
     await ask('```ts\na(); // \u202e\n```');
     const shown = panel.locator('.code-block code').last();
     await shown.evaluate((element) => getSelection()!.selectAllChildren(element));
@@ -204,7 +204,7 @@ describe('Code from a reply in VS Code', () => {
     await box.fill('');
   });
 
-  /** Starts a new session, and resolves when the reply with this text is complete. */
+  /** Starts a new session and sends a question. Resolves when the reply, which has this text, is complete. */
   async function ask(reply: string): Promise<void> {
     await startNewSession(panel);
     tally.standIn.script({ reply });

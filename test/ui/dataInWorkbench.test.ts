@@ -9,7 +9,7 @@ import { openWindow } from '../hosts/vsCodeBrowser.ts';
 import { mountSmallDisk } from '../unit/smallDisk.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-describe('All data in VS Code', () => {
+describe('The commands for all data in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let dialog: Locator;
@@ -30,7 +30,7 @@ describe('All data in VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  it('are exported to a file without the API key', async () => {
+  it('export all data to a file, but not the API key', async () => {
     tally.standIn.script({ reply: 'A zebra crosses the road.' });
     await ask(panel, 'Which animal is it?');
     await startNewSession(panel);
@@ -45,7 +45,7 @@ describe('All data in VS Code', () => {
     assert.ok(!text.includes(tally.standIn.apiKey));
   });
 
-  it('are not deleted if the user cancels', async () => {
+  it('delete nothing if the user cancels', async () => {
     await tally.workbench.runCommand('Tally: Delete All Data…');
     await dialog.getByText('Delete all data of Tally Chat?').waitFor();
     for (const sentence of [
@@ -60,7 +60,7 @@ describe('All data in VS Code', () => {
     await replies(panel).getByText('A heron stands in the river.').waitFor();
   });
 
-  it('are not deleted while the disk is read-only', async function () {
+  it('delete nothing while the disk is read-only', async function () {
     const disk = await mountSmallDisk((clean) => cleanUps.push(clean), globalFolder());
     if (disk === undefined) {
       this.skip();
@@ -77,7 +77,7 @@ describe('All data in VS Code', () => {
     await replies(panel).getByText('A heron stands in the river.').waitFor();
   });
 
-  it('are deleted in all windows, even while a reply runs in another window', async () => {
+  it('delete all data in all windows, even while a reply runs in another window', async () => {
     const { workbench, standIn } = tally;
     const second: Page = await workbench.context.newPage();
     await openWindow(second, { folder: tally.otherFolder }, {});
@@ -109,14 +109,14 @@ describe('All data in VS Code', () => {
     await second.close();
   });
 
-  it('stay deleted when an older window state is loaded again', async () => {
+  it('delete all replies permanently, so that none is shown after a reload of the window', async () => {
     await tally.workbench.reload();
     panel = await tally.workbench.openPanel();
     await panel.getByRole('button', { name: 'Set API key' }).waitFor();
     assert.equal(await replies(panel).count(), 0);
   });
 
-  it('are imported, and not doubled by a second import', async () => {
+  it('import exported data, and add nothing if the same file is imported a second time', async () => {
     await tally.workbench.runCommand('Tally: Import Data…');
     await answerFileDialog('', archive);
     await notified('Imported sessions: 2. Imported requests: 2.');
@@ -128,7 +128,7 @@ describe('All data in VS Code', () => {
     await replies(panel).getByText('A zebra crosses the road.').waitFor();
   });
 
-  it('are not imported from another file', async () => {
+  it('import nothing from a file that Tally Chat did not export', async () => {
     const foreign = join(tally.otherFolder, 'foreign.jsonl');
     await mkdir(tally.otherFolder, { recursive: true });
     await writeFile(foreign, '{"type":"question"}\n');
@@ -155,7 +155,7 @@ describe('All data in VS Code', () => {
     await notification.waitFor({ state: 'hidden' });
   }
 
-  /** Waits until the dialog proposes a name that ends with `proposed`, and enters a path. */
+  /** Waits until the file dialog proposes a path that ends with `proposed`. Then enters `path` and confirms. */
   async function answerFileDialog(proposed: string, path: string): Promise<void> {
     const { page } = tally.workbench;
     await page.waitForFunction((ending) => {

@@ -264,7 +264,7 @@ describe('The message box in VS Code', () => {
     await box.fill('');
   });
 
-  it('asks once about a secret in a typed message, and sends it only if the user agrees', async () => {
+  it('asks before it sends a message that contains a likely secret, and sends the message only if the user agrees', async () => {
     const { page } = tally.workbench;
     const before = tally.standIn.requests.length;
     const message = 'Why does DB_PASSWORD=correct-horse7 not work?';

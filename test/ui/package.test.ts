@@ -77,7 +77,7 @@ describe('The extension’s package (VSIX)', () => {
       .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
     const expected = new Set([...imported, '@vscode/codicons', 'katex', 'uplot']);
     assert.ok(expected.size > 10);
-    // A package may contain the code of other packages, as secretlint's preset contains lodash.
+    // An npm package may contain code of other packages. Secretlint's preset contains lodash, which has this licence.
     assert.match(notices, /Copyright jQuery Foundation and other contributors/);
     for (const name of expected)
       assert.match(sections.get(name) ?? '', /(?:Permission|Redistribution|License)[^]{200}/, name);

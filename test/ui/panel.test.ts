@@ -301,7 +301,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal(await button('Jump to latest').isVisible(), false);
   });
 
-  it('suggests questions; a click copies one into the message box before the setup is complete, and sends it afterwards', async () => {
+  it('suggests questions; a click copies one into the message box, and also sends it if the setup is complete', async () => {
     const { send } = await open(...panelStates['first-run-without-key']!);
     const suggestion = view().page.getByRole('listitem').getByRole('button').first();
     await suggestion.click();
@@ -315,7 +315,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal((await postedOf('submit')).length, 1);
   });
 
-  it('offers to use the service of the environment, or to open the settings, instead of setting an API key', async () => {
+  it('offers to use the service that the environment sets or to open the settings, and hides “Set API key”', async () => {
     await open(...panelStates['first-run-with-service-of-environment']!);
     assert.equal(await button('Set API key').isVisible(), false);
     await button('Use this service').click();

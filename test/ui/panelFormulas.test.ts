@@ -33,7 +33,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     assert.equal(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
   });
 
-  it('load no scripts or fonts if no reply contains a formula', async () => {
+  it('load their scripts and fonts only if a reply contains a formula', async () => {
     const { page } = await open(session({ messages: [question(), reply({ text: 'It costs $5 or $10.' })] }));
     await page.getByText('$10').waitFor();
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
 import { question, reply, session, text } from './panelMessages.ts';
 
-/** The comment hides code: with the effect of the hidden characters, the condition seems to be part of the comment. */
+/** `if (ok)` is part of the comment. If the hidden characters took effect, `if (ok)` would look like code. */
 const code = 'if (isAdmin) {\n  /* \u202e } \u2066if (ok)\u2069 \u2066 begin */ run\u200b();\u001b[0m\n}';
 const marked = ['U+202E', 'U+2066', 'U+2069', 'U+2066', 'U+200B', 'U+001B'];
 
@@ -86,14 +86,14 @@ describePanel('hidden characters', ({ open, view, button, postedOf, answer, anno
     assert.equal(await mark.getAttribute('title'), 'U+202E right-to-left override');
   });
 
-  it('get at most 1,000 marks in a code block, and are replaced after that', async () => {
+  it('get at most 1,000 marks in a code block; each further hidden character is replaced by U+FFFD', async () => {
     await openReply(`\`\`\`\n${'a\u202e'.repeat(50_000)}\n\`\`\`\n`);
     await marks(block()).nth(999).waitFor({ state: 'attached' });
     assert.equal(await marks(block()).count(), 1_000);
     assert.equal(await block().textContent(), 'a\u202e'.repeat(1_000) + 'a\ufffd'.repeat(49_000));
   });
 
-  it('are copied unchanged to the extension, which asks the user', async () => {
+  it('are posted unchanged when code is copied; “Copied” is shown only if the extension has copied the code', async () => {
     await openReply(`\`\`\`ts\n${code}\n\`\`\`\n`);
     await button('Copy code').click();
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: code, kind: 'code' }]);
@@ -104,7 +104,7 @@ describePanel('hidden characters', ({ open, view, button, postedOf, answer, anno
     assert.deepEqual(await announcements(), ['Copied']);
   });
 
-  it('make the whole reply count as code when the reply is copied', async () => {
+  it('make the panel copy the whole reply as code instead of prose', async () => {
     const source = 'Call `a\u200b`.';
     await openReply(source);
     await marks(inline()).waitFor();
@@ -112,7 +112,7 @@ describePanel('hidden characters', ({ open, view, button, postedOf, answer, anno
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: source, kind: 'code' }]);
   });
 
-  it('in a selection are copied by the extension, which asks the user', async () => {
+  it('are copied by the extension instead of the browser if the selection contains them', async () => {
     await openReply(`Text.\n\n\`\`\`ts\n${code}\n\`\`\`\n`);
     await marks(block()).last().waitFor();
     assert.equal(await copyEvent(view().page.locator('.markdown p')), 'copied by the browser');
@@ -122,7 +122,7 @@ describePanel('hidden characters', ({ open, view, button, postedOf, answer, anno
   });
 });
 
-/** Selects the content of an element, and dispatches a `copy` event as the browser does. */
+/** Selects the content of an element and dispatches a `copy` event. Resolves with whether the browser would copy. */
 async function copyEvent(element: Locator): Promise<string> {
   return element.evaluate((each) => {
     getSelection()!.selectAllChildren(each);

@@ -7,9 +7,9 @@ import { startStandIn } from '../standIn/standIn.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
 
-describe('Tally with a service of the environment, in Restricted Mode and in a virtual workspace', () => {
+describe('Tally with a service that the environment sets, in Restricted Mode and in a virtual workspace', () => {
   let tally: InstalledTally;
-  /** The service that the settings of the workspace name. */
+  /** The service whose base URL is in the settings of the workspace. */
   let workspaceService: StandIn;
   let panel: FrameLocator;
   let box: Locator;
@@ -52,7 +52,7 @@ describe('Tally with a service of the environment, in Restricted Mode and in a v
   const lastMessage = (body: string) =>
     (JSON.parse(body) as { messages: { content: string }[] }).messages.at(-1)?.content ?? '';
 
-  it('shows the host of the environment’s base URL, and sends nothing before the user agrees', async () => {
+  it('shows the origin of the environment’s base URL, and sends nothing before the user agrees', async () => {
     const { origin } = new URL(tally.standIn.baseUrl);
     await panel.getByText(`Messages would go to ${origin}, which the environment of VS Code sets.`).waitFor();
     assert.equal(await button('Set API key').isVisible(), false);
@@ -68,7 +68,7 @@ describe('Tally with a service of the environment, in Restricted Mode and in a v
     assert.deepEqual(tally.standIn.requests, []);
   });
 
-  it('sends messages with the key of the environment after the user agrees, and does not ask again', async () => {
+  it('sends messages with the environment’s API key after the user agrees, and does not ask again after a reload', async () => {
     await button('Use this service').click();
     await button('Use this service').waitFor({ state: 'hidden' });
     await box.fill('Hello');
@@ -99,7 +99,7 @@ describe('Tally with a service of the environment, in Restricted Mode and in a v
     assert.equal(await page.locator('.quick-input-list').getByText('workspace').count(), 0);
     await page.keyboard.press('Escape');
     await box.fill('Who are you?');
-    // The workspace wants Enter to insert a line break.
+    // Enter would insert a line break if the workspace's setting `tally.chat.sendKey` were in effect.
     await box.press('Enter');
     const { body } = await tally.standIn.nextRequest();
     assert.deepEqual(Object.keys(JSON.parse(body) as object).toSorted(), ['messages', 'stream']);

@@ -1,4 +1,4 @@
-/** Smaller chunks are copied into blocks, because an object for each small chunk would need much more memory. */
+/** Chunks of fewer bytes are copied into blocks, because an object for each small chunk would need much more memory. */
 const minChunkLength = 4 * 1024;
 const blockLength = 64 * 1024;
 
@@ -7,10 +7,10 @@ export interface ByteCollector {
   /** The number of collected bytes. */
   readonly length: number;
   readonly add: (bytes: Uint8Array) => void;
-  /** Returns copies of the last bytes: at most `count`, but fewer if fewer bytes were collected. */
+  /** Returns a copy of the last `count` bytes, or of all bytes if fewer were collected. */
   readonly last: (count: number) => Uint8Array;
   readonly clear: () => void;
-  /** Returns all bytes, and empties the collector. The bytes are in shared memory, so that threads can share them. */
+  /** Returns all bytes in shared memory, so that another thread can read them without a copy. Empties the collector. */
   readonly take: () => Uint8Array;
 }
 

@@ -37,7 +37,7 @@ function readChoice(choice: JsonObject, parts: ReplyParts): void {
   addFinishReason(choice['finish_reason'], parts);
 }
 
-/** Ignores anything but text. Shortens long text, because it may have many megabytes. */
+/** Ignores a reason that is not a string. Shortens a long reason, because the service may send many megabytes. */
 function addFinishReason(reason: unknown, parts: ReplyParts): void {
   if (typeof reason === 'string' && reason !== '') parts.addFinishReason(reason.slice(0, maxRedactedLength));
 }

@@ -23,13 +23,13 @@ export interface ChatStreamDecoder {
    */
   push(bytes: Uint8Array): readonly ChatStreamPart[];
   /**
-   * Discards the incomplete payload at the end. The next bytes must start with a payload of this kind, or with the start
-   * of the body if `kind` is undefined.
+   * Discards the incomplete payload at the end of the pushed bytes. The next bytes must start with a payload of this
+   * kind, or with the start of the body if `kind` is undefined.
    */
   restart(kind: PayloadKind | undefined): void;
-  /** Adds a payload that was read elsewhere. Returns its parts. */
+  /** Adds the digest of a payload that digestLargePayload has read. Returns the parts of the payload. */
   addDigest(digest: PayloadDigest): readonly ChatStreamPart[];
-  /** Ends the reply, because a payload is too large. Returns the error, if there is one. */
+  /** Ends the reply, because a payload is too large. Returns an error unless the reply is complete. */
   giveUp(): readonly ChatStreamPart[];
   /**
    * Ends the stream and returns the remaining parts. Accepts a complete last event even if no blank line follows. Must

@@ -6,6 +6,8 @@ import type { PayloadReader } from './payloadReader.ts';
  * Reads a body that starts with JSON. If the first line is a complete JSON value, each line is one payload, which is
  * read as soon as the line ends. Otherwise nothing is read until the body ends or exceeds maxEventLength. Then the text
  * is read as one document, or line by line if the text is not a document.
+ *
+ * @param firstKind the kind of the payload that the text starts with
  */
 export function createJsonFraming(
   payloads: PayloadReader,

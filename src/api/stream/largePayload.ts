@@ -4,10 +4,10 @@ import { createJsonFraming } from './jsonFraming.ts';
 import { createDigestParts, type PayloadDigest } from './payloadDigest.ts';
 import { createPayloadReader } from './payloadReader.ts';
 
-/** The bytes of a payload that is too large to be read on the extension host's thread. */
+/** A payload that is so large that reading it would block the extension host's thread for too long. */
 export interface LargePayload {
   readonly kind: PayloadKind;
-  /** The bytes of the payload, with the blank line or line end after it if the payload is complete. */
+  /** The bytes of the payload. If the payload is complete, they include the blank line or the line end after it. */
   readonly bytes: Uint8Array;
   /** True if the bytes start at the start of the body. */
   readonly isStart: boolean;
@@ -17,22 +17,26 @@ export interface LargePayload {
 
 export interface LargePayloadResult {
   readonly digest: PayloadDigest;
-  /** The kind of the payload that follows. If `document` follows `firstLine`, the digest does not contain the line. */
+  /**
+   * The kind of the next payload. If a `firstLine` was read and this is `document`, the line is only the beginning of the
+   * document. The digest then does not contain the line.
+   */
   readonly nextKind: PayloadKind;
 }
 
 /**
- * Reads a large payload on another thread. Resolves with undefined if reading the payload needs too much memory.
- * Rejects if the other thread fails. In that case, `digestLargePayload` has the same result on this thread.
+ * Reads a large payload, usually on another thread. Resolves with undefined if reading the payload needs too much
+ * memory. Rejects if the other thread fails. The caller can then get the result with digestLargePayload on its own
+ * thread.
  */
 export type ReadLargePayload = (payload: LargePayload) => Promise<LargePayloadResult | undefined>;
 
-/** Reads a large payload. Called on the other thread. */
+/** Reads a large payload on the calling thread. */
 export function digestLargePayload({ kind, bytes, isStart, isLast }: LargePayload): LargePayloadResult {
   const parts = createDigestParts();
   const payloads = createPayloadReader(parts);
   const framing = kind === 'event' ? createEventFraming(payloads) : createJsonFraming(payloads, kind);
-  // The option `stream` ignores a truncated character at the end.
+  // The option `stream` makes the decoder ignore a truncated character at the end.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
   framing.push(isStart ? text.trimStart() : text);
   if (isLast && !parts.isFinished) framing.finish();

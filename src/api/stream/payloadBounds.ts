@@ -7,9 +7,9 @@ const lineFeed = 10;
 const carriageReturn = 13;
 
 /**
- * Returns the end of the incomplete payload before `bytes` as an offset in `bytes`. Returns -1 if the payload does not
- * end in `bytes`. `before` has the payload's last bytes, up to `maxBlankLineLength` - 1. They may belong to the blank
- * line after an event.
+ * Finds the end of an incomplete payload that continues in `bytes`. Returns the offset in `bytes` after the payload and
+ * its blank line or line end, or -1 if the payload does not end in `bytes`. `before` contains the last bytes that
+ * precede `bytes`, at most `maxBlankLineLength` - 1. The blank line after an event may begin in `before`.
  */
 export function firstPayloadEnd(kind: PayloadKind, before: Uint8Array, bytes: Uint8Array): number {
   switch (kind) {
@@ -26,7 +26,7 @@ export function firstPayloadEnd(kind: PayloadKind, before: Uint8Array, bytes: Ui
   }
 }
 
-/** Returns the offset at which the last payload starts, which is not complete; 0 if no payload is complete. */
+/** Returns the offset of the incomplete payload at the end of `bytes`, or 0 if `bytes` has no complete payload. */
 export function lastPayloadStart(kind: PayloadKind, bytes: Uint8Array): number {
   switch (kind) {
     case 'event':
@@ -67,7 +67,7 @@ function lastBlankLineEnd(bytes: Uint8Array): number {
     return start < 0 ? 0 : start + 2;
   }
   const everyBlankLine = new RegExp(blankLine, 'g');
-  // The blank line is usually near the end, so search longer and longer ends of the bytes.
+  // The last blank line is usually near the end, so search the last 4 KiB first, then longer and longer parts.
   for (let length = 4_096; ; length *= 4) {
     const from = Math.max(0, buffer.length - length);
     const last = [...buffer.toString('latin1', from).matchAll(everyBlankLine)].at(-1);

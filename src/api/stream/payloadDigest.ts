@@ -4,8 +4,9 @@ import type { ReplyNotice } from './chatStreamPart.ts';
 import type { ReplyParts } from './replyParts.ts';
 
 /**
- * The result of reading one large payload on another thread. Much smaller than the parsed payload, which may contain
- * millions of objects. The effect on a reply is the same as if the payload had been read into the reply's `ReplyParts`.
+ * The result of reading one large payload, usually on another thread. A digest is much smaller than the parsed payload,
+ * which may contain millions of objects. Adding the digest to a reply has the same effect as reading the payload into
+ * the reply's `ReplyParts`.
  */
 export interface PayloadDigest {
   readonly wholeReasoning: string;
@@ -18,13 +19,13 @@ export interface PayloadDigest {
   /** The last finish reason. */
   readonly finishReason: string | undefined;
   readonly isComplete: boolean;
-  /** Undefined if the payload does not finish the reply. */
+  /** How the payload finishes the reply; `type` is a method of ReplyParts. Undefined if it does not finish the reply. */
   readonly finish:
     { readonly type: 'end' } | { readonly type: 'fail' | 'giveUp'; readonly error: ErrorBody } | undefined;
   readonly findings: PayloadFindings;
 }
 
-/** Facts about the payloads so far. At the end of the body, these facts decide about an error and a notice. */
+/** Facts about the payloads so far. At the end of the body, they decide whether an error or a notice is added. */
 export interface PayloadFindings {
   /** True if a payload was part of a reply. */
   readonly hasReadable: boolean;
@@ -41,7 +42,7 @@ export interface PayloadFindings {
   readonly possibleError: ErrorBody | undefined;
 }
 
-/** Creates parts that a payload can be read into, to get the payload's digest. */
+/** Creates ReplyParts for one payload. After the payload was read into them, `digest` returns its digest. */
 export function createDigestParts(): ReplyParts & {
   readonly digest: (findings: PayloadFindings) => PayloadDigest;
 } {
@@ -113,7 +114,7 @@ export function createDigestParts(): ReplyParts & {
   };
 }
 
-/** Adds a digest to a reply, except its `findings` and `finish`. */
+/** Adds the parts of a digest to a reply. Ignores the digest's `findings` and `finish`. */
 export function addDigest(digest: PayloadDigest, parts: ReplyParts): void {
   const { usage, finishReason } = digest;
   if (usage !== undefined && !usage.isLast) parts.addUsage(usage.usage);

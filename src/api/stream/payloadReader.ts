@@ -10,8 +10,8 @@ import { createTextTemplate } from './textTemplate.ts';
 /** Reads the payloads that a Framing finds. A payload is a line, a document, or the data of an event. */
 export interface PayloadReader {
   /**
-   * Reads JSON or `[DONE]`. Ignores blank text. If the event is named `error`, JSON and any other text become the error
-   * that ends the reply. Otherwise, any other text counts as malformed.
+   * Reads JSON or `[DONE]`. Ignores blank text. In an event named `error`, JSON and any text except `[DONE]` become the
+   * error that ends the reply. In any other payload, text that is neither JSON nor `[DONE]` counts as malformed.
    */
   take(data: string, eventName?: string): void;
   /**
@@ -30,14 +30,14 @@ export interface PayloadReader {
    */
   takeDocument(text: string): boolean;
   /**
-   * Called if an event, a line or a document is longer than maxEventLength. Ends the reply. Adds an error unless the
-   * reply is complete.
+   * Called if an event, a line or a document is longer than maxEventLength, or if reading it needs too much memory.
+   * Ends the reply. Adds an error unless the reply is complete.
    */
   giveUp(): void;
   /** The number of calls of `take`. */
   readonly count: number;
   readonly findings: () => PayloadFindings;
-  /** Adds a payload that was read elsewhere. */
+  /** Adds the digest of a payload that another PayloadReader has read. */
   addDigest(digest: PayloadDigest): void;
   /** Called at the end of the body. If payloads were malformed or not part of a reply, may add an error or a notice. */
   finish(): void;
@@ -114,7 +114,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
 
 /**
  * Creates a reader of parsed payloads. A payload that is not part of a reply may be an error. Often only the end of the
- * body shows whether the payload is an error; see `possibleError`.
+ * body shows whether the payload is an error; see `possibleError` of PayloadFindings.
  */
 function createValueReader(parts: ReplyParts) {
   let hasReadable = false;

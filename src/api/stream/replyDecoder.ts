@@ -6,13 +6,13 @@ import { digestLargePayload, type LargePayload, type ReadLargePayload } from './
 import { firstPayloadEnd, lastPayloadStart, maxBlankLineLength } from './payloadBounds.ts';
 
 /**
- * The number of bytes from which an incomplete payload is only collected. Decoding the bytes at once, when the payload
- * is complete, takes less time than decoding each chunk.
+ * The bytes of an incomplete payload that is longer than this are only collected. They are decoded together when the
+ * payload is complete, which takes less time than decoding each chunk.
  */
 const defaultCollectedLength = 128 * 1024;
-/** The number of bytes from which a payload is large. Parsing smaller payloads takes a few milliseconds. */
+/** A payload of more bytes is large. Parsing a smaller payload takes only a few milliseconds. */
 const defaultLargeLength = 2 * 1024 * 1024;
-/** The maximum length of the start of a body whose framing is not known yet. */
+/** The number of bytes that are kept while the framing of a body is not known. Detecting the framing needs fewer. */
 const maxSniffedLength = 16;
 
 type Parts = readonly ChatStreamPart[];
@@ -31,13 +31,13 @@ export class ReplyDecoder {
   readonly #collectedLength: number;
   readonly #largeLength: number;
   readonly #decoder = createChatStreamDecoder();
-  /** The last bytes of the body. They contain the beginning of the incomplete payload. */
+  /** The last bytes that were pushed. They contain all bytes of the incomplete payload. */
   readonly #tail = createByteCollector();
   /** True if `#tail` starts at the start of the body. */
   #isStart = true;
-  /** The kind of the payload whose bytes are only collected in `#tail`. Undefined while the bytes are decoded at once. */
+  /** The kind of the payload whose bytes are only collected in `#tail`. Undefined if each chunk is decoded immediately. */
   #collected: PayloadKind | undefined;
-  /** The number of bytes in `#tail` from which the length of the collected payload is checked. */
+  /** The length of the collected payload is checked when `#tail` has more bytes than this. */
   #nextCheck = maxEventLength;
 
   /** Reads payloads (events, lines and documents) of more than `largeLength` bytes with `readLarge`. */
@@ -61,8 +61,8 @@ export class ReplyDecoder {
   }
 
   /**
-   * Returns a promise only if the bytes complete a large payload. Wait for the promise before the next `push` or
-   * `finish`. The promise never rejects.
+   * Decodes the next bytes; see ChatStreamDecoder. Returns a promise only if the bytes complete a large payload, or if
+   * the payload may exceed maxEventLength. Wait for the promise before the next `push` or `finish`. It never rejects.
    */
   push(bytes: Uint8Array): Parts | Promise<Parts> {
     return this.#collected === undefined ? this.#decode(bytes) : this.#collect(this.#collected, bytes);
@@ -83,7 +83,7 @@ export class ReplyDecoder {
     return parts;
   }
 
-  /** Removes complete payloads from the tail. If the incomplete payload is long, stops decoding it. */
+  /** Removes complete payloads from the tail. If the incomplete payload is long, only collects its bytes from now on. */
   #trimTail(): void {
     const kind = this.#decoder.payloadKind;
     const bytes = this.#tail.take();
@@ -112,7 +112,7 @@ export class ReplyDecoder {
     return this.#tail.length > this.#nextCheck ? this.#checkLength(kind) : noParts;
   }
 
-  /** Reads the collected payload, which is complete, then the bytes after it. */
+  /** Reads the collected payload, which is complete, and then `rest`, the bytes after the payload. */
   async #readPayload(kind: PayloadKind, rest: Uint8Array): Promise<Parts> {
     const bytes = this.#tail.take();
     const result = await this.#read({ kind, bytes, isStart: this.#isStart, isLast: false });
@@ -120,7 +120,7 @@ export class ReplyDecoder {
     const parts = this.#decoder.addDigest(result.digest);
     if (this.#decoder.isFinished) return parts;
     if (kind === 'firstLine' && result.nextKind === 'document') {
-      // The line is only the beginning of the payload.
+      // The line is only the beginning of a document.
       this.#tail.add(bytes);
       this.#collected = 'document';
     } else {

@@ -3,8 +3,8 @@ import { isJsonObject, parseJson } from '../../common/json.ts';
 import { createDraftStore, parseDraft, type Draft } from '../draft/draftStore.ts';
 
 /**
- * Adds a draft to a workspace, as the draft of a closed window. It is appended to the workspace's draft when the
- * workspace is opened the next time (see openWindowDrafts). Does nothing if the workspace already has the draft.
+ * Adds a draft to a workspace, as the draft of a closed window. When the workspace is opened the next time, the draft is
+ * appended to the workspace's draft (see openWindowDrafts). Does nothing if the workspace's draft already contains it.
  *
  * @param id a hash of the draft
  */
@@ -15,7 +15,10 @@ export async function addDraft(files: FileStore, draft: Draft, id: string): Prom
   await createDraftStore(files, () => undefined, `drafts/${id}.json`).save(draft, 'reject');
 }
 
-/** The texts of a draft's queue may have become text, and its text may stand among other texts. */
+/**
+ * Returns true if `known` contains all texts and attachments of `draft`, at any place. A queued text may have moved to
+ * the message box since, and a text may have become a part of a longer text.
+ */
 function contains(known: Draft, draft: Draft): boolean {
   const texts = [known.text, known.aside ?? '', ...known.queue.map(({ text }) => text)];
   const attachments = [...known.attachments, ...known.queue.flatMap((message) => message.attachments)];

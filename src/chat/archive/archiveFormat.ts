@@ -7,13 +7,14 @@ import type { Draft } from '../draft/draftStore.ts';
 import type { TranscriptRecord } from '../messages/transcript.ts';
 
 /**
- * An archive has all data of the extension except the API key, to move it to another computer. It is a text file with
- * one JSON object per line, so that other tools can read it and no part of it needs to fit into memory:
+ * An archive has all data of the extension except the API key, to move the data to another computer. The archive is a
+ * text file with one JSON object per line, so that other tools can read it. Only one part at a time must fit into
+ * memory. The lines are:
  *
- * - The first line is the ArchiveHeader.
- * - Each part begins with a PartHeader, which has the part's own version. Lines with one `record` each follow. The part
- *   ends with its number of records.
- * - The last line has the number of parts. An archive without this line is incomplete.
+ * - The first line contains the name and the version of the format (see headerSchema).
+ * - Each part begins with a PartHeader, to which the part's own version is added. Each of the next lines contains one
+ *   `record`. The last line of the part contains the number of records.
+ * - The last line of the archive contains the number of parts. An archive without this line is incomplete.
  */
 export const archiveName = 'tally-chat-data';
 
@@ -24,8 +25,9 @@ export const partVersions = { session: 1, draft: 1, spend: 1, balance: 1, tokenR
 
 export type PartName = keyof typeof partVersions;
 
-/** The largest length of a line and of a part, in UTF-16 code units. */
+/** The maximum length of a line, in UTF-16 code units. */
 export const maxLineLength = 64 * 1024 * 1024;
+/** The maximum length of all records of a part together, in UTF-16 code units. */
 export const maxPartLength = 128 * 1024 * 1024;
 
 export interface ArchivedWorkspace {
@@ -53,7 +55,7 @@ export const headerSchema = v.object({ format: v.literal(archiveName), version: 
 
 const workspaceSchema = v.object({ id: v.string(), uri: v.exactOptional(v.string()), name: v.string() });
 
-/** The id of a session becomes a file name, so it has only harmless characters. */
+/** The id of a session becomes a file name, so only harmless characters are allowed. */
 const sessionIdSchema = v.pipe(v.string(), v.maxLength(64), v.regex(/^[\w-]+$/));
 
 /** Reads only the name and the version, because a later version of a part may have other fields. */

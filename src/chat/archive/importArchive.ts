@@ -6,7 +6,7 @@ import type { ArchivedWorkspace, ArchivePart } from './archiveFormat.ts';
 import { mergeSession, type MergeResult, type MergeTarget } from './mergeSession.ts';
 import type { NewerPart } from './readArchive.ts';
 
-/** What an archive contains. */
+/** A summary of the content of an archive. */
 export interface ArchiveContent {
   /** The workspaces with sessions or drafts, by id. */
   readonly workspaces: ReadonlyMap<string, WorkspaceContent>;
@@ -40,13 +40,16 @@ export async function inspectArchive(parts: AsyncIterable<ArchivePart | NewerPar
 }
 
 export interface ImportTargets {
-  /** Returns the workspace of this computer, or undefined if the part is not imported. */
+  /**
+   * Returns the workspace of this computer that gets the sessions and drafts of the archived workspace. Returns
+   * undefined if these are not imported.
+   */
   readonly targetOf: (workspace: ArchivedWorkspace) => MergeTarget | undefined;
-  /** Adds a draft. Does nothing if it was added before. */
+  /** Adds a draft. Does nothing if the draft was added before. */
   readonly addDraft: (target: MergeTarget, draft: Draft) => Promise<void>;
-  /** Adds the requests that the ledger does not have, all or none. Resolves with their number. */
+  /** Adds the requests that the ledger does not have: either all or none of them. Resolves with the number added. */
   readonly addRequests: (requests: readonly BookedRequest[]) => Promise<number>;
-  /** Asks before it replaces another balance. Called after all requests are added. */
+  /** Sets the balance, but asks the user before a different balance is replaced. Called after all requests are added. */
   readonly setBalance: (balance: ArchivedBalance) => Promise<void>;
   readonly addTokenRatios: (ratios: JsonObject) => Promise<void>;
 }
@@ -56,6 +59,7 @@ export interface ImportOutcome {
   readonly sessions: Readonly<Record<MergeResult, number>>;
   /** The number of sessions of workspaces without a target. */
   readonly skipped: number;
+  /** The number of added requests. */
   readonly requests: number;
 }
 
@@ -84,7 +88,7 @@ export async function importArchive(
     else if (part.part === 'tokenRatios') await targets.addTokenRatios(part.records[0]);
     else if (part.part === 'balance') [balance] = part.records;
   }
-  // The balance depends on the sum of the ledger.
+  // Set the balance last, because it depends on the spend in the ledger.
   if (balance !== undefined) await targets.setBalance(balance);
   return { sessions, skipped, requests };
 }

@@ -12,16 +12,18 @@ export interface MergeTarget {
 }
 
 /**
- * - `added`: there was no session with this id.
- * - `extended`: the session had only the first records, so the other records were appended.
- * - `replaced`: the session was different, and was replaced.
- * - `unchanged`: the session already has all records.
- * - `different`: the session is different, and was not changed.
- * - `open`: nothing was changed, because a window shows the session.
+ * The result of importing a session, compared with the session of this computer that has the same id:
+ *
+ * - `added`: this computer had no such session.
+ * - `extended`: its session had only the first records, so the other records were appended.
+ * - `replaced`: its session had different records, and was replaced.
+ * - `unchanged`: its session already has all records.
+ * - `different`: its session has different records or was written by a newer version. It was not changed.
+ * - `open`: nothing was changed, because a window shows the session, or created its file during the import.
  */
 export type MergeResult = 'added' | 'extended' | 'replaced' | 'unchanged' | 'different' | 'open';
 
-/** Adds a session with all its records, or changes nothing. Replaces a different session only if `replaces` is true. */
+/** Imports a session with all its records, or changes nothing. Replaces different records only if `replaces` is true. */
 export async function mergeSession(
   { files, withSession }: MergeTarget,
   id: string,
@@ -33,7 +35,7 @@ export async function mergeSession(
   const whole = [formatTranscriptRecord(versionRecord), ...lines].join('');
   const existing = await files.read(name);
   if (existing === undefined) return (await files.create(name, whole)) ? 'added' : 'open';
-  // An archive has no deleted messages, so compare without them.
+  // An archive does not have the content of deleted messages, so compare without this content.
   const existingRecords = parseRecords(purgeTranscript(existing, []) ?? existing);
   const known = linesOf(existingRecords);
   const common = commonStart(known, lines);
@@ -50,7 +52,7 @@ export async function mergeSession(
   return isExtension ? 'extended' : 'replaced';
 }
 
-/** Formats the records, except those with a version: an archive has none, and a new file begins with our own. */
+/** Formats all records except version records. An archive has none, and a new file begins with `versionRecord`. */
 function linesOf(records: readonly TranscriptRecord[]): readonly string[] {
   return records.filter(({ type }) => type !== 'version').map(formatTranscriptRecord);
 }

@@ -49,7 +49,7 @@ export interface NewerPart {
 
 /**
  * Validates an archive (see archiveFormat.ts), and yields its parts. Keeps only one part in memory. Yields a part only
- * when it is complete and each of its records is valid. Throws an ArchiveError at the first line that is not valid, or
+ * when the part is complete and each of its records is valid. Throws an ArchiveError at the first line that is not valid, or
  * if the end is missing. `lines` come from an untrusted file.
  */
 export async function* readArchive(lines: AsyncIterable<string>): AsyncGenerator<ArchivePart | NewerPart> {
@@ -84,6 +84,7 @@ function checkHeader(value: unknown): void {
   if (value.version > archiveVersion) throw new ArchiveError('newer', 1);
 }
 
+/** A part whose last line has not been read yet. `add` and `close` throw an ArchiveError if a line is not valid. */
 interface OpenPart {
   readonly name: string;
   readonly count: () => number;
@@ -117,7 +118,7 @@ function openPart(value: unknown, line: number): OpenPart {
   };
 }
 
-/** Counts the records of a part that this version cannot read. */
+/** Opens a part that only a later version of the extension can read. Counts its records, but does not keep them. */
 function openNewerPart(name: string): OpenPart {
   let count = 0;
   return {
@@ -130,7 +131,7 @@ function openNewerPart(name: string): OpenPart {
   };
 }
 
-/** Throws if the record is not valid. Returns only fields that this version knows, except for sessions. */
+/** Throws if the record is not valid. Omits unknown fields, except in records of sessions and of token ratios. */
 function validRecord(part: PartHeader['part'], record: JsonObject, line: number): JsonObject {
   const valid = parseRecord(part, record);
   if (valid === undefined) throw new ArchiveError('invalid', line);

@@ -21,7 +21,7 @@ export interface ArchiveSources {
   readonly requests: AsyncIterable<BookedRequest>;
   readonly balance: ArchivedBalance | undefined;
   readonly tokenRatios: JsonObject;
-  /** Milliseconds since the epoch. */
+  /** The time of the export, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -32,7 +32,8 @@ export interface ArchivedWorkspaceFiles {
 
 /**
  * Yields the text of an archive (see archiveFormat.ts). Reads one session or one month at a time. Omits deleted sessions
- * and deleted messages. Stops before the next part after the signal aborts.
+ * and the content of deleted messages. After the signal aborts, stops before the next part. The archive is then
+ * incomplete.
  */
 export async function* writeArchive(sources: ArchiveSources, signal?: AbortSignal): AsyncGenerator<string> {
   yield formatLine({ format: archiveName, version: archiveVersion, at: sources.at });
@@ -75,7 +76,7 @@ async function* workspaceParts({ workspace, files }: ArchivedWorkspaceFiles): As
   }
 }
 
-/** Collects the requests of each month, which follow each other. */
+/** Yields one part for each month. In `requests`, the requests of a month must follow each other. */
 async function* spendParts(requests: AsyncIterable<BookedRequest>): AsyncGenerator<ArchivePart> {
   let month = '';
   let records: BookedRequest[] = [];

@@ -23,7 +23,7 @@ export interface ReceiveReplyOptions {
   readonly save: (part: ReplyPart, text: string, start: number) => Promise<void>;
   /** Called when `state` or `progress.kind` changes. */
   readonly onProgress: (state: ReplyState, progress: ReplyProgress | undefined) => void;
-  /** Called at once with each piece of text. */
+  /** Called immediately with each piece of text or reasoning. */
   readonly onText: (part: ReplyPart, text: string) => void;
 }
 

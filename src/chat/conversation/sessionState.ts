@@ -12,7 +12,7 @@ import type { ChatSessionEvent } from './conversationEvent.ts';
 export interface SessionStateDependencies {
   /** Appends records to the session's file in one write. With `flush`, resolves only when the records are on disk. */
   readonly append: (records: readonly TranscriptRecord[], options?: WriteOptions) => Promise<void>;
-  /** Removes the content of deleted messages from the session's file, except for the messages `undoable`. */
+  /** Removes the content of deleted messages from the session's file. Ids in `undoable` are skipped. */
   readonly purgeDeleted: (undoable: readonly string[]) => Promise<void>;
   readonly notify: (event: ChatSessionEvent) => void;
   /** Called if the text, end or cost of a reply could not be saved. The change stays in memory and on screen. */
@@ -183,7 +183,7 @@ export class SessionState {
       await this.#dependencies.purgeDeleted(this.#deleted);
       this.#messages = this.#messages.map((message) => (isDue(message) ? purgeMessage(message) : message));
     } catch {
-      // Nothing is lost. The session is purged again after its next reply, when it is closed, and when it is loaded.
+      // Nothing is lost. The content is removed after the next reply, or when the session is closed or loaded.
     }
   }
 

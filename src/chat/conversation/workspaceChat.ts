@@ -17,8 +17,8 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
   /** Returns the service's address and the API key, or undefined if either is missing. Called for each request. */
   readonly connection: () => Promise<Connection | undefined>;
   /**
-   * Asks the user about a text that may contain secrets. Resolves with false if the text must not be sent. Called once
-   * for each message that the user submits.
+   * Asks the user whether to send a text that may contain secrets. Resolves with false if the text must not be sent.
+   * Called once for each new or edited message, before the message is sent or queued.
    */
   readonly confirmText: (text: string) => Promise<boolean>;
   readonly sessions: SessionStore;
@@ -31,7 +31,7 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
   readonly reportError: (error: unknown) => void;
 }
 
-/** The draft with the whole queue is saved after each change of its text, so the queue must not grow without limit. */
+/** The queue has a limit, because each change of the draft's text saves the draft together with the whole queue. */
 const maxQueuedMessages = 50;
 
 /**

@@ -61,7 +61,7 @@ export class ChatDraft {
     await drafts.save(this.#value).catch(reportSaveError);
   }
 
-  /** Replaces the draft and the queue by those in the file. */
+  /** Loads the draft, including the queue, from its file again, and reports the change. */
   async reload(): Promise<void> {
     const before = this.text;
     this.#value = await this.#dependencies.drafts.load();

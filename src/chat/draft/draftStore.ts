@@ -44,13 +44,19 @@ export interface DraftStore {
   save(draft: Draft, ifRefused?: IfRefused): Promise<void>;
 }
 
-/** The draft in one file. */
+/** A DraftStore whose draft can also be deleted. */
 export interface DraftFile extends DraftStore {
-  /** Deletes the draft that `load` has read. The file of a newer version is renamed, and reported as unreadable. */
+  /**
+   * Deletes the draft that `load` has read. If a newer version of the extension wrote the file, renames the file
+   * instead, and calls `onUnreadable`.
+   */
   remove(): Promise<void>;
 }
 
-/** @param onUnreadable called when a part of the file is invalid and the file was renamed; gets the new file name */
+/**
+ * @param onUnreadable Called with the new file name when the file was renamed. Reasons: a part of the file is invalid, or
+ *   `remove` was called for the file of a newer version.
+ */
 export function createDraftStore(
   files: FileStore,
   onUnreadable: (name: string) => void,

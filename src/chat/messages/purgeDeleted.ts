@@ -9,12 +9,12 @@ import {
 } from './transcript.ts';
 
 /**
- * Replaces the text of a deleted reply. Not empty, because the service has replied, and later requests depend on that
- * (see requestMessages).
+ * Replaces the text of a deleted reply. Not empty, because requestMessages must know whether the service has replied: it
+ * looks for a reply with text.
  */
 const purgedText = '…';
 
-/** Returns true for a deleted message whose content is not purged yet. */
+/** Returns true for a deleted message whose text, reasoning or attachments are not purged yet. */
 export function isPurgeable(message: Message): boolean {
   if (message.isDeleted !== true) return false;
   return message.kind === 'question'
@@ -22,7 +22,10 @@ export function isPurgeable(message: Message): boolean {
     : message.reasoning !== '' || (message.text !== '' && message.text !== purgedText);
 }
 
-/** Returns a message without its texts, attachments and errors. Keeps its id, times and cost. */
+/**
+ * Returns a message without its text, reasoning, attachments and error. The text of a reply is replaced by `purgedText`.
+ * The id, times and cost stay.
+ */
 export function purgeMessage(message: Message): Message {
   if (message.kind === 'question') return { ...message, text: '', attachments: [], content: '' };
   const { ending, ...reply } = message;
@@ -31,9 +34,9 @@ export function purgeMessage(message: Message): Message {
 }
 
 /**
- * Removes the content of deleted messages from the text of a session's file. The messages' ids, times and costs stay,
- * because the service may keep the conversation and charge for it. `undoable` are the ids of deleted messages that stay
- * whole. Returns undefined if there is nothing to remove. Keeps records that only a newer version can read.
+ * Returns the text of a session's file without the content of deleted messages, or undefined if there is nothing to
+ * remove. The messages' ids, times and costs stay, because the service may keep the conversation and charge for it. A
+ * deleted message whose id is in `undoable` stays whole. Keeps records that only a newer version can read.
  */
 export function purgeTranscript(text: string, undoable: readonly string[]): string | undefined {
   const purged = parseTranscript(text).allMessages.filter((each) => isPurgeable(each) && !undoable.includes(each.id));
@@ -44,7 +47,7 @@ export function purgeTranscript(text: string, undoable: readonly string[]): stri
     .split('\n')
     .map((line) => {
       const record = parseJson(line);
-      // Nobody can read an incomplete line, but it may be a part of a deleted message.
+      // Remove an incomplete line. It is of no use, and it may contain a part of a deleted message.
       if (record === undefined) return '';
       if (!isTranscriptRecord(record)) return `\n${line}\n`;
       return purgeRecord(record, ids, repliesWithText).map(formatTranscriptRecord).join('');
@@ -52,7 +55,10 @@ export function purgeTranscript(text: string, undoable: readonly string[]): stri
     .join('');
 }
 
-/** Adds a reply's id to `repliesWithText` when the first piece of the reply's text is replaced. */
+/**
+ * Returns the records that replace `record`: one record or none. `ids` are the ids of the messages to purge.
+ * `repliesWithText` collects the ids of the replies whose first piece of text was replaced. Later pieces are removed.
+ */
 function purgeRecord(
   record: TranscriptRecord,
   ids: ReadonlySet<string>,
@@ -83,7 +89,7 @@ function purgeCarried(record: CarriedRecord, ids: ReadonlySet<string>): CarriedR
   return { ...record, messages: record.messages.map((each) => (ids.has(each.id) ? purgeMessage(each) : each)) };
 }
 
-/** The error may quote the message. */
+/** Removes the error of a reply, because it may quote the message. */
 function withoutError<Ending extends { readonly error?: unknown }>(ending: Ending): Omit<Ending, 'error'> {
   const { error, ...rest } = ending;
   return rest;

@@ -7,7 +7,7 @@ import { defaultMargin } from '../../meter/tokenRatio.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 import { recordSchema } from './recordSchemas.ts';
 
-/** A record is one line of a session's file. The file is append-only. */
+/** A record is one line of a session's file. New records are appended. Only a purge changes records (purgeTranscript). */
 export type TranscriptRecord =
   /** The version of the records. The first record of a file, but absent in files of earlier versions. */
   | { readonly type: 'version'; readonly version: number }
@@ -33,8 +33,8 @@ export type TranscriptRecord =
 type BookedReply = Omit<MeteredReply, 'prices'> & Partial<Pick<MeteredReply, 'prices'>>;
 
 /**
- * The first record of a session that began with an edited message. It has copies of the accepted turns (see
- * AcceptedTurn) before that message.
+ * The first record after the version, in a session that began with an edited message. It has copies of the accepted
+ * turns (see AcceptedTurn) before that message.
  */
 export interface CarriedRecord {
   readonly type: 'carried';
@@ -188,7 +188,7 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 }
 
 /**
- * Returns the history of a record (see Transcript). Earlier versions of the extension saved only one count,
+ * Returns the history of a `booked` record (see Transcript). Earlier versions of the extension saved only one count,
  * `historyTokens`. For such a record, the lower bound is 0, and the upper bound is the count times a margin. The margin
  * is needed because the service's tokenizer may count more tokens.
  */

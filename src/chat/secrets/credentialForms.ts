@@ -10,9 +10,9 @@ interface CredentialForm {
 const notPlaceholder = (value: string) => !isPlaceholder(value);
 const always = () => true;
 
-/** Ways of writing credentials that are recognized by their surroundings, not by the name of a value. */
+/** Each form recognizes a credential by its format or by the text around it, not by the name of a value. */
 const forms: readonly CredentialForm[] = [
-  // A private key, also encrypted, indented, or in a string with the escape sequence \n.
+  // A private key. It may be encrypted, indented, or in a string with the escape sequence \n.
   {
     pattern:
       /-----BEGIN (?:[A-Z\d]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[\s\\nr"'+,]{1,40}[\w-]{1,30}: ?[^\n\\]{1,100}){0,4}[\s\\nr"'+,]{0,60}(?<value>[A-Za-z\d+/=]{24})/g,
@@ -21,7 +21,7 @@ const forms: readonly CredentialForm[] = [
   { pattern: /(?<value>---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----)/g, isSecret: always },
   { pattern: /(?<value>AGE-SECRET-KEY-1[A-Z\d]{58})/g, isSecret: always },
   { pattern: /PuTTY-User-Key-File-\d: (?<value>[\w-]{3,40})/g, isSecret: always },
-  // The same in Base64, as in the files of kubectl.
+  // A private key in Base64, as in the files of kubectl.
   { pattern: /(?<value>LS0tLS1CRUdJTi[A-Za-z\d+/]{40,120})/g, isSecret: (value) => isPrivateKeyInBase64(value) },
   // A URL with a password.
   {
@@ -43,20 +43,20 @@ const forms: readonly CredentialForm[] = [
   { pattern: /\bAccountKey=(?<value>[A-Za-z\d+/]{60,90}={0,2})/g, isSecret: notPlaceholder },
   { pattern: /\bSharedAccessKey=(?<value>[A-Za-z\d+/]{40,60}={0,2})/g, isSecret: notPlaceholder },
   { pattern: /[?&]sig=(?<value>[\w%-]{40,100})/g, isSecret: looksRandom },
-  // netrc, also under another name.
+  // The content of a netrc file, whatever its name is.
   {
     pattern:
       /\b(?:machine[ \t]{1,8}\S{1,200}|default)\s{1,40}login\s{1,40}\S{1,200}\s{1,40}password\s{1,40}(?<value>\S{3,200})/g,
     isSecret: notPlaceholder,
   },
-  // The files of Docker and npm: the user's name and password in Base64, or plain in `npmAuthIdent`.
+  // The files of Docker and npm: the user's name and password in Base64, or as plain text in `npmAuthIdent`.
   {
     pattern:
       /(?:"auth"\s{0,4}:\s{0,4}"|(?<![\w-])_auth\s{0,4}=\s{0,4}"?|npmAuthIdent["']?\s{0,4}:\s{0,4}["']?)(?<value>[\w+/:=.-]{8,400})/g,
     isSecret: isUserAndPassword,
   },
   { pattern: /"(?:identity|registry)token"\s{0,4}:\s{0,4}"(?<value>[^"\s]{20,4000})"/g, isSecret: notPlaceholder },
-  // Commands.
+  // Passwords in the arguments of commands.
   {
     pattern: /[\s"'](?:-u|--user)(?:=|[ \t]{1,4})["']?(?<value>[^\s:"'$<]{0,80}["']?:["']?[^\s"'$<]{4,200})/g,
     isSecret: isCommandPassword,
@@ -105,13 +105,16 @@ export const findCredentialForms: SecretRule = function* (text, kind) {
   }
 };
 
-/** Most passwords in the URLs of documentation are words, such as `pass` or `secret`. */
+/** Stricter for code, because most passwords in the URLs of documentation are words, such as `pass` or `secret`. */
 function isUrlPassword(value: string, kind: TextKind): boolean {
   if (isPlaceholder(value)) return false;
   return kind === 'data' ? !/^[\d.:]+$/.test(value) : looksLikePassword(value) && value.length >= 8;
 }
 
-/** A group after the colon, as in `docker run -u 1000:1000`, and the words of documentation do not count. */
+/**
+ * Returns true if the text after the colon can be a password. Returns false for a group id, as in
+ * `docker run -u 1000:1000`, and for a plain word, as in documentation.
+ */
 function isCommandPassword(value: string): boolean {
   const password = value.slice(value.indexOf(':') + 1);
   return !isPlaceholder(password) && !/^(?:\d+|[a-z_-]+)$/.test(password);

@@ -7,11 +7,14 @@ import { textKindOf, type SecretRule } from './secretRule.ts';
 import { findTokens } from './tokenFormats.ts';
 
 /**
- * The maximum length of the text that a rule gets at a time, in UTF-16 code units. Between two windows, other events are
- * handled, so that a large or hostile file holds nothing up.
+ * A text is searched in windows: parts of at most this length, in UTF-16 code units. Between two windows, other events
+ * are handled, so that a large or hostile file does not block the extension.
  */
 const windowLength = 16_384;
-/** The length that two successive windows have in common, so that no secret is cut. */
+/**
+ * The length that two successive windows have in common, in UTF-16 code units. A secret of at most this length is whole
+ * in at least one window.
+ */
 const overlap = 2_048;
 /** The search ends after this many secrets, because the user is asked only once for all of them. */
 const maxSecrets = 50;
@@ -21,7 +24,7 @@ const secretlintRules = createSecretlintRules();
 
 /**
  * Resolves with the keys and passwords that a text seems to contain, at most 50, without duplicates. If the file usually
- * holds secrets, its path is one of them. Both false alarms and missed secrets are possible.
+ * holds secrets, its path is also in the result. Both false alarms and missed secrets are possible.
  *
  * @param path The path of the file, or an empty string for text that is not from a file. The separator is `/`.
  */

@@ -6,7 +6,7 @@ const data = /\bdata["']?:/gi;
 const dataLength = 4_000;
 const value = /(?:^[ \t]{1,40}|:[ \t]{1,4}["']?)(?<value>[A-Za-z\d+/]{8,1000}={0,3})(?=["'\s,]|$)/gm;
 
-/** Finds the values in manifests of Kubernetes secrets. Their names may be anything. */
+/** Finds the values in manifests of Kubernetes secrets. The values' names may be anything, so they are not checked. */
 export const findKubernetesSecrets: SecretRule = function* (text) {
   if (!kindSecret.test(text)) return;
   let searched = 0;

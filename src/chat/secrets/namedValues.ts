@@ -1,10 +1,10 @@
 import { isPlaceholder, looksLikePassword, looksRandom } from './plausibleSecret.ts';
 import type { SecretRule, TextKind } from './secretRule.ts';
 
-/** Names of passwords. */
+/** Matches a word that says that a name is the name of a password. */
 const passwordWord = /pass(?:word|wd|phrase|code)|passwd|pwd|(?<![a-z\d])pass(?![a-z])/i;
 
-/** Finds the names of passwords, keys and tokens, up to the end of the name. */
+/** Matches the part of a name from a word such as `password`, `apiKey` or `token` to the end of the name. */
 const names =
   /(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|creds|authorization|(?:api|access|auth|private|encryption|signing|account|client|consumer|master|service|storage|shared|security|session|webhook|application|app|admin|deploy|license)[_.-]?key)[\w.-]{0,40}/gi;
 
@@ -23,11 +23,11 @@ const operators: readonly RegExp[] = [
 const quotedValue = /(?:\\?(["'`]))(?<value>[^\s"'`\\<>]{4,200})\\?\1/y;
 const plainValue = /(?<value>[^\s"'`\\<>;&]{4,200})/y;
 
-/** The end of a name that says something about a secret, for example `tokenUrl`. */
+/** Matches the end of a name whose value is not a secret, but a fact about a secret, for example `tokenUrl`. */
 const describingEnd =
   /(?:name|id|ids|url|uri|endpoint|path|file|dir|type|length|len|size|count|limit|index|field|label|hint|title|text|message|error|regexp?|pattern|policy|format|method|provider|header|prefix|suffix|kind|class|style|color|icon|version|expir\w*|ttl|age|input|placeholder|strength|min|max|required|selector|ref|location|position|start|end|scope|usage|algorithm|ing|ize[rd]?|alias|ring|store|pair|board|code|vault|host|port|user|at|from|page|link|button|form|prompt|list|map|set)s?$/i;
 
-/** Starts of names of values that are public. */
+/** Matches the start of a name whose value need not be kept secret, for example `csrf` in `csrfToken`. */
 const publicStart =
   /(?:public|csrf|xsrf|next|continuation|page|sync|cancel\w*|syntax|css|design|lint|primary|foreign|sort|cache|max|min|num|total|no)[_.-]?$/i;
 
@@ -42,7 +42,7 @@ export const findNamedValues: SecretRule = function* (text, kind) {
     const named = { name: wholeName(text, start, end), kind, ...found };
     const isSecret = isSecretValue(named);
     if (isSecret) yield found.value;
-    // A quoted value that is no secret may contain one.
+    // A quoted value that is not a secret may contain a name and its secret, so search inside the value, too.
     if (isSecret || !found.isQuoted) names.lastIndex = found.end;
   }
 };
@@ -50,9 +50,9 @@ export const findNamedValues: SecretRule = function* (text, kind) {
 interface ValueInText {
   readonly value: string;
   readonly isQuoted: boolean;
-  /** The text between the name and the value, without white space. */
+  /** The text between the name and the value, without white space at its ends. */
   readonly operator: string;
-  /** True if the name starts the line or a word, and `=` follows without spaces, as in `export NAME=value`. */
+  /** True if only `=`, without spaces, stands between the name and the value, as in `export NAME=value`. */
   readonly isTight: boolean;
   readonly end: number;
 }
@@ -80,7 +80,7 @@ function valueAfter(text: string, nameEnd: number): ValueInText | undefined {
   return undefined;
 }
 
-/** Returns the first match of a sticky pattern at an index, or undefined if no pattern matches there. */
+/** Returns the match of the first sticky pattern that matches at an index, or undefined if no pattern matches there. */
 function matchAt(patterns: readonly RegExp[], text: string, index: number): RegExpExecArray | undefined {
   for (const pattern of patterns) {
     pattern.lastIndex = index;
@@ -111,17 +111,22 @@ function isSecretValue(named: NamedValue): boolean {
   return isPasswordInData(named);
 }
 
-/** Some services number their clients, so long numbers count, too. */
+/** Returns true for a value that seems random, and for a long number, because some services use numbers as keys. */
 function isKey(value: string): boolean {
   return (value.length >= 12 && looksRandom(value)) || /^\d{15,40}$/.test(value);
 }
 
+/** Returns true if the start of the name says that the value is public (see publicStart). */
 function isDescribed(name: string): boolean {
   const word = /pass|pwd|secret|token|cred|key|authorization/i.exec(name);
   return word !== null && publicStart.test(name.slice(0, word.index));
 }
 
-/** In data, every value of a password counts, except translations such as `"password": "Passwort"`. */
+/**
+ * Returns true if the value of a password in data can be a secret. After `=` and in XML elements, each ASCII text can be
+ * a secret, except URLs and expressions. Elsewhere, the rules are stricter, because the value may be a translation, such
+ * as `"password": "Passwort"`.
+ */
 function isPasswordInData({ value, isQuoted, operator: sign }: NamedValue): boolean {
   if (isExpression(value) || !/^[\x21-\x7e]+$/.test(value) || value.includes('://')) return false;
   if (sign.endsWith('=') || sign === '>') return true;

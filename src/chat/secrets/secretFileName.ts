@@ -24,7 +24,7 @@ const secretPaths: readonly RegExp[] = [
 /** Files in `.ssh` that hold no secrets. */
 const publicSshFile = /(^|\/)\.ssh\/(known_hosts|authorized_keys|config|[^/]+\.pub)(\.old)?$/;
 
-/** The ending of a copy, which is removed before the name is matched, for example in `id_rsa.bak` or `.npmrc~`. */
+/** The ending of a copy's name, for example in `id_rsa.bak` or `.npmrc~`. It is removed before the name is matched. */
 const copyEnding = /(~|[._-](bak|backup|old|orig|copy|save|saved|swp|tmp|\d{1,8}))$/;
 
 /** The endings of templates such as `.env.example`, which usually have only the names of the secrets. */

@@ -5,8 +5,8 @@
 export type TextKind = 'code' | 'data';
 
 /**
- * Returns the secrets that one kind of rule finds in a text. The text is at most one window long (see
- * findSecrets.ts). A rule takes linear time, apart from bounded repetitions.
+ * Returns the secrets that the rule finds in a text. The text is at most one window long (see findSecrets.ts). Each
+ * repetition in the patterns that a rule matches against the text is bounded, so that the rule takes linear time.
  */
 export type SecretRule = (text: string, kind: TextKind) => Iterable<string>;
 

@@ -3,8 +3,8 @@ import type { SecretLintRuleContext, SecretLintRuleCreator, SecretLintSourceCode
 import { isFiller } from './plausibleSecret.ts';
 
 /**
- * Rules of the preset that are not used. Other rules in this folder find the same secrets.
- * - `filter-comments` lets a comment in a file switch other rules off, so a hostile file could do the same.
+ * Rules of the preset that are not used. Our own rules (see findSecrets.ts) find the same secrets.
+ * - `filter-comments` lets a comment in a file switch other rules off, so a hostile file could switch them off.
  * - `github`, `npm` and `sendgrid` take up to 1.4 seconds for a hostile text of 1 MB.
  * - `basicauth` and `database-connection-string` report the placeholders of documentation, such as `user:password@host`.
  */
@@ -18,7 +18,7 @@ const unusedRules: readonly string[] = [
 ].map((name) => `@secretlint/secretlint-rule-${name}`);
 
 /**
- * Returns the rules of secretlint's recommended preset. Each resolves with the secrets that it finds in a text. The
+ * Returns the used rules of secretlint's recommended preset. Each resolves with the secrets that it finds in a text. The
  * rules run without `@secretlint/core`, which records every run in the process's performance timeline.
  */
 export function createSecretlintRules(): readonly ((text: string) => Promise<readonly string[]>)[] {
@@ -41,7 +41,7 @@ function toFinder(rule: SecretLintRuleCreator): (text: string) => Promise<readon
   };
 }
 
-/** Converts a text for the rules. Without a path, no rule reads files. */
+/** Converts a text to the source file that a rule expects. The file has no path, so that no rule reads from the disk. */
 function toSource(content: string): SecretLintSourceCode {
   return { content, filePath: undefined, contentType: 'text', ext: '' } as SecretLintSourceCode;
 }

@@ -117,7 +117,7 @@ const formats: readonly (readonly [start: string, rest: string])[] = [
 
 interface TokenFormat {
   readonly start: string;
-  /** Matches the rest at `lastIndex`. */
+  /** Matches the part of the token after `start`, at `lastIndex`. */
   readonly rest: RegExp;
 }
 
@@ -133,7 +133,7 @@ function groupByStart(): Map<string, TokenFormat[]> {
   return groups;
 }
 
-/** Formats without a fixed start. Each pattern has one fixed part, so that it seldom needs more than one comparison. */
+/** Formats without a fixed start. Each pattern has one fixed part, at which most attempts to match fail. */
 const otherFormats: readonly RegExp[] = [
   // In this order: Terraform Cloud, Azure Active Directory, MaxMind, Telegram, Authress, Facebook.
   /(?<![A-Za-z\d])[A-Za-z\d]{14}\.atlasv1\.[\w=-]{60,70}/,
@@ -144,7 +144,7 @@ const otherFormats: readonly RegExp[] = [
   /(?<!\w)\d{15,16}[|%][\w-]{27,40}(?![\w-])/,
 ];
 
-/** Letters, digits and the other characters of most tokens. Base64 text with `/` or `+` is several words. */
+/** Matches words of the characters that most tokens consist of. A Base64 text with `/` or `+` is several words. */
 const words = /[\w~][\w.~-]{18,4000}/g;
 
 /** Finds keys and tokens by their formats. */
@@ -159,7 +159,7 @@ export const findTokens: SecretRule = function* (text) {
   }
 };
 
-/** Returns the token with which the word at `index` starts, or undefined if there is none. */
+/** Returns the token at the start of the word at `index`, or undefined if the word does not start with a token. */
 function tokenIn(word: string, text: string, index: number): string | undefined {
   for (const { start, rest } of formatsByStart.get(word.slice(0, 2)) ?? []) {
     if (!word.startsWith(start)) continue;

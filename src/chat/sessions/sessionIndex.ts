@@ -79,7 +79,7 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
       const cache = parseJson((await files.read(fileName)) ?? '');
       if (!isNewerVersion(cache, version)) return parseIndex(cache);
     } catch {
-      // The file may be readable later, so it is not overwritten.
+      // The file may be readable later, so do not overwrite it.
     }
     cacheName = secondFileName;
     return parseIndex(parseJson((await files.read(secondFileName).catch(() => undefined)) ?? ''));
@@ -131,7 +131,10 @@ function parseIndex(index: unknown): ReadonlyMap<string, IndexEntry> {
   return new Map(v.is(indexSchema, index) ? index.entries.map((entry) => [entry.name, entry]) : []);
 }
 
-/** Returns the facts of each session. Adds the facts of a session's second file, if any, to those of its first file. */
+/**
+ * Returns the facts of each session. A session may have two files (see SessionStore). Its facts are then the total size
+ * and the latest modification time.
+ */
 function sessionFacts(all: readonly FileFacts[], ending: string): readonly FileFacts[] {
   const sessions = Map.groupBy(all, ({ name }) => `${name.slice(0, name.indexOf('.'))}${ending}`);
   return [...sessions].map(([name, facts]) => ({

@@ -44,8 +44,9 @@ export interface SessionLibrary {
    */
   restore(id: string): Promise<SessionSummary | undefined>;
   /**
-   * Permanently deletes the sessions in the trash. If another window of the workspace is open, keeps those that it may
-   * still restore. Call this once, when the chat is opened.
+   * Permanently deletes the sessions in the trash. If another window of the workspace is open, keeps sessions that were
+   * deleted within the last ten minutes, because that window may still restore them. Call this once, when the chat is
+   * opened.
    */
   emptyTrash(): Promise<void>;
 }

@@ -14,9 +14,10 @@ import {
 } from '../messages/transcript.ts';
 
 /**
- * The sessions of a workspace. Each session has its own append-only file. If a newer version of the extension wrote to
- * this file, the records of this version go to a second file. The id of a session has 1 to 64 characters, each an ASCII
- * letter, a digit, `_` or `-`. No method uses any other id in a file name.
+ * The sessions of a workspace. Each session has its own file. Records are only appended to the file, except when deleted
+ * messages are purged. If a newer version of the extension wrote to this file, this version writes its records to a
+ * second file. The id of a session has 1 to 64 characters, each an ASCII letter, a digit, `_` or `-`. Each method rejects
+ * any other id.
  */
 export interface SessionStore {
   /** Reads a session's files. Returns an empty transcript if there are none. */
@@ -31,8 +32,9 @@ export interface SessionStore {
   /** Saves a title or a pin. Returns false, and saves nothing, if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<boolean>;
   /**
-   * Removes the content of deleted messages from a session's file, except for messages whose ids are in `undoable`. Call
-   * this only while this window may write the session. Rejects, and changes nothing, if the disk refuses to write.
+   * Removes the content of deleted messages from the file that this version may write, except for messages whose ids are
+   * in `undoable`. Call this only while this window may write the session. Rejects, and changes nothing, if the disk
+   * refuses to write.
    */
   purgeDeleted(id: string, undoable: readonly string[]): Promise<void>;
   /** Moves a session to the trash. Returns false if there is no such session. */
@@ -51,7 +53,7 @@ const ending = '.jsonl';
 type SessionFiles = 'none' | 'own' | 'newer';
 
 export function createSessionStore(files: FileStore, now: () => number): SessionStore {
-  /** For each session that was read, by id. */
+  /** The kind of files of each session that was read, by session id. */
   const known = new Map<string, SessionFiles>();
 
   const load = async (id: string) => {
@@ -68,7 +70,7 @@ export function createSessionStore(files: FileStore, now: () => number): Session
     return known.get(id) === 'newer' ? secondSessionFileName(id) : sessionFileName(id);
   };
 
-  // A purge reads and replaces the whole file, so nothing may be appended meanwhile.
+  // A purge reads and replaces the whole file, so it must not overlap with an append to the same session.
   const inOrder = createKeyedQueue();
 
   const append = async (id: string, records: readonly TranscriptRecord[], options?: WriteOptions) =>
@@ -80,7 +82,7 @@ export function createSessionStore(files: FileStore, now: () => number): Session
       if (isNew) known.set(id, 'own');
     });
 
-  /** Moves the files of a session, if there are any. */
+  /** Moves the files of a session, if there are any. Returns true if a file was moved. */
   const move = async (from: readonly string[], to: readonly string[]) => {
     const moved = await Promise.all(from.map(async (name, index) => files.move(name, to[index] ?? name)));
     return moved.some((isMoved) => isMoved);

@@ -22,7 +22,7 @@ export interface WindowsDependencies {
 /** The folder of the leases of detached requests, which need no panel. See DetachedRequests. */
 export const detachedFolder = 'detachedRequests';
 
-/** Creates Windows, which uses lease files in folders that several windows share. See SessionLeases. */
+/** Implements Windows with lease files in folders that several windows share. See SessionLeases. */
 export function createWindows({
   files,
   globalFiles,

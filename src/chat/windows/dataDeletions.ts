@@ -4,9 +4,9 @@ import { parseJson } from '../../common/json.ts';
 import type { LeaseOwner, SessionLeaseDependencies } from './sessionLease.ts';
 
 /**
- * The last deletion of all data, as its window has announced it to the other windows. The announcement stays after the
- * deletion. A window that missed the deletion then does not show what VS Code has kept from before, such as the id of
- * the shown session.
+ * The last deletion of all data, as the deleting window has announced it to the other windows. The announcement stays
+ * after the deletion, for windows that missed the deletion. Such a window must not use state that VS Code has kept from
+ * before the deletion, such as the id of the shown session.
  */
 export interface DataDeletion {
   readonly id: string;
@@ -17,24 +17,24 @@ export interface DataDeletion {
    * deletion has removed what could be removed.
    */
   readonly state: 'running' | 'cancelled' | 'done';
-  /** The id of the last deletion before this one that was not cancelled. */
+  /** The id of the last earlier deletion that was not cancelled. Absent if there was none. */
   readonly previousId?: string;
   readonly owner: { readonly id: string; readonly pid: number; readonly processStart?: string; readonly host: string };
 }
 
 /** Coordinates all windows of all workspaces while one of them deletes all data. */
 export interface DataDeletions {
-  /** Returns the last deletion, or undefined if there was none or it cannot be read. */
+  /** Returns the last deletion. Returns undefined if there was none, or if the announcement cannot be read. */
   last(): Promise<DataDeletion | undefined>;
   /** Announces a deletion. Rejects if the disk refuses to write the announcement. */
   begin(): Promise<DataDeletion>;
   end(deletion: DataDeletion, state: 'cancelled' | 'done'): Promise<void>;
   /**
-   * Resolves when a deletion has ended or its window is gone. The result is false if nothing was removed, because the
-   * deletion was cancelled.
+   * Resolves when a deletion has ended or its window is gone. A window on another computer counts as gone five minutes
+   * after the deletion began. The result is false if the deletion was cancelled, and true in all other cases.
    */
   ended(deletion: DataDeletion): Promise<boolean>;
-  /** Calls `onDidChange` when a deletion may have been announced. Returns a function that ends the watch. */
+  /** Calls `onDidChange` when the announcement may have changed. Returns a function that ends the watch. */
   watch(onDidChange: () => void): () => void;
 }
 
@@ -74,7 +74,7 @@ export function effectiveId(deletion: DataDeletion | undefined): string | undefi
 
 /** The interval at which a waiting window checks whether the deleting window still runs, in milliseconds. */
 const checkInterval = 500;
-/** The time after which a running deletion of another computer is considered as ended, in milliseconds. */
+/** The time after which a running deletion of another computer counts as ended, in milliseconds. */
 const foreignLifetime = 5 * 60_000;
 
 export function createDataDeletions(dependencies: DataDeletionDependencies): DataDeletions {
@@ -115,7 +115,7 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
     async ended({ id }) {
       const changed = createSignal();
       const unwatch = watchFile(changed.set);
-      // The end of a process changes no file.
+      // A crash of the deleting window changes no file, so check at intervals, too.
       const timer = setInterval(changed.set, checkInterval);
       try {
         for (;;) {
@@ -133,7 +133,7 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
   };
 }
 
-/** A signal that stays set until somebody waits for it. */
+/** Returns a signal that stays set until the next `wait`, which resolves and resets the signal. */
 function createSignal() {
   let signal = Promise.withResolvers<undefined>();
   return {

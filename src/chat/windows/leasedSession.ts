@@ -22,7 +22,10 @@ export const sessionFolder = 'sessions';
  */
 const holderCheckInterval = 2_000;
 
-/** Less than the time for which a lease of another computer stays busy, in milliseconds. */
+/**
+ * The default interval at which a busy lease is marked as busy again, in milliseconds. Shorter than the time after which
+ * other computers no longer count the lease as busy (see SessionLeases).
+ */
 const busyInterval = 10_000;
 
 /** Implements SessionAccess with the session's lease: the file that says which window may write the session. */
@@ -47,7 +50,7 @@ export class LeasedSession implements SessionAccess {
   #refreshing: Promise<void> | undefined;
   /** Marks the lease as busy again, for windows on other computers. Runs only while requests run. */
   #busyTimer: ReturnType<typeof setInterval> | undefined;
-  /** Runs only while the session is read-only. */
+  /** Checks whether another window still holds the lease. Runs only while the session is read-only. */
   #holderTimer: ReturnType<typeof setInterval> | undefined;
 
   /** Acquires the session's lease if no other window holds it. Until `close`, reports changes to `onDidChange`. */
@@ -158,8 +161,8 @@ export class LeasedSession implements SessionAccess {
   }
 
   /**
-   * Runs `write` after all earlier calls of `write`. Each call reads the lease before writing it, so two calls must not
-   * overlap.
+   * Runs `write` when all functions passed in earlier calls have ended. Each function reads the lease before writing it,
+   * so two functions must not overlap.
    */
   async #serialize<T>(write: () => Promise<T>): Promise<T> {
     const writing = this.#lastWrite.then(write);

@@ -6,7 +6,7 @@ import { createSessionLeases, type SessionLeaseDependencies } from './sessionLea
 interface OtherWindowsOptions extends Pick<SessionLeaseDependencies, 'owner' | 'isAlive' | 'now'> {
   /** The files of all workspaces, and the files that all workspaces share. */
   readonly stores: readonly FileStore[];
-  /** Milliseconds. */
+  /** The maximum wait, in milliseconds. */
   readonly timeout: number;
 }
 
@@ -14,8 +14,8 @@ interface OtherWindowsOptions extends Pick<SessionLeaseDependencies, 'owner' | '
 const interval = 100;
 
 /**
- * Waits until no other living window holds a session, a draft or a detached request. Returns false if another window
- * still holds one after `timeout`.
+ * Resolves with true when no other living window holds a session, a draft or a detached request. Resolves with false if
+ * another window still holds one of these after `timeout`.
  */
 export async function waitForOtherWindows({ stores, timeout, ...dependencies }: OtherWindowsOptions): Promise<boolean> {
   const leases = stores.flatMap((files) =>

@@ -11,8 +11,8 @@ import { isNewerVersion } from '../../common/versionedFile.ts';
  * requests also have leases.
  *
  * Several computers may share the folder, for example in a home folder on a network drive. A process of another computer
- * cannot be looked up. Its lease counts as busy only if it was marked as busy within the last minute, and as free only
- * after a week.
+ * cannot be looked up. Therefore, a lease of another computer counts as busy only if it was marked as busy within the
+ * last minute. The lease counts as free only after a week.
  */
 export interface SessionLeases {
   /** Acquires the lease, or keeps this window's lease. Returns false if another living window holds the lease. */
@@ -28,8 +28,8 @@ export interface SessionLeases {
    */
   setBusy(id: string, isBusy: boolean): Promise<boolean>;
   /**
-   * Does nothing if this window does not hold the lease. If the disk refuses to remove the lease, the lease ends with
-   * this process.
+   * Releases the lease. Does nothing if this window does not hold the lease. If the disk refuses to remove the lease
+   * file, the lease counts as free when this process has ended.
    */
   release(id: string): Promise<void>;
   holder(id: string): Promise<LeaseHolder>;
@@ -51,7 +51,10 @@ export interface LeaseOwner {
   readonly id: string;
   /** The id of the process in which the window's extensions run. */
   readonly pid: number;
-  /** Tells the process from a later process with the same id, if the system allows that. */
+  /**
+   * The start time of the process. Distinguishes the process from a later process with the same id. Undefined if the
+   * system does not tell the start time.
+   */
   readonly processStart: string | undefined;
   /** The name of the computer. */
   readonly host: string;
@@ -62,7 +65,7 @@ export interface SessionLeaseDependencies {
   /** The folder of the lease files. */
   readonly folder: string;
   readonly owner: LeaseOwner;
-  /** Returns true if the process of this computer that wrote the lease is still running. */
+  /** Called for leases of this computer. Returns true if the process that wrote the lease is still running. */
   readonly isAlive: (lease: Pick<Lease, 'pid' | 'at' | 'processStart'>) => boolean;
   /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number;
@@ -86,8 +89,9 @@ export interface Lease {
 export const leaseEnding = '.lease';
 const version = 1;
 
-/** For leases of other computers, in milliseconds. */
+/** A lease of another computer no longer counts as busy after this time, in milliseconds. */
 const busyLifetime = 60_000;
+/** A lease of another computer counts as free after this time, in milliseconds. */
 const foreignLifetime = 7 * 24 * 60 * 60_000;
 
 /**
@@ -189,7 +193,10 @@ function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencie
   return { fileName, isOurs, format, readFile };
 }
 
-/** Held by another computer since a moment that never becomes too long ago. Any user may take it over. */
+/**
+ * Stands for a lease of a newer version that cannot be understood. Counts as a lease of another computer. It never
+ * expires, because `at` is infinite. Any window may take it over, because it is not busy.
+ */
 const unknownLease: Lease = { windowId: '', pid: 0, host: '', at: Infinity, isBusy: false };
 
 const leaseSchema = v.object({

@@ -6,7 +6,10 @@ import type { SessionLeases } from './sessionLease.ts';
 const workspaceDraftLease = 'draft';
 
 export interface DraftReport {
-  /** Called when the file of a draft was renamed, because a part of it cannot be understood. `name` is the new name. */
+  /**
+   * Called when the file of a draft was renamed, because a part of the file is invalid or a newer version wrote the file.
+   * `name` is the new name.
+   */
   readonly onUnreadable: (name: string) => void;
   /** Called if the workspace's draft cannot be read. */
   readonly onReadError: (error: unknown) => void;
@@ -18,8 +21,8 @@ const folder = 'drafts';
 /**
  * Opens the draft of this window. If no other window holds the lease of the workspace's draft (see SessionLeases), this
  * window gets that draft. Otherwise, it gets a draft of its own. When the workspace's draft is loaded, the drafts of
- * closed or crashed windows are appended to the workspace's draft and then deleted. A window is closed or crashed if
- * nobody holds the lease of its draft.
+ * closed or crashed windows are appended to the workspace's draft and then deleted. A window counts as closed or
+ * crashed if nobody holds the lease of its draft.
  */
 export async function openWindowDrafts(
   files: FileStore,

@@ -1,6 +1,6 @@
 /**
  * Finds characters in code that are invisible or change the order of the displayed text. Such characters can make code
- * look different from its effect; see https://trojansource.codes. Joiners and variation selectors are not hidden
+ * look different from its effect; see https://trojansource.codes. Joiners, variation selectors and tags are not hidden
  * characters where emoji or words need them.
  */
 
@@ -16,7 +16,7 @@ export interface CodeRun {
  */
 const candidate = String.raw`(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]`;
 
-/** Shown in place of each UTF-16 code unit of a hidden character, beyond the maximum number of marks. */
+/** Replaces each UTF-16 code unit of the hidden characters after the first `maxHidden` (see splitCode). */
 const replacement = '\ufffd';
 
 /** Yields the hidden characters of `text` in order, from the offset `from` up to the offset `to`. Takes linear time. */
@@ -34,9 +34,9 @@ export function* hiddenCharactersIn(
 }
 
 /**
- * Splits `text` from the offset `from` up to the offset `to` into runs. The characters around this range decide
- * whether joiners are hidden. At most `maxHidden` runs are hidden characters. Each further hidden character is
- * replaced by U+FFFD, because thousands of marks would block the panel.
+ * Splits `text` from the offset `from` up to the offset `to` into runs. The characters around a joiner decide whether it
+ * is hidden, even if they are outside this range. At most `maxHidden` runs are hidden characters. Each code unit of a
+ * further hidden character is replaced by U+FFFD, because thousands of marks would block the panel.
  */
 export function splitCode(text: string, from: number, to: number, maxHidden: number): readonly CodeRun[] {
   const runs: CodeRun[] = [];
@@ -96,8 +96,8 @@ function replaceHidden(text: string, from: number, to: number, substitute: (char
 }
 
 /**
- * Returns the length of the beginning of an incomplete text that later text cannot change. The last character may
- * depend on the next character.
+ * Returns the number of UTF-16 code units of a growing text that are ready to be split. Excludes the last code unit if
+ * the next character decides whether it is hidden, or if it is the first half of a surrogate pair.
  */
 export function decidedLength(text: string): number {
   return /[\u200c\u200d\ufe0f\ud800-\udbff]$/.test(text.slice(-1)) ? text.length - 1 : text.length;
@@ -128,7 +128,7 @@ const maxRegionFlagLength = 14;
 /** True if an emoji or a word needs this character. */
 function isNeeded(text: string, offset: number, character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
-  // Control characters and bidirectional controls are the most frequent hidden characters.
+  // Return early for control characters and bidirectional controls, the most frequent hidden characters.
   if (code < 0x180b || (code >= 0x202a && code < 0xfe00)) return false;
   const before = codePointBefore(text, offset);
   const after = String.fromCodePoint(text.codePointAt(offset + character.length) ?? 0);

@@ -3,8 +3,8 @@ import type { TextKind } from '../code/hiddenCharacters.ts';
 /** A message from the panel about code in a reply, or about copying text. */
 export type CodeMessage =
   /**
-   * Copies text to the clipboard, for example code, a whole reply, or the details of an error. Asks the user first if
-   * the text contains hidden characters.
+   * Copies text to the clipboard, for example code, a whole reply, or the details of an error. If the text contains
+   * hidden characters, the extension asks the user before it copies the text.
    */
   | { readonly type: 'copyText'; readonly requestId: string; readonly text: string; readonly kind: TextKind }
   | { readonly type: 'insertCode'; readonly code: string }
@@ -44,8 +44,8 @@ export interface CodeActionView {
 }
 
 /**
- * Posted after `ready`, and when the actions or their hints change. For example, the user switches to another file, or
- * selects or deselects text. Not posted for each cursor move.
+ * Posted after `ready`, and when the actions or their hints change. They change, for example, when the user switches
+ * to another file, or selects or deselects text. Not posted for each cursor move.
  */
 export interface DidChangeEditor extends EditorView {
   readonly type: 'didChangeEditor';

@@ -32,7 +32,7 @@ export interface PanelAnswers {
   readonly readAttachment: string | undefined;
   /** Undefined until the cost is final. */
   readonly explainCost: CostBreakdownView | undefined;
-  /** False if the user cancelled because of hidden characters. */
+  /** True if the text was copied. False if it contains hidden characters and the user cancelled. */
   readonly copyText: boolean;
 }
 
@@ -41,8 +41,8 @@ export interface DidAnswer {
   readonly type: 'didAnswer';
   readonly requestId: string;
   /**
-   * The answer; see PanelAnswers for its type. Also undefined if the request failed. After a failure, the extension
-   * shows the error.
+   * The answer; see PanelAnswers for its type. If the request failed, this field is undefined, and the extension shows
+   * the error.
    */
   readonly answer?: PanelAnswers[PanelRequest['type']];
 }

@@ -87,7 +87,7 @@ export interface DidLoadSession {
   readonly sessionId: string;
   /** Includes the messages of `deleted`. */
   readonly messages: readonly MessageView[];
-  /** The last deletion, as long as the deletion can be undone. */
+  /** The last deletion of a question and its replies, as long as this deletion can be undone. */
   readonly deleted?: DeletedView;
   /**
    * A sentence that says that the session began with an edited message of an earlier session. Undefined for other
@@ -102,8 +102,8 @@ export interface DidLoadSession {
   /** If this field is missing, this window may write the session. */
   readonly access?: SessionAccessView;
   /**
-   * The id of the last deletion of all data. If this id differs from the id at an earlier load, the panel forgets what it
-   * has stored.
+   * The id of the last deletion of all data. If this id differs from the id in the previous `didLoadSession`, the panel
+   * forgets what it has stored.
    */
   readonly deletionId?: string;
 }
@@ -135,7 +135,7 @@ export interface SetupView {
   readonly ready: boolean;
   /** A sentence that tells the user what is missing or invalid. Empty if `ready` is true. */
   readonly sentence: string;
-  /** True if the user must first agree to the service that the environment sets. */
+  /** True if the user must first agree to use the service whose URL the environment of VS Code sets. */
   readonly isUnconfirmed?: boolean;
 }
 

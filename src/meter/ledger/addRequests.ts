@@ -6,10 +6,11 @@ import { formatSpendRecord, type BookedRequest } from './spendRecord.ts';
 
 /**
  * Adds requests from another computer to the ledger, except those whose ids are in `known`. Adds the new ids to `known`.
- * A request that has not ended gets its upper bound, because nobody here will end it. Writes a new journal for each
- * month, which is complete or missing. Resolves with the added requests. The caller must refresh the ledger.
+ * Adds a pending request as an ended request with an upper bound of its cost, because no window of this computer will
+ * end it. Writes one new journal for each month of the requests. Each journal is written atomically. Resolves with the
+ * added requests. Afterwards, the caller must refresh the ledger.
  *
- * @param writerId a part of the journals' names that no window has used
+ * @param writerId a part of the names of the new journals. No other journal may have this part in its name.
  */
 export async function addRequests(
   files: FileStore,

@@ -14,7 +14,7 @@ export interface JournalPart {
    * was not written by this extension.
    */
   readonly isForeign: boolean;
-  /** True if there were no bytes at the offset: the journal ends there, or is missing. */
+  /** True if the journal is missing, or ends at or before the given offset. */
   readonly isMissing: boolean;
 }
 

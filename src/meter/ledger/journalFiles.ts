@@ -3,19 +3,21 @@ import { parseJson } from '../../common/json.ts';
 import { isNewerVersion } from '../../common/versionedFile.ts';
 
 /**
- * The names and versions of journals: `<month>-<writer>.jsonl`. Only one window appends to each journal. No window
- * appends to a closed journal, `<month>-closed-<time>-<id>.jsonl`. See mergeJournals.
+ * The folder of the journals. The name of a journal is `<month>-<writer>.jsonl`, and only one window appends to it. The
+ * name of a closed journal is `<month>-closed-<time>-<id>.jsonl`, and no window opens it to append. See mergeJournals.
  */
 export const spendFolder = 'spend';
 const ending = '.jsonl';
 
-/** The version of the records that this version of the extension writes. */
+/** The version of the journal format that this version of the extension writes. */
 const version = 1;
 
-/** The first record of a journal. Journals of earlier versions have no such record. */
+/** The first record of a journal. Earlier versions of the extension wrote journals without this record. */
 export const journalHead = `\n${JSON.stringify({ version })}\n`;
 
-/** The first bytes of a journal, which contain the whole first record if this is a `journalHead`. */
+/**
+ * The number of bytes to read at the start of a journal or snapshot to find its version. A `journalHead` is shorter.
+ */
 export const headBytes = 64;
 
 export function journalName(month: string, writerId: string): string {
@@ -23,7 +25,7 @@ export function journalName(month: string, writerId: string): string {
 }
 
 /**
- * Returns a name that no other journal has.
+ * Returns the path of a new closed journal. The path contains a random id, so that no other journal has it.
  *
  * @param time the time of closing, in milliseconds since the epoch
  */
@@ -31,7 +33,7 @@ export function closedJournalName(month: string, time: number): string {
   return journalName(month, `closed-${time}-${crypto.randomUUID()}`);
 }
 
-/** Returns the time when a journal was closed, or undefined if it is not closed. `name` has no folder. */
+/** Returns the time when a journal was closed, or undefined if it is not closed. `name` is the file name without a folder. */
 export function closingTime(name: string): number | undefined {
   const [, time] = /^\d{4}-\d\d-closed-(\d+)-/.exec(name) ?? [];
   return time === undefined ? undefined : Number(time);
@@ -42,7 +44,7 @@ export function isNewerJournal(text: string): boolean {
   return isNewerVersion(parseJson(text.split('\n').find((line) => line !== '') ?? ''), version);
 }
 
-/** Returns all journals, grouped by month. */
+/** Returns the facts about all journals, grouped by month (`yyyy-mm`). */
 export async function listJournals(files: FileStore): Promise<ReadonlyMap<string, readonly FileFacts[]>> {
   const journals = (await files.stat(spendFolder, ending)).filter(({ name }) => /^\d{4}-\d\d-/.test(name));
   return Map.groupBy(journals, ({ name }) => name.slice(0, 'yyyy-mm'.length));

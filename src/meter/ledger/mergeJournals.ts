@@ -7,19 +7,21 @@ export interface MergeOptions {
   readonly now: number;
   /** A journal is closed if nobody has written to it for this time, in milliseconds. */
   readonly quietTime: number;
-  /** A closed journal is merged this time after it was closed, in milliseconds. */
+  /** A closed journal is merged if at least this time has passed since it was closed, in milliseconds. */
   readonly settlingTime: number;
 }
 
 /** The default times. Only tests set other times. */
 export const mergeTimes = { quietTime: 24 * 3_600_000, settlingTime: 3_600_000 } as const;
 
-/** Larger journals are not merged: they are few, and rewriting them would take long. In bytes. */
+/**
+ * The maximum size of a journal to merge, in bytes. Larger journals are few, and rewriting them would take long.
+ */
 const largestJournal = 8 * 1_048_576;
-/** The maximum size of the journals that are merged at once, in bytes. */
+/** The maximum total size of the journals that are merged into one journal, in bytes. */
 const largestMerge = 4 * largestJournal;
 
-/** Merges the journals of all months that have ended. Returns true if files were changed. */
+/** Merges the journals of all months that have ended. Resolves with true if journals were renamed or merged. */
 export async function mergeEndedMonths(
   files: FileStore,
   journals: ReadonlyMap<string, readonly FileFacts[]>,
@@ -34,16 +36,18 @@ export async function mergeEndedMonths(
 
 /**
  * Merges the journals of a month that has ended. Each window leaves a journal behind, and a month of thousands of
- * journals takes long to list. Returns true if files were changed. Takes two steps:
+ * journals takes long to list. Resolves with true if journals were renamed or merged. Each journal passes through two
+ * steps, in different calls of this function:
  *
- * 1. Closes journals: renames each journal that nobody has written to for some time. A window that does write later
- *    creates a new journal.
- * 2. Merges closed journals: writes their text to a new closed journal, then removes them. Waits some time between the
- *    steps, because a window may have opened a journal before the journal was renamed, and append to it afterwards.
+ * 1. Closing: a journal is renamed if nobody has written to it for `quietTime`. A window that writes later creates a
+ *    new journal under the old name.
+ * 2. Merging: the text of several closed journals is written to a new closed journal. Then the merged journals are
+ *    removed. A journal is merged only `settlingTime` after its closing, because a window that opened the journal before
+ *    the closing may still append to it.
  *
- * A kill, or another window that merges at the same time, can leave records in two journals. Readers ignore the second
- * copy. A closed journal is removed only after all of its records are on disk in another journal. Journals of newer
- * versions stay as they are.
+ * After a kill, or if two windows merge at the same time, a record may be in two journals. Readers ignore the second
+ * copy. A closed journal is removed only after all of its records are on disk in another journal. A journal of a newer
+ * version is never closed.
  */
 async function mergeJournals(
   files: FileStore,

@@ -51,8 +51,9 @@ export function newMonth(name: string): Month {
 }
 
 /**
- * Returns false if a journal in `offsets` is now missing, or is shorter than its offset. Also returns false if a closed
- * journal was not read yet. The closed journal was renamed or merged, so another journal may have the old name now.
+ * Returns true if the sums up to `offsets` are still valid for the current journals. Returns false if a journal in
+ * `offsets` is now missing, or is shorter than its offset. Also returns false if a closed journal is not in `offsets`.
+ * A closed journal has a new name, and a new journal may have its old name. The offset of this name is then wrong.
  */
 export function fitsJournals({ offsets }: MonthSnapshot, journals: readonly FileFacts[]): boolean {
   const sizes = new Map(journals.map(({ name, size }) => [name, size]));

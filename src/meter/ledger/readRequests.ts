@@ -9,8 +9,8 @@ import { supersedes, type BookedRequest } from './spendRecord.ts';
 
 /**
  * Reads the journals month by month, in the given order, and yields the matching requests. Within a month, the requests
- * are sorted by the time of sending, oldest first. Skips months without a match. `own` holds those records of this
- * window that may be in no journal yet.
+ * are sorted by the time of sending, oldest first. Skips months without a match. `own` holds the records of this
+ * window that are possibly not in a journal yet.
  */
 export async function* readRequests(
   files: FileStore,
@@ -34,7 +34,10 @@ export async function* readRequests(
   }
 }
 
-/** Reads all journals of a month. Also reads the journals to which another window moves records in the meantime. */
+/**
+ * Reads all journals of a month. If another window renames or merges journals during the reading, also reads the
+ * resulting journals.
+ */
 async function readMonth(
   files: FileStore,
   month: string,

@@ -6,7 +6,7 @@ import { isJsonObject, parseJson } from '../../common/json.ts';
 export interface StorageFolders {
   /** The folder that all workspaces share. Its name is the id of the extension. */
   readonly global: string;
-  /** The folder of this window's workspace, or undefined without a workspace. */
+  /** The folder of the extension for this window's workspace, or undefined without a workspace. */
   readonly workspace: string | undefined;
 }
 
@@ -23,7 +23,10 @@ export interface WorkspaceData {
 
 export interface FoundData {
   readonly workspaces: readonly WorkspaceData[];
-  /** Symbolic links to folders with data of the extension. They are not followed. */
+  /**
+   * The paths of folders with data of the extension that are symbolic links, or that lead through symbolic links. These
+   * folders are not in `workspaces`.
+   */
   readonly links: readonly string[];
 }
 
@@ -55,8 +58,9 @@ export async function findEmptyWindows(global: string): Promise<readonly Workspa
 }
 
 /**
- * Returns the folders that contain the folders of the workspaces. Without a workspace, this is the usual place next to
- * the global folder, which is `globalStorage/<id>` or `profiles/<profile>/globalStorage/<id>`.
+ * Returns the folder in which VS Code keeps the folders of all workspaces. In a window without a workspace, derives this
+ * folder from the global folder, which is `<user>/globalStorage/<id>` or `<user>/profiles/<profile>/globalStorage/<id>`.
+ * The result is then `<user>/workspaceStorage`.
  */
 function workspaceRoots({ global, workspace }: StorageFolders): readonly string[] {
   if (workspace !== undefined) return [path.dirname(path.dirname(workspace))];
@@ -81,7 +85,7 @@ async function isLink(root: string, id: string, extensionId: string): Promise<bo
   return entries.some((entry) => entry.name === extensionId && entry.isSymbolicLink());
 }
 
-/** Reads the files in which VS Code keeps the address and the name of a workspace. */
+/** Returns the URI and the name of a workspace, which are in files of VS Code in the folder of the workspace. */
 async function describe(folder: string): Promise<{ readonly uri?: string; readonly name: string }> {
   const read = async (name: string) => {
     const value = parseJson(await readFile(path.join(folder, name), 'utf8').catch(() => ''));

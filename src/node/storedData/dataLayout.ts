@@ -7,7 +7,7 @@ export interface DataLayout {
 
 /** The end of the name of a temporary file (see temporaryName), or of a file that could not be read. */
 const variant = String.raw`(\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.tmp|\.\d+\.unreadable)?`;
-/** The number of a version (see VersionedFile). */
+/** The optional version number in the name of a second file (see VersionedFile). */
 const version = String.raw`(\.\d+)?`;
 
 const id = String.raw`[\w-]+`;
@@ -20,7 +20,7 @@ function folders(layouts: Readonly<Record<string, DataLayout>>): (name: string) 
   return (name) => (Object.hasOwn(layouts, name) ? layouts[name] : undefined);
 }
 
-/** The folder of a workspace, or of a window without a workspace. */
+/** The layout of the folder of a workspace, or of a window without a workspace. */
 export const workspaceLayout: DataLayout = {
   file: files(String.raw`(draft|sessionIndex)${version}\.json`),
   folder: folders({
@@ -30,7 +30,7 @@ export const workspaceLayout: DataLayout = {
   }),
 };
 
-/** The folder that all workspaces share. */
+/** The layout of the folder that all workspaces share. */
 export const globalLayout: DataLayout = {
   file: files(String.raw`(balance|tokenRatios)${version}\.json`),
   folder: folders({

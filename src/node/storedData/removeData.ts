@@ -7,14 +7,14 @@ import { isMissing, walkData } from './walkData.ts';
 export interface Removal {
   /** The number of removed sessions, without the sessions in the trash. */
   readonly sessions: number;
-  /** The number of removed files, with the files of sessions. */
+  /** The number of removed files, including the files of sessions. */
   readonly files: number;
   /** The size of the removed files in bytes. */
   readonly bytes: number;
   readonly left: readonly LeftEntry[];
 }
 
-/** A file or folder that still exists, or may still exist. */
+/** A file or folder that was not removed, or a symbolic link whose target was not removed. */
 export interface LeftEntry {
   readonly path: string;
   /**
@@ -26,10 +26,11 @@ export interface LeftEntry {
 
 /**
  * Removes the extension's files from the folders of all workspaces and from the global folder. Removes only files and
- * folders with known names. Removes symbolic links, but not their targets. Never rejects.
+ * folders with known names. Removes symbolic links with known names, but not their targets. Does not change the folders
+ * in `links`. Never rejects.
  *
  * @param global the folder that all workspaces share
- * @param kept the name of the file in the global folder that is not removed
+ * @param kept the name of a file in the global folder. This file is not removed.
  */
 export async function removeData(global: string, { workspaces, links }: FoundData, kept: string): Promise<Removal> {
   const removal = { sessions: 0, files: 0, bytes: 0 };
@@ -56,12 +57,12 @@ export async function removeData(global: string, { workspaces, links }: FoundDat
 
   for (const { folder } of workspaces) await remove(folder, workspaceLayout);
   await remove(global, globalLayout);
-  // VS Code made the folders of the workspaces, and makes them again when they are needed.
+  // `walkData` does not yield these folders themselves. VS Code creates them again when they are needed.
   for (const { folder } of workspaces) await rmdir(folder).catch(() => undefined);
   return { ...removal, left };
 }
 
-/** A folder with files of somebody else stays. These files are reported. */
+/** Ignores that a folder is not empty. The files that are left in the folder are reported instead of the folder. */
 function ignoreContent(error: unknown): void {
   if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
 }

@@ -19,14 +19,14 @@ export interface EmptyWindowsOptions {
   readonly ownFolder: string;
   readonly owner: LeaseOwner;
   readonly isAlive: SessionLeaseDependencies['isAlive'];
-  /** A folder stays if one of its files was modified after this time, in milliseconds since the epoch. */
+  /** A folder stays if one of its files was modified at or after this time, in milliseconds since the epoch. */
   readonly before: number;
 }
 
 /**
- * Each window without a workspace has a folder of its own, and VS Code opens most of these windows only once. Removes
- * the folders of closed windows in which nothing was written: no session and no draft. Ignores folders that cannot be
- * removed.
+ * Removes the folders of closed windows without a workspace if the folders contain neither a session nor a draft.
+ * Sessions in the trash do not count. Each window without a workspace has a folder of its own. VS Code opens most of
+ * these windows only once, so their folders would accumulate. Ignores folders that cannot be removed.
  */
 export async function removeEmptyWindows(options: EmptyWindowsOptions): Promise<void> {
   const { globalFolder, ownFolder, owner, isAlive } = options;

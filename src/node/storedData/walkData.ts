@@ -20,7 +20,10 @@ export interface DataEntry {
   readonly error?: unknown;
 }
 
-/** Yields the entries of a folder and its subfolders. Yields nothing if the folder does not exist. */
+/**
+ * Yields the entries of a folder and of its subfolders. Searches only the subfolders in `layout`. Yields nothing if the
+ * folder does not exist.
+ */
 export async function* walkData(folder: string, layout: DataLayout): AsyncGenerator<DataEntry> {
   const entryOf = (entry: string, kind: DataEntry['kind']): DataEntry => ({
     path: entry,

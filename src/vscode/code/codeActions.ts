@@ -6,8 +6,8 @@ import type { ProposedChanges } from './proposedChanges.ts';
 import { documentName, isInNotebook, type TargetEditor } from './targetEditor.ts';
 
 /**
- * Inserts code from a reply into an editor, proposes the code as a change, or opens the code in a new document. Asks the
- * user first if the code contains hidden characters.
+ * Inserts code from a reply into an editor, proposes the code as a change, or opens the code in a new document. Asks
+ * the user first if the code contains hidden characters.
  */
 export interface CodeActions {
   readonly insert: (code: string) => Promise<void>;
@@ -17,7 +17,10 @@ export interface CodeActions {
 }
 
 export function createCodeActions(target: TargetEditor, proposals: ProposedChanges): CodeActions {
-  /** Returns the target editor. If the action is not possible, shows the reason and returns undefined. */
+  /**
+   * Returns the target editor. If the action is not possible, shows the reason and returns undefined. Called before and
+   * after the question about hidden characters, because the target editor may change while the question is shown.
+   */
   function editorFor(action: 'insert' | 'apply'): vscode.TextEditor | undefined {
     const { isPossible, hint } = target.view()[action];
     if (isPossible) return target.current();

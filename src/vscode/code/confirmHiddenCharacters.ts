@@ -30,7 +30,10 @@ export async function confirmHiddenCharacters(text: string, kind: TextKind): Pro
   return answer === keepButton ? text : undefined;
 }
 
-/** Returns a line for each hidden character, for example `U+202E right-to-left override (2 times)`. */
+/**
+ * Returns a line for each different hidden character, for example `U+202E right-to-left override (2 times)`. If there
+ * are more than `maxNamed`, a last line gives the number of the others.
+ */
 function describeCounts(counts: ReadonlyMap<string, number>): string {
   const { l10n } = vscode;
   const lines = [...counts]

@@ -12,7 +12,8 @@ export interface AskDependencies {
   /** Resolves with true if there are a valid base URL and an API key that may be sent to it. */
   readonly isReady: () => Promise<boolean>;
   /**
-   * Asks for a missing or invalid base URL and for the API key, or whether to use the service that the environment sets.
+   * If the environment sets a service to which the user has not agreed, asks for this agreement. Otherwise, asks for
+   * the base URL, if it is missing or invalid, and for the API key.
    */
   readonly completeSetup: () => Promise<void>;
   readonly focusMessage: () => Promise<void>;
@@ -81,8 +82,8 @@ async function askForQuestion(title: string): Promise<string | undefined> {
 }
 
 /**
- * Resolves with the selected code that may be sent, or undefined if there is none. Asks the user about code that may
- * contain secrets.
+ * Resolves with the selected code that may be sent. Asks the user about code that may contain secrets. Resolves with
+ * undefined if no code is selected, or if none of the code may be sent.
  */
 async function confirmedSelection(dependencies: AskDependencies): Promise<readonly Attachment[] | undefined> {
   const attachments = requireSelection();

@@ -34,7 +34,7 @@ export interface ChatCommandDependencies {
   readonly log: RedactedLog;
   readonly apiKeys: ApiKeyStore;
   readonly setup: () => Promise<Setup>;
-  /** Agrees to the service that the environment sets. */
+  /** Stores the user's agreement to the service that the environment sets. */
   readonly useService: () => Promise<void>;
   readonly network: () => NetworkSettings;
   readonly transport: Transport;

@@ -1,6 +1,9 @@
 import type * as vscode from 'vscode';
 
-/** The origins of base URLs in the environment to which the user agreed, once for all workspaces. */
+/**
+ * Origins to which the user has agreed to send requests, although only the environment sets the base URL. An agreement
+ * applies to all workspaces.
+ */
 export interface AgreedOrigins {
   readonly has: (origin: string) => boolean;
   readonly add: (origin: string) => Promise<void>;

@@ -12,8 +12,8 @@ export interface ApiKeyStore {
   set(stored: StoredApiKey): Promise<void>;
   remove(): Promise<void>;
   /**
-   * Removes all secrets and flags of the extension, also those of other versions. Resolves with the errors of those that
-   * could not be removed.
+   * Removes all secrets and the whole global state of the extension, including entries of other versions. Resolves with
+   * an error for each entry that could not be removed.
    */
   removeAll(): Promise<readonly unknown[]>;
   /**

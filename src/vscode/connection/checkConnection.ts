@@ -24,7 +24,7 @@ export interface CheckConnectionDependencies {
   readonly meter: Pick<Meter, 'estimate'>;
   readonly detachedRequests: DetachedRequests;
   readonly setup: () => Promise<Setup>;
-  /** Agrees to the service that the environment sets. */
+  /** Stores the user's agreement to the service that the environment sets. */
   readonly useService: () => Promise<void>;
 }
 

@@ -16,8 +16,8 @@ export type Setup =
    */
   | { readonly status: 'otherOrigin'; readonly address: ServiceAddress; readonly keyOrigin: string }
   /**
-   * The environment sets the base URL and the API key. The user has neither agreed to this origin nor entered this base
-   * URL. `keyOrigin` is the origin of the stored API key, if any.
+   * The environment sets the base URL and the API key. The user has neither agreed to the base URL's origin nor entered
+   * the base URL in the settings. `keyOrigin` is the origin of the stored API key, if any.
    */
   | { readonly status: 'unconfirmed'; readonly address: ServiceAddress; readonly keyOrigin: string | undefined };
 
@@ -31,7 +31,8 @@ export function resolveAddress(baseUrlSetting: string, environment: Environment)
 /**
  * Finds the base URL and the API key. A stored key for the base URL's origin takes precedence over `TALLY_API_KEY`,
  * which is used only for the base URL in `TALLY_BASE_URL`. A repository can set both variables, for example in its dev
- * container. If the base URL is not in the user's setting, too, the user must first agree to its origin.
+ * container. If the user's setting is empty, the user must agree to the base URL's origin before `TALLY_API_KEY` is
+ * used.
  */
 export async function resolveSetup(
   baseUrlSetting: string,

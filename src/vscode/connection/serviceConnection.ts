@@ -21,7 +21,7 @@ export interface ServiceConnection {
   /** Sends a request once, without retries. */
   readonly streamChat: StreamChat;
   readonly setup: () => Promise<Setup>;
-  /** Stores the user's agreement to the service that the environment sets. Does nothing if none is waiting for it. */
+  /** Stores the user's agreement to the service that the environment sets, if the setup is `unconfirmed`. */
   readonly agreeToService: () => Promise<void>;
   /** Returns the origin of the current base URL, or an empty string if the base URL is missing or invalid. */
   readonly origin: () => string;

@@ -2,25 +2,25 @@ import * as vscode from 'vscode';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
 import { followLinks } from './linkedFiles.ts';
 
-/** Asks the user about keys and passwords before they are added to a message or sent. */
+/**
+ * Asks the user about keys and passwords before they are added to a message or sent. When the user has agreed to a
+ * secret, does not ask about it again for the same message.
+ */
 export interface SecretQuestions {
   /**
-   * Asks about attachments that may contain secrets. Resolves with all attachments if the user agrees, otherwise with
-   * the attachments that do not look secret.
+   * Asks about attachments that may contain secrets. Resolves with all attachments if the user agrees or no question is
+   * necessary. Otherwise, resolves with the attachments that the question was not about.
    */
   readonly confirmAttachments: (attachments: readonly Attachment[]) => Promise<readonly Attachment[]>;
-  /**
-   * Asks about a text that may contain secrets, unless the user has agreed to all of them for the same message. Resolves
-   * with false if the text must not be sent.
-   */
+  /** Asks about a text that may contain secrets. Resolves with false if the user does not want to send the text. */
   readonly confirmText: (text: string) => Promise<boolean>;
-  /** Ends the message to which the user's answers apply. */
+  /** Forgets the user's answers. Must be called when a message was sent, because the answers apply only to it. */
   readonly endMessage: () => void;
 }
 
 /** The maximum number of secrets that a question quotes. */
 const maxQuoted = 3;
-/** The number of characters of each secret that a question quotes. */
+/** The number of characters that a question quotes from each secret. */
 const quotedLength = 4;
 
 export function createSecretQuestions(): SecretQuestions {
@@ -47,13 +47,17 @@ export function createSecretQuestions(): SecretQuestions {
   };
 }
 
-/** Loads the rules on the first call, because most windows never need them. */
+/** Resolves with the secrets in a text. Loads the rules on the first call, because most windows never need them. */
 async function findSecrets(path: string, text: string): Promise<readonly string[]> {
   const rules = await import('../../chat/secrets/findSecrets.ts');
   return [...(await rules.findSecrets(path, text))];
 }
 
-/** Uses the whole path of the file, because the path of an attachment may lack its folders. */
+/**
+ * Resolves with the secrets in an attachment. The path of the file can show that the file contains secrets. The
+ * attachment's `path` may lack folders or be the path of a link, so this function searches with the whole path of the
+ * file.
+ */
 async function secretsOfAttachment({ path, uri, code }: Attachment): Promise<readonly string[]> {
   const file = uri === undefined ? path : (await followLinks(vscode.Uri.parse(uri))).path;
   return findSecrets(file, code);

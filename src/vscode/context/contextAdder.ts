@@ -8,7 +8,7 @@ import type { SecretQuestions } from './confirmSecrets.ts';
 
 /**
  * Adds attachments to the draft. First asks the user about attachments that may contain secrets, and about symbolic
- * links in the workspace that lead to files outside.
+ * links that lead out of the workspace.
  */
 export interface ContextAdder {
   /**

@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 
 /**
- * Resolves with the URI of the file to which symbolic links lead. Resolves with `uri` itself if the file is not on disk
- * or does not exist.
+ * Follows all symbolic links in the path of `uri`, and resolves with the URI of the target. Resolves with `uri` itself
+ * if the file is not on disk or does not exist.
  */
 export async function followLinks(uri: vscode.Uri): Promise<vscode.Uri> {
   if (uri.scheme !== 'file') return uri;
@@ -15,14 +15,14 @@ export async function followLinks(uri: vscode.Uri): Promise<vscode.Uri> {
 }
 
 /**
- * Resolves with true if the path of a file is in the workspace, but symbolic links lead to a file outside. A repository
- * can contain such links to private files.
+ * Resolves with true if the path of a file is in the workspace, but symbolic links lead out of the workspace. A
+ * repository can contain links to the user's private files.
  */
 export async function leadsOutside(uri: vscode.Uri): Promise<boolean> {
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
   const target = await followLinks(uri);
   if (target.toString() === uri.toString()) return false;
-  // A workspace folder may be a link, too.
+  // The path of a workspace folder may also contain symbolic links.
   const folders = await Promise.all(
     (vscode.workspace.workspaceFolders ?? []).map(async (each) => followLinks(each.uri)),
   );

@@ -34,12 +34,13 @@ export interface DeleteAllDataDependencies {
   readonly log: RedactedLog;
 }
 
-/** The time in which other windows must have stopped their replies, in milliseconds. */
+/** The maximum wait for other windows to end their requests and to release their leases, in milliseconds. */
 const otherWindowsTimeout = 10_000;
 
 /**
- * Asks, and offers to export first. Then removes the files of all workspaces, the API keys and the flags, and says what
- * was removed and what could not be removed. All open windows start empty.
+ * Asks the user for confirmation, and offers to export the data first. Then removes the files of all workspaces, all
+ * secrets and the global state. Tells the user what was removed and what could not be removed. All open windows start
+ * empty.
  */
 export async function deleteAllData(dependencies: DeleteAllDataDependencies): Promise<void> {
   const { folders, deletions, log } = dependencies;
@@ -49,7 +50,7 @@ export async function deleteAllData(dependencies: DeleteAllDataDependencies): Pr
   try {
     removal = await deletions.announce(async () => removeAll(dependencies));
   } catch (error) {
-    // Not `instanceof`, because the bundle of the chat has its own copy of the class.
+    // Compare names instead of classes, because the bundle of the chat has its own copy of the class.
     if (!(error instanceof Error) || error.name !== announcementError) throw error;
     log.error(error);
     const { code = '' } = error.cause as NodeJS.ErrnoException;
@@ -105,14 +106,14 @@ async function consequences(
 }
 
 interface DeletedAll extends Removal {
-  /** The errors of what could not be removed from VS Code's storage. */
+  /** An error for each secret, and each entry of the global state, that could not be removed. */
   readonly errors: readonly unknown[];
 }
 
 /** Resolves with undefined, and removes nothing, if another window does not respond and the user cancels. */
 async function removeAll(dependencies: DeleteAllDataDependencies): Promise<DeletedAll | undefined> {
   const { folders, owner, release, saving, apiKeys } = dependencies;
-  // Search again, because another window may have opened a workspace since.
+  // Search again, because another window may have opened a workspace after the first search.
   const found = await findData(folders);
   const stores = [...found.workspaces.map(({ folder }) => folder), folders.global].map((each) =>
     createNodeFileStore(each),

@@ -21,7 +21,7 @@ export interface ExportDataDependencies {
   readonly log: RedactedLog;
 }
 
-/** The file name extension of an archive: one JSON object per line. */
+/** The file name extension of an archive, which contains one JSON object per line. */
 export const archiveExtension = 'jsonl';
 
 /**
@@ -34,7 +34,7 @@ export async function exportData(dependencies: ExportDataDependencies): Promise<
   const name = `tally-chat-data-${localDayOf(Date.now())}.${archiveExtension}`;
   const uri = await window.showSaveDialog({
     title: l10n.t('Export All Data'),
-    // Not in the workspace, whose files may be published.
+    // Suggest the home folder, because files in the workspace may be published.
     defaultUri: vscode.Uri.file(path.join(homedir(), name)),
     filters: { [l10n.t('Tally Chat data')]: [archiveExtension] },
   });

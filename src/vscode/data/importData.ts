@@ -40,15 +40,15 @@ export interface ImportDataDependencies {
   readonly ledger: Pick<Ledger, 'refresh' | 'requests'>;
   readonly balance: Pick<AccountBalance, 'restore' | 'addEarlierRequests'>;
   readonly ratios: Pick<TokenRatios, 'addLearned'>;
-  /** Called when sessions may have been added. */
+  /** Called when an import has ended, even if it failed. */
   readonly onDidImport: () => void;
   readonly log: RedactedLog;
 }
 
 /**
- * Asks for an archive, validates the whole archive, and adds its data to the data of this computer. Sessions of
- * workspaces that this computer does not know are added to this window's workspace if the user wants that. Asks before
- * anything is replaced.
+ * Asks for an archive, validates the whole archive, and adds its data to the data of this computer. The archive may
+ * contain workspaces that this computer does not know. The user picks those whose sessions are added to this window's
+ * workspace. Asks before it replaces a session or the recorded balance.
  */
 export async function importData(dependencies: ImportDataDependencies): Promise<void> {
   const { l10n, window } = vscode;
@@ -98,7 +98,7 @@ async function importFrom(uri: vscode.Uri, dependencies: ImportDataDependencies)
   void window.showInformationMessage(describeOutcome(outcome, content.newerParts));
 }
 
-/** Reads a file in pieces if it is on this computer's disk. */
+/** Yields the bytes of a file. Yields the whole file at once if it is not on this computer's disk. */
 async function* chunksOf(uri: vscode.Uri): AsyncGenerator<Uint8Array> {
   if (uri.scheme === 'file') yield* createReadStream(uri.fsPath) as AsyncIterable<Uint8Array>;
   else yield vscode.workspace.fs.readFile(uri);
@@ -109,8 +109,8 @@ async function withProgress<T>(title: string, run: () => Promise<T>): Promise<T>
 }
 
 /**
- * Asks which sessions of unknown workspaces are imported into this window's workspace. Resolves with the ids of these
- * workspaces, or undefined if the user cancels the import.
+ * Asks for the unknown workspaces whose sessions are to be imported into this window's workspace. Resolves with the ids
+ * of the picked workspaces, or undefined if the user cancels the import. Does not ask if all workspaces are known.
  */
 async function askForUnknown(
   { workspaces: archived }: ArchiveContent,
@@ -137,7 +137,7 @@ async function askForUnknown(
   return picked && new Set(picked.map(({ id }) => id));
 }
 
-/** Returns the workspace of this computer that has the same id or the same address. */
+/** Returns the workspace of this computer that has the same id or, if there is none, the same URI. */
 function matching(workspace: ArchivedWorkspace, known: readonly WorkspaceData[]): WorkspaceData | undefined {
   return (
     known.find(({ id }) => id === workspace.id) ?? known.find(({ uri }) => uri !== undefined && uri === workspace.uri)
@@ -156,7 +156,7 @@ async function createTargets(
     return {
       files,
       withSession: async (id, write) => {
-        // This window may also show the session.
+        // `acquire` would succeed for a session that this window shows, although the chat may write that session.
         if ((await leases.holder(id)).who !== 'nobody' || !(await leases.acquire(id))) return false;
         try {
           await write();

@@ -7,8 +7,8 @@ export class Cancelled extends Error {
 }
 
 /**
- * Writes a file. Throws `Cancelled` after the signal aborts. Keeps the whole text in memory if the file is not on this
- * computer's disk.
+ * Writes the parts to a file. Throws `Cancelled` if the signal aborts before the end of the parts. If the file is not
+ * on this computer's disk, keeps the whole text in memory until it is written.
  */
 export async function writeParts(uri: vscode.Uri, parts: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   if (uri.scheme === 'file') {

@@ -50,7 +50,7 @@ export interface ChatPanelSources {
   readonly targetEditor: TargetEditor;
   readonly tokenColors: TokenColors;
   readonly setup: () => Promise<Setup>;
-  /** Agrees to the service that the environment sets, which the setup card shows. */
+  /** Stores the user's agreement to the service that the environment sets. The setup card asks for it. */
   readonly useService: () => Promise<void>;
   readonly onDidChangeSetup: vscode.Event<void>;
   readonly settings: () => Settings;

@@ -28,13 +28,16 @@ export interface AccountBalance {
    * Records a balance of 0 after the service reported an insufficient balance. Does nothing if no balance is recorded.
    */
   setEmpty(): Promise<void>;
-  /** Returns the balance for another computer, or undefined if no balance is recorded. */
+  /** Returns the recorded balance in the form for an archive, or undefined if no balance is recorded. */
   archived(): ArchivedBalance | undefined;
-  /** Takes over the balance of another computer. If another balance is recorded, asks whether to replace it. */
+  /**
+   * Records the balance from an archive. If this computer has a different recorded balance, first asks the user whether
+   * to replace it.
+   */
   restore(archived: ArchivedBalance): Promise<void>;
   /**
-   * Call this when requests of another computer were added to the ledger. The account page has already subtracted those
-   * that were sent before the balance was recorded.
+   * Must be called after requests from an archive were added to the ledger. Does not subtract requests that were sent
+   * before the balance was recorded, because the account page had already subtracted their cost.
    */
   addEarlierRequests(requests: readonly BookedRequest[]): Promise<void>;
   /**

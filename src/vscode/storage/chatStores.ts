@@ -33,15 +33,16 @@ export interface ChatStores {
   readonly sessions: SessionStore;
   /** Coordinates this window with the other windows of the workspace. */
   readonly windows: Windows;
+  /** `reopen` must be called after `windows.close`, which releases this window's draft. */
   readonly drafts: DraftStore & { readonly reopen: () => Promise<void> };
   /**
-   * Removes old temporary files, and the folders of earlier windows without a workspace that have nothing to keep.
-   * Restricts the permissions of the files that earlier versions created.
+   * Removes old temporary files. Removes the folders of closed windows without a workspace if the folders contain no
+   * session and no draft. Restricts the permissions of the files that earlier versions created.
    */
   readonly tidyFolders: () => void;
 }
 
-/** In milliseconds. Temporary files are removed only after an hour, because other windows may use newer ones. */
+/** In milliseconds. Nothing that was modified in the last hour is removed, because other windows may use it. */
 const hour = 3_600_000;
 
 /** Creates the stores for the files of this workspace. */

@@ -10,20 +10,24 @@ class AnnouncementError extends Error {
   override readonly name = announcementError;
 }
 
-/** Keeps this window empty after a deletion of all data, in this window or in another one. */
+/** Announces deletions of all data to other windows. Starts this window empty when another window deletes all data. */
 export interface DeletionFollower {
   /**
-   * Resolves when no deletion runs, and this window has forgotten what VS Code has kept from before the last deletion.
-   * Must be awaited before stored data is read.
+   * Resolves when no deletion runs. If data was deleted while this workspace was closed, the stored id of the shown
+   * session is then removed. Must be awaited before stored data is read. Never rejects.
    */
   readonly ready: Promise<void>;
-  /** Returns the id of the last deletion that this window knows, or undefined if there was none. */
+  /** Returns the id of the last deletion that this window knows. Ignores cancelled deletions. Undefined if none. */
   readonly deletionId: () => string | undefined;
-  /** Reads whether another window deletes, or has deleted, all data. If so, this window starts empty. */
+  /**
+   * Checks whether another window deletes, or has deleted, all data. If so, waits until the deletion has ended. This
+   * window then starts empty, unless the deletion was cancelled.
+   */
   readonly check: () => Promise<void>;
   /**
-   * Announces a deletion to the other windows. Then calls `remove`, which resolves with undefined if it has removed
-   * nothing. Rejects with an AnnouncementError if the disk refuses to write the announcement.
+   * Announces a deletion to the other windows. Then calls `remove`, and resolves or rejects as `remove` does. `remove`
+   * must resolve with undefined if it has removed nothing. The deletion then counts as cancelled. Rejects with an
+   * AnnouncementError, without calling `remove`, if the disk refuses to write the announcement.
    */
   readonly announce: <T>(remove: () => Promise<T | undefined>) => Promise<T | undefined>;
 }
@@ -32,10 +36,11 @@ export interface DeletionFollowerDependencies {
   readonly deletions: DataDeletions;
   /** The state that VS Code keeps for this workspace. */
   readonly workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
+  /** The name of the entry in `workspaceState` that contains the id of the shown session. */
   readonly sessionIdName: string;
   /**
-   * Writes nothing more, and releases what other windows may be waiting for. Then calls `remove`. If `remove` resolves
-   * with true, starts empty.
+   * Releases this window's session and draft, because the deleting window waits for that. Then calls `remove`, and
+   * writes nothing until `remove` ends. If `remove` resolves with true, this window starts empty.
    */
   readonly release: (remove: () => Promise<boolean>) => Promise<void>;
   readonly reportError: (error: unknown) => void;

@@ -10,12 +10,12 @@ export interface Saving {
   readonly sentence: () => string | undefined;
   /**
    * Fires when the disk begins to refuse the writes to one of the stores, when the reason changes, and when all kept
-   * writes to this store have succeeded.
+   * writes to this store have succeeded or are discarded.
    */
   readonly onDidChange: vscode.Event<void>;
   /** Tries to save everything now. Resolves when each write has succeeded or was refused again. */
   readonly retry: () => Promise<void>;
-  /** Forgets what the disk refused to save, because the user deletes all data. */
+  /** Forgets all kept writes. Called when the user deletes all data. */
   readonly discard: () => Promise<void>;
   readonly dispose: () => void;
 }

@@ -100,7 +100,7 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   return { element: block, update };
 }
 
-/** Removes the first `length` UTF-16 code units of text from an element. Must not end in the middle of a mark. */
+/** Removes the first `length` UTF-16 code units of an element's text. `length` must not end inside a mark. */
 function removeStart(parent: Element, length: number): void {
   let left = length;
   for (let first = parent.firstChild; first !== null && left > 0; first = parent.firstChild) {

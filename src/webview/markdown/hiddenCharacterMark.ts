@@ -1,10 +1,13 @@
 import { codePointOf, describeHiddenCharacter, splitCode, type CodeRun } from '../../common/code/hiddenCharacters.ts';
 import { element } from '../dom.ts';
 
-/** Maximum number of marks in a code block or in inline code. Each mark costs layout time. */
+/** Maximum number of marks in one piece of code, for example in one code block. Each mark costs layout time. */
 const maxMarks = 1_000;
 
-/** Splits the text of a code block into visible text and hidden characters, with at most `maxMarks` of the latter. */
+/**
+ * Returns a function that splits a range of a code text into visible text and hidden characters; see `splitCode`. All
+ * calls of the returned function together return at most `maxMarks` hidden characters. Use one function per code text.
+ */
 export function createCodeSplitter(): (text: string, from: number, to: number) => readonly CodeRun[] {
   let marks = 0;
   return (text, from, to) => {

@@ -1,3 +1,7 @@
+/**
+ * A minimal extension for tests of virtual workspaces. It provides files with the scheme `memory`, which exist only in
+ * memory. At the start, `memory:/shop/half.ts` is the only file.
+ */
 const vscode = require('vscode');
 
 const { FileSystemError, FileType } = vscode;

@@ -15,7 +15,7 @@ describe('createClient, when the signal aborts', () => {
     const server = await rawServer(cleanUp);
     const { end } = await readReply(streamChat(chatRequest(server.baseUrl), AbortSignal.abort()));
     assert.deepEqual(end, { type: 'end', end: 'stopped', charged: 'no' });
-    // The server accepts connections in order, so the server would see a connection of the client before `own`.
+    // The server accepts connections in order. If the client had connected, that connection would come before `own`.
     const own = connect(server.port, '127.0.0.1');
     await server.connected;
     assert.equal(server.connections.length, 1);
@@ -120,7 +120,32 @@ describe('createClient, when the signal aborts', () => {
     assert.equal((await reply).end.end, 'stopped');
   });
 
-  it('ends complete if the signal aborts during the `end` event', async () => {
+  it('closes the socket if the signal aborts while another thread reads a large event, and still yields its text', async () => {
+    const server = await rawServer(cleanUp);
+    const controller = new AbortController();
+    const isReading = Promise.withResolvers<undefined>();
+    const isRead = Promise.withResolvers<undefined>();
+    const { streamChat: streamLarge } = createClient(createUndiciTransport(), {
+      readLarge: async (payload) => {
+        isReading.resolve(undefined);
+        await isRead.promise;
+        return digestLargePayload(payload);
+      },
+    });
+    const text = 'x'.repeat(3_000_000);
+    const reply = readReply(streamLarge(chatRequest(server.baseUrl), controller.signal));
+    const { socket, closed } = await server.connected;
+    socket.write(streamHead + textEvent('first ') + textEvent(text) + textEvent('more'));
+    await isReading.promise;
+    controller.abort();
+    await closed;
+    isRead.resolve(undefined);
+    const { text: received, end } = await reply;
+    assert.ok(received.startsWith(`first ${text}`));
+    assert.equal(end.end, 'stopped');
+  });
+
+  it('reports a complete reply if the signal aborts while the consumer handles the `end` event', async () => {
     const standIn = await standInService(cleanUp);
     const controller = new AbortController();
     const { end } = await readReply(streamChat(chatRequest(standIn.baseUrl), controller.signal), ({ type }) => {
@@ -152,30 +177,5 @@ describe('createClient, when the consumer stops iterating', () => {
     const exchange = await standIn.nextRequest();
     await exchange.closed;
     assert.equal(exchange.aborted, true);
-  });
-
-  it('while a large event is read on another thread, closes the socket, keeps the text and ends', async () => {
-    const server = await rawServer(cleanUp);
-    const controller = new AbortController();
-    const isReading = Promise.withResolvers<undefined>();
-    const isRead = Promise.withResolvers<undefined>();
-    const { streamChat: streamLarge } = createClient(createUndiciTransport(), {
-      readLarge: async (payload) => {
-        isReading.resolve(undefined);
-        await isRead.promise;
-        return digestLargePayload(payload);
-      },
-    });
-    const text = 'x'.repeat(3_000_000);
-    const reply = readReply(streamLarge(chatRequest(server.baseUrl), controller.signal));
-    const { socket, closed } = await server.connected;
-    socket.write(streamHead + textEvent('first ') + textEvent(text) + textEvent('more'));
-    await isReading.promise;
-    controller.abort();
-    await closed;
-    isRead.resolve(undefined);
-    const { text: received, end } = await reply;
-    assert.ok(received.startsWith(`first ${text}`));
-    assert.equal(end.end, 'stopped');
   });
 });

@@ -75,7 +75,7 @@ export interface ChatSettings {
   /** By default there are no limits. */
   readonly limits?: () => SpendLimits;
   readonly prices?: () => Prices;
-  /** By default nothing is learned. */
+  /** By default, the ratios always return the default factors. */
   readonly ratios?: TokenRatios;
   /** By default each question to the user throws. */
   readonly questions?: SpendQuestions;
@@ -83,7 +83,7 @@ export interface ChatSettings {
   readonly confirmText?: (text: string) => Promise<boolean>;
   /** Called with each event before the event is recorded. */
   readonly onEvent?: (event: WorkspaceChatEvent) => void;
-  /** By default, a full queue throws. */
+  /** Called when the queue is full. Throws by default. */
   readonly tellQueueFull?: () => void;
   /** Wraps the store of the workspace's files and of the ledger. */
   readonly wrapFiles?: (files: FileStore) => FileStore;

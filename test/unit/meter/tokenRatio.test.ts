@@ -26,7 +26,7 @@ describe('createTokenRatios', () => {
   });
   const ratios = () => createTokenRatios(createNodeFileStore(folder), neverCalled);
 
-  it('adds what another computer has learned about services that are new here', async () => {
+  it('adds what another computer has learned, but only for services about which nothing is known here', async () => {
     const there = ratios();
     for (const each of [origin, 'https://other.example.com'])
       for (let count = 0; count < 5; count += 1) await there.learn(each, [output(1_000, 1_100)]);

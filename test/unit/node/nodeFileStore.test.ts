@@ -40,7 +40,7 @@ describe('createNodeFileStore', () => {
     );
   });
 
-  it('reads from a byte offset to the end or up to a number of bytes', async () => {
+  it('reads from a byte offset to the end of the file, or at most a given number of bytes', async () => {
     const files = createNodeFileStore(folder);
     await files.append('log', 'aéb');
     const read = async (offset: number) => Buffer.from(await files.readFrom('log', offset)).toString();
@@ -56,7 +56,7 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await readdir(folder), ['draft']);
   });
 
-  it('lets only one of many processes move a file', async () => {
+  it('lets only one of many stores move a file', async () => {
     const stores = Array.from({ length: 20 }, () => createNodeFileStore(folder));
     await stores[0]?.write('old', 'text');
     const moved = await Promise.all(stores.map(async (files, index) => files.move('old', `new/${index}`)));
@@ -64,7 +64,7 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await readdir(path.join(folder, 'new')), [String(moved.indexOf(true))]);
   });
 
-  it('flushes a file, and its entry in the folder when the file is new, before a write resolves', async () => {
+  it('flushes a file and its new folder entries before a flushed write resolves, and flushes nothing for other writes', async () => {
     const steps: string[] = [];
     const record = (flushed: string) => steps.push(flushed.replace(/\..*\.tmp$/, '.tmp'));
     const files = createNodeFileStore(folder, createFlushRecorder(folder, record));

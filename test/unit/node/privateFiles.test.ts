@@ -24,7 +24,7 @@ describe('permissions of files and folders', function () {
     return Object.fromEntries(names.map((name, index) => [name, modes[index]?.toString(8)]));
   };
 
-  it('lets only the user read new files and folders, also with a permissive umask', async () => {
+  it('let only the user read new files and folders, even with a permissive umask', async () => {
     const files = createNodeFileStore(root);
     createFolderWatch(root)('watched', () => undefined)();
     await files.append('a/log', 'text');
@@ -47,7 +47,7 @@ describe('permissions of files and folders', function () {
     });
   });
 
-  it('restricts files and folders of earlier versions, but does not follow links', async () => {
+  it('`makePrivate` restricts the files and folders of earlier versions, but does not follow links', async () => {
     const other = path.join(path.dirname(root), 'other');
     await writeFile(other, '', { mode: 0o644 });
     await mkdir(path.join(root, 'sessions'), { recursive: true, mode: 0o755 });
@@ -62,7 +62,7 @@ describe('permissions of files and folders', function () {
     });
   });
 
-  it('changes nothing in a folder that is already private, or that does not exist', async () => {
+  it('`makePrivate` changes nothing in a folder that is already private, and ignores a missing folder', async () => {
     await makePrivate(root);
     await mkdir(root, { mode: 0o700 });
     await writeFile(path.join(root, 'a'), '', { mode: 0o644 });

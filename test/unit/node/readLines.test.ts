@@ -28,7 +28,7 @@ describe('readLines', () => {
     assert.deepEqual(await read('\uFEFFa\r\n\r\n\nb', 2), ['a', 'b']);
   });
 
-  it('throws before it has read a line that is too long', async () => {
+  it('throws as soon as a line is too long, and does not read the rest of the line', async () => {
     let count = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {

@@ -44,7 +44,7 @@ describe('renameFile', () => {
     assert.deepEqual([await readFile(file, 'utf8'), await readFile(newFile, 'utf8')], ['new', 'old']);
   });
 
-  it('does not repeat a rename that fails for another reason, or on another system', async () => {
+  it('does not repeat a rename that fails for another reason, or on a system other than Windows', async () => {
     await assert.rejects(renameWithFailures('win32', 1, 'ENOSPC'), { code: 'ENOSPC' });
     await assert.rejects(renameWithFailures('linux', 2, 'EACCES'), { code: 'EACCES' });
     assert.equal(tries, 2);

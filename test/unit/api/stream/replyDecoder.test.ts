@@ -18,7 +18,7 @@ const readOnNextTurn: ReadLargePayload = async (payload) => {
 };
 
 describe('ReplyDecoder', () => {
-  it('reads payloads of more than 2 MiB elsewhere, in order, and smaller payloads itself', async () => {
+  it('passes payloads of more than 2 MiB to `readLarge`, decodes smaller payloads itself, and keeps the order', async () => {
     const small = textEvent('small ');
     const large = 'large '.repeat((3 * megabyte) / 6);
     const payloads: LargePayload[] = [];
@@ -46,7 +46,7 @@ describe('ReplyDecoder', () => {
     assert.ok(decoder.push(large.subarray(-1)) instanceof Promise);
   });
 
-  it('has the same result as a decoder that reads everything itself, for any cuts and lengths', async () => {
+  it('has the same result as ChatStreamDecoder, for pieces of any length and for any `ReplyDecoderLengths`', async () => {
     const bodies = [
       ...recordedStreams.map(({ body }) => body),
       `${event({ error: { message: 'Busy', code: 'busy' } })}${textEvent('late')}`,
@@ -91,14 +91,14 @@ describe('ReplyDecoder', () => {
     assert.equal(reply.text.length, 3 * megabyte);
   });
 
-  it('ends the reply if a payload needs too much memory, and keeps the text before it', async () => {
+  it('ends the reply if a payload needs too much memory, and keeps the text before that payload', async () => {
     const body = textEvent('before') + textEvent('x'.repeat(3 * megabyte)) + textEvent('after');
     const reply = await decode(cut(encode(body), 65_536), async () => Promise.resolve(undefined));
     assert.equal(reply.text, 'before');
     assert.deepEqual(reply.error, { detail: '', code: 'event_too_large' });
   });
 
-  it('accepts a payload of 16 MiB, counted in UTF-16 code units, and no longer payload', async () => {
+  it('accepts a payload of 16 Mi UTF-16 code units, and ends the reply with an error at a longer payload', async () => {
     const around = textEvent('').trimEnd().length;
     const longest = '日'.repeat(maxEventLength - around);
     const accepted = await decode(cut(encode(textEvent(longest)), megabyte), readOnNextTurn);
@@ -110,7 +110,7 @@ describe('ReplyDecoder', () => {
     }
   });
 
-  it('bounds the error message, the error code and the finish reason of a large payload', () => {
+  it('digestLargePayload limits error messages, error codes and finish reasons to 65,536 characters', () => {
     const long = 'x'.repeat(3 * megabyte);
     const payload = (chunk: unknown) =>
       ({ kind: 'event', bytes: encode(event(chunk)), isStart: true, isLast: false }) as const;

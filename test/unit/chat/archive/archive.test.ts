@@ -156,10 +156,10 @@ describe('An archive', () => {
     assert.deepEqual(values.at(-1), { end: 'tally-chat-data', count: 7 });
   });
 
-  it('changes nothing when it is imported twice', async () => {
+  it('changes nothing when it is imported a second time', async () => {
     const lines = await exportFrom(from);
     await importInto(to, lines);
-    // Reading the ledger writes a snapshot of the past month.
+    // Read the ledger before the files are listed, because reading writes a snapshot of the past month.
     await ledgerOf(to);
     const before = await filesBelow(to.folder);
     const { sessions, requests } = await importInto(to, lines);
@@ -168,7 +168,7 @@ describe('An archive', () => {
     assert.deepEqual(await exportFrom(to).then((exported) => exported.slice(0, 8)), lines.slice(0, 8));
   });
 
-  it('does not add a draft again that is already a part of the draft', async () => {
+  it('does not add a draft whose text is already a part of the draft of the workspace', async () => {
     const draft = { ...emptyDraft, text: 'Not sent\n\nTyped here' };
     await createDraftStore(filesOf(to, 'two'), neverCalled).save(draft);
     await importInto(to, await exportFrom(from));
@@ -178,7 +178,7 @@ describe('An archive', () => {
     );
   });
 
-  it('omits deleted sessions and deleted messages', async () => {
+  it('omits deleted sessions and the content of deleted messages', async () => {
     await sessionsOf(from, 'one').append('a', [...exchangeRecords('Gone', 5), { type: 'deleted', ids: ['q5', 'r5'] }]);
     await sessionsOf(from, 'two').trash('b');
     const text = (await exportFrom(from)).join('\n');
@@ -194,7 +194,7 @@ describe('An archive', () => {
     assert.deepEqual((await messagesOf(to, 'one', 'a')).slice(2), ['You: Later', 'complete: Reply to Later']);
   });
 
-  it('keeps a session that was continued here, and replaces a different session only after a question', async () => {
+  it('keeps a continued session, and replaces a different session only if `replaces` is true', async () => {
     await importInto(to, await exportFrom(from));
     await sessionsOf(to, 'one').append('a', exchangeRecords('Here', 9));
     assert.equal((await importInto(to, await exportFrom(from))).sessions.unchanged, 2);
@@ -220,7 +220,7 @@ describe('An archive', () => {
     assert.deepEqual([sessions.added, skipped], [1, 1]);
   });
 
-  it('gives requests that have not ended their upper bound', async () => {
+  it('ends a pending request at the upper bound of its cost when the request is imported', async () => {
     await (await ledgerOf(from)).append(spendRecord(9, 'pending', Date.UTC(2026, 10, 6, 12)));
     await importInto(to, await exportFrom(from));
     const ledger = await ledgerOf(to);
@@ -228,14 +228,14 @@ describe('An archive', () => {
     assert.ok(ledger.total().high >= (await ledgerOf(from)).total().high);
   });
 
-  it('leaves the same balance on a computer with another spend', () => {
+  it('leaves the same balance on a computer where a different amount was spent', () => {
     const archived = archiveBalance({ amount: 50, spentBefore: 100, at: 1, isWarned: false }, 130);
     assert.equal(archived.spentSince, 30);
     assert.deepEqual(restoreBalance(archived, 500), { amount: 50, spentBefore: 470, at: 1, isWarned: false });
     assert.deepEqual(restoreBalance(archived, 10), { amount: 30, spentBefore: 0, at: 1, isWarned: false });
   });
 
-  describe('is refused', () => {
+  describe('read by inspectArchive', () => {
     const faultOf = async (lines: readonly string[]) => {
       const before = await filesBelow(to.folder);
       let fault = 'none';
@@ -249,7 +249,7 @@ describe('An archive', () => {
     const replaced = (lines: readonly string[], index: number, value: unknown) =>
       lines.with(index, JSON.stringify(value));
 
-    it('if it is another file, has a newer version, or is cut off at any line', async () => {
+    it('is refused if it has another format or a newer version, is cut off, or continues after its end', async () => {
       const lines = await exportFrom(from);
       assert.equal(await faultOf([]), 'foreign 0');
       assert.equal(await faultOf(['{"type":"question"}']), 'foreign 1');
@@ -260,7 +260,7 @@ describe('An archive', () => {
       assert.equal(await faultOf([...lines, lines[1]!]), `invalid ${lines.length + 1}`);
     });
 
-    it('if a line is missing, doubled or changed', async () => {
+    it('is refused if a line is missing, doubled or not valid', async () => {
       const lines = await exportFrom(from);
       for (let index = 1; index < lines.length - 1; index += 1) {
         assert.notEqual(await faultOf(lines.toSpliced(index, 1)), 'none');
@@ -269,7 +269,7 @@ describe('An archive', () => {
       }
     });
 
-    it('if the id of a session could name another file', async () => {
+    it('is refused if the id of a session could name a file in another folder or is not valid', async () => {
       const lines = await exportFrom(from);
       for (const id of ['../a', 'a/b', '..', '', 'a\u0000', 'a'.repeat(65), '__proto__/x', 5]) {
         const header = { part: 'session', version: 1, workspace: describeWorkspace('one'), id };
@@ -277,7 +277,7 @@ describe('An archive', () => {
       }
     });
 
-    it('if a record has other fields than it must have', async () => {
+    it('is refused if a field of a record is missing or has an invalid value', async () => {
       const lines = await exportFrom(from);
       assert.equal(await faultOf(replaced(lines, 2, { record: { type: 'title', text: { a: 1 } } })), 'invalid 3');
       const spend = lines.findIndex((line) => line.includes('"part":"spend"'));
@@ -306,7 +306,7 @@ describe('An archive', () => {
     assert.deepEqual(await messagesOf(to, 'one', 'a'), []);
   });
 
-  it('does not have what a later version or a crash has left in the file of a session', async () => {
+  it('omits unknown and incomplete records of the file of a session, and has the records after them', async () => {
     const file = path.join(from.folder, 'one/sessions/a.jsonl');
     await appendFile(file, '\n{"type":"hologram"}\n\n{"type":"te');
     await mkdir(path.join(from.folder, 'one/sessions/folder.jsonl.d'));

@@ -25,7 +25,7 @@ describe('confirmText of WorkspaceChat', () => {
     return { ...opened, standIn };
   };
 
-  it('is called once for each submitted, asked or edited text, and never for a text that is sent again', async () => {
+  it('is called once for each text of `submitDraft`, `ask` or `sendEdited`, and not for `retry` or `continue`', async () => {
     const { chat, standIn } = await open();
     await chat.submitDraft('First');
     await chat.ask('Second', []);
@@ -36,7 +36,7 @@ describe('confirmText of WorkspaceChat', () => {
     assert.equal(standIn.requests.length, 5);
   });
 
-  it('is called when a message is queued, and not when the queue is sent', async () => {
+  it('is called when a message is queued, and not when the queued message is sent', async () => {
     const { chat, standIn } = await open();
     standIn.script({ hold: 3 });
     const first = chat.submitDraft('First');
@@ -49,7 +49,7 @@ describe('confirmText of WorkspaceChat', () => {
     assert.deepEqual([asked.length, standIn.requests.length], [2, 2]);
   });
 
-  it('keeps a message in the draft and sends nothing if it resolves with false', async () => {
+  it('WorkspaceChat sends nothing and keeps the draft if `confirmText` resolves with false', async () => {
     const { chat, standIn } = await open();
     await chat.submitDraft('First');
     const before = shown(chat.session.messages);

@@ -36,7 +36,7 @@ describe('ChatSession.deleteExchange', () => {
   };
   const second = ['You: Second', 'complete: Reply to Second.'];
 
-  it('deletes a question and its reply, shows neither after a reload, and keeps the booked cost', async () => {
+  it('removes a question and its reply from the session, even after a reload, and keeps the booked cost', async () => {
     const { chat, events, ledger } = await twoTurns();
     const [asked, answered] = chat.session.messages;
     const spent = ledger.summarize(chat.session.id, new Date()).today;
@@ -96,7 +96,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.match(standIn.requests[3]!.body, /Second.*Third.*Fourth/s);
   });
 
-  describe('leaves the file of the session', () => {
+  describe('the content of the deleted messages', () => {
     const firstInFile = async () => /First/.test(await readFile(sessionFile(workspace), 'utf8'));
     let opened: OpenChat;
     beforeEach(async () => {
@@ -105,14 +105,14 @@ describe('ChatSession.deleteExchange', () => {
       assert.equal(await firstInFile(), true);
     });
 
-    it('when the next reply has ended', async () => {
+    it('is removed from the file of the session when the next reply has ended', async () => {
       await opened.chat.submitDraft('Third');
       assert.equal(await firstInFile(), false);
       assert.match(await readFile(sessionFile(workspace), 'utf8'), /Second.*Third/s);
       assert.equal((await open()).chat.session.messages.length, 4);
     });
 
-    it('when another exchange is deleted, whose deletion can still be undone', async () => {
+    it('is removed from the file when another exchange is deleted, and only the later deletion can be undone', async () => {
       const { session } = opened.chat;
       await session.deleteExchange(session.messages[0]!.id);
       assert.equal(await firstInFile(), false);
@@ -121,25 +121,25 @@ describe('ChatSession.deleteExchange', () => {
       assert.deepEqual(shown((await open()).chat.session.messages), second);
     });
 
-    it('when another session is shown', async () => {
+    it('is removed from the file when another session is shown', async () => {
       const file = sessionFile(workspace);
       await opened.chat.newSession();
       assert.doesNotMatch(await readFile(file, 'utf8'), /First/);
     });
 
-    it('when the window is closed', async () => {
+    it('is removed from the file when the window is closed', async () => {
       await opened.chat.close();
       assert.equal(await firstInFile(), false);
     });
 
-    it('when the session is loaded after a crash', async () => {
+    it('is removed from the file when the session is loaded after a crash', async () => {
       workspace = await copyAsKilled(workspace, cleanUp);
       assert.equal(await firstInFile(), true);
       await open();
       assert.equal(await firstInFile(), false);
     });
 
-    it('but not while another window only reads the session', async () => {
+    it('is not removed by a window that can only read the session, so that the deletion can be undone', async () => {
       const other = await openChat(cleanUp, { ...workspace, windowId: 'other' }, counter());
       assert.equal(other.chat.isReadOnly, true);
       await other.chat.newSession();
@@ -149,7 +149,7 @@ describe('ChatSession.deleteExchange', () => {
     });
   });
 
-  it('does not change the history in mode "session", because the service keeps the exchange', async () => {
+  it('does not change the token counts of the history in mode "session", because the service keeps the exchange', async () => {
     const { chat } = await twoTurns();
     const before = chat.session.history;
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
@@ -185,7 +185,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: First', 'complete: Reply to First.']);
   });
 
-  it('ignores records of unknown types or with missing fields, which a later version may write', async () => {
+  it('records of unknown types or with missing fields, which a later version may write, are ignored on load', async () => {
     const { chat } = await twoTurns();
     await appendFile(sessionFile(workspace), '\n{"type":"deleted"}\n{"type":"carried"}\n{"type":"starred","ids":[]}\n');
     assert.deepEqual(shown((await open()).chat.session.messages), shown(chat.session.messages));

@@ -21,13 +21,14 @@ import type { SavedFact } from './windowProcess.ts';
 const kills = 20;
 /** The seed for the time from the opening of a window to its kill. */
 const seed = 14;
+/** The maximum time from the opening of a window to its kill, in milliseconds. */
 const longestLife = 400;
 
 describe('windows that are killed', function () {
   this.timeout(240_000);
   const cleanUp = cleanUpAfterEach();
 
-  it(`leave every file whole, and everything that counted as saved, seed ${seed}`, async () => {
+  it(`leave no incomplete file behind, and lose nothing that counted as saved, seed ${seed}`, async () => {
     const standIn = await standInService(cleanUp, { tokens: 40 });
     const root = await temporaryFolder(cleanUp);
     const folder = path.join(root, 'files');
@@ -51,7 +52,10 @@ describe('windows that are killed', function () {
   });
 });
 
-/** Runs `windowProcess.ts` for some milliseconds after it has opened. Adds what it has saved to `saved`. */
+/**
+ * Runs `windowProcess.ts`, and kills it `life` milliseconds after it has opened its window. Adds each fact that it prints
+ * to `saved`.
+ */
 async function runAndKill(root: string, standIn: StandIn, life: number, saved: SavedFact[]): Promise<void> {
   const number = saved.at(-1)?.number ?? 0;
   const script = path.join(import.meta.dirname, 'windowProcess.ts');
@@ -68,7 +72,7 @@ async function runAndKill(root: string, standIn: StandIn, life: number, saved: S
   assert.deepEqual(await exited, [null, 'SIGKILL']);
 }
 
-/** Checks that each JSON file is complete, and that only temporary files are left over. */
+/** Checks that each JSON file is complete, and that a kill leaves no superfluous files except temporary files. */
 async function assertWhole(folder: string): Promise<void> {
   await removeTemporaryFiles(folder, Infinity);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -76,7 +80,7 @@ async function assertWhole(folder: string): Promise<void> {
     const file = path.join(entry.parentPath, entry.name);
     assert.match(entry.name, /\.(?:json|jsonl|lease)$/);
     if (entry.name.endsWith('.jsonl')) continue;
-    // A snapshot has a second line.
+    // In a snapshot, a second line follows the JSON.
     const [json = ''] = (await readFile(file, 'utf8')).split('\n');
     assert.doesNotThrow(() => void JSON.parse(json), `${file}: ${json.slice(-100)}`);
   }
@@ -96,7 +100,7 @@ async function assertSaved(folder: string, saved: readonly SavedFact[], standIn:
   for (const [id, facts] of Map.groupBy(saved, ({ sessionId }) => sessionId)) {
     const presence = facts.findLast(({ kind }) => ['deleted', 'restored', 'question'].includes(kind));
     if (presence === undefined) continue;
-    // Only the last action on a session may have been done without being reported.
+    // The window may have done one more action without reporting it, but only on the session of the last fact.
     const mayHaveChanged = facts.at(-1) === saved.at(-1);
     if (!mayHaveChanged) assert.equal(listed.has(id), presence.kind !== 'deleted', `${id}: ${presence.kind}`);
     if (!listed.has(id)) continue;
@@ -121,7 +125,10 @@ async function assertSaved(folder: string, saved: readonly SavedFact[], standIn:
   assert.ok(ended.length >= saved.filter(({ kind }) => kind === 'reply').length);
 }
 
-/** Checks that the questions are there in their order, and the replies without gaps. */
+/**
+ * Checks that the session has all reported questions in their order. Also checks that each reply is the beginning of the
+ * text that the service sent, and that each reported reply is complete.
+ */
 function assertMessages(messages: readonly Message[], facts: readonly SavedFact[], standIn: StandIn): void {
   const questions = messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
   const asked = facts.filter(({ kind }) => kind === 'question').map(({ number }) => `question ${number}`);

@@ -190,7 +190,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('keeps the order if a message is submitted while a reply is being booked', async () => {
+  it('keeps the order of the messages if one is submitted while a reply is being booked', async () => {
     const { slowCounter, resume } = pausedCounter(counter());
     const { chat, standIn, first, exchange, lastReply, until } = await openHeld(slowCounter);
     await chat.submitDraft('second');

@@ -25,7 +25,7 @@ describe('WorkspaceChat.release', () => {
     standIn = await standInService(cleanUp);
   });
 
-  /** Opens a window with its own workspace folder. All windows share one folder for announcements. */
+  /** Opens a window with its own workspace folder. All windows share one folder for the announced deletions. */
   const openWindow = async (id: string) => {
     const folder = path.join(global, 'emptyWindows', id);
     const opened = await openChat(cleanUp, { folder, windowId: id }, counter(), {
@@ -71,7 +71,7 @@ describe('WorkspaceChat.release', () => {
   };
   type OpenWindow = Awaited<ReturnType<typeof openWindow>>;
 
-  /** Asks, and resolves when the reply has text. */
+  /** Sends a question, and resolves when its reply has text. */
   const startReply = async ({ chat, until }: OpenWindow) => {
     standIn.script({ reply: 'word '.repeat(2_000), rate: 100 });
     void chat.submitDraft('Question');
@@ -81,13 +81,13 @@ describe('WorkspaceChat.release', () => {
   const removeFiles = async (...names: readonly string[]) => {
     const workspaces = names.map((id) => ({ folder: path.join(global, 'emptyWindows', id), id, name: '' }));
     await removeData(global, { workspaces, links: [] }, 'deletion.json');
-    // The ledger of `openChat` is in the folder of the workspace.
+    // `openChat` stores the ledger in the folder of the workspace, where removeData does not expect it.
     for (const { folder } of workspaces) await rm(path.join(folder, 'spend'), { recursive: true, force: true });
     return true;
   };
   const sessionFiles = async () => (await filesBelow(global)).filter((name) => name.endsWith('.jsonl'));
 
-  it('stops and books the running reply, and shows a new session with an empty draft and no spend', async () => {
+  it('stops the running reply before the removal, then shows a new session with an empty draft and no spend', async () => {
     const window = await openWindow('one');
     const { chat, ledger, errors, saveErrors } = window;
     await startReply(window);
@@ -111,7 +111,7 @@ describe('WorkspaceChat.release', () => {
     assert.deepEqual([errors, saveErrors], [[], []]);
   });
 
-  it('shows the same session and the draft again if nothing was removed', async () => {
+  it('shows the same session and the same draft as before if nothing was removed', async () => {
     const { chat, release, ledger } = await openWindow('one');
     standIn.script({ reply: 'Reply.' });
     await chat.submitDraft('Question');
@@ -137,7 +137,7 @@ describe('WorkspaceChat.release', () => {
     assert.equal((await sessionFiles()).filter((name) => name.includes('sessions')).length, 1);
   });
 
-  it('releases the sessions of another window, whose reply stops, before anything is removed', async () => {
+  it('stops the reply of another window and releases its session before anything is removed', async () => {
     const [one, two] = [await openWindow('one'), await openWindow('two')];
     await startReply(two);
     two.chat.draft.setText('Not sent');
@@ -158,7 +158,7 @@ describe('WorkspaceChat.release', () => {
     assert.equal(await one.isReleased(0), false, 'The other window holds its new session.');
   });
 
-  it('continues the session of another window if the deletion is cancelled', async () => {
+  it('keeps the session, the draft and the spend of another window if the deletion is cancelled', async () => {
     const [one, two] = [await openWindow('one'), await openWindow('two')];
     await startReply(two);
     two.chat.draft.setText('Not sent');

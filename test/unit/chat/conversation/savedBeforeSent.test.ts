@@ -9,7 +9,7 @@ describe('a message that is sent', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
-  /** The flushed files and folders, the acknowledgement `saved` and the events of the request, in order. */
+  /** In order: the flushed files and folders, `saved` when `onSaved` is called, and `sent` when the request arrives. */
   let steps: string[];
 
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe('a message that is sent', () => {
   });
 
   const open = async () => {
-    // The draft is saved at the same time, in no certain order.
+    // Ignore the draft. It is saved at the same time, so its place in the order varies.
     const record = (flushed: string) => {
       if (!flushed.startsWith('draft.json')) steps.push(withoutIds(flushed));
     };
@@ -27,7 +27,7 @@ describe('a message that is sent', () => {
     });
   };
 
-  it('is on disk before it counts as saved, and so is its pending cost before the request is sent', async () => {
+  it('is on disk before `onSaved` is called, and its pending cost is on disk before the request is sent', async () => {
     const standIn = await standInService(cleanUp, { tokens: 3, hold: 0 });
     const { chat } = await open();
     const send = async (text: string) => {
@@ -46,7 +46,7 @@ describe('a message that is sent', () => {
     assert.deepEqual((await send('Second')).slice(0, 4), [session, 'saved', journal, 'sent']);
   });
 
-  it('has its reply and its final cost on disk when the reply counts as booked', async () => {
+  it('has its reply and its final cost on disk when `submit` resolves', async () => {
     const standIn = await standInService(cleanUp, { tokens: 3 });
     const { chat } = await open();
     await chat.session.submit('Hello', [], connectionTo(standIn));

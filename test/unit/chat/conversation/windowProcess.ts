@@ -1,6 +1,7 @@
 /**
- * Opens a chat in a separate process, and lets all of its parts write their files again and again until the process is
- * killed. After each write that counts as saved, prints what was saved as a line of JSON, a SavedFact. Usage:
+ * A script that killedWindows.test.ts runs in a separate process. Opens a chat, and lets all of its parts write their
+ * files again and again until the process is killed. After each write that counts as saved, prints a SavedFact as one
+ * line of JSON. Usage:
  * `windowProcess.ts <folder> <baseUrl> <sessionIdFile> <firstNumber>`
  */
 import { randomUUID } from 'node:crypto';
@@ -12,7 +13,10 @@ import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { neverCalled } from '../../neverCalled.ts';
 import { connectionTo, openChat, type Workspace } from '../openChat.ts';
 
-/** Something that a window has saved. `number` grows with each fact of all windows. */
+/**
+ * Something that a window has saved or, for `open`, the fact that the window has opened. `number` counts the rounds of all
+ * windows: each window continues from the last number that the window before it printed.
+ */
 export interface SavedFact {
   readonly kind: 'open' | 'draft' | 'question' | 'reply' | 'title' | 'deleted' | 'restored' | 'balance';
   readonly number: number;

@@ -82,7 +82,7 @@ describe('ChatDraft', () => {
     });
   });
 
-  it('changes nothing if the message is not queued, or if the queue is empty', async () => {
+  it('moves nothing to the message box if no queued message has the given id, or if the queue is empty', async () => {
     const { draft, events } = await open({ text: 'Typed', queue: [queued('1')] });
     draft.takeBackQueued('2');
     draft.unqueue([]);

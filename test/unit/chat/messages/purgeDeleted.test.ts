@@ -33,7 +33,7 @@ describe('purgeTranscript', () => {
     assert.equal(parseTranscript(purged).allMessages.length, 4);
   });
 
-  it('keeps the history, the title, and a text that tells later requests that the service has replied', () => {
+  it('keeps the history, the title and the cost, and replaces the text of a deleted reply by a text that is not empty', () => {
     const cost = { low: 1, high: 2, isReported: true, inputTokens: 3, cachedInputTokens: 0, outputTokens: 4 };
     const text = textOf([
       ...twoTurns,
@@ -48,7 +48,7 @@ describe('purgeTranscript', () => {
     assert.deepEqual(reply.cost, cost);
   });
 
-  it('removes the content of carried messages', () => {
+  it('removes the content of deleted messages that were carried over from another session', () => {
     const { messages } = parseTranscript(textOf(twoTurns));
     const text = textOf([{ type: 'carried', from: 'other', messages }, deletion('q1', 'r1')]);
     const purged = purgeTranscript(text, [])!;

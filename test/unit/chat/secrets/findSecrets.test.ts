@@ -42,7 +42,7 @@ describe('findSecrets', () => {
     for (const [file, text] of harmless) assert.deepEqual([...(await findSecrets(file, text))], [], text);
   });
 
-  it('finds a secret anywhere in a long text, even where two windows meet', async () => {
+  it('finds a secret in a long text at positions around the end of the first window that is searched', async () => {
     const key = ['glpat-', 'a1B2c3D4e5F6g7H8i9J0'].join('');
     for (let position = 14_000; position < 17_000; position += 7) {
       const text = `${' \n'.repeat(position / 2)}${key}${' \n'.repeat(20_000)}`;
@@ -61,13 +61,13 @@ describe('findSecrets', () => {
         const before = process.cpuUsage();
         await findSecrets(file, text);
         const { user, system } = process.cpuUsage(before);
-        // A text of 1 MB takes about 70 windows. The limit is 40 milliseconds for each.
+        // A text of 1 MB is searched in about 70 windows. The limit is 40 milliseconds of CPU time for each window.
         assert.ok(user + system < 2_800_000, `${(user + system) / 1_000} ms for ${text.slice(0, 40)}`);
       }
     }
   });
 
-  it('reports at most one in 1,000 source files of this repository', async () => {
+  it('reports at most one in 1,000 source files of this repository, apart from the files that contain keys', async () => {
     const root = path.join(import.meta.dirname, '../../../..');
     const files = execFileSync('git', ['ls-files', 'src', 'test'], { cwd: root, encoding: 'utf8' }).split('\n');
     const sources = files.filter((file) => /\.(?:ts|cjs|json|md|css)$/.test(file));
@@ -75,7 +75,7 @@ describe('findSecrets', () => {
     for (const file of sources) {
       if ((await findSecrets(file, await readFile(path.join(root, file), 'utf8'))).size > 0) reported.push(file);
     }
-    // These files contain keys that look real, and formats of keys.
+    // These files contain keys that look real, or formats of keys.
     const withKeys = [
       'src/chat/secrets/credentialForms.ts',
       'test/ui/installedTally.ts',

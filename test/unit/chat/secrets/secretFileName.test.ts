@@ -22,7 +22,7 @@ describe('isSecretFile', () => {
     }
   });
 
-  it('returns true for copies of these files', () => {
+  it('returns true for copies of secret files', () => {
     for (const path of [
       'id_rsa.bak',
       'id_rsa.old',

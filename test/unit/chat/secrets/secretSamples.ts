@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One kind of secret: texts with a generated secret of a documented format, and the path of the file they stand in. */
+/** One kind of secret. Each sample is a text with a generated secret. `path` is the path of the file with the text. */
 export interface SecretKind {
   readonly name: string;
   readonly path: string;

@@ -60,7 +60,7 @@ describe('createSessionIndex', () => {
     });
   });
 
-  it('rebuilds a cache file that is missing, incomplete, not a valid cache or of another version', async () => {
+  it('rebuilds a cache file that is missing, incomplete, not a valid cache or of an earlier version', async () => {
     await readInNewWindow();
     const whole = await readFile(indexFile, 'utf8');
     const cache = JSON.parse(whole) as { readonly version: number };
@@ -90,7 +90,7 @@ describe('createSessionIndex', () => {
     }
   });
 
-  it('leaves the cache file of a newer version as it is, and uses a second file', async () => {
+  it('does not change the cache file of a newer version, and uses a second cache file', async () => {
     const newer = '{"version":9,"entries":{}}';
     await writeFile(indexFile, newer);
     const expected = ['Title b', 'Title c', 'Title a'];
@@ -139,7 +139,7 @@ describe('createSessionIndex', () => {
     assert.deepEqual(loaded.toSorted(), ['a', 'b', 'c']);
   });
 
-  it('reads the sessions again after a failure', async () => {
+  it('lists the sessions after earlier reads of their folder have failed', async () => {
     const sessionFolder = path.join(folder, 'sessions');
     const moved = path.join(folder, 'moved');
     await rename(sessionFolder, moved);
@@ -176,7 +176,7 @@ describe('createSessionIndex', () => {
     assert.equal(all[0]?.title, 'Title more449');
   });
 
-  it('lists the other sessions when the file of a session cannot be read and the cache cannot be written', async () => {
+  it('lists the other sessions when the file of one session cannot be read and the cache cannot be written', async () => {
     await mkdir(sessionFile('unreadable'));
     await mkdir(indexFile);
     for (let times = 0; times < 2; times += 1)

@@ -26,7 +26,7 @@ describe('SessionLibrary', () => {
     sessions.map(({ title, isPinned }) => `${title}${isPinned ? ', pinned' : ''}`);
   const trashed = async () => readdir(path.join(workspace.folder, 'deletedSessions'));
 
-  it('saves titles and pins, so that windows opened later list them too', async () => {
+  it('saves titles and pins, so that windows that are opened later list them', async () => {
     const window = await open();
     await list(window);
     assert.equal((await window.library.mark('a', { type: 'title', text: '  My **own**\nname ' }))?.title, 'My own');
@@ -115,8 +115,8 @@ describe('SessionLibrary', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: Title a', 'complete: Reply to Title a']);
   });
 
-  describe('does not show a deleted session', () => {
-    it('when the user goes back from a session with an edited message to the deleted original session', async () => {
+  describe('a deleted session', () => {
+    it('is not shown when the user goes back to it from the session that began with an edited message', async () => {
       const { chat, sessions, library } = await open();
       await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
       await library.open('c');
@@ -126,7 +126,7 @@ describe('SessionLibrary', () => {
       assert.deepEqual(chat.session.messages, []);
     });
 
-    it('in another window that showed the session', async () => {
+    it('is no longer shown in another window that showed the session', async () => {
       const [one, two] = [await open('one'), await open('two')];
       await one.library.open('a');
       await two.library.open('a');
@@ -136,7 +136,7 @@ describe('SessionLibrary', () => {
       assert.deepEqual(two.chat.session.messages, []);
     });
 
-    it('after a reload, even if its id was stored as the shown session', async () => {
+    it('is not shown after a reload, even if its id was stored as the id of the shown session', async () => {
       const one = await openChat(cleanUp, workspace, counter());
       const shownId = one.chat.session.id;
       workspace.sessionId = 'a';
@@ -181,7 +181,7 @@ describe('SessionLibrary', () => {
   });
 
   describe('emptyTrash', () => {
-    it('deletes all sessions in the trash', async () => {
+    it('deletes all sessions in the trash if no other window is open', async () => {
       const { chat, sessions, windows, library } = await open();
       await library.delete('a');
       await createSessionLibrary(chat, sessions, windows, () => Date.now() + 1).emptyTrash();

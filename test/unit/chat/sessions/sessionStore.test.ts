@@ -22,7 +22,7 @@ describe('createSessionStore', () => {
   const titles = async (sessions: SessionStore) => (await sessions.list()).map(({ title }) => title);
   const messages = async (sessions: SessionStore, id: string) => shown((await sessions.load(id)).messages);
 
-  it('begins a new file with its version, but only once', async () => {
+  it('begins a new file with a version record, and writes this record only once', async () => {
     const sessions = open();
     await sessions.append('a', exchangeRecords('One', 1));
     await sessions.append('a', exchangeRecords('Two', 2));
@@ -31,7 +31,7 @@ describe('createSessionStore', () => {
     assert.equal((await sessions.load('a')).isNewer, undefined);
   });
 
-  it('writes the version with the next records if the first write fails', async () => {
+  it('writes the version record with the next records if the first write fails', async () => {
     await writeFile(path.join(folder, 'sessions'), '');
     const sessions = open();
     await assert.rejects(sessions.append('a', exchangeRecords('One', 1)));
@@ -52,7 +52,7 @@ describe('createSessionStore', () => {
       await writeFile(file('a.jsonl'), newer);
     });
 
-    it('reads what it understands, and appends to a second file that it also reads', async () => {
+    it('reads the records that it understands, and appends records to a second file, which it reads, too', async () => {
       const sessions = open();
       const before = await messages(sessions, 'a');
       assert.equal(before[0], 'You: Newer');
@@ -68,7 +68,7 @@ describe('createSessionStore', () => {
       assert.deepEqual((await readdir(file(''))).toSorted(), ['a.1.jsonl', 'a.jsonl']);
     });
 
-    it('appends to the second file if a newer version has written to the file since it was last read', async () => {
+    it('appends to the second file after `load` has found that a newer version wrote to the file', async () => {
       const sessions = open();
       await sessions.append('b', exchangeRecords('One', 1));
       await writeFile(file('b.jsonl'), newer);

@@ -43,7 +43,7 @@ describe('createDataDeletions', () => {
     assert.equal(effectiveId(await two.last()), deletion.id);
   });
 
-  it('resolves `ended` with false after a cancelled deletion, and keeps the id of the deletion before', async () => {
+  it('resolves `ended` with false after a cancelled deletion, and keeps the earlier deletion as the effective one', async () => {
     const [one, two] = [open('one'), open('two')];
     const first = await one.begin();
     await one.end(first, 'done');
@@ -62,7 +62,7 @@ describe('createDataDeletions', () => {
     assert.equal(await ended, true);
   });
 
-  it('resolves `ended` for a deletion of another computer after five minutes', async () => {
+  it('resolves `ended` with true for a deletion that began on another computer five minutes ago', async () => {
     const deletion = await open('one', { host: 'there', now: () => Date.now() - 5 * 60_000 }).begin();
     assert.equal(await open('two').ended(deletion), true);
   });
@@ -98,7 +98,7 @@ describe('createDataDeletions', () => {
       assert.equal(await waiting, true);
     });
 
-    it('resolves with false if another window still holds a session or a detached request', async () => {
+    it('resolves with false if another window still holds a session or a detached request after the timeout', async () => {
       for (const leaseFolder of ['sessions', 'detachedRequests']) {
         const leases = leasesOf('two', leaseFolder);
         await leases.acquire('a');

@@ -61,7 +61,7 @@ describe('session lease', () => {
     assert.deepEqual(await readdir(path.join(folder, 'sessions')), ['s.lease']);
   });
 
-  it('has a version, and is held by another window if it has a newer version that cannot be understood', async () => {
+  it('has a version, and counts as held by another window if its version is newer and its fields are unknown', async () => {
     const one = windowLeases('one');
     await one.acquire('s');
     assert.equal((JSON.parse(await readFile(leaseFile('s'), 'utf8')) as { version: number }).version, 1);
@@ -102,7 +102,7 @@ describe('session lease', () => {
     await access.close();
   });
 
-  it('is free if it was acquired before the machine booted, even if a process with the same id runs', async () => {
+  it('is free if it was acquired before the computer booted, even if a process with the same id runs', async () => {
     await windowLeases('before', {}, () => 1).acquire('s');
     assert.equal(await windowLeases('one').acquire('s'), true);
   });
@@ -117,7 +117,7 @@ describe('session lease', () => {
     return undefined;
   });
 
-  it('of another computer is held for a week, whatever processes run here, and busy for a minute', async () => {
+  it('stays held for a week and busy for a minute if it belongs to another computer, whatever processes run here', async () => {
     const dead = { pid: 999_999_999, host: 'there' };
     let time = Date.now();
     const later = windowLeases('one', {}, () => time);
@@ -136,7 +136,7 @@ describe('session lease', () => {
     assert.equal((await there.holder('t')).who, 'other');
   });
 
-  it('of an earlier version, which did not save the computer, belongs to this computer', async () => {
+  it('belongs to this computer if its file names no computer, as in earlier versions', async () => {
     const earlier = (pid: number) => JSON.stringify({ windowId: 'earlier', pid, at: Date.now(), isBusy: true });
     await mkdir(path.join(folder, 'sessions'));
     await writeFile(leaseFile('s'), earlier(process.pid));
@@ -154,7 +154,7 @@ describe('session lease', () => {
     }
   });
 
-  it('can be taken over from a living window, which then can neither mark nor release the lease', async () => {
+  it('can be taken over from a living window, which then can neither mark the lease as busy nor release it', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
     assert.equal(await two.takeOver('s'), true);

@@ -95,7 +95,7 @@ describe('createWindows', () => {
     assert.deepEqual(await holders(), ['nobody', 'nobody']);
   });
 
-  it('closes the earlier access of a session before the session is opened again', async () => {
+  it('closes the earlier access to a session when the session is opened again', async () => {
     const { windows } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     const earlier = await windows.openSession('again', () => undefined);
     const later = await windows.openSession('again', () => undefined);

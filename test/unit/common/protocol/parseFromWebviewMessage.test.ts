@@ -88,7 +88,7 @@ describe('parseFromWebviewMessage', () => {
   it('returns undefined if the type or action is the name of a property that every object inherits', () => {
     for (const type of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
       assert.equal(parseFromWebviewMessage({ type }), undefined);
-      assert.equal(parseFromWebviewMessage({ type: 'runAction', action: type }), undefined);
+      assert.equal(parseFromWebviewMessage({ type: 'runAction', requestId: '7', action: type }), undefined);
     }
   });
 

@@ -313,7 +313,7 @@ describe('createLedger', () => {
     assert.equal(late.summarize('s', new Date()).today.high, 7);
   });
 
-  it('begins each journal with its version, and stores the day and the workspace with each record', async () => {
+  it('begins a journal with the version of its format, and stores the day and the workspace with each record', async () => {
     const at = new Date(2026, 10, 21, 23, 30).getTime();
     await ledger('w1').append(record({ id: 'a', origin: 'https://api.example.com', at }));
     const [name = ''] = await files();

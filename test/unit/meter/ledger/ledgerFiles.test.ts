@@ -54,7 +54,7 @@ describe('createLedger: files and snapshots', function () {
       return true;
     };
 
-    it('forgets all records, also those that are not written, and counts later requests', async () => {
+    it('forgets all records, even records that could not be written, so that only later requests are counted', async () => {
       const own = await rollUpOctober();
       let isBroken = true;
       const broken = createLedger({
@@ -82,7 +82,7 @@ describe('createLedger: files and snapshots', function () {
       }
     });
 
-    it('writes no snapshot while the journals are removed', async () => {
+    it('writes no snapshot while the journals are being removed', async () => {
       const own = ledger('w1');
       await own.append(spendRecord(1, 'complete', october));
       const refreshing: Promise<void>[] = [];
@@ -298,7 +298,7 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(late);
   });
 
-  it('reads 200,000 requests from snapshots, and from journals of the current month', async () => {
+  it('reads 200,000 requests, from journals for the current month, and from snapshots for earlier months', async () => {
     await writeManyRecords(folder, 200_000, new Date(now));
     await ledger('w1').refresh();
     reads.length = 0;

@@ -16,7 +16,10 @@ const processes = 8;
 /** The number of requests of each process. Each request has a pending and a final record. */
 const requestsOfEach = 500;
 const killsOfEach = 3;
-/** The seed for the number of lines before a kill, and for the length of an incomplete record. */
+/**
+ * The seed for the number of lines before a kill, for the length of an incomplete record, and for the delay before a
+ * merging process is killed.
+ */
 const seed = 12;
 const share = fc.double({ min: 0, max: 0.99, noNaN: true });
 /** Each request with this number or a higher number has only an incomplete record. */
@@ -125,8 +128,8 @@ async function appendTornRecord(folder: string, writerId: string, number: number
 }
 
 /**
- * Runs `mergeProcess.ts` again and again until `signal` is aborted. Kills each process at a random moment. Resolves with
- * the number of kills.
+ * Runs `mergeProcess.ts` again and again until `signal` is aborted. Kills each process after a random delay of at most
+ * two seconds. Resolves with the number of kills.
  */
 async function mergeAndKill(folder: string, index: number, signal: AbortSignal): Promise<number> {
   const delays = fc.sample(fc.integer({ min: 0, max: 2_000 }), { seed: seed + index, numRuns: 1_000 });

@@ -30,7 +30,7 @@ describe('merging journals of months that have ended', function () {
   const assertSame = async (each: ReturnType<typeof ledger>) => {
     assert.deepEqual(await ledgerSums(each), naiveSums(await readAllRequests(folder)));
   };
-  /** Sets the modification time of all journals to two days ago. */
+  /** Sets the modification time of all journals to two days before `now`. */
   const makeQuiet = async () => {
     for (const name of await journals('2026')) {
       const time = new Date(now - 2 * day);
@@ -46,7 +46,7 @@ describe('merging journals of months that have ended', function () {
     }
     await makeQuiet();
   };
-  /** Takes both steps of merging, with the necessary time between them. */
+  /** Takes both steps of merging (closing, then merging closed journals). Advances `now` by a day after each step. */
   const merge = async (own = ledger('merger')) => {
     for (let step = 0; step < 2; step += 1) {
       await own.refresh();
@@ -55,7 +55,7 @@ describe('merging journals of months that have ended', function () {
     }
   };
 
-  it('leaves one journal and one snapshot, with the same requests and sums in every window', async () => {
+  it('results in one journal and one snapshot, and changes neither the requests nor the sums in any window', async () => {
     await writeJournals(50);
     const other = ledger('other');
     await other.refresh();
@@ -71,7 +71,7 @@ describe('merging journals of months that have ended', function () {
     assert.equal((await readdir(path.join(folder, 'spend'))).length, 2);
   });
 
-  it('first renames a quiet journal, and removes it an hour later', async () => {
+  it('first renames the journals that nobody writes to, and merges them into one journal an hour later', async () => {
     await writeJournals(3);
     const own = ledger('merger');
     await own.refresh();
@@ -88,7 +88,7 @@ describe('merging journals of months that have ended', function () {
     assert.equal((await journals()).length, 1);
   });
 
-  it('does not touch journals of the current month, journals with recent records, and single journals', async () => {
+  it('does not touch journals of the current month, journals with recent writes, or the only journal of a month', async () => {
     await writeJournals(2, now);
     await writeJournals(1, new Date(2026, 8, 5).getTime());
     await ledger('w8').append(spendRecord(8, 'complete', october));
@@ -98,7 +98,7 @@ describe('merging journals of months that have ended', function () {
     assert.deepEqual(await journals('2026'), before);
   });
 
-  it('does not touch the journals of a newer version, but counts what it understands of them', async () => {
+  it('does not touch a journal of a newer version, and the ledger counts the valid records of this journal', async () => {
     await writeJournals(2);
     const record = { ...spendRecord(7, 'complete', october), day: '2026-10-05' };
     const newer = `\n{"version":2}\n${formatSpendRecord(record)}\n{"id":"x","unknown":1}\n`;
@@ -129,7 +129,7 @@ describe('merging journals of months that have ended', function () {
     await assertSame(late);
   });
 
-  it('loses and doubles no record if it is killed before any of its operations', async () => {
+  it('neither loses nor doubles a record if the process is killed between any two file operations', async () => {
     await writeJournals(4);
     const original = folder;
     const expected = naiveSums(await readAllRequests(folder));
@@ -158,7 +158,7 @@ describe('merging journals of months that have ended', function () {
     assert.ok(operations > 20, String(operations));
   });
 
-  it('reads all records of a window that goes on under the old name of its closed journal', async () => {
+  it('hides no records that a window appends to a new journal with the old name of its closed journal', async () => {
     await writeJournals(2);
     const [reader, writers] = [ledger('reader'), [ledger('w0'), ledger('w1')]];
     await reader.refresh();
@@ -177,7 +177,7 @@ describe('merging journals of months that have ended', function () {
     }
   });
 
-  it('reads records that are moved to another journal in the meantime', async () => {
+  it('hides no records from a window that reads the journals at the same time', async () => {
     await writeJournals(3);
     const expected = naiveSums(await readAllRequests(folder));
     let onRead: (() => Promise<void>) | undefined;

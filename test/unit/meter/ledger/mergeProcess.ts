@@ -1,6 +1,7 @@
 /**
- * Merges the journals of a ledger in a separate process until the process is killed. Regards every month as ended, and
- * every journal as quiet. Prints a line when it begins. Usage: `mergeProcess.ts <folder>`
+ * A script that a test runs in a separate process. Merges the journals of a ledger until the process is killed. Regards
+ * every month as ended, and closes every journal without waiting. Prints a line before the merging begins.
+ * Usage: `mergeProcess.ts <folder>`
  */
 import { randomUUID } from 'node:crypto';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
@@ -14,7 +15,7 @@ const ledger = createLedger({
   workspace: () => undefined,
   onDidChange: () => undefined,
   now: () => Date.now() + tenYears,
-  // Long enough for an append that began before the journal was renamed, also on a busy computer.
+  // Even on a busy computer, an append that began before its journal was renamed ends within `settlingTime`.
   mergeAfter: { quietTime: 0, settlingTime: 2_000 },
 });
 console.log('begins');

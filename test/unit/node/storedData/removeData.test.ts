@@ -55,7 +55,7 @@ describe('removeData', () => {
     'workspaceStorage/two/other.extension/file.json',
   ];
 
-  it('removes the files and folders of all workspaces, and says how many', async () => {
+  it('removes the files and folders of all workspaces, and counts the removed sessions, files and bytes', async () => {
     assert.equal(await countSessions(await findData(folders)), 3);
     const { sessions, files, bytes, left } = await remove();
     assert.deepEqual({ sessions, files, left }, { sessions: 3, files: 15, left: [] });
@@ -65,7 +65,7 @@ describe('removeData', () => {
     assert.deepEqual(await readdir(path.join(user, 'workspaceStorage/two')), ['meta.json', 'other.extension']);
   });
 
-  it('finds the other workspaces from a window without a workspace, also in a profile', async () => {
+  it('`findData` finds all workspaces from a window without a workspace, even in a profile', async () => {
     const names = async (global: string) =>
       (await findData({ global, workspace: undefined })).workspaces.map(({ name }) => name).toSorted();
     assert.deepEqual(await names(folders.global), ['', 'Two', 'my site']);
@@ -73,7 +73,7 @@ describe('removeData', () => {
     assert.deepEqual(await names(inProfile), ['Two', 'my site']);
   });
 
-  it('keeps and reports files with unknown names', async () => {
+  it('keeps and reports files and folders with unknown names', async () => {
     await writeFiles(user, {
       'workspaceStorage/two/tally.tally-chat/sessions/notes.txt': 'Mine',
       'globalStorage/tally.tally-chat/keep/me.jsonl': 'Mine',
@@ -86,7 +86,7 @@ describe('removeData', () => {
     assert.equal(await readFile(left[0]!.path, 'utf8'), 'Mine');
   });
 
-  it('removes links in place of files and folders, and reports that their targets stay', async () => {
+  it('removes links in place of files and folders, but not the targets of the links, and reports the links', async () => {
     const outside = await temporaryFolder(cleanUp);
     await writeFiles(outside, { 'sessions/s.jsonl': 'Linked', 'draft.json': 'Linked' });
     const linked = path.join(user, 'workspaceStorage/three/tally.tally-chat');
@@ -102,7 +102,7 @@ describe('removeData', () => {
     assert.deepEqual(await filesBelow(outside), ['draft.json', 'sessions/s.jsonl']);
   });
 
-  it('does not follow links to the folder of another workspace', async () => {
+  it('reports links to the folder of another workspace, and does not follow the links', async () => {
     const outside = await temporaryFolder(cleanUp);
     await writeFiles(outside, { 'tally.tally-chat/sessions/s.jsonl': 'Linked' });
     await symlink(outside, path.join(user, 'workspaceStorage/linked'));
@@ -116,7 +116,7 @@ describe('removeData', () => {
     assert.deepEqual(await filesBelow(outside), ['tally.tally-chat/sessions/s.jsonl']);
   });
 
-  it('reports what a read-only disk keeps, and removes the rest', async function () {
+  it('reports the files and folders that a read-only disk refuses to remove, and removes the rest', async function () {
     const two = path.join(user, 'workspaceStorage/two/tally.tally-chat/drafts');
     const disk = await mountSmallDisk(cleanUp, two);
     if (disk === undefined) {

@@ -36,7 +36,7 @@ describe('removeEmptyWindows', () => {
 
   const kept = ['damaged', 'foreign', 'own', 'session', 'typed'];
 
-  it('removes the folders of closed windows without a session or a draft, except its own', async () => {
+  it('removes the folders of closed windows without a session or a draft, but not the folder of this window', async () => {
     assert.deepEqual(await sweep(undefined, false), kept);
   });
 

@@ -9,7 +9,7 @@ export async function writeFiles(folder: string, texts: Readonly<Record<string, 
   }
 }
 
-/** Returns the names of all files below a folder, sorted. */
+/** Returns the paths of all files below a folder, sorted and relative to this folder. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
