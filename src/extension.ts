@@ -62,8 +62,8 @@ type Release = ChatWindowHost['release'];
 type SpendParts = ReturnType<typeof showSpend>;
 
 /**
- * Returns a DeletionFollower, which starts this window empty when another window deletes all data. Checks for a deletion
- * when the file with the announcement changes, and when this window gets the focus.
+ * Returns a DeletionFollower, which starts this window empty when another window deletes all data. Checks for a
+ * deletion when the file with the announcement changes, and when this window gets the focus.
  */
 function followDeletions(
   { globalStorageUri, workspaceState, subscriptions }: vscode.ExtensionContext,
@@ -173,8 +173,8 @@ function showSpend(
   refresh();
   return {
     /**
-     * Calls `remove` while no snapshot of the ledger is written, and resolves with the result of `remove`. If the result
-     * is true, forgets the spend, and the writes that the disk has refused.
+     * Calls `remove` while no snapshot of the ledger is written, and resolves with the result of `remove`. If the
+     * result is true, forgets the spend, and the writes that the disk has refused.
      */
     releaseSpend: async (remove: () => Promise<boolean>) => {
       const removed = { value: false };

@@ -7,15 +7,15 @@ import { renameFile } from './renameFile.ts';
 import { temporaryName } from './temporaryFiles.ts';
 
 /**
- * Stores files below a folder on disk. Creates a missing folder when a file is written or moved to that folder. Except on
- * Windows, only the user's own account may read the files and folders.
+ * Stores files below a folder on disk. Creates a missing folder when a file is written or moved to that folder. Except
+ * on Windows, only the user's own account may read the files and folders.
  *
  * @param openFile opens the files that the store writes, and the folders that it flushes
  */
 export function createNodeFileStore(folder: string, openFile: OpenFile = open): FileStore {
   const pathOf = (name: string) => path.join(folder, ...name.split('/'));
   const root = path.join(folder);
-  /** The files and folders whose entries in their parent folders are on disk, so that a power cut cannot remove them. */
+  /** Files and folders whose entries in their parent folders are on disk. A power cut cannot remove these entries. */
   const flushedEntries = new Set<string>();
 
   /**

@@ -8,8 +8,8 @@ const permissionBits = 0o777;
 
 /**
  * Restricts the permissions of a folder and everything in it, because earlier versions created files that every account
- * of the computer could read. Does nothing if the folder is private already. The folder itself is changed last, so its
- * content was changed before. Does nothing on Windows. Ignores files that cannot be changed.
+ * of the computer could read. Does nothing if the folder is private already: the folder itself is changed last, so an
+ * earlier call has changed its content. Does nothing on Windows. Ignores files that cannot be changed.
  */
 export async function makePrivate(folder: string): Promise<void> {
   if (process.platform === 'win32') return;

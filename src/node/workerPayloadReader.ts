@@ -2,7 +2,8 @@ import type { LargePayload, LargePayloadResult, ReadLargePayload } from '../api/
 import { createWorkerRequests } from './workerRequests.ts';
 
 /**
- * The worker ends after this time without a payload. Large payloads are rare, and a new worker starts in less than 0.1 s.
+ * The worker ends after this time without a payload. Large payloads are rare, and a new worker starts in less than
+ * 0.1 s.
  */
 const idleMilliseconds = 10_000;
 /** The parsed payload may take 40 times the memory of its text. A worker without a limit could fill the memory. */

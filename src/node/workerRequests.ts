@@ -36,12 +36,13 @@ export function createWorkerRequests<Request, Result>(options: WorkerOptions): W
 
   const start = () => {
     const started = new Worker(path, resourceLimits && { resourceLimits });
-    // A late event of an earlier worker must not end the current worker.
+    // A late event of an earlier worker must not affect the current worker.
     const endStarted = (cause: unknown) => {
       if (worker === started) end(cause);
     };
     started.unref();
     started.on('message', ({ id, content }: Message<Result>) => {
+      if (worker !== started) return;
       waiting.get(id)?.resolve(content);
       waiting.delete(id);
       if (waiting.size > 0) return;

@@ -19,7 +19,7 @@ export interface PayloadDigest {
   /** The last finish reason. */
   readonly finishReason: string | undefined;
   readonly isComplete: boolean;
-  /** How the payload finishes the reply; `type` is a method of ReplyParts. Undefined if it does not finish the reply. */
+  /** How the payload finishes the reply; `type` is a method of ReplyParts. Undefined if the reply is not finished. */
   readonly finish:
     { readonly type: 'end' } | { readonly type: 'fail' | 'giveUp'; readonly error: ErrorBody } | undefined;
   readonly findings: PayloadFindings;

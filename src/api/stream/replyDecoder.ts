@@ -35,7 +35,7 @@ export class ReplyDecoder {
   readonly #tail = createByteCollector();
   /** True if `#tail` starts at the start of the body. */
   #isStart = true;
-  /** The kind of the payload whose bytes are only collected in `#tail`. Undefined if each chunk is decoded immediately. */
+  /** The kind of the payload that is only collected in `#tail`. Undefined if each chunk is decoded when it arrives. */
   #collected: PayloadKind | undefined;
   /** The length of the collected payload is checked when `#tail` has more bytes than this. */
   #nextCheck = maxEventLength;
@@ -83,7 +83,7 @@ export class ReplyDecoder {
     return parts;
   }
 
-  /** Removes complete payloads from the tail. If the incomplete payload is long, only collects its bytes from now on. */
+  /** Removes complete payloads from the tail. If the incomplete payload is long, decoding it is postponed. */
   #trimTail(): void {
     const kind = this.#decoder.payloadKind;
     const bytes = this.#tail.take();
@@ -132,8 +132,9 @@ export class ReplyDecoder {
   }
 
   /**
-   * Ends the reply if the collected payload is longer than maxEventLength. This limit is in UTF-16 code units, and there
-   * may be more bytes than code units. The number of bytes doubles from check to check, so there are at most three checks.
+   * Ends the reply if the collected payload is longer than maxEventLength. This limit is in UTF-16 code units, and
+   * there may be more bytes than code units. The number of bytes doubles from check to check, so there are at most three
+   * checks.
    */
   async #checkLength(kind: PayloadKind): Promise<Parts> {
     const bytes = this.#tail.take();

@@ -3,8 +3,9 @@ import { isJsonObject, parseJson } from '../../common/json.ts';
 import { createDraftStore, parseDraft, type Draft } from '../draft/draftStore.ts';
 
 /**
- * Adds a draft to a workspace, as the draft of a closed window. When the workspace is opened the next time, the draft is
- * appended to the workspace's draft (see openWindowDrafts). Does nothing if the workspace's draft already contains it.
+ * Adds a draft to a workspace, as the draft of a closed window. When the workspace is opened the next time, the draft
+ * is appended to the workspace's draft (see openWindowDrafts). Does nothing if the workspace's draft already contains
+ * the texts and attachments.
  *
  * @param id a hash of the draft
  */

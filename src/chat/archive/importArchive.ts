@@ -49,7 +49,7 @@ export interface ImportTargets {
   readonly addDraft: (target: MergeTarget, draft: Draft) => Promise<void>;
   /** Adds the requests that the ledger does not have: either all or none of them. Resolves with the number added. */
   readonly addRequests: (requests: readonly BookedRequest[]) => Promise<number>;
-  /** Sets the balance, but asks the user before a different balance is replaced. Called after all requests are added. */
+  /** Sets the balance. Asks the user before it replaces a different balance. Called after all requests are added. */
   readonly setBalance: (balance: ArchivedBalance) => Promise<void>;
   readonly addTokenRatios: (ratios: JsonObject) => Promise<void>;
 }

@@ -23,7 +23,7 @@ export interface MergeTarget {
  */
 export type MergeResult = 'added' | 'extended' | 'replaced' | 'unchanged' | 'different' | 'open';
 
-/** Imports a session with all its records, or changes nothing. Replaces different records only if `replaces` is true. */
+/** Imports all records of a session, or changes nothing. Replaces different records only if `replaces` is true. */
 export async function mergeSession(
   { files, withSession }: MergeTarget,
   id: string,

@@ -31,9 +31,9 @@ export interface ArchivedWorkspaceFiles {
 }
 
 /**
- * Yields the text of an archive (see archiveFormat.ts). Reads one session or one month at a time. Omits deleted sessions
- * and the content of deleted messages. After the signal aborts, stops before the next part. The archive is then
- * incomplete.
+ * Yields the text of an archive (see archiveFormat.ts). Reads one session or one month at a time. Omits deleted
+ * sessions and the content of deleted messages. After the signal aborts, stops before the next part. The archive is
+ * then incomplete.
  */
 export async function* writeArchive(sources: ArchiveSources, signal?: AbortSignal): AsyncGenerator<string> {
   yield formatLine({ format: archiveName, version: archiveVersion, at: sources.at });

@@ -12,7 +12,7 @@ import type { ChatSessionEvent } from './conversationEvent.ts';
 export interface SessionStateDependencies {
   /** Appends records to the session's file in one write. With `flush`, resolves only when the records are on disk. */
   readonly append: (records: readonly TranscriptRecord[], options?: WriteOptions) => Promise<void>;
-  /** Removes the content of deleted messages from the session's file. Ids in `undoable` are skipped. */
+  /** Removes the content of deleted messages from the session's file, but not of messages with ids in `undoable`. */
   readonly purgeDeleted: (undoable: readonly string[]) => Promise<void>;
   readonly notify: (event: ChatSessionEvent) => void;
   /** Called if the text, end or cost of a reply could not be saved. The change stays in memory and on screen. */

@@ -54,8 +54,8 @@ export interface DraftFile extends DraftStore {
 }
 
 /**
- * @param onUnreadable Called with the new file name when the file was renamed. Reasons: a part of the file is invalid, or
- *   `remove` was called for the file of a newer version.
+ * @param onUnreadable Called with the new file name when the file was renamed. Reasons: a part of the file is invalid,
+ *   or `remove` was called for the file of a newer version.
  */
 export function createDraftStore(
   files: FileStore,

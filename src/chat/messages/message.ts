@@ -69,8 +69,8 @@ export interface Reply {
   /** True if the reply was copied from another session, in which its cost is booked. */
   readonly isCarried?: boolean;
   /**
-   * True if the user deleted the reply. Later requests omit the reply. The session's file keeps the reply's content only
-   * while the deletion can be undone.
+   * True if the user deleted the reply. Later requests omit the reply. The session's file keeps the reply's content
+   * only while the deletion can be undone.
    */
   readonly isDeleted?: boolean;
   /** The estimated costs of the two requests that can follow the reply. Absent until estimated. Never saved. */

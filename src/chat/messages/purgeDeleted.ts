@@ -9,8 +9,8 @@ import {
 } from './transcript.ts';
 
 /**
- * Replaces the text of a deleted reply. Not empty, because requestMessages must know whether the service has replied: it
- * looks for a reply with text.
+ * Replaces the text of a deleted reply. Not empty, because requestMessages must know whether the service has replied:
+ * it looks for a reply with text.
  */
 const purgedText = '…';
 
@@ -23,8 +23,8 @@ export function isPurgeable(message: Message): boolean {
 }
 
 /**
- * Returns a message without its text, reasoning, attachments and error. The text of a reply is replaced by `purgedText`.
- * The id, times and cost stay.
+ * Returns a message without its text, reasoning, attachments and error. The text of a reply is replaced by
+ * `purgedText`. The id, times and cost stay.
  */
 export function purgeMessage(message: Message): Message {
   if (message.kind === 'question') return { ...message, text: '', attachments: [], content: '' };

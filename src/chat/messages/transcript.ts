@@ -7,7 +7,10 @@ import { defaultMargin } from '../../meter/tokenRatio.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 import { recordSchema } from './recordSchemas.ts';
 
-/** A record is one line of a session's file. New records are appended. Only a purge changes records (purgeTranscript). */
+/**
+ * A record is one line of a session's file. Records are only appended, except when deleted messages are purged (see
+ * purgeTranscript).
+ */
 export type TranscriptRecord =
   /** The version of the records. The first record of a file, but absent in files of earlier versions. */
   | { readonly type: 'version'; readonly version: number }

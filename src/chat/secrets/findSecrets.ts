@@ -23,8 +23,8 @@ const ownRules: readonly SecretRule[] = [findTokens, findCredentialForms, findKu
 const secretlintRules = createSecretlintRules();
 
 /**
- * Resolves with the keys and passwords that a text seems to contain, at most 50, without duplicates. If the file usually
- * holds secrets, its path is also in the result. Both false alarms and missed secrets are possible.
+ * Resolves with the keys and passwords that a text seems to contain, at most 50, without duplicates. If the file
+ * usually holds secrets, its path is also in the result. Both false alarms and missed secrets are possible.
  *
  * @param path The path of the file, or an empty string for text that is not from a file. The separator is `/`.
  */

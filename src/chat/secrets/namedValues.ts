@@ -123,9 +123,9 @@ function isDescribed(name: string): boolean {
 }
 
 /**
- * Returns true if the value of a password in data can be a secret. After `=` and in XML elements, each ASCII text can be
- * a secret, except URLs and expressions. Elsewhere, the rules are stricter, because the value may be a translation, such
- * as `"password": "Passwort"`.
+ * Returns true if the value of a password in data can be a secret. After `=` and in XML elements, each ASCII text can
+ * be a secret, except URLs and expressions. Elsewhere, the rules are stricter, because the value may be a translation,
+ * such as `"password": "Passwort"`.
  */
 function isPasswordInData({ value, isQuoted, operator: sign }: NamedValue): boolean {
   if (isExpression(value) || !/^[\x21-\x7e]+$/.test(value) || value.includes('://')) return false;

@@ -6,7 +6,7 @@ const reference =
 const exampleWords =
   /^(?:the|your|my|our|some|any|a|this|that)[-_. ]?(?:\w{0,20}[-_. ]?)?(?:pass|secret|token|key|value)|your|example|sample|placeholder|change[-_]?(?:me|it|this)|replace|insert|redacted|dummy|fake|foobar|lorem|xxxx|\*\*\*|todo|^(?:abcdef|qwerty|123456|000000|deadbeef|cafebabe)\w{0,6}$/i;
 
-/** Matches common values of settings, such as `true`, and words that only stand for a password, such as `mypassword1`. */
+/** Matches common values of settings, such as `true`, and words that stand for a password, such as `mypassword1`. */
 const commonWords =
   /^(?:true|false|null|none|nil|undefined|unset|empty|optional|required|string|number|boolean|object|any|text|hidden|prompt|ask|auto|default|disabled?|enabled?|user(?:name)?|(?:my|new|old|current|confirm|user|db|the|test|bad|wrong)?[-_ ]?(?:pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|apikey|api[-_]key|accesstoken|authtoken)s?[-_]?\d{0,4}|test\w{0,4}|root|admin|guest|basic|bearer|digest|abc\w{0,4}|foo|bar|baz|asdf\w{0,4}|\d?p[a4@][s$5]{2}w[o0]rd\d{0,4}|value|file|env|include|omit|same-origin|bcrypt|md5|sha\d{0,3})$/i;
 
@@ -30,8 +30,8 @@ export function isFiller(token: string): boolean {
 }
 
 /**
- * Returns true if the value could be a password: it has characters of at least two kinds, among them a digit or a symbol
- * such as `!`. Returns false for placeholders, paths, names and code.
+ * Returns true if the value could be a password: it has characters of at least two kinds, among them a digit or a
+ * symbol such as `!`. Returns false for placeholders, paths, names and code.
  */
 export function looksLikePassword(value: string): boolean {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(value)).length;

@@ -18,8 +18,8 @@ const unusedRules: readonly string[] = [
 ].map((name) => `@secretlint/secretlint-rule-${name}`);
 
 /**
- * Returns the used rules of secretlint's recommended preset. Each resolves with the secrets that it finds in a text. The
- * rules run without `@secretlint/core`, which records every run in the process's performance timeline.
+ * Returns the used rules of secretlint's recommended preset. Each resolves with the secrets that it finds in a text.
+ * The rules run without `@secretlint/core`, which records every run in the process's performance timeline.
  */
 export function createSecretlintRules(): readonly ((text: string) => Promise<readonly string[]>)[] {
   const rules: SecretLintRuleCreator[] = [];
@@ -41,7 +41,7 @@ function toFinder(rule: SecretLintRuleCreator): (text: string) => Promise<readon
   };
 }
 
-/** Converts a text to the source file that a rule expects. The file has no path, so that no rule reads from the disk. */
+/** Converts a text to the input of a rule. The input has no path, so that no rule reads a file. */
 function toSource(content: string): SecretLintSourceCode {
   return { content, filePath: undefined, contentType: 'text', ext: '' } as SecretLintSourceCode;
 }

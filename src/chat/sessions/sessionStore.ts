@@ -14,10 +14,10 @@ import {
 } from '../messages/transcript.ts';
 
 /**
- * The sessions of a workspace. Each session has its own file. Records are only appended to the file, except when deleted
- * messages are purged. If a newer version of the extension wrote to this file, this version writes its records to a
- * second file. The id of a session has 1 to 64 characters, each an ASCII letter, a digit, `_` or `-`. Each method rejects
- * any other id.
+ * The sessions of a workspace. Each session has its own file. Records are only appended to the file, except when
+ * deleted messages are purged. If a newer version of the extension wrote to this file, this version writes its records
+ * to a second file. The id of a session has 1 to 64 characters, each an ASCII letter, a digit, `_` or `-`. Each method
+ * rejects any other id.
  */
 export interface SessionStore {
   /** Reads a session's files. Returns an empty transcript if there are none. */
@@ -32,9 +32,9 @@ export interface SessionStore {
   /** Saves a title or a pin. Returns false, and saves nothing, if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<boolean>;
   /**
-   * Removes the content of deleted messages from the file that this version may write, except for messages whose ids are
-   * in `undoable`. Call this only while this window may write the session. Rejects, and changes nothing, if the disk
-   * refuses to write.
+   * Removes the content of deleted messages from the file that this version may write, except for messages whose ids
+   * are in `undoable`. Call this only while this window may write the session. Rejects, and changes nothing, if the
+   * disk refuses to write.
    */
   purgeDeleted(id: string, undoable: readonly string[]): Promise<void>;
   /** Moves a session to the trash. Returns false if there is no such session. */

@@ -13,8 +13,8 @@ export interface DataDeletion {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /**
-   * While a deletion is `running`, the other windows write nothing. A `cancelled` deletion has removed nothing. A `done`
-   * deletion has removed what could be removed.
+   * While a deletion is `running`, the other windows write nothing. A `cancelled` deletion has removed nothing. A
+   * `done` deletion has removed what could be removed.
    */
   readonly state: 'running' | 'cancelled' | 'done';
   /** The id of the last earlier deletion that was not cancelled. Absent if there was none. */

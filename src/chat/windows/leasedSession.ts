@@ -23,8 +23,8 @@ export const sessionFolder = 'sessions';
 const holderCheckInterval = 2_000;
 
 /**
- * The default interval at which a busy lease is marked as busy again, in milliseconds. Shorter than the time after which
- * other computers no longer count the lease as busy (see SessionLeases).
+ * The default interval at which a busy lease is marked as busy again, in milliseconds. Shorter than the time after
+ * which other computers no longer count the lease as busy (see SessionLeases).
  */
 const busyInterval = 10_000;
 
@@ -161,8 +161,8 @@ export class LeasedSession implements SessionAccess {
   }
 
   /**
-   * Runs `write` when all functions passed in earlier calls have ended. Each function reads the lease before writing it,
-   * so two functions must not overlap.
+   * Runs `write` when all functions passed in earlier calls have ended. Each function reads the lease before writing
+   * it, so two functions must not overlap.
    */
   async #serialize<T>(write: () => Promise<T>): Promise<T> {
     const writing = this.#lastWrite.then(write);

@@ -10,9 +10,9 @@ import { isNewerVersion } from '../../common/versionedFile.ts';
  * after the old session's replies have ended. The lease of a crashed window counts as free. Drafts and detached
  * requests also have leases.
  *
- * Several computers may share the folder, for example in a home folder on a network drive. A process of another computer
- * cannot be looked up. Therefore, a lease of another computer counts as busy only if it was marked as busy within the
- * last minute. The lease counts as free only after a week.
+ * Several computers may share the folder, for example in a home folder on a network drive. A process of another
+ * computer cannot be looked up. Therefore, a lease of another computer counts as busy only if it was marked as busy
+ * within the last minute. The lease counts as free only after a week.
  */
 export interface SessionLeases {
   /** Acquires the lease, or keeps this window's lease. Returns false if another living window holds the lease. */

@@ -7,8 +7,8 @@ const workspaceDraftLease = 'draft';
 
 export interface DraftReport {
   /**
-   * Called when the file of a draft was renamed, because a part of the file is invalid or a newer version wrote the file.
-   * `name` is the new name.
+   * Called when the file of a draft was renamed, because a part of the file is invalid or a newer version wrote the
+   * file. `name` is the new name.
    */
   readonly onUnreadable: (name: string) => void;
   /** Called if the workspace's draft cannot be read. */

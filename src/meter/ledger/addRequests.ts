@@ -5,10 +5,10 @@ import { journalHead, journalName } from './journalFiles.ts';
 import { formatSpendRecord, type BookedRequest } from './spendRecord.ts';
 
 /**
- * Adds requests from another computer to the ledger, except those whose ids are in `known`. Adds the new ids to `known`.
- * Adds a pending request as an ended request with an upper bound of its cost, because no window of this computer will
- * end it. Writes one new journal for each month of the requests. Each journal is written atomically. Resolves with the
- * added requests. Afterwards, the caller must refresh the ledger.
+ * Adds requests from another computer to the ledger, except those whose ids are in `known`. Adds the new ids to
+ * `known`. Adds a pending request as an ended request with an upper bound of its cost, because no window of this
+ * computer will end it. Writes one new journal for each month of the requests. Each journal is written atomically.
+ * Resolves with the added requests. Afterwards, the caller must refresh the ledger.
  *
  * @param writerId a part of the names of the new journals. No other journal may have this part in its name.
  */

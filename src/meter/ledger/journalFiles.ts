@@ -33,7 +33,10 @@ export function closedJournalName(month: string, time: number): string {
   return journalName(month, `closed-${time}-${crypto.randomUUID()}`);
 }
 
-/** Returns the time when a journal was closed, or undefined if it is not closed. `name` is the file name without a folder. */
+/**
+ * Returns the time when a journal was closed, in milliseconds since the epoch, or undefined if it is not closed. `name`
+ * is the file name without a folder.
+ */
 export function closingTime(name: string): number | undefined {
   const [, time] = /^\d{4}-\d\d-closed-(\d+)-/.exec(name) ?? [];
   return time === undefined ? undefined : Number(time);

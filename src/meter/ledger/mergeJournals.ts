@@ -42,8 +42,8 @@ export async function mergeEndedMonths(
  * 1. Closing: a journal is renamed if nobody has written to it for `quietTime`. A window that writes later creates a
  *    new journal under the old name.
  * 2. Merging: the text of several closed journals is written to a new closed journal. Then the merged journals are
- *    removed. A journal is merged only `settlingTime` after its closing, because a window that opened the journal before
- *    the closing may still append to it.
+ *    removed. A journal is merged only `settlingTime` after its closing, because a window that opened the journal
+ *    before the closing may still append to it.
  *
  * After a kill, or if two windows merge at the same time, a record may be in two journals. Readers ignore the second
  * copy. A closed journal is removed only after all of its records are on disk in another journal. A journal of a newer
@@ -70,7 +70,7 @@ async function closeJournals(
   for (const { name, modifiedAt } of journals) {
     if (closingTime(name) !== undefined || now - modifiedAt < quietTime) continue;
     const path = `${spendFolder}/${name}`;
-    if (isNewerJournal(new TextDecoder().decode(await files.readFrom(path, 0, headBytes)))) continue;
+    if (isNewer(await files.readFrom(path, 0, headBytes))) continue;
     if (await files.move(path, closedJournalName(month, now))) isClosing = true;
   }
   return isClosing;
@@ -96,7 +96,7 @@ async function mergeClosed(
     const path = `${spendFolder}/${name}`;
     const content = await files.readFrom(path, 0);
     // Another window may have merged and removed the journal already.
-    if (content.byteLength < size) continue;
+    if (content.byteLength < size || isNewer(content)) continue;
     // The line feed separates the next journal from an incomplete last line.
     text += `${new TextDecoder().decode(content)}\n`;
     merged.push(path);
@@ -105,4 +105,9 @@ async function mergeClosed(
   await files.write(closedJournalName(month, now), text);
   for (const path of merged) await files.remove(path);
   return true;
+}
+
+/** Returns true for the bytes, or the first bytes, of a journal that a newer version of the extension wrote. */
+function isNewer(bytes: Uint8Array): boolean {
+  return isNewerJournal(new TextDecoder().decode(bytes.subarray(0, headBytes)));
 }

@@ -58,9 +58,9 @@ export async function findEmptyWindows(global: string): Promise<readonly Workspa
 }
 
 /**
- * Returns the folder in which VS Code keeps the folders of all workspaces. In a window without a workspace, derives this
- * folder from the global folder, which is `<user>/globalStorage/<id>` or `<user>/profiles/<profile>/globalStorage/<id>`.
- * The result is then `<user>/workspaceStorage`.
+ * Returns the folder in which VS Code keeps the folders of all workspaces. In a window without a workspace, this is
+ * `<user>/workspaceStorage`, because the global folder is `<user>/globalStorage/<id>` or
+ * `<user>/profiles/<profile>/globalStorage/<id>`.
  */
 function workspaceRoots({ global, workspace }: StorageFolders): readonly string[] {
   if (workspace !== undefined) return [path.dirname(path.dirname(workspace))];

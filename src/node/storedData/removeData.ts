@@ -18,16 +18,16 @@ export interface Removal {
 export interface LeftEntry {
   readonly path: string;
   /**
-   * `link`: a symbolic link, which was not followed. `unknown`: the extension writes no such file. Otherwise, the code of
-   * the system's error, such as `EACCES`.
+   * `link`: a symbolic link, which was not followed. `unknown`: the extension writes no such file. Otherwise, the
+   * code of the system's error, such as `EACCES`.
    */
   readonly reason: string;
 }
 
 /**
  * Removes the extension's files from the folders of all workspaces and from the global folder. Removes only files and
- * folders with known names. Removes symbolic links with known names, but not their targets. Does not change the folders
- * in `links`. Never rejects.
+ * folders with known names. Removes symbolic links with known names, but not their targets. Only reports the
+ * folders in `links`. Never rejects.
  *
  * @param global the folder that all workspaces share
  * @param kept the name of a file in the global folder. This file is not removed.

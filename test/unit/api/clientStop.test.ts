@@ -120,7 +120,7 @@ describe('createClient, when the signal aborts', () => {
     assert.equal((await reply).end.end, 'stopped');
   });
 
-  it('closes the socket if the signal aborts while another thread reads a large event, and still yields its text', async () => {
+  it('closes the socket but yields the text if the signal aborts while a thread reads a large event', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
     const isReading = Promise.withResolvers<undefined>();

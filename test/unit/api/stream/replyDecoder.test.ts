@@ -18,7 +18,7 @@ const readOnNextTurn: ReadLargePayload = async (payload) => {
 };
 
 describe('ReplyDecoder', () => {
-  it('passes payloads of more than 2 MiB to `readLarge`, decodes smaller payloads itself, and keeps the order', async () => {
+  it('passes payloads over 2 MiB to `readLarge`, decodes smaller ones itself, and keeps the order', async () => {
     const small = textEvent('small ');
     const large = 'large '.repeat((3 * megabyte) / 6);
     const payloads: LargePayload[] = [];
@@ -46,7 +46,7 @@ describe('ReplyDecoder', () => {
     assert.ok(decoder.push(large.subarray(-1)) instanceof Promise);
   });
 
-  it('has the same result as ChatStreamDecoder, for pieces of any length and for any `ReplyDecoderLengths`', async () => {
+  it('has the same result as ChatStreamDecoder, for pieces of any length and any `ReplyDecoderLengths`', async () => {
     const bodies = [
       ...recordedStreams.map(({ body }) => body),
       `${event({ error: { message: 'Busy', code: 'busy' } })}${textEvent('late')}`,

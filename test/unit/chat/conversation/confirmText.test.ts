@@ -25,7 +25,7 @@ describe('confirmText of WorkspaceChat', () => {
     return { ...opened, standIn };
   };
 
-  it('is called once for each text of `submitDraft`, `ask` or `sendEdited`, and not for `retry` or `continue`', async () => {
+  it('is called once by each of `submitDraft`, `ask` and `sendEdited`, and not by `retry` or `continue`', async () => {
     const { chat, standIn } = await open();
     await chat.submitDraft('First');
     await chat.ask('Second', []);

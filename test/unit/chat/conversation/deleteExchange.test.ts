@@ -112,7 +112,7 @@ describe('ChatSession.deleteExchange', () => {
       assert.equal((await open()).chat.session.messages.length, 4);
     });
 
-    it('is removed from the file when another exchange is deleted, and only the later deletion can be undone', async () => {
+    it('is removed from the file when another exchange is deleted, and the later deletion can be undone', async () => {
       const { session } = opened.chat;
       await session.deleteExchange(session.messages[0]!.id);
       assert.equal(await firstInFile(), false);
@@ -149,7 +149,7 @@ describe('ChatSession.deleteExchange', () => {
     });
   });
 
-  it('does not change the token counts of the history in mode "session", because the service keeps the exchange', async () => {
+  it('does not change `history` in mode "session", because the service keeps the deleted exchange', async () => {
     const { chat } = await twoTurns();
     const before = chat.session.history;
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
@@ -185,7 +185,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: First', 'complete: Reply to First.']);
   });
 
-  it('records of unknown types or with missing fields, which a later version may write, are ignored on load', async () => {
+  it('records of unknown types or with missing fields are ignored when the session is loaded', async () => {
     const { chat } = await twoTurns();
     await appendFile(sessionFile(workspace), '\n{"type":"deleted"}\n{"type":"carried"}\n{"type":"starred","ids":[]}\n');
     assert.deepEqual(shown((await open()).chat.session.messages), shown(chat.session.messages));

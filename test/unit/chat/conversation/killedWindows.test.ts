@@ -53,8 +53,8 @@ describe('windows that are killed', function () {
 });
 
 /**
- * Runs `windowProcess.ts`, and kills it `life` milliseconds after it has opened its window. Adds each fact that it prints
- * to `saved`.
+ * Runs `windowProcess.ts`, and kills the process `life` milliseconds after it has reported `open`. Adds each fact that
+ * the process prints to `saved`.
  */
 async function runAndKill(root: string, standIn: StandIn, life: number, saved: SavedFact[]): Promise<void> {
   const number = saved.at(-1)?.number ?? 0;
@@ -126,8 +126,8 @@ async function assertSaved(folder: string, saved: readonly SavedFact[], standIn:
 }
 
 /**
- * Checks that the session has all reported questions in their order. Also checks that each reply is the beginning of the
- * text that the service sent, and that each reported reply is complete.
+ * Checks that the session has all reported questions in their order. Also checks that each reply is the beginning of
+ * the text that the service sent, and that each reported reply is complete.
  */
 function assertMessages(messages: readonly Message[], facts: readonly SavedFact[], standIn: StandIn): void {
   const questions = messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));

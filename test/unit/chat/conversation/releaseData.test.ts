@@ -87,7 +87,7 @@ describe('WorkspaceChat.release', () => {
   };
   const sessionFiles = async () => (await filesBelow(global)).filter((name) => name.endsWith('.jsonl'));
 
-  it('stops the running reply before the removal, then shows a new session with an empty draft and no spend', async () => {
+  it('stops the running reply before the removal, then shows a new session without draft and spend', async () => {
     const window = await openWindow('one');
     const { chat, ledger, errors, saveErrors } = window;
     await startReply(window);

@@ -14,8 +14,8 @@ import { neverCalled } from '../../neverCalled.ts';
 import { connectionTo, openChat, type Workspace } from '../openChat.ts';
 
 /**
- * Something that a window has saved or, for `open`, the fact that the window has opened. `number` counts the rounds of all
- * windows: each window continues from the last number that the window before it printed.
+ * Something that a window has saved or, for `open`, the fact that the window has opened. `number` counts the rounds of
+ * all windows: each window continues from the last number that the window before it printed.
  */
 export interface SavedFact {
   readonly kind: 'open' | 'draft' | 'question' | 'reply' | 'title' | 'deleted' | 'restored' | 'balance';

@@ -33,7 +33,7 @@ describe('purgeTranscript', () => {
     assert.equal(parseTranscript(purged).allMessages.length, 4);
   });
 
-  it('keeps the history, the title and the cost, and replaces the text of a deleted reply by a text that is not empty', () => {
+  it('keeps the history, the title and the cost, and does not empty the text of a deleted reply', () => {
     const cost = { low: 1, high: 2, isReported: true, inputTokens: 3, cachedInputTokens: 0, outputTokens: 4 };
     const text = textOf([
       ...twoTurns,

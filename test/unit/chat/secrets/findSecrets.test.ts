@@ -67,7 +67,7 @@ describe('findSecrets', () => {
     }
   });
 
-  it('reports at most one in 1,000 source files of this repository, apart from the files that contain keys', async () => {
+  it('reports at most one in 1,000 source files of this repository, apart from files that contain keys', async () => {
     const root = path.join(import.meta.dirname, '../../../..');
     const files = execFileSync('git', ['ls-files', 'src', 'test'], { cwd: root, encoding: 'utf8' }).split('\n');
     const sources = files.filter((file) => /\.(?:ts|cjs|json|md|css)$/.test(file));

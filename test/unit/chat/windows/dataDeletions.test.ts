@@ -43,7 +43,7 @@ describe('createDataDeletions', () => {
     assert.equal(effectiveId(await two.last()), deletion.id);
   });
 
-  it('resolves `ended` with false after a cancelled deletion, and keeps the earlier deletion as the effective one', async () => {
+  it('resolves `ended` with false after a cancelled deletion, and keeps the earlier effective deletion', async () => {
     const [one, two] = [open('one'), open('two')];
     const first = await one.begin();
     await one.end(first, 'done');
@@ -98,7 +98,7 @@ describe('createDataDeletions', () => {
       assert.equal(await waiting, true);
     });
 
-    it('resolves with false if another window still holds a session or a detached request after the timeout', async () => {
+    it('resolves with false if another window holds a session or a detached request after the timeout', async () => {
       for (const leaseFolder of ['sessions', 'detachedRequests']) {
         const leases = leasesOf('two', leaseFolder);
         await leases.acquire('a');

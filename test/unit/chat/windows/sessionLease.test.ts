@@ -61,7 +61,7 @@ describe('session lease', () => {
     assert.deepEqual(await readdir(path.join(folder, 'sessions')), ['s.lease']);
   });
 
-  it('has a version, and counts as held by another window if its version is newer and its fields are unknown', async () => {
+  it('has a version, and counts as held by another window if it has a newer version and unknown fields', async () => {
     const one = windowLeases('one');
     await one.acquire('s');
     assert.equal((JSON.parse(await readFile(leaseFile('s'), 'utf8')) as { version: number }).version, 1);
@@ -117,7 +117,7 @@ describe('session lease', () => {
     return undefined;
   });
 
-  it('stays held for a week and busy for a minute if it belongs to another computer, whatever processes run here', async () => {
+  it('stays held for a week and busy for a minute on other computers, whatever processes run there', async () => {
     const dead = { pid: 999_999_999, host: 'there' };
     let time = Date.now();
     const later = windowLeases('one', {}, () => time);
@@ -154,7 +154,7 @@ describe('session lease', () => {
     }
   });
 
-  it('can be taken over from a living window, which then can neither mark the lease as busy nor release it', async () => {
+  it('can be taken over from a living window, which then can neither mark it as busy nor release it', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
     assert.equal(await two.takeOver('s'), true);

@@ -117,7 +117,7 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await draftFiles(), []);
   });
 
-  it('does not overwrite a workspace draft that cannot be read, and appends the own draft of the window at the next start', async () => {
+  it('does not overwrite a draft that cannot be read, and appends the draft of this window to it later', async () => {
     const one = await openWindow(1);
     await one.save(draft('Of one'));
     await one.close();
@@ -136,7 +136,7 @@ describe('openWindowDrafts', () => {
     ['read', 'EBUSY'],
     ['write', 'ENOSPC'],
   ] as const) {
-    it(`merges the draft of a closed window exactly once, even if the operation ${operation} fails at first`, async () => {
+    it(`merges the draft of a closed window exactly once, even if a ${operation} fails at first`, async () => {
       const [one, two] = [await openWindow(1), await openWindow(2)];
       await one.save(draft('Of one'));
       await two.save(draft('Of two'));

@@ -102,13 +102,16 @@ describe('merging journals of months that have ended', function () {
     await writeJournals(2);
     const record = { ...spendRecord(7, 'complete', october), day: '2026-10-05' };
     const newer = `\n{"version":2}\n${formatSpendRecord(record)}\n{"id":"x","unknown":1}\n`;
-    await writeFile(path.join(folder, 'spend', '2026-10-newer.jsonl'), newer);
+    const newerNames = ['2026-10-closed-1000-newer.jsonl', '2026-10-newer.jsonl'];
+    for (const name of newerNames) await writeFile(path.join(folder, 'spend', name), newer);
     await makeQuiet();
     await merge();
     const names = await journals();
-    assert.equal(names.length, 2);
-    assert.ok(names.includes('2026-10-newer.jsonl'));
-    assert.equal(await readFile(path.join(folder, 'spend', '2026-10-newer.jsonl'), 'utf8'), newer);
+    assert.equal(names.length, 3);
+    for (const name of newerNames) {
+      assert.ok(names.includes(name));
+      assert.equal(await readFile(path.join(folder, 'spend', name), 'utf8'), newer);
+    }
     const late = ledger('late');
     await late.refresh();
     assert.equal(late.total().requests, 3);
