@@ -83,7 +83,7 @@ export class ReplyDecoder {
     return parts;
   }
 
-  /** Removes complete payloads from the tail. If the incomplete payload is long, decoding it is postponed. */
+  /** Removes complete payloads from the tail. If the incomplete payload is long, postpones its decoding. */
   #trimTail(): void {
     const kind = this.#decoder.payloadKind;
     const bytes = this.#tail.take();

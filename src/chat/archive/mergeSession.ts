@@ -25,11 +25,12 @@ export type MergeResult = 'added' | 'extended' | 'replaced' | 'unchanged' | 'dif
 
 /** Imports all records of a session, or changes nothing. Replaces different records only if `replaces` is true. */
 export async function mergeSession(
-  { files, withSession }: MergeTarget,
+  target: MergeTarget,
   id: string,
   records: readonly TranscriptRecord[],
   replaces: boolean,
 ): Promise<MergeResult> {
+  const { files, withSession } = target;
   const name = sessionFileName(id);
   const lines = linesOf(records);
   const whole = [formatTranscriptRecord(versionRecord), ...lines].join('');
@@ -44,11 +45,16 @@ export async function mergeSession(
   // The file of a newer version is never changed.
   const isNewer = existingRecords.some((record) => isNewerVersion(record, versionRecord.version));
   if (isNewer || (!isExtension && !replaces)) return 'different';
-  const isWritten = await withSession(id, async () => {
+  let latest: string | undefined = existing;
+  const isHeld = await withSession(id, async () => {
+    // A window may have written the session before the lease was acquired.
+    latest = await files.read(name);
+    if (latest !== existing) return;
     if (isExtension) await files.append(name, lines.slice(common).join(''), { flush: true });
     else await files.write(name, whole);
   });
-  if (!isWritten) return 'open';
+  if (latest !== existing) return mergeSession(target, id, records, replaces);
+  if (!isHeld) return 'open';
   return isExtension ? 'extended' : 'replaced';
 }
 

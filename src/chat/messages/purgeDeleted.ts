@@ -14,12 +14,13 @@ import {
  */
 const purgedText = '…';
 
-/** Returns true for a deleted message whose text, reasoning or attachments are not purged yet. */
+/** Returns true for a deleted message whose text, reasoning, attachments or error are not purged yet. */
 export function isPurgeable(message: Message): boolean {
   if (message.isDeleted !== true) return false;
-  return message.kind === 'question'
-    ? message.content !== '' || message.text !== '' || message.attachments.length > 0
-    : message.reasoning !== '' || (message.text !== '' && message.text !== purgedText);
+  if (message.kind === 'question')
+    return message.content !== '' || message.text !== '' || message.attachments.length > 0;
+  const { text, reasoning, ending } = message;
+  return reasoning !== '' || (text !== '' && text !== purgedText) || ending?.error !== undefined;
 }
 
 /**

@@ -136,12 +136,12 @@ function groupByStart(): Map<string, TokenFormat[]> {
 /** Formats without a fixed start. Each pattern has one fixed part, at which most attempts to match fail. */
 const otherFormats: readonly RegExp[] = [
   // In this order: Terraform Cloud, Azure Active Directory, MaxMind, Telegram, Authress, Facebook.
-  /(?<![A-Za-z\d])[A-Za-z\d]{14}\.atlasv1\.[\w=-]{60,70}/,
-  /(?<![\w~.-])[\w~.]{3}\dQ~[\w~.-]{31,34}(?![\w~.-])/,
-  /(?<![A-Za-z\d])[A-Za-z\d]{6}_[A-Za-z\d]{29}_mmk(?!\w)/,
-  /(?<![\w])\d{8,10}:AA[\w-]{32,33}(?![\w-])/,
-  /(?<![a-z\d])(?:sc|ext|scauth|authress)_[a-z\d]{5,30}\.[a-z\d]{4,6}\.acc[_-][a-z\d-]{10,32}\.[\w+/=-]{30,120}/i,
-  /(?<!\w)\d{15,16}[|%][\w-]{27,40}(?![\w-])/,
+  /(?<![A-Za-z\d])[A-Za-z\d]{14}\.atlasv1\.[\w=-]{60,70}/g,
+  /(?<![\w~.-])[\w~.]{3}\dQ~[\w~.-]{31,34}(?![\w~.-])/g,
+  /(?<![A-Za-z\d])[A-Za-z\d]{6}_[A-Za-z\d]{29}_mmk(?!\w)/g,
+  /(?<![\w])\d{8,10}:AA[\w-]{32,33}(?![\w-])/g,
+  /(?<![a-z\d])(?:sc|ext|scauth|authress)_[a-z\d]{5,30}\.[a-z\d]{4,6}\.acc[_-][a-z\d-]{10,32}\.[\w+/=-]{30,120}/gi,
+  /(?<!\w)\d{15,16}[|%][\w-]{27,40}(?![\w-])/g,
 ];
 
 /** Matches words of the characters that most tokens consist of. A Base64 text with `/` or `+` is several words. */
@@ -154,8 +154,7 @@ export const findTokens: SecretRule = function* (text) {
     if (token !== undefined) yield token;
   }
   for (const pattern of otherFormats) {
-    const found = pattern.exec(text)?.[0];
-    if (found !== undefined && !isFiller(found)) yield found;
+    for (const [found] of text.matchAll(pattern)) if (!isFiller(found)) yield found;
   }
 };
 

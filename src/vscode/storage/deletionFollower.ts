@@ -92,15 +92,17 @@ export function createDeletionFollower({
         throw new AnnouncementError('The deletion cannot be announced.', { cause });
       });
       known = deletion.id;
-      let removed;
+      let isCancelled = false;
       try {
-        removed = await remove();
+        const removed = await remove();
+        isCancelled = removed === undefined;
+        return removed;
       } finally {
-        if (removed === undefined) known = before;
-        await deletions.end(deletion, removed === undefined ? 'cancelled' : 'done').catch(reportError);
+        // If `remove` rejects, it may have removed some files already, so the other windows start empty.
+        if (isCancelled) known = before;
+        await deletions.end(deletion, isCancelled ? 'cancelled' : 'done').catch(reportError);
         await workspaceState.update(deletionIdName, known).then(undefined, reportError);
       }
-      return removed;
     },
   };
 }

@@ -33,6 +33,19 @@ describe('purgeTranscript', () => {
     assert.equal(parseTranscript(purged).allMessages.length, 4);
   });
 
+  it('removes the error of a deleted reply that has neither text nor reasoning', () => {
+    const error = { name: 'ServerError', detail: 'Secret', body: 'Secret' };
+    const text = textOf([
+      ...exchangeRecords('Kept', 3),
+      { type: 'reply', id: 'r9', questionId: 'q3', at: 9 },
+      { type: 'end', replyId: 'r9', end: 'failed', charged: 'maybe', error },
+      deletion('r9'),
+    ]);
+    const purged = purgeTranscript(text, [])!;
+    assert.doesNotMatch(purged, /Secret/);
+    assert.equal(purgeTranscript(purged, []), undefined);
+  });
+
   it('keeps the history, the title and the cost, and does not empty the text of a deleted reply', () => {
     const cost = { low: 1, high: 2, isReported: true, inputTokens: 3, cachedInputTokens: 0, outputTokens: 4 };
     const text = textOf([

@@ -67,6 +67,14 @@ describe('createDeletionFollower', () => {
     assert.equal(one.follower.deletionId(), undefined);
   });
 
+  it('starts another window empty if the removal fails, because some files may be gone', async () => {
+    const [one, two] = [open('one'), open('two')];
+    await two.follower.ready;
+    await assert.rejects(async () => one.follower.announce(async () => Promise.reject(new Error('Locked.'))));
+    await two.check();
+    assert.deepEqual(two.released, [true]);
+  });
+
   it('starts a window empty at its next check if the window missed the deletion', async () => {
     const [one, two] = [open('one'), open('two')];
     await two.follower.ready;
