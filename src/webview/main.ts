@@ -5,7 +5,7 @@ import { createSelectionCopy } from './copyText.ts';
 import { createEditorState } from './editorState.ts';
 import { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import { createFormulaRenderer } from './math/formulaRenderer.ts';
-import { createParser } from './markdown/parser.ts';
+import { createParser } from './markdown/parser/parser.ts';
 import { Panel } from './panel.ts';
 import type { PanelState } from './panelMemory.ts';
 import { createPendingRequests } from './pendingRequests.ts';

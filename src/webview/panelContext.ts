@@ -3,7 +3,7 @@ import type { PendingRequests } from './pendingRequests.ts';
 import type { EditorState } from './editorState.ts';
 import type { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import type { FormulaRenderer } from './math/formulaRenderer.ts';
-import type { Parser } from './markdown/parser.ts';
+import type { Parser } from './markdown/parser/parser.ts';
 
 /** Services shared by all parts of the panel. */
 export interface PanelContext {

@@ -1,8 +1,8 @@
 import type { Env, Token } from 'markdown-it';
 import { addAll } from '../../common/addAll.ts';
-import type { Parser } from './parser.ts';
-import { fenceCut, textCut } from './leafCut.ts';
-import { createOpenFence, type OpenFence } from './openFence.ts';
+import type { Parser } from './parser/parser.ts';
+import { fenceCut, textCut } from './openBlock/leafCut.ts';
+import { createOpenFence, type OpenFence } from './openBlock/openFence.ts';
 import {
   createOpenElement,
   cutTextOf,
@@ -17,11 +17,11 @@ import {
   matchesLevels,
   type OpenElement,
   type OpenLevel,
-} from './openLevel.ts';
-import { findOpenPath, lastPartCut, withoutOpenFormula } from './openPath.ts';
+} from './openBlock/openLevel.ts';
+import { findOpenPath, lastPartCut, withoutOpenFormula } from './openBlock/openPath.ts';
 import { PendingReferences, type RevisedBlock } from './pendingReferences.ts';
-import { lastSafeCut, lineStarts, topLevel } from './safeCut.ts';
-import type { CutText } from './textChunks.ts';
+import { lastSafeCut, lineStarts, topLevel } from './openBlock/safeCut.ts';
+import type { CutText } from './parser/textChunks.ts';
 import { tokensToView } from './tokensToView.ts';
 import type { ViewNode } from './viewNode.ts';
 

@@ -1,18 +1,9 @@
-import * as l10n from '@vscode/l10n';
-import { element, replaceAllChildren } from '../dom.ts';
-import { createBlockParts } from './blockParts.ts';
+import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { FormattingLimit } from './formattingLimit.ts';
 import { layOutGradually } from './gradualLayout.ts';
-import { MarkdownStream, stepLength, type MarkdownUpdate } from './markdownStream.ts';
-import { Patcher } from './patcher.ts';
-import { createPlainParts, type PlainParts } from './plainParts.ts';
-import { reviseBlocks } from './reviseBlocks.ts';
+import { MarkdownSteps } from './markdownSteps.ts';
 
-/**
- * Shows markdown in the DOM while the markdown is received. If an error occurs in the parser or while nodes are created,
- * shows the whole text as plain text, so that the text is readable and other messages are not affected.
- */
+/** Shows markdown in the DOM while the markdown is received. */
 export interface MarkdownView {
   readonly element: HTMLElement;
   /** Adds text and schedules an update of the DOM for the next animation frame. */
@@ -30,85 +21,15 @@ const timeOfFinish = 50;
 
 export function createMarkdownView(context: PanelContext): MarkdownView {
   const root = element('div', { class: 'markdown' });
-  const stream = new MarkdownStream(context.parser);
-  const patch = new Patcher(context);
-  const blocks = createBlockParts(root, patch);
-  const formatting = new FormattingLimit();
-  let text = '';
-  /** Text that is not shown yet: `waiting` is formatted, `waitingRest` is not. */
-  let waiting = '';
-  let waitingRest = '';
-  let isFinished = false;
+  const steps = new MarkdownSteps(root, context);
   let isScheduled = false;
+  let isFinished = false;
   let isShown = false;
-  let hasFailed = false;
-  /** The steps after the last text to format was appended. */
-  let lastSteps: Iterator<void> | undefined;
-  let rest: PlainParts | undefined;
-
-  function show(update: MarkdownUpdate): void {
-    if (update.kind === 'plain') patch.plain(root, update.text);
-    else blocks.replace(update.start, update.nodes);
-  }
-
-  /** True if no more text to format will be appended. */
-  function isComplete(): boolean {
-    return isFinished || formatting.isReached;
-  }
-
-  function* finishStream(): Generator<void> {
-    show(stream.finish());
-    yield;
-    yield* reviseBlocks(stream, blocks, patch);
-  }
-
-  /** Shows the next part of the text. Returns false if there is nothing to show. */
-  function showNext(): boolean {
-    if (waiting !== '') {
-      const isLast = waiting.length <= stepLength && isComplete();
-      stream.append(waiting.slice(0, stepLength));
-      waiting = waiting.slice(stepLength);
-      if (!isLast) show(stream.update());
-      return true;
-    }
-    if (!isComplete()) return false;
-    lastSteps ??= finishStream();
-    return lastSteps.next().done !== true || showNextOfRest();
-  }
-
-  function showNextOfRest(): boolean {
-    if (waitingRest === '') return false;
-    rest ??= createPlainParts(
-      root,
-      hasFailed
-        ? l10n.t('This text could not be formatted.')
-        : l10n.t('The rest of this reply is not formatted, because the reply is too large.'),
-    );
-    rest.append(waitingRest.slice(0, stepLength));
-    waitingRest = waitingRest.slice(stepLength);
-    return true;
-  }
-
-  /** Like `showNext`. After an error, removes everything shown, and shows the whole text as plain text. */
-  function attemptNext(): boolean {
-    if (hasFailed) return showNextOfRest();
-    try {
-      return showNext();
-    } catch (error) {
-      console.error(error);
-      hasFailed = true;
-      rest = undefined;
-      waiting = '';
-      waitingRest = text;
-      replaceAllChildren(root, []);
-      return true;
-    }
-  }
 
   /** Shows text for at most about `time` milliseconds. Schedules an animation frame if text remains. */
   function showFor(time: number): void {
     const end = performance.now() + time;
-    while (attemptNext()) {
+    while (steps.next()) {
       if (performance.now() < end) continue;
       schedule();
       return;
@@ -131,17 +52,15 @@ export function createMarkdownView(context: PanelContext): MarkdownView {
 
   return {
     element: root,
-    append: (added) => {
+    append: (text) => {
       if (isFinished) return;
-      text += added;
-      const length = hasFailed ? 0 : formatting.take(added);
-      waiting += added.slice(0, length);
-      waitingRest += added.slice(length);
+      steps.append(text);
       schedule();
     },
     finish: () => {
       if (isFinished) return;
       isFinished = true;
+      steps.finish();
       showFor(timeOfFinish);
     },
   };

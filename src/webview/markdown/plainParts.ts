@@ -1,5 +1,5 @@
 import { element } from '../dom.ts';
-import { nothingCut, splitText } from './textChunks.ts';
+import { nothingCut, splitText } from './parser/textChunks.ts';
 
 /** Text without formatting, in parts of a limited length, so that the layout of a long text stays fast. */
 export interface PlainParts {

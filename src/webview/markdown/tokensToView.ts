@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { addAll } from '../../common/addAll.ts';
 import type { Token } from 'markdown-it';
-import { isDisplay } from './formulaRules.ts';
+import { isDisplay } from './parser/formulaRules.ts';
 import { createCodeSplitter } from './hiddenCharacterMark.ts';
 import { looseLists } from './looseLists.ts';
 import { createElementNode, type AllowedTag, type Attributes, type ViewNode } from './viewNode.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser } from '../../../../src/webview/markdown/parser.ts';
+import { createParser } from '../../../../src/webview/markdown/parser/parser.ts';
 import { MarkdownStream } from '../../../../src/webview/markdown/markdownStream.ts';
 import type { ElementNode, ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 import { markdownSamples } from './markdownSamples.ts';

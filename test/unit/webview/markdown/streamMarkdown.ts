@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser, type Parser } from '../../../../src/webview/markdown/parser.ts';
+import { createParser, type Parser } from '../../../../src/webview/markdown/parser/parser.ts';
 import {
   MarkdownStream,
   type BlocksUpdate,

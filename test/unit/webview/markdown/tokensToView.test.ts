@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createParser } from '../../../../src/webview/markdown/parser.ts';
+import { createParser } from '../../../../src/webview/markdown/parser/parser.ts';
 import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
 import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { nothingCut, splitText, type TextChunk } from '../../../../src/webview/markdown/textChunks.ts';
+import { nothingCut, splitText, type TextChunk } from '../../../../../src/webview/markdown/parser/textChunks.ts';
 
 describe('splitText', () => {
   it('does not split a text of 2,048 characters', () => {

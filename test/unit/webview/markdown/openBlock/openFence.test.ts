@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import MarkdownIt from 'markdown-it';
-import { createOpenFence } from '../../../../src/webview/markdown/openFence.ts';
+import { createOpenFence } from '../../../../../src/webview/markdown/openBlock/openFence.ts';
 
 describe('createOpenFence', () => {
   const open = () => {

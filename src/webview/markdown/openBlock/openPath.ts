@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { OpenLevel } from './openLevel.ts';
-import { contentStart } from './parser.ts';
+import { contentStart } from '../parser/parser.ts';
 
 /** A list, list item, quote, table or table body that contains the last line of a source. */
 interface OpenContainer {

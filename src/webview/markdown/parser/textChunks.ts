@@ -20,6 +20,9 @@ export interface TextChunk {
   readonly isPlain: boolean;
 }
 
+/** The text that replaces the finished text of a paragraph, so that the rest is parsed as a paragraph. */
+export const textMark = 'x ';
+
 /** What was cut from the beginning of a text (see `LeafCut`). */
 export interface CutText {
   /** Number of chunks that were cut. */

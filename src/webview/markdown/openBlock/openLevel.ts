@@ -1,5 +1,5 @@
-import type { CutText } from './textChunks.ts';
-import type { Attributes, AllowedTag, ElementNode, ViewNode } from './viewNode.ts';
+import { textMark, type CutText } from '../parser/textChunks.ts';
+import type { Attributes, AllowedTag, ElementNode, ViewNode } from '../viewNode.ts';
 
 /**
  * A block that is still being received. Its finished parts, if any, are removed from the source.
@@ -33,9 +33,6 @@ interface OpenCode {
   /** The finished lines. */
   readonly text: string;
 }
-
-/** The text that replaces the finished text of a paragraph, so that the rest is parsed as a paragraph. */
-export const textMark = 'x ';
 
 /** Creates a level without finished parts. */
 export function createOpenElement({ tag, attributes }: ElementNode): OpenElement {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { FormulaSearch } from '../../../../src/webview/markdown/formulaSearch.ts';
+import { FormulaSearch } from '../../../../../src/webview/markdown/parser/formulaSearch.ts';
 
 describe('FormulaSearch', () => {
   it('finds the same formulas in each order of positions as a new search for each position', () => {

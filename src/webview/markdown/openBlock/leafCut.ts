@@ -1,8 +1,7 @@
 import type { Token } from 'markdown-it';
-import { textMark } from './openLevel.ts';
 import type { OpenPath } from './openPath.ts';
-import { settledPositions } from './settledPositions.ts';
-import { nothingCut, splitText, type CutText } from './textChunks.ts';
+import { settledPositions } from '../parser/settledPositions.ts';
+import { nothingCut, splitText, textMark, type CutText } from '../parser/textChunks.ts';
 
 /** Paragraphs with fewer characters are not cut (see `LeafCut`), because they are cheap to parse as a whole. */
 const minLength = 1_024;

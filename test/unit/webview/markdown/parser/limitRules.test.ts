@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { tests as examples } from 'commonmark-spec';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-import { createParser, type Parser } from '../../../../src/webview/markdown/parser.ts';
-import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
-import { mixedMarkdown } from '../../../bench/panel/mixedMarkdown.ts';
-import { assertSameInPieces, oneShot } from './streamMarkdown.ts';
-import { viewToHtml } from './viewToHtml.ts';
+import { createParser, type Parser } from '../../../../../src/webview/markdown/parser/parser.ts';
+import type { ViewNode } from '../../../../../src/webview/markdown/viewNode.ts';
+import { mixedMarkdown } from '../../../../bench/panel/mixedMarkdown.ts';
+import { assertSameInPieces, oneShot } from '../streamMarkdown.ts';
+import { viewToHtml } from '../viewToHtml.ts';
 
 describe('The limits of the Markdown parser', () => {
   it('show blocks in more than 16 levels as one plain paragraph with a note', () => {

@@ -1,7 +1,6 @@
-import { addAll } from '../../common/addAll.ts';
+import { addAll } from '../../../common/addAll.ts';
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { textMark } from './openLevel.ts';
-import { nothingCut, splitText, type CutText } from './textChunks.ts';
+import { nothingCut, splitText, textMark, type CutText } from './textChunks.ts';
 
 /** The part of the parser's environment that tells what was cut from the paragraph that starts with `textMark`. */
 export interface CutEnv {

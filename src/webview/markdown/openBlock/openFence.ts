@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import type { CodeNode } from './viewNode.ts';
+import type { CodeNode } from '../viewNode.ts';
 
 /** A top-level code fence that is still being received. The lines of the fence are read without the markdown parser. */
 export interface OpenFence {

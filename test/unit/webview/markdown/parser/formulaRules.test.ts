@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
-import { assertSameInPieces, oneShot, streamed } from './streamMarkdown.ts';
-import { viewToHtml } from './viewToHtml.ts';
+import type { ViewNode } from '../../../../../src/webview/markdown/viewNode.ts';
+import { assertSameInPieces, oneShot, streamed } from '../streamMarkdown.ts';
+import { viewToHtml } from '../viewToHtml.ts';
 
 describe('addFormulaRules', () => {
   const found: Readonly<Record<string, readonly string[]>> = {

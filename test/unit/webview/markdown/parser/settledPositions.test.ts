@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser } from '../../../../src/webview/markdown/parser.ts';
-import { settledPositions } from '../../../../src/webview/markdown/settledPositions.ts';
-import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
-import { viewToHtml } from './viewToHtml.ts';
+import { createParser } from '../../../../../src/webview/markdown/parser/parser.ts';
+import { settledPositions } from '../../../../../src/webview/markdown/parser/settledPositions.ts';
+import { tokensToView } from '../../../../../src/webview/markdown/tokensToView.ts';
+import { viewToHtml } from '../viewToHtml.ts';
 
 const parser = createParser();
 

@@ -1,0 +1,103 @@
+import * as l10n from '@vscode/l10n';
+import { replaceAllChildren } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { createBlockParts, type BlockParts } from './blockParts.ts';
+import { FormattingLimit } from './formattingLimit.ts';
+import { MarkdownStream, stepLength, type MarkdownUpdate } from './markdownStream.ts';
+import { Patcher } from './patcher.ts';
+import { createPlainParts, type PlainParts } from './plainParts.ts';
+import { reviseBlocks } from './reviseBlocks.ts';
+
+/**
+ * Shows a Markdown text in steps that are short enough for an animation frame. Text after the formatting limit is shown as
+ * plain text. After an error in the parser or while nodes are created, so is the whole text.
+ */
+export class MarkdownSteps {
+  readonly #root: Element;
+  readonly #stream: MarkdownStream;
+  readonly #patch: Patcher;
+  readonly #blocks: BlockParts;
+  readonly #formatting = new FormattingLimit();
+  #text = '';
+  /** Text that is not shown yet: first the text to format, then the text after the formatting limit. */
+  #waiting = '';
+  #waitingRest = '';
+  #isFinished = false;
+  #hasFailed = false;
+  /** The steps after the last text to format. */
+  #lastSteps: Iterator<void> | undefined;
+  #plainParts: PlainParts | undefined;
+
+  /** The steps fill `root`. */
+  constructor(root: Element, context: PanelContext) {
+    this.#root = root;
+    this.#stream = new MarkdownStream(context.parser);
+    this.#patch = new Patcher(context);
+    this.#blocks = createBlockParts(root, this.#patch);
+  }
+
+  append(text: string): void {
+    this.#text += text;
+    const length = this.#hasFailed ? 0 : this.#formatting.take(text);
+    this.#waiting += text.slice(0, length);
+    this.#waitingRest += text.slice(length);
+  }
+
+  /** Must be called after the last `append`. */
+  finish(): void {
+    this.#isFinished = true;
+  }
+
+  /** Shows the next part of the text. Returns false if the whole text is shown. */
+  next(): boolean {
+    if (this.#hasFailed) return this.#showPlain();
+    try {
+      return this.#showFormatted() || this.#showPlain();
+    } catch (error) {
+      console.error(error);
+      this.#hasFailed = true;
+      this.#plainParts = undefined;
+      this.#waiting = '';
+      this.#waitingRest = this.#text;
+      replaceAllChildren(this.#root, []);
+      return true;
+    }
+  }
+
+  #showFormatted(): boolean {
+    const isComplete = this.#isFinished || this.#formatting.isReached;
+    if (this.#waiting !== '') {
+      const isLast = this.#waiting.length <= stepLength && isComplete;
+      this.#stream.append(this.#waiting.slice(0, stepLength));
+      this.#waiting = this.#waiting.slice(stepLength);
+      // The final update of the stream shows the last text.
+      if (!isLast) this.#show(this.#stream.update());
+      return true;
+    }
+    if (!isComplete) return false;
+    this.#lastSteps ??= this.#finishStream();
+    return this.#lastSteps.next().done !== true;
+  }
+
+  *#finishStream(): Generator<void> {
+    this.#show(this.#stream.finish());
+    yield;
+    yield* reviseBlocks(this.#stream, this.#blocks, this.#patch);
+  }
+
+  #show(update: MarkdownUpdate): void {
+    if (update.kind === 'plain') this.#patch.plain(this.#root, update.text);
+    else this.#blocks.replace(update.start, update.nodes);
+  }
+
+  #showPlain(): boolean {
+    if (this.#waitingRest === '') return false;
+    const note = this.#hasFailed
+      ? l10n.t('This text could not be formatted.')
+      : l10n.t('The rest of this reply is not formatted, because the reply is too large.');
+    this.#plainParts ??= createPlainParts(this.#root, note);
+    this.#plainParts.append(this.#waitingRest.slice(0, stepLength));
+    this.#waitingRest = this.#waitingRest.slice(stepLength);
+    return true;
+  }
+}
