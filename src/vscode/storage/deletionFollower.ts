@@ -68,6 +68,7 @@ export function createDeletionFollower({
     await workspaceState.update(deletionIdName, known);
   };
   const ready = start().catch(reportError);
+  let isAnnouncing = false;
 
   const follow = async (deletion: DataDeletion) => {
     await release(async () => {
@@ -84,11 +85,14 @@ export function createDeletionFollower({
     check: createSharedRun(async () => {
       await ready;
       const deletion = await deletions.last();
-      if (deletion !== undefined && effectiveId(deletion) !== known) await follow(deletion);
+      // A window that followed its own deletion would wait for the end of this deletion for ever.
+      if (!isAnnouncing && deletion !== undefined && effectiveId(deletion) !== known) await follow(deletion);
     }),
     async announce(remove) {
       const before = known;
+      isAnnouncing = true;
       const deletion = await deletions.begin().catch((cause: unknown) => {
+        isAnnouncing = false;
         throw new AnnouncementError('The deletion cannot be announced.', { cause });
       });
       known = deletion.id;
@@ -102,6 +106,7 @@ export function createDeletionFollower({
         if (isCancelled) known = before;
         await deletions.end(deletion, isCancelled ? 'cancelled' : 'done').catch(reportError);
         await workspaceState.update(deletionIdName, known).then(undefined, reportError);
+        isAnnouncing = false;
       }
     },
   };

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { createDataDeletions } from '../../../../src/chat/windows/dataDeletions.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
@@ -17,7 +18,7 @@ describe('createDeletionFollower', () => {
     fault = undefined;
   });
 
-  const open = (id: string, workspaceState = mementoInMemory()) => {
+  const open = (id: string, workspaceState = mementoInMemory(), onBegun?: () => void) => {
     const released: boolean[] = [];
     const deletions = createDataDeletions({
       files: createFaultyStore(createNodeFileStore(folder), (operation) => (operation === 'write' ? fault : undefined)),
@@ -27,8 +28,23 @@ describe('createDeletionFollower', () => {
       createId: randomUUID,
       now: Date.now,
     });
+    const noticed = Promise.withResolvers<undefined>();
+    const begin = async () => {
+      const deletion = await deletions.begin();
+      if (onBegun === undefined) return deletion;
+      onBegun();
+      // The check that `onBegun` starts reads the file before `begin` resolves.
+      await noticed.promise;
+      await setImmediate();
+      return deletion;
+    };
+    const last = async () => {
+      const deletion = await deletions.last();
+      if (deletion !== undefined) noticed.resolve(undefined);
+      return deletion;
+    };
     const follower = createDeletionFollower({
-      deletions,
+      deletions: { ...deletions, begin, last },
       workspaceState,
       sessionIdName: 'sessionId',
       release: async (remove) => void released.push(await remove()),
@@ -52,6 +68,16 @@ describe('createDeletionFollower', () => {
     assert.equal(two.follower.deletionId(), one.follower.deletionId());
     await Promise.all([one.check(), two.check()]);
     assert.deepEqual([one.released, two.released], [[], [true]]);
+  });
+
+  it('does not release the window that deletes, even if it notices the file before the announcement is complete', async () => {
+    let checking: Promise<void> | undefined;
+    const one = open('one', mementoInMemory(), () => {
+      checking = one.check();
+    });
+    await one.follower.announce(async () => Promise.resolve('removed'));
+    await checking;
+    assert.deepEqual(one.released, []);
   });
 
   it('keeps the data of another window when the deletion is cancelled', async () => {
