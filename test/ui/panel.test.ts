@@ -315,7 +315,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal((await postedOf('submit')).length, 1);
   });
 
-  it('offers to use the service that the environment sets or to open the settings, and hides “Set API key”', async () => {
+  it('offers “Use this service” and “Open settings” if the environment sets the service, and hides “Set API key”', async () => {
     await open(...panelStates['first-run-with-service-of-environment']!);
     assert.equal(await button('Set API key').isVisible(), false);
     await button('Use this service').click();

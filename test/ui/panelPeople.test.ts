@@ -11,7 +11,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
     await showState(panel, state);
   }
 
-  it('sets a text’s direction by its letters outside code, and shows code, formulas and file names left to right', async () => {
+  it('derives the direction of a text from its letters, but not from letters in code; code, formulas and file names run left to right', async () => {
     await open('right-to-left');
     // Reads all elements in one call, because the panel replaces code and formulas in idle time.
     const directions = async (selector: string) =>

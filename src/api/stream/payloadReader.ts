@@ -20,8 +20,8 @@ export interface PayloadReader {
    */
   takeLast(data: string, eventName?: string): void;
   /**
-   * Reads a line of an event stream if the line does not start with a known field name, because some servers send
-   * errors in such lines. Ignores the line if it contains no error.
+   * Called for a line of an event stream that does not start with a known field name. Some servers send errors in such
+   * lines. Ignores the line if it contains no error.
    */
   takeStrayLine(line: string): void;
   /**

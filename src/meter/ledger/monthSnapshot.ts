@@ -52,7 +52,7 @@ export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
   return `${JSON.stringify(head)}\n${ids}\n`;
 }
 
-/** Returns true if a newer version of the extension wrote the snapshot. `text` is the start of the snapshot. */
+/** Returns true if the snapshot has a newer version of the format than ours. `text` is the start of the snapshot. */
 export function isNewerSnapshot(text: string): boolean {
   const [, version] = /^\{"version":(\d+)\b/.exec(text) ?? [];
   return Number(version) > snapshotVersion;

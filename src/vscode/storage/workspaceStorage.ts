@@ -31,9 +31,9 @@ export function windowWorkspace(context: vscode.ExtensionContext): Workspace | u
 }
 
 /**
- * Returns the same folder for all windows of a workspace, or undefined without a workspace. VS Code adds a suffix such
- * as `-1` to the folder's name for further windows. This function removes the suffix, because all windows of a
- * workspace share their sessions.
+ * Returns the same folder for all windows of a workspace, or undefined without a workspace. If several windows show
+ * the same workspace, VS Code adds a suffix such as `-1` to the name of the parent folder. This function removes the
+ * suffix, because all windows of a workspace share their sessions.
  * https://github.com/microsoft/vscode/blob/main/src/vs/workbench/api/node/extHostStoragePaths.ts
  */
 export function sharedStorageUri({ storageUri }: vscode.ExtensionContext): vscode.Uri | undefined {

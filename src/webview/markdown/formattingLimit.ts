@@ -1,6 +1,6 @@
-/** Maximum length in characters of the formatted beginning of a reply. */
+/** After this number of characters, the formatted beginning of a reply ends at the next line break. */
 const maxLength = 2_000_000;
-/** The formatted beginning ends with a line, unless the rest of its last line is longer than this number of characters. */
+/** After a limit is reached, the formatted beginning continues to the end of the line, but at most for this length. */
 const maxRestOfLine = 1_000;
 
 /**
@@ -13,7 +13,7 @@ const limits: readonly { readonly pattern: RegExp; readonly max: number }[] = [
   // The space after the marker of a list item, and the marks of quotes and table cells. The layout of a long list or
   // table takes time in each frame, because the browser cannot skip a part of it.
   { pattern: /(?<=[\s>][-+*]|\d[.)])\s|(?<=[\s>])>|\|/g, max: 8_000 },
-  // Each end of a code fence. A code block has buttons and colours.
+  // The third character of a code fence, opening or closing, and each further one. A code block has buttons and colours.
   { pattern: /(?<=``)`|(?<=~~)~/g, max: 2_000 },
   // The last character of the closing delimiter of a formula, or the character after it. Does not match code such as
   // `$name`, `$_name` and `${name}`. A formula between `$$` has two matches.
@@ -34,7 +34,7 @@ export class FormattingLimit {
   #context = '';
   #isReached = false;
 
-  /** True if the last piece, or a piece before, did not belong to the formatted beginning as a whole. */
+  /** True if the formatted beginning has ended: at least one character passed to `take` is not a part of it. */
   get isReached(): boolean {
     return this.#isReached;
   }

@@ -75,8 +75,8 @@ export interface Attributes {
   readonly start?: string;
   readonly colspan?: string;
   /**
-   * `ltr` on inline code. `auto` on tables and on top-level blocks of text, so that the browser derives the direction
-   * from the text.
+   * `ltr` on inline code. `auto` on tables, on top-level blocks of text, and on the chunks of a long text. With `auto`,
+   * the browser derives the direction from the text.
    */
   readonly dir?: 'auto' | 'ltr';
   readonly class?: string;

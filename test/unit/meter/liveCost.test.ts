@@ -88,7 +88,7 @@ describe('createLiveCost', () => {
     });
   }
 
-  it('counts the same number of tokens in parts as in the whole text', async () => {
+  it('counts as many tokens in two parts as in the whole text, if the words of the text are separated by spaces', async () => {
     const words = fc.array(
       fc.oneof(
         fc.string({ unit: 'grapheme', maxLength: 12 }),

@@ -83,7 +83,7 @@ describe('parseTranscript', () => {
     }
   });
 
-  it('skips lines that are not valid records, and records of unknown replies', () => {
+  it('skips lines that are not valid records, and skips texts and ends of unknown replies', () => {
     const foreign = [
       'null',
       '7',
