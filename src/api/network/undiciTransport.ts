@@ -43,8 +43,8 @@ const maxUnreadBytes = 64 * 1024 * 1024;
  * Over undici, each request opens its own connection, for two reasons. First, an abort can close the socket at any
  * time. Second, no request is written to an idle socket that the server has already closed.
  *
- * No other file in src imports code of undici. This file imports internal modules, because undici's main module sets the global
- * dispatcher of the process if none is set yet. The `fetch` of all other extensions uses that dispatcher.
+ * No other file in src imports code of undici. This file imports internal modules, because undici's main module sets
+ * the global dispatcher of the process if none is set yet. The `fetch` of all other extensions uses that dispatcher.
  *
  * @param network returns the current settings; called for each request
  */
