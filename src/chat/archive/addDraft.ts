@@ -1,6 +1,5 @@
 import type { FileStore } from '../../common/fileStore.ts';
-import { isJsonObject, parseJson } from '../../common/json.ts';
-import { createDraftStore, parseDraft, type Draft } from '../draft/draftStore.ts';
+import { createDraftStore, parseDraftText, type Draft } from '../draft/draftStore.ts';
 
 /**
  * Adds a draft to a workspace, as the draft of a closed window. When the workspace is opened the next time, the draft
@@ -10,8 +9,7 @@ import { createDraftStore, parseDraft, type Draft } from '../draft/draftStore.ts
  * @param id a hash of the draft
  */
 export async function addDraft(files: FileStore, draft: Draft, id: string): Promise<void> {
-  const fields = parseJson((await files.read('draft.json')) ?? '');
-  const known = isJsonObject(fields) ? parseDraft(fields).value : undefined;
+  const known = parseDraftText(await files.read('draft.json'))?.value;
   if (known !== undefined && contains(known, draft)) return;
   await createDraftStore(files, () => undefined, `drafts/${id}.json`).save(draft, 'reject');
 }

@@ -11,7 +11,6 @@ export interface ArchiveContent {
   /** The workspaces with sessions or drafts, by id. */
   readonly workspaces: ReadonlyMap<string, WorkspaceContent>;
   readonly requests: number;
-  readonly hasBalance: boolean;
   /** The names of parts that only a later version of the extension can read. */
   readonly newerParts: ReadonlySet<string>;
 }
@@ -26,17 +25,15 @@ export async function inspectArchive(parts: AsyncIterable<ArchivePart | NewerPar
   const workspaces = new Map<string, WorkspaceContent>();
   const newerParts = new Set<string>();
   let requests = 0;
-  let hasBalance = false;
   for await (const part of parts) {
     if (part.part === 'newer') newerParts.add(part.name);
     if (part.part === 'spend') requests += part.records.length;
-    if (part.part === 'balance') hasBalance = true;
     if (part.part !== 'session' && part.part !== 'draft') continue;
     const { workspace } = part;
     const sessions = workspaces.get(workspace.id)?.sessions ?? 0;
     workspaces.set(workspace.id, { workspace, sessions: sessions + (part.part === 'session' ? 1 : 0) });
   }
-  return { workspaces, requests, hasBalance, newerParts };
+  return { workspaces, requests, newerParts };
 }
 
 export interface ImportTargets {

@@ -1,9 +1,9 @@
 import type { FileStore } from '../../common/fileStore.ts';
-import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
+import type { JsonObject } from '../../common/json.ts';
 import { monthOf } from '../../common/localDay.ts';
 import type { ArchivedBalance } from '../../meter/balance.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
-import { isEmptyDraft, parseDraft } from '../draft/draftStore.ts';
+import { isEmptyDraft, parseDraftText } from '../draft/draftStore.ts';
 import { purgeTranscript } from '../messages/purgeDeleted.ts';
 import { parseRecords } from '../messages/transcript.ts';
 import { secondSessionFileName, sessionFileName } from '../sessions/sessionStore.ts';
@@ -70,8 +70,7 @@ async function* workspaceParts({ workspace, files }: ArchivedWorkspaceFiles): As
   const drafts = (await files.list('')).filter((name) => /^draft(\.\d+)?\.json$/.test(name));
   const windowDrafts = (await files.list('drafts')).filter((name) => name.endsWith('.json'));
   for (const name of [...drafts, ...windowDrafts.map((each) => `drafts/${each}`)]) {
-    const fields = parseJson((await files.read(name)) ?? '');
-    const draft = isJsonObject(fields) ? parseDraft(fields).value : undefined;
+    const draft = parseDraftText(await files.read(name))?.value;
     if (draft !== undefined && !isEmptyDraft(draft)) yield { part: 'draft', workspace, records: [draft] };
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { FileStore, IfRefused } from '../../common/fileStore.ts';
-import type { JsonObject } from '../../common/json.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
 import { createVersionedFile, type ParsedFile } from '../../common/versionedFile.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { attachmentSchema } from '../messages/recordSchemas.ts';
@@ -104,6 +104,12 @@ export function parseDraft({ text = '', aside, attachments = [], queue = [] }: J
   };
   const hasTexts = typeof text === 'string' && (aside === undefined || typeof aside === 'string');
   return { value, isWhole: hasTexts && validAttachments.isWhole && validQueue.isWhole };
+}
+
+/** Reads the text of a draft's file. Returns undefined if the text is missing or is not a JSON object. */
+export function parseDraftText(text: string | undefined): ParsedFile<Draft> | undefined {
+  const fields = parseJson(text ?? '');
+  return isJsonObject(fields) ? parseDraft(fields) : undefined;
 }
 
 /** Returns the valid elements of an array. `isWhole` is true if `value` is an array of only valid elements. */

@@ -1,13 +1,12 @@
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isEmptyDraft, parseDraft } from '../../chat/draft/draftStore.ts';
+import { isEmptyDraft, parseDraftText } from '../../chat/draft/draftStore.ts';
 import { sessionFolder } from '../../chat/windows/leasedSession.ts';
 import {
   createSessionLeases,
   type LeaseOwner,
   type SessionLeaseDependencies,
 } from '../../chat/windows/sessionLease.ts';
-import { isJsonObject, parseJson } from '../../common/json.ts';
 import { createNodeFileStore } from '../nodeFileStore.ts';
 import { findEmptyWindows } from './dataFolders.ts';
 import { workspaceLayout } from './dataLayout.ts';
@@ -57,8 +56,6 @@ async function isEmpty(entries: readonly DataEntry[], before: number): Promise<b
 }
 
 async function isEmptyDraftFile(file: string): Promise<boolean> {
-  const fields = parseJson(await readFile(file, 'utf8').catch(() => ''));
-  if (!isJsonObject(fields)) return false;
-  const { value, isWhole } = parseDraft(fields);
-  return isWhole && value !== undefined && isEmptyDraft(value);
+  const draft = parseDraftText(await readFile(file, 'utf8').catch(() => undefined));
+  return draft?.isWhole === true && draft.value !== undefined && isEmptyDraft(draft.value);
 }
