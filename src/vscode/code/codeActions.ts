@@ -17,10 +17,7 @@ export interface CodeActions {
 }
 
 export function createCodeActions(target: TargetEditor, proposals: ProposedChanges): CodeActions {
-  /**
-   * Returns the target editor. If the action is not possible, shows the reason and returns undefined. Called before and
-   * after the question about hidden characters, because the target editor may change while the question is shown.
-   */
+  /** Returns the target editor. If the action is not possible, shows the reason and returns undefined. */
   function editorFor(action: 'insert' | 'apply'): vscode.TextEditor | undefined {
     const { isPossible, hint } = target.view()[action];
     if (isPossible) return target.current();
@@ -28,16 +25,27 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
     return undefined;
   }
 
+  /**
+   * Asks about hidden characters. Resolves with the target editor and the code to use, or with undefined if the user
+   * cancels or the action is not possible.
+   */
+  async function confirmedFor(action: 'insert' | 'apply', code: string) {
+    if (editorFor(action) === undefined) return undefined;
+    const confirmed = await confirmHiddenCharacters(code, 'code');
+    if (confirmed === undefined) return undefined;
+    // The target editor may have changed while the question was shown.
+    const editor = editorFor(action);
+    return editor && { editor, code: confirmed };
+  }
+
   return {
     insert: async (code) => {
-      const confirmed = editorFor('insert') && (await confirmHiddenCharacters(code, 'code'));
-      const editor = confirmed === undefined ? undefined : editorFor('insert');
-      if (confirmed !== undefined && editor !== undefined) await insertCode(editor, confirmed);
+      const confirmed = await confirmedFor('insert', code);
+      if (confirmed !== undefined) await insertCode(confirmed.editor, confirmed.code);
     },
     apply: async (code) => {
-      const confirmed = editorFor('apply') && (await confirmHiddenCharacters(code, 'code'));
-      const editor = confirmed === undefined ? undefined : editorFor('apply');
-      if (confirmed !== undefined && editor !== undefined) await proposals.propose(editor, confirmed);
+      const confirmed = await confirmedFor('apply', code);
+      if (confirmed !== undefined) await proposals.propose(confirmed.editor, confirmed.code);
     },
     newFile: async (code, language) => {
       const content = await confirmHiddenCharacters(code, 'code');
