@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import type { OpenPath } from './openPath.ts';
 import { settledPositions } from '../parser/settledPositions.ts';
-import { nothingCut, splitText, textMark, type CutText } from '../parser/textChunks.ts';
+import { nothingCut, splitText, textMark, type CutText, type TextChunk } from '../parser/textChunks.ts';
 
 /** Paragraphs with fewer characters are not cut (see `LeafCut`), because they are cheap to parse as a whole. */
 const minLength = 1_024;
@@ -47,7 +47,7 @@ export function fenceCut(
 
 /** A cut from the text of a paragraph. */
 export interface TextCut extends LeafCut {
-  /** What is now cut from the paragraph's text, including earlier cuts. */
+  /** Describes all text that was cut from the paragraph, in this cut and in earlier cuts. */
   readonly cutText: CutText;
   /**
    * Number of the paragraph's last chunks that are not finished. Undefined if no chunk is finished: then `finished` is the
@@ -75,7 +75,10 @@ export function textCut(
   const markLength = cutText === undefined ? 0 : textMark.length;
   const cut = cutText ?? nothingCut;
   const end = undecidedFrom(content) ?? content.length;
-  const chunk = finishedChunks(content, markLength, cut, end) ?? finishedText(content, markLength, cut, end);
+  const chunks = splitText(content.slice(markLength), cut);
+  const chunk =
+    finishedChunks(chunks, cut, end - markLength) ??
+    (chunks.length > 1 ? undefined : finishedText(content.slice(markLength, end), cut));
   if (chunk === undefined) return undefined;
   const rest = withoutText(content, markLength + chunk.length, first, source, starts);
   if (rest === undefined) return undefined;
@@ -87,13 +90,12 @@ interface FinishedText extends Pick<TextCut, 'cutText' | 'openChunks'> {
   readonly length: number;
 }
 
-/** Returns the chunks that end before the offset `end` of `content`, without the last chunk. */
-function finishedChunks(content: string, start: number, cut: CutText, end: number): FinishedText | undefined {
-  const chunks = splitText(content.slice(start), cut);
+/** Returns the chunks, without the last one, that end at or before the offset `end` of the text of all `chunks`. */
+function finishedChunks(chunks: readonly TextChunk[], cut: CutText, end: number): FinishedText | undefined {
   let length = 0;
   let count = 0;
   for (const { text } of chunks.slice(0, -1)) {
-    if (start + length + text.length > end) break;
+    if (length + text.length > end) break;
     length += text.length;
     count += 1;
   }
@@ -102,10 +104,10 @@ function finishedChunks(content: string, start: number, cut: CutText, end: numbe
   return { length, cutText: { chunks: cut.chunks + count, length: 0, isPlain }, openChunks: chunks.length - count };
 }
 
-/** Returns the settled beginning of the first chunk, up to the offset `end` of `content`, if it is long enough. */
-function finishedText(content: string, start: number, cut: CutText, end: number): FinishedText | undefined {
-  if (cut.isPlain || splitText(content.slice(start), cut).length > 1) return undefined;
-  const length = settledPositions(content.slice(start, end)).at(-1) ?? 0;
+/** Returns the settled beginning of the text of an open chunk, if it is long enough. */
+function finishedText(text: string, cut: CutText): FinishedText | undefined {
+  if (cut.isPlain) return undefined;
+  const length = settledPositions(text).at(-1) ?? 0;
   if (length < minLength / 2) return undefined;
   return { length, cutText: { ...cut, length: cut.length + length }, openChunks: undefined };
 }

@@ -23,7 +23,7 @@ export interface TextChunk {
 /** The text that replaces the finished text of a paragraph, so that the rest is parsed as a paragraph. */
 export const textMark = 'x ';
 
-/** What was cut from the beginning of a text (see `LeafCut`). */
+/** Describes the text that was cut from the beginning of a longer text (see `LeafCut`). */
 export interface CutText {
   /** Number of chunks that were cut. */
   readonly chunks: number;
