@@ -20,14 +20,17 @@ export interface ChatRequest {
   readonly baseUrl: string;
   readonly apiKey: string;
   /**
-   * In conversation mode `session`, the id under which the service stores the conversation. Undefined in conversation
-   * mode `messages`. In that mode, the field `messages` also contains the earlier messages of the conversation.
+   * The id under which the service stores the conversation, in conversation mode `session`. Undefined in conversation
+   * mode `messages`. In that mode, each request repeats the earlier messages in its field `messages`.
    */
   readonly sessionId: string | undefined;
   readonly messages: readonly ChatMessage[];
   /** More fields for the request body. A `stream` or `messages` field in `extraBody` is ignored. */
   readonly extraBody: Readonly<Record<string, unknown>>;
-  /** Proof that the spend guard allowed the request. The guard enforces the spend limits. The permit is not sent. */
+  /**
+   * Proof that the spend guard, which enforces the spend limits, allowed the request. The permit is not sent to the
+   * service.
+   */
   readonly permit: SpendPermit;
 }
 
@@ -44,7 +47,7 @@ export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGen
 export interface ClientOptions {
   /** The maximum time for reading the body of an error response. The time starts when the headers have arrived. */
   readonly errorBodyMilliseconds: number;
-  /** By default, large payloads are read on the calling thread. */
+  /** Reads a large payload of a reply. The default reads the payload on the calling thread. */
   readonly readLarge: ReadLargePayload;
 }
 

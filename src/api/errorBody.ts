@@ -13,7 +13,7 @@ export interface ErrorBody {
 const maxDetailLength = 2_000;
 const maxBodyLength = 4_000;
 const maxTitleLength = 200;
-/** The maximum depth of nested errors. No known server nests errors so deeply. */
+/** The maximum depth of nested errors. Deeper errors are ignored. No known server nests errors so deeply. */
 const maxDepth = 8;
 
 /**
@@ -32,7 +32,10 @@ export function redactBody(text: string, secret: string): string {
   return plainText(redact(text, secret)).trim().slice(0, maxBodyLength);
 }
 
-/** Redacts the detail and the code. Limits the detail to 2,000 characters and the code to 200. */
+/**
+ * Redacts the detail and the code. Limits the detail to 2,000 characters and the code to 200. Removes all characters
+ * that are not printable ASCII from the code.
+ */
 export function redactErrorBody({ detail, code }: ErrorBody, secret: string): ErrorBody {
   return {
     detail: redact(detail, secret).slice(0, maxDetailLength),
@@ -41,8 +44,9 @@ export function redactErrorBody({ detail, code }: ErrorBody, secret: string): Er
 }
 
 /**
- * Finds the message and the code of an error in a parsed JSON value. The value is the error itself, an object with the
- * error in its field `error` or `errors`, or an array that starts with one of these. Does not redact the result.
+ * Finds the message and the code of an error in a parsed JSON value, and returns them without redacting them. The value
+ * may be a string (the message), an object with the fields of the error, or an object with the error in its field
+ * `error` or `errors`. The value may also be an array whose first element is such a string or object.
  */
 export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
   if (typeof value === 'string') return { detail: bounded(value.trim()), code: undefined };
@@ -57,12 +61,15 @@ export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
   return { detail: detailOf(fields, depth), code: codeOf(fields) };
 }
 
-/** Returns at most 200 characters of the title of an HTML page, or an empty string if there is no title. */
+/**
+ * Returns the title of an HTML page, or an empty string if there is no title. If the title is longer than 200
+ * characters, returns as many whole words from its start as fit into 200 characters.
+ */
 export function htmlTitle(page: string): string {
   const title = /<title[^>]{0,200}>([^<]*)</i.exec(page)?.[1]?.trim().replaceAll(/\s+/g, ' ') ?? '';
   if (title.length <= maxTitleLength) return title;
-  // Cut between words, because the title of a 2xx reply is redacted only later, and redact might not recognise a
-  // truncated key.
+  // Cut between words, because the text may contain the API key. The title of a page that arrives as a 2xx reply is
+  // redacted only later, and redact might not recognise a truncated key.
   return title.slice(0, title.lastIndexOf(' ', maxTitleLength) + 1).trimEnd();
 }
 
@@ -77,12 +84,12 @@ function codeOf(fields: JsonObject): string | undefined {
   const codes = [fields['code'], fields['type']]
     .filter((code) => typeof code === 'number' || (typeof code === 'string' && code !== ''))
     .map((code) => bounded(String(code)));
-  // Prefer a code that means that the balance is used up. Depending on the server, this code is in `code` or in `type`,
-  // and the other field contains something less specific, such as the status.
+  // Prefer a code that means that the balance is used up. Some servers put this code into `code`, others into `type`.
+  // The other field then contains something less specific, such as the status.
   return codes.find(isQuotaCode) ?? codes[0];
 }
 
-/** Shortens a field of an error before it is copied, searched or redacted, because it may have many megabytes. */
+/** Shortens a field of an error before the field is copied, searched or redacted. A field may have many megabytes. */
 function bounded(field: string): string {
   return field.slice(0, maxRedactedLength);
 }

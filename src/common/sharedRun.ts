@@ -1,7 +1,7 @@
 /**
- * Returns a function that calls `run`, but never while an earlier run continues. All calls during a run share one
- * further run, because the current run may miss changes that were made after its start. Each call resolves or rejects
- * with the run that it waits for.
+ * Returns a function that calls `run`, but never while an earlier run continues. All calls during a run share the next
+ * run, because the current run may miss changes that were made after it started. Each call resolves or rejects with the
+ * run that it waits for.
  */
 export function createSharedRun(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();

@@ -4,8 +4,8 @@ import type { WatchFolder } from '../common/fileStore.ts';
 import { ownerOnly } from './privateFiles.ts';
 
 /**
- * Returns a function that watches a folder below `root`. The function creates the folder if it is missing. If watching
- * fails, the function does not throw, but later changes are not reported.
+ * Returns a function that watches `root` or a folder below `root`. The function creates the folder if it is missing. If
+ * watching fails, the function does not throw, but later changes are not reported.
  */
 export function createFolderWatch(root: string): WatchFolder {
   return (folder, onDidChange) => {

@@ -1,6 +1,6 @@
 /**
- * The worker thread of workerTokenCounter.ts. Counts tokens with o200k_base, a public encoding of OpenAI, because the
- * service's tokenizer is unknown.
+ * The code of the worker thread that workerTokenCounter.ts starts. Counts tokens with o200k_base, a public encoding of
+ * OpenAI, because the service's tokenizer is unknown.
  */
 import { countTokens, decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { answerWorkerRequests } from './workerRequests.ts';
@@ -11,15 +11,17 @@ const asPlainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new 
 
 /**
  * Matches 1,000 successive characters of one kind: letters, white space, or symbols and punctuation. The encoder may
- * treat such a run as a single word. Its time for a word is quadratic in the word's length: minutes for a megabyte.
+ * treat such a run as a single word. The encoder's time for a word is quadratic in the word's length: minutes for a
+ * megabyte.
  */
 const longRun = /[\p{L}\p{M}]{1000}|[^\s\p{L}\p{N}]{1000}|\s{1000}/gu;
 
 answerWorkerRequests(countAll);
 
 /**
- * Returns the number of tokens in a text. Counts the text in parts, each of which ends after a match of `longRun`,
- * except the last part. Tokens that are not settled (see `unsettledLength`) are counted with the next part.
+ * Returns the number of tokens in a text. Counts the text in parts. Each part ends after a match of `longRun`, except
+ * that the last part ends with the text. Tokens that are not settled (see `unsettledLength`) are counted with the next
+ * part.
  */
 function countAll(text: string): number {
   let tokens = 0;

@@ -3,7 +3,7 @@ import { countHiddenCharacters, type TextKind } from '../common/code/hiddenChara
 import { icon, replaceAllChildren } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 
-/** Asks the extension to copy a text, after a click on `button`. Shows a check mark on it when the text is copied. */
+/** Asks the extension to copy `text`. Shows a check mark on the copy button `button` if the text was copied. */
 export async function copyText(
   context: PanelContext,
   button: HTMLButtonElement,
@@ -13,7 +13,7 @@ export async function copyText(
   if ((await context.ask({ type: 'copyText', text, kind })) === true) showCopied(button, context);
 }
 
-/** Shows a check mark on a copy button for 1.5 seconds and announces the copy. Does nothing while the mark is shown. */
+/** Announces the copy and shows a check mark on `button` for 1.5 seconds. Does nothing if the mark is already shown. */
 function showCopied(button: HTMLButtonElement, context: PanelContext): void {
   if (button.classList.contains('copied')) return;
   context.announce(l10n.t('Copied'));
@@ -29,8 +29,9 @@ function showCopied(button: HTMLButtonElement, context: PanelContext): void {
 }
 
 /**
- * Returns a handler for `copy` events. If the selection contains hidden characters, the handler leaves the copying to
- * the extension, which asks the user first. Otherwise, and always in text fields, the browser copies the text.
+ * Returns a handler for `copy` events. If `countHiddenCharacters` counts any character of the selection, the handler
+ * leaves the copying to the extension, which asks the user first. Otherwise, the browser copies the selection. In text
+ * fields, the browser always copies the text.
  */
 export function createSelectionCopy({ ask, announce }: Pick<PanelContext, 'ask' | 'announce'>) {
   return (event: ClipboardEvent): void => {

@@ -7,9 +7,9 @@ import type { Parser } from './markdown/parser/parser.ts';
 
 /** Services shared by all parts of the panel. */
 export interface PanelContext {
-  /** Posts a message that needs no answer. */
+  /** Posts a message to the extension. The message needs no answer. */
   readonly post: (message: FromWebviewMessage) => void;
-  /** Posts a request and resolves with the answer, or with undefined if the request failed. */
+  /** Posts a request to the extension. Resolves with the answer, or with undefined if the request failed. */
   readonly ask: PendingRequests['ask'];
   /** Makes screen readers say a sentence once. */
   readonly announce: (sentence: string) => void;

@@ -6,22 +6,24 @@ import { mixedMarkdown } from './panel/mixedMarkdown.ts';
 
 /** Length of the hostile replies in characters. */
 const length = 200_000;
-/** Upper limits in milliseconds on a computer that needs `calibrationTime` for the calibration. */
+/** Upper limits in milliseconds on a computer whose calibration takes at most `calibrationTime`. */
 const limits: HostileReplyTimes = { holdUp: 200, settleTime: 2_000 };
+/** The calibration's time in milliseconds for which `limits` holds. */
 const calibrationTime = 60;
-/** A reply that misses a target is measured again, because another program may have delayed the panel. */
+/** A reply that exceeds a limit is measured again, because another program may have delayed the panel. */
 const maxAttempts = 3;
 
-/** The best times of some attempts to stream a reply, with their upper limits. */
+/** The shortest times of all attempts to stream one reply, and the upper limits on this computer. */
 interface Measured {
   readonly times: HostileReplyTimes;
   readonly limits: HostileReplyTimes;
 }
 
 /**
- * Streams each of the hostile replies, and 5 MB of usual Markdown, into the panel in a browser. Measures the longest
- * hold-up of the main thread, and the time until the panel has settled. The limits are higher on a slow computer, by the
- * factor by which a calibration before each reply takes longer. The measurement takes about six minutes.
+ * Streams 5 MB of usual Markdown and each of the hostile replies into the panel in a browser. Measures the longest
+ * hold-up: the CPU time of the main thread's longest task. For hostile replies, also measures the time until the panel
+ * has settled. A slow computer gets higher limits: if `calibrate` returns more than `calibrationTime`, all limits grow
+ * by the same factor. The whole measurement takes about six minutes.
  */
 export async function measureHostileReplies(): Promise<readonly Figure[]> {
   const harness = await startPanelHarness();

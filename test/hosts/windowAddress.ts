@@ -1,6 +1,6 @@
 /**
- * The content of a window: a folder, a workspace (`.code-workspace` file), or nothing. The paths are absolute. The
- * folder may also be the URI of a virtual folder.
+ * The content of a window: a folder, a workspace (`.code-workspace` file), or nothing. `folder` and `workspace` are
+ * absolute paths. `folder` may instead be the URI of a virtual folder.
  */
 export type OpenTarget = { readonly folder: string } | { readonly workspace: string } | { readonly empty: true };
 

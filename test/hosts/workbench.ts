@@ -45,8 +45,8 @@ export interface WorkbenchOptions {
   /** True if VS Code asks whether to trust a folder. The default is false. */
   readonly workspaceTrust?: boolean;
   /**
-   * The data folder. In the data folder of an earlier workbench, VS Code finds the earlier state and secrets. `dispose`
-   * does not remove a folder that is passed here. The default is a new temporary folder.
+   * The data folder. With the data folder of an earlier workbench, VS Code has the state and the secrets of that
+   * workbench. `dispose` does not remove a folder that is passed here. The default is a new temporary folder.
    */
   readonly dataFolder?: string;
   /** Called with the level and the text of each console message of the window and of the extension host. */
@@ -90,7 +90,7 @@ export interface Workbench {
    */
   readonly crash: () => Promise<void>;
   /**
-   * Closes the browser, ends the server, and removes the data folder unless the caller passed `dataFolder`.
+   * Closes the browser and ends the server. Then removes the data folder, unless the caller passed it as `dataFolder`.
    * Rejects if the extension left a promise rejection unhandled in this workbench, or in an earlier workbench with the
    * same data folder.
    */

@@ -4,7 +4,7 @@ import { createCodeActions } from '../../src/vscode/code/codeActions.ts';
 import { createTargetEditor } from '../../src/vscode/code/targetEditor.ts';
 
 describe('CodeActions.insert', () => {
-  /** Inserts code into a document, and returns the text with `|` at each cursor. */
+  /** Inserts code at the cursors of a document, and returns the document's new text with `|` at each cursor. */
   const insert = async (content: string, cursors: readonly (readonly [number, number])[], code: string) => {
     const document = await vscode.workspace.openTextDocument({ content });
     const editor = await vscode.window.showTextDocument(document);
@@ -19,12 +19,12 @@ describe('CodeActions.insert', () => {
     return text;
   };
 
-  it('moves the cursor to the end of the inserted code, also in a line of white space', async () => {
+  it('moves the cursor to the end of code that it inserts into a line of white space', async () => {
     for (const character of [0, 2, 4])
       assert.equal(await insert('a();\n    \nb();', [[1, character]], 'foo()'), 'a();\n    foo()|\nb();');
   });
 
-  it('moves each of several cursors to the end of its code', async () => {
+  it('moves each of several cursors to the end of the code that it inserts there', async () => {
     const cursors = [
       [2, 0],
       [0, 1],

@@ -5,7 +5,10 @@ import { editedText, movedEdits } from '../../src/vscode/code/codeEdits.ts';
 describe('movedEdits', () => {
   const before = 'a();\nfoo();\nb();\n';
   const edit = { range: new vscode.Range(1, 0, 1, 6), text: 'bar();' };
-  /** Returns the text after the edit of `foo();` was moved to a document with the text `now`; undefined without edit. */
+  /**
+   * Moves the edit of `foo();` to a document with the text `now`, and returns the edited text. Returns undefined if the
+   * edit cannot be moved.
+   */
   const textAfterMove = async (now: string) => {
     const document = await vscode.workspace.openTextDocument({ content: now });
     const edits = movedEdits([edit], before, document);
@@ -16,7 +19,7 @@ describe('movedEdits', () => {
     assert.equal(await textAfterMove(`new();\n${before}`), 'new();\na();\nbar();\nb();\n');
   });
 
-  it('moves no edit whose lines have more text before or after them now, or that occur twice', async () => {
+  it('does not move an edit if text was added to its line, or if its line occurs twice', async () => {
     for (const now of ['a();\n  foo();\n', 'a();\nfoo();\nfoo();\n', 'a();\nfoo(); b();\n'])
       assert.equal(await textAfterMove(now), undefined, now);
   });

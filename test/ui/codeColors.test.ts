@@ -86,7 +86,7 @@ describe('The colours of code in the panel in VS Code', () => {
   }
 });
 
-/** Returns every character, except white space, with its colour and style. Omits `·`, which may stand for a space. */
+/** Returns every character, except white space, with its colour and style. Omits `·`, which may replace a space. */
 function charactersWithLook(root: Element): readonly string[] {
   const found: string[] = [];
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -20,11 +20,11 @@ export interface InstalledTally {
   setKey(): Promise<void>;
   /** Resolves when the file of at least one session ends with a piece of reply text. */
   partialReplySaved(): Promise<void>;
-  /** Resolves with the extension's storage folder of the open workspace. At least one session must be saved. */
+  /** Resolves with the extension's storage folder of the workspace. Exactly one workspace must have saved sessions. */
   storageFolder(): Promise<string>;
   /** Crashes VS Code, and starts VS Code again with the data on disk. */
   crashAndStartAgain(): Promise<void>;
-  /** Resolves with the files in VS Code's data folder, such as logs, that contain the API key in plain text. */
+  /** Resolves with the paths of all files in VS Code's data folder that contain the API key in plain text. */
   filesWithKey(): Promise<readonly string[]>;
   /**
    * Replaces the user settings while VS Code runs. Keeps the base URL and the settings that all test workbenches share.
@@ -160,7 +160,7 @@ export async function startInstalledTally(
 /**
  * Adds hooks to a suite: a screenshot after each failed test, and `dispose` after the last test.
  *
- * @param tally Returns undefined if the start failed.
+ * @param tally Returns the result of `startInstalledTally`, or undefined if the start failed.
  */
 export function disposeAfterAll(tally: () => InstalledTally | undefined): void {
   afterEach(async function () {

@@ -10,7 +10,7 @@ const editorActions = ['Insert at cursor', 'Apply to editor'];
 const completeCodeActions = [...editorActions, 'New file'];
 
 describePanel('a code block', ({ open, view, button, postedOf, announcements }) => {
-  it('posts exactly its source on a click on each button', async () => {
+  it('posts its exact source when one of its buttons is clicked', async () => {
     await open(session({ messages: [question(), reply({ text })] }), editor());
     for (const name of ['Copy code', ...completeCodeActions]) await button(name).click();
     const types = ['copyText', 'insertCode', 'applyCode', 'newFile'] as const;
@@ -22,7 +22,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     ]);
   });
 
-  it('says in the tooltip of a button what the button does, or why the button is disabled', async () => {
+  it('shows in a tooltip what a button does or why it is disabled, and announces the reason on a press', async () => {
     await open(session({ messages: [question(), reply({ text })] }), editor());
     for (const name of completeCodeActions) assert.equal(await button(name).getAttribute('aria-disabled'), null);
     assert.equal(await button('Insert at cursor').getAttribute('title'), 'Insert at cursor\nGoes into total.ts.');
@@ -80,7 +80,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.equal((await postedOf('insertCode')).length, 1);
   });
 
-  it('keeps its buttons in view while a long block is scrolled', async () => {
+  it('keeps its buttons at the top of the view when its beginning is scrolled out of view', async () => {
     const long = Array.from({ length: 200 }, (_, line) => `line(${line});`).join('\n');
     await open(session({ messages: [question(), reply({ text: `\`\`\`js\n${long}\n\`\`\`\n\nThe end.` })] }), editor());
     const log = view().page.getByRole('log');

@@ -5,7 +5,10 @@ import { question, reply, replyChange, session, text } from './panelMessages.ts'
 import { describePanel } from './describePanel.ts';
 import { streamHostileReply } from './streamHostileReply.ts';
 
-/** Replies that blocked the panel for more than a second before there were limits. `npm run bench` has all replies. */
+/**
+ * The names of the hostile replies that blocked the panel for more than a second before the panel limited formatting.
+ * `npm run bench` measures all hostile replies.
+ */
 const worst = [
   'cmark: pattern ![[]()',
   'cmark: nested quotes',
@@ -21,8 +24,9 @@ const worst = [
 ] as const;
 /** Length of the replies in characters. */
 const length = 100_000;
-/** Upper limits in milliseconds of CPU time and of elapsed time. The second has a margin for other running tests. */
+/** Upper limit of `holdUp` (see HostileReplyTimes), in milliseconds of CPU time. */
 const maxHoldUp = 400;
+/** Upper limit of `settleTime`, in milliseconds of elapsed time. Has a margin, because other tests may also run. */
 const maxSettleTime = 10_000;
 
 describe('A panel with a hostile reply', () => {
@@ -35,7 +39,7 @@ describe('A panel with a hostile reply', () => {
   after(async () => harness.dispose());
 
   for (const name of worst) {
-    it(`stays responsive while the reply streams, and settles soon: ${name}`, async () => {
+    it(`stays responsive while the reply streams, and stops changing within 10 s after the reply ends: ${name}`, async () => {
       const { holdUp, settleTime } = await streamHostileReply(harness, hostileReplies[name]!(length));
       assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
       assert.ok(settleTime <= maxSettleTime, `settled after ${settleTime} ms`);
@@ -43,14 +47,14 @@ describe('A panel with a hostile reply', () => {
   }
 });
 
-describePanel('a reply that is too large or too complex', ({ open, view }) => {
+describePanel('a very large or complex reply', ({ open, view }) => {
   const note = 'The rest of this reply is not formatted, because the reply is too large.';
   const streaming = () => session({ messages: [question(), reply({ state: 'streaming' })] });
   const serialized = (element: Element) => new XMLSerializer().serializeToString(element);
   const shownText = async () => view().page.locator('.markdown').textContent();
   const settled = async () => view().page.locator('.markdown:not(.growing)').waitFor();
 
-  it('shows a note and the rest as plain text', async () => {
+  it('shows a note after the formatted beginning, and the rest as plain text', async () => {
     const source = `${'- **a**\n'.repeat(40_000)}**end**`;
     const { page, send } = await open(streaming());
     await send(text(source), replyChange({ state: 'complete' }));
@@ -85,7 +89,7 @@ describePanel('a reply that is too large or too complex', ({ open, view }) => {
     assert.equal((await shownText())!.replace(notes[0]!, ''), `${brackets.trimEnd()}next`);
   });
 
-  it('turns references into links in a long paragraph before the definition', async () => {
+  it('turns 4,000 references in one paragraph into links if the definition follows the paragraph', async () => {
     const source = `${'[a] and words. '.repeat(4_000)}\n\n[a]: https://a.example`;
     const { page, send } = await open(streaming());
     await send(text(source), replyChange({ state: 'complete' }));
@@ -93,7 +97,7 @@ describePanel('a reply that is too large or too complex', ({ open, view }) => {
     assert.equal(await page.locator('.markdown a').count(), 4_000);
   });
 
-  it('has exact heights after it has ended', async () => {
+  it('gives each part its real height, not an estimate, when the reply has ended', async () => {
     const source = 'Some words in a paragraph.\n\n'.repeat(4_000);
     const { page, send } = await open(streaming());
     await send(text(source), replyChange({ state: 'complete' }));

@@ -41,7 +41,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     ]);
   });
 
-  it('retries a complete reply only after the price is shown, and only once before the extension answers', async () => {
+  it('retries a complete reply only after the price is shown, and ignores further clicks until the extension answers', async () => {
     const { send } = await open(session({ messages: conversation().slice(0, 2) }));
     const retry = replyAt(0).getByRole('button', { name: 'Retry' });
     await retry.click({ force: true });
@@ -176,7 +176,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual(await postedOf('submit'), []);
   });
 
-  it('sends an edit only on Ctrl+Enter if the preferences say so, and can send the edit again after a refusal', async () => {
+  it('sends an edit on Ctrl+Enter instead of Enter if the preferences say so, and can send it again after a refusal', async () => {
     const { send } = await open(
       session({ messages: conversation(), preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }),
     );
@@ -223,7 +223,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal(await field().count(), 0);
   });
 
-  it('moves the focus from the edit field through the buttons and out of the conversation by Tab', async () => {
+  it('moves the focus by Tab from the edit field through the buttons of the edit to Add context', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     await field().press('Tab');

@@ -17,8 +17,8 @@ import { rightToLeftState } from './rightToLeftState.ts';
 import { sessionStates, showSessionState } from './sessionStates.ts';
 
 /**
- * The extension's messages for each state of the panel, by the state's name. `showState` also performs the user's
- * actions that belong to the state.
+ * The messages that the extension sends to show each state of the panel, by the state's name. Some states also need
+ * actions of the user, which `showState` performs.
  */
 export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> = {
   'first-run-ready': [session({})],
@@ -376,7 +376,7 @@ export async function showState(panel: PanelPage, state: string): Promise<void> 
   if (state === 'completion-open') await openCompletion(send, page);
   await showCostState(panel, state);
   await showSessionState(page, state);
-  // Waits, because the panel renders formulas and highlights code in idle time.
+  // Wait, because the panel renders formulas and highlights code in idle time.
   if (state === 'math') await page.locator('.formula .katex').nth(8).waitFor();
   if (state === 'long') await page.locator('[class^=token-]').first().waitFor();
 }
@@ -393,8 +393,8 @@ async function openCompletion(send: PanelPage['send'], page: PanelPage['page']):
     { label: 'groupBy', detail: 'src/groupBy.ts', icon: 'symbol-function' },
     { label: 'GroupedList.groups', detail: 'src/components/groupedList.ts', icon: 'symbol-property' },
   ];
-  // Answers request 6. `@` and each of the five letters cause one request, and the panel shows only the answer to the
-  // last request.
+  // `@` and each of the five letters after it cause one request. The panel shows only the answer to the last request,
+  // which is the sixth.
   await send({ type: 'didComplete', completionId: '6', items });
   await page.getByRole('option').first().waitFor();
 }

@@ -52,7 +52,7 @@ describePanel('a reply that has no text yet', ({ open, view }) => {
 });
 
 describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
-  it('is collapsed above the answer, and is rendered when the user expands it by keyboard', async () => {
+  it('is collapsed above the text of the reply, and is rendered only when the user expands it by keyboard', async () => {
     const { page } = await open(...panelStates['reasoning-closed']!);
     const summary = page.locator('.reasoning > summary');
     assert.equal(await summary.innerText(), 'Reasoning');
@@ -94,7 +94,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
     ]);
   });
 
-  it('keeps its heading in place when expanded, and shows the “Jump to latest” button only while expanded', async () => {
+  it('keeps its heading in place when expanded, and makes the “Jump to latest” button visible only while expanded', async () => {
     const long = reply({ text: 'A paragraph.\n\n'.repeat(40) });
     const thought = reply({ id: 'r2', reasoning: 'A thought.\n\n'.repeat(60), text: 'Yes.' });
     const { page } = await open(session({ messages: [question(), long, thought] }));
@@ -107,7 +107,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
     await button('Jump to latest').waitFor({ state: 'hidden' });
   });
 
-  it('shows no “Jump to latest” button if the whole conversation fits into the view', async () => {
+  it('does not make the “Jump to latest” button visible if the whole conversation fits into the view', async () => {
     const panel = await open();
     await showState(panel, 'reasoning-open');
     await panel.page.locator('.reasoning strong').waitFor();
@@ -225,7 +225,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.ok(await button('Check connection').and(page.locator('.button.secondary')).isVisible());
   });
 
-  it('updates a price without changing the focus or the details', async () => {
+  it('updates a price without moving the focus or collapsing the details', async () => {
     const { page, send } = await open(...panelStates['resend']!);
     await button('Show details').click();
     await button('Resend').focus();
@@ -263,7 +263,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     ]);
   });
 
-  it('disables Resend when another reply begins later', async () => {
+  it('disables Resend as soon as another reply begins', async () => {
     const { send } = await open(...panelStates['resend']!);
     await send({ type: 'didAddMessages', messages: [question(), reply({ id: 'r2', state: 'pending' })] });
     assert.equal(await button('Resend').getAttribute('aria-disabled'), 'true');
@@ -280,7 +280,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'continue', responseId: 'r1' }]);
   });
 
-  it('enables an action again after the extension has answered', async () => {
+  it('enables an action again only after the extension has answered', async () => {
     const { send } = await open(...panelStates['resend']!);
     await button('Resend').click();
     await send(replyChange({ state: 'failed', notice: connectionNotice() }));
@@ -311,7 +311,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.ok(await box().evaluate((each) => each === document.activeElement));
   });
 
-  it('does not take the focus from the editor when its button disappears', async () => {
+  it('does not move the focus to the message box if its button disappears while the panel does not have the focus', async () => {
     const { page, send } = await open(...panelStates['quiet']!);
     await button('Keep waiting').press('Enter');
     await page.evaluate(() => Object.assign(document, { hasFocus: () => false }));

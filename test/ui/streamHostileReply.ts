@@ -5,25 +5,25 @@ import { question, reply, replyChange, session } from './panelMessages.ts';
 /** Number of pieces in which a reply is streamed. */
 const pieceCount = 200;
 
-/** Measurements in milliseconds while a reply was streamed into the panel. */
+/** The panel's times for a reply that was streamed into it, in milliseconds. */
 export interface HostileReplyTimes {
   /**
-   * CPU time of the main thread's longest task. The panel answers input between tasks. Unlike the elapsed time, the CPU
-   * time hardly depends on other programs.
+   * CPU time of the main thread's longest task. The panel can answer input only between tasks. Unlike the elapsed time,
+   * the CPU time hardly depends on other programs.
    */
   readonly holdUp: number;
   /** Elapsed time from the last piece until the panel no longer changed and had no long tasks. */
   readonly settleTime: number;
 }
 
-/** Streams the text into an empty panel, in pieces at intervals of 10 ms. */
+/** Opens a panel, streams the text into it in pieces at intervals of 10 ms, and measures the times. */
 export async function streamHostileReply(harness: PanelHarness, text: string): Promise<HostileReplyTimes> {
   const panel = await harness.open({ width: 400, height: 800 });
   try {
     const browser = panel.page.context().browser();
     if (browser === null) throw new Error('The page has no browser.');
     await panel.send(session({ messages: [question(), reply({ state: 'streaming' })] }));
-    // Passes the text before the measurement, because receiving a long text takes time.
+    // Pass the text to the page before the measurement, because receiving a long text takes time.
     await panel.page.evaluate((hostileReply) => Object.assign(window, { hostileReply }), text);
     let settleTime = Infinity;
     const holdUp = await longestTask(browser, async () => {
@@ -45,7 +45,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Returns the CPU time in milliseconds of the longest task in the main thread of a page during `run`. */
+/** Calls `run`. Resolves with the longest CPU time, in milliseconds, that a task of a page's main thread has taken. */
 async function longestTask(browser: Browser, run: () => Promise<void>): Promise<number> {
   await browser.startTracing(undefined, { categories: ['toplevel', '__metadata'] });
   await run();
@@ -61,7 +61,7 @@ async function longestTask(browser: Browser, run: () => Promise<void>): Promise<
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1_000;
 }
 
-/** Runs in the page. Streams `window.hostileReply`, and returns the settle time. */
+/** Runs in the page. Streams `window.hostileReply`, and resolves with `settleTime` (see HostileReplyTimes). */
 async function stream({
   pieceCount,
   complete,
@@ -69,7 +69,7 @@ async function stream({
   readonly pieceCount: number;
   readonly complete: unknown;
 }): Promise<number> {
-  /** The panel counts as settled after this time without changes and without long tasks. */
+  /** The panel counts as settled after this time without changes and without long tasks, in milliseconds. */
   const quietTime = 500;
   const { hostileReply: text } = window as unknown as { readonly hostileReply: string };
   let busyUntil = 0;

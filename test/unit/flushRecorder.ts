@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { OpenFile } from '../../src/node/flushFolder.ts';
 
 /**
- * Returns a function that opens files below `folder` for a real store. When a file or folder has been flushed, passes
- * its path relative to `folder` to `record`.
+ * Returns a function with which `createNodeFileStore` opens files and folders. Each time one of them has been flushed,
+ * `record` is called with its path relative to `folder`, or with `.` for `folder` itself.
  */
 export function createFlushRecorder(folder: string, record: (flushed: string) => void): OpenFile {
   return async (file, flags, mode) => {

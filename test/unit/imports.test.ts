@@ -83,7 +83,7 @@ describe('The source code in src', () => {
     );
   });
 
-  it('lets files of src/chat outside src/chat/windows import only windows.ts from that folder', () => {
+  it('imports only windows.ts from src/chat/windows, in the files of src/chat outside src/chat/windows', () => {
     const isInWindows = (file: string) => file.startsWith('chat/windows/');
     const wrong = imports.filter(({ file, specifier }) => {
       const target = path.posix.join(path.posix.dirname(file), specifier);
@@ -169,7 +169,7 @@ function importsOf(file: string, text: string): readonly string[] {
   return found;
 }
 
-/** Returns the names of a file's functions that are longer than 100 lines, or `anonymous` for an unnamed function. */
+/** Returns the names of a file's functions that are longer than 100 lines. An unnamed function is `anonymous`. */
 function namesOfLongFunctions(file: string, text: string): readonly string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;

@@ -5,8 +5,8 @@ import type { PayloadReader } from './payloadReader.ts';
 /** Reads server-sent events. The caller has removed any byte order mark. */
 export function createEventFraming(payloads: PayloadReader): Framing {
   // Line ends are converted to LF for two reasons. After a CR at the end of a chunk, the parser would delay the event
-  // until the next character arrives. In a chunk with any CR, the parser would need quadratic time, because the parser
-  // searches for the next CR at each line.
+  // until the next character arrives. In a chunk with a CR, the parser may need quadratic time: for each line, the
+  // parser searches for the next CR and the next LF, and one of these may be far away.
   const normalizeLineEnds = createLineEndNormalizer();
   let isEnding = false;
 
@@ -26,7 +26,7 @@ export function createEventFraming(payloads: PayloadReader): Framing {
 
   const feed = (text: string) => {
     const { stackTraceLimit } = Error;
-    // The parser creates an error for each line without a field name. Stack traces would take 90% of the time.
+    // The parser creates an error for each line without a known field name. Stack traces would take 90% of the time.
     Error.stackTraceLimit = 0;
     try {
       parser.feed(text);
@@ -40,8 +40,8 @@ export function createEventFraming(payloads: PayloadReader): Framing {
     payloadKind: 'event',
     push: (text) => feed(normalizeLineEnds(text)),
     finish() {
-      // Many servers omit the blank line after the last event. Add the missing blank line. Otherwise the parser drops
-      // the event, as the standard requires.
+      // Many servers omit the blank line after the last event. Add a blank line. Otherwise the parser drops this event,
+      // as the standard requires.
       isEnding = true;
       parser.feed('\n\n');
     },

@@ -1,6 +1,6 @@
 /**
  * Decodes the body of a reply in one format. The framings `events` and `json` split the body into payloads; see
- * PayloadReader. `push` and `finish` are not called after the reply has finished.
+ * PayloadReader. Callers must not call `push` or `finish` after the reply has finished (see ReplyParts).
  */
 export interface Framing {
   /**
@@ -16,8 +16,8 @@ export interface Framing {
 }
 
 /**
- * The kind of a payload: an event of an event stream, the first line or a later line of JSON lines, or a JSON document.
- * If the first line is not a JSON value, the line is the beginning of a document.
+ * The kind of a payload. `event`: an event of an event stream. `firstLine`: the first line of a body that starts with
+ * JSON. If this line is a JSON value, each later line is a `line`. Otherwise, the whole body is one `document`.
  */
 export type PayloadKind = 'event' | 'firstLine' | 'line' | 'document';
 
@@ -28,7 +28,7 @@ export const maxEventLength = 16 * 1024 * 1024;
 
 /**
  * The possible starts of an event stream. The text `error: {` is not part of the standard, but some versions of
- * llama.cpp start a failed stream with it.
+ * llama.cpp start a failed stream with this text.
  */
 const eventStreamStarts = ['data:', 'event:', 'id:', 'retry:', ':', 'error: {'];
 

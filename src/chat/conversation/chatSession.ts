@@ -30,8 +30,8 @@ export interface RequestOptions {
 export interface ChatSessionDependencies extends SessionStateDependencies {
   readonly options: () => RequestOptions;
   /**
-   * Returns the origin (scheme, host and port) of the configured service. `recover` uses it for replies that were saved
-   * by earlier versions of the extension, which did not save the origin.
+   * Returns the origin (scheme, host and port) of the configured service. `recover` uses this origin for replies that
+   * were saved by earlier versions of the extension, which did not save the origin.
    */
   readonly origin: () => string;
   readonly meter: Pick<Meter, 'estimate' | 'end'>;
@@ -59,7 +59,10 @@ export type SendOutcome =
    * question passed to `send` is not the last message.
    */
   | 'notSent'
-  /** Nothing was saved or sent: the spend guard refused (see SpendGuard), or the user declined to send unsaved. */
+  /**
+   * Nothing was saved or sent, because the spend guard refused (see SpendGuard), or because the user declined to send
+   * the message unsaved. WorkspaceChat also uses `refused` if its queue is full or the user declines to send a secret.
+   */
   | 'refused';
 
 interface RunOptions {
@@ -75,10 +78,7 @@ interface Ask {
   readonly connection: Connection;
 }
 
-/**
- * The abort reason of a reply that is stopped because the session or the window closes. When the user stops a reply,
- * `abort` is called without a reason.
- */
+/** The abort reason of a reply whose session or window closes. `stop` calls `abort` without this reason. */
 const closingReason = 'closing';
 
 /**
@@ -99,7 +99,7 @@ export class ChatSession {
   #receiving: ReceivedReply | undefined;
   /** Resolves when the last reply and its end are on disk, or a write error was reported. */
   #endSaved: Promise<void> = Promise.resolve();
-  /** Resolves when the last request was refused or failed, or its reply is booked. The next request waits for this. */
+  /** Resolves when the last call of `#request` has ended, even with an error. The next call waits for this promise. */
   #lastRequest: Promise<void> = Promise.resolve();
 
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
@@ -124,8 +124,8 @@ export class ChatSession {
   }
 
   /**
-   * True from the call of a send method until the reply has ended, or until the request was refused or failed. False
-   * while an ended reply is being booked.
+   * True from the call of a method that sends a message until the reply has ended. If nothing is sent, or an error is
+   * thrown before the reply has ended, true until the call ends. False while an ended reply is being booked.
    */
   get isRunning(): boolean {
     return this.#running !== undefined;
@@ -142,8 +142,8 @@ export class ChatSession {
   }
 
   /**
-   * Sends a message. If the message is sent, resolves after its reply is booked. Rejects, and sends nothing, if the
-   * message cannot be saved.
+   * Sends a message. If the message is sent, resolves after its reply is booked. If the disk refuses the message, asks
+   * the user whether to send it unsaved. Rejects, and sends nothing, if saving fails for another reason.
    */
   async submit(
     text: string,
@@ -158,7 +158,7 @@ export class ChatSession {
 
   /**
    * Sends the question of a reply again. The service may charge for the earlier request and for the new one. If the
-   * reply is not the last message, adds a copy of the question at the end.
+   * reply is not the last message, adds a copy of the question at the end of the conversation.
    */
   async retry(replyId: string, connection: Connection): Promise<SendOutcome> {
     const reply = this.#state.reply(replyId);
@@ -197,7 +197,7 @@ export class ChatSession {
 
   /**
    * Deletes a question and its replies. `id` is the id of the question or of one of its replies. The cost of the
-   * replies stays booked. Does nothing while any of the replies is not booked. Rejects, and changes nothing, if the
+   * replies stays booked. Does nothing if one of the replies is not booked yet. Rejects, and changes nothing, if the
    * deletion cannot be saved.
    */
   async deleteExchange(id: string): Promise<void> {
@@ -209,7 +209,7 @@ export class ChatSession {
     );
     if (exchange.some((each) => each.kind === 'reply' && !isBooked(each))) return;
     await this.#state.delete(exchange.map((each) => each.id));
-    // Only the last deletion can be undone.
+    // Only the last deletion can be undone, so remove the content of earlier deletions.
     await this.#state.purgeDeleted();
   }
 
@@ -219,8 +219,8 @@ export class ChatSession {
   }
 
   /**
-   * Removes the content of deleted messages from the session's file. The last deletion can then no longer be undone. Call
-   * this only while this window may write the session. Never rejects.
+   * Removes the content of deleted messages from the session's file. Then the last deletion can no longer be undone.
+   * Call this method only while this window may write the session. Never rejects.
    */
   async purgeDeleted(): Promise<void> {
     this.#state.endUndo();
@@ -243,8 +243,8 @@ export class ChatSession {
   }
 
   /**
-   * Books the replies that a crash left without a cost. If a reply has no end, saves the end `incomplete`. Sends
-   * nothing.
+   * Books the replies that a crash left without a cost. If a reply has no end, saves the end `incomplete`. Sends no
+   * request.
    */
   async recover(): Promise<void> {
     const { meter, options, origin } = this.#dependencies;
@@ -277,8 +277,8 @@ export class ChatSession {
 
   /**
    * Aborts the running reply, and saves and books it as incomplete. Resolves when the reply is booked, or when saving
-   * or booking it has failed. Sends no request afterwards, not even a request that waits until an earlier reply is
-   * booked.
+   * or booking it has failed. The session then sends no further request, not even a request that is waiting for the
+   * booking of an earlier reply.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -337,7 +337,7 @@ export class ChatSession {
     });
     if (metered === undefined) return 'refused';
     await this.#state.bookReply(replyId, metered, this.#endSaved);
-    // A deletion can be undone only until the next message.
+    // A deletion can be undone only until the next message, so remove the deleted content now.
     await this.#state.purgeDeleted();
     return 'sent';
   }

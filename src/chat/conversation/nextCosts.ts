@@ -4,7 +4,7 @@ import type { ConversationMode, NextCosts, Question, Reply } from '../messages/m
 import { toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
-/** Estimates the cost of the two possible follow-up requests: sending the question again, and continuing the reply. */
+/** Estimates the costs of the two possible follow-up requests: sending the question again, and continuing the reply. */
 export async function priceNextRequests(
   reply: Reply,
   state: SessionState,
@@ -14,8 +14,8 @@ export async function priceNextRequests(
   const estimate = async (question: Question) =>
     meter.estimate(toRequestText(mode, state.allMessages, question, state.history));
   const question = state.questionOf(reply);
-  // If the reply is not the last message, ChatSession.retry sends a copy of the question at the end. All messages
-  // before the copy are then input.
+  // If the reply is not the last message, ChatSession.retry sends a copy of the question at the end. The input of
+  // that request includes the whole conversation before the copy.
   const resent = state.messages.at(-1)?.id === reply.id ? question : question && hypotheticalQuestion(question.content);
   const [resendCost, continueCost] = await Promise.all([
     estimate(resent ?? hypotheticalQuestion('')),
@@ -24,7 +24,7 @@ export async function priceNextRequests(
   return { resend: resendCost, continue: continueCost };
 }
 
-/** Returns true for a reply with a cost. Also returns true for a copied reply, because its original is booked. */
+/** Returns true for a reply with a cost. Also returns true for a copied reply, because the original reply is booked. */
 export function isBooked({ cost, isCarried }: Reply): boolean {
   return cost !== undefined || isCarried === true;
 }

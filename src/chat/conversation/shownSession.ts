@@ -107,8 +107,8 @@ export class ShownSession {
   }
 
   /**
-   * Waits for all pending changes of the shown session, then runs an action that sends requests. Returns undefined, and
-   * does nothing, if no session is loaded or another window holds the session.
+   * Waits for all changes passed to `runExclusive`, then runs an action that sends requests. Returns undefined, and
+   * does not run the action, if no session is loaded or another window holds the session.
    */
   async use<T>(action: (session: ChatSession) => Promise<T>): Promise<T | undefined> {
     const lastChange = this.#lastChange;
@@ -122,7 +122,8 @@ export class ShownSession {
     } finally {
       if (isBegun) await access.end().catch(this.#dependencies.reportSaveError);
     }
-    // The shown session changed before the action could start, so run the action with the new session.
+    // `runExclusive` was called before the action could start. Wait for that change, then run the action with the
+    // session that is shown afterwards.
     return this.use(action);
   }
 
@@ -134,9 +135,9 @@ export class ShownSession {
   }
 
   /**
-   * Stops the running reply and records its cost, releases the session, and calls `remove`. Then shows a new session, or
-   * the same session again if `remove` resolves with false. Requests and other changes of the shown session wait
-   * meanwhile.
+   * Stops the running reply and records its cost, releases the session, and calls `remove`. If `remove` resolves with
+   * true, shows a new session. Otherwise, or if `remove` rejects, loads and shows the same session again. Calls of
+   * `use` and `runExclusive` wait meanwhile.
    */
   async release(remove: () => Promise<boolean>): Promise<void> {
     await this.runExclusive(async () => {

@@ -1,9 +1,12 @@
-/** A piece of a file, or pasted text, that is sent with a message. */
+/** Lines of a file, or pasted text, to send with a message. */
 export interface Attachment {
   readonly id: string;
-  /** The path in the workspace, or only the file's name if the file is outside the workspace. Empty for pasted text without a file. */
+  /**
+   * The path in the workspace, or only the file's name if the file is outside the workspace. Empty for pasted text
+   * whose file is not known.
+   */
   readonly path: string;
-  /** The one-based number of the first line. */
+  /** The one-based number of the first line in the file. 1 if `path` is empty. */
   readonly startLine: number;
   /** The one-based number of the last line. */
   readonly endLine: number;
@@ -14,8 +17,8 @@ export interface Attachment {
   /** True if the text was pasted into the message box. The user can turn such an attachment back into plain text. */
   readonly isPasted?: boolean;
   /**
-   * True if the user switched the attachment off, so that it stays in the draft, but is neither sent nor included in
-   * the estimated cost.
+   * True if the user switched the attachment off. It then stays in the draft, but is neither sent nor included in the
+   * estimated cost.
    */
   readonly isOff?: boolean;
 }

@@ -10,24 +10,25 @@ import type { SessionLeases } from './sessionLease.ts';
  */
 export interface Windows {
   /**
-   * Acquires the session's lease if no other window holds it; otherwise, the access is read-only. Until the access is
-   * closed, reports changes to `onDidChange`.
+   * Returns this window's access to a session. Acquires the session's lease if no other window holds it. Otherwise, the
+   * access is read-only. Reports changes to `onDidChange` until the access is closed.
    */
   openSession(id: string, onDidChange: (change: AccessChange) => void): Promise<SessionAccess>;
   /**
-   * Holds the session's lease while `action` runs, then releases the lease. Returns false, and does nothing, if another
-   * window holds the session.
+   * Holds the session's lease while `action` runs, then releases the lease. Returns false, and does not run `action`,
+   * if another window holds the session. Do not call this method for a session that is open in this window, because the
+   * open session would lose its lease.
    */
   withSession(id: string, action: () => Promise<void>): Promise<boolean>;
   /**
-   * Returns the ids of the leases that other windows hold. The value of an id is true while a reply runs in the window
-   * that holds the id's lease.
+   * Returns the leases that other windows hold, as a map. The keys are the ids of the leases. A value is true if a
+   * reply is running in the window that holds the lease.
    */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
   isHeldElsewhere(id: string): Promise<boolean>;
   /**
-   * Returns the ids of the leases that crashed windows left behind. Most are ids of sessions. The others belong to
-   * drafts. `withSession` removes such a lease.
+   * Returns the ids of the leases that crashed windows left behind. Most of the ids belong to sessions. The others
+   * belong to drafts. `withSession` removes an abandoned lease.
    */
   abandonedSessions(): Promise<readonly string[]>;
   /** Returns the store of this window's draft. */
@@ -67,11 +68,11 @@ export interface SessionAccess {
 export type AccessChange =
   /** Another window took over the session. */
   | 'lost'
-  /** The other window closed the session or crashed. This window now holds the session. */
+  /** The window that held the session closed the session or crashed. This window now holds the session. */
   | 'gained'
-  /** `isBusyElsewhere` changed: a reply began or ended in the other window. */
+  /** `isBusyElsewhere` changed: a reply began or ended in the window that holds the session. */
   | 'busy'
-  /** The other window may have written to the session. */
+  /** The window that holds the session may have written to it. */
   | 'written';
 
 /** The changes that another window has written to a session. */

@@ -68,7 +68,7 @@ export interface ReplyRemarks {
   readonly notice?: NoticeView;
 }
 
-/** A text about the end of a reply or about a wait, with buttons. */
+/** A text about the end of a reply or about a wait. May have buttons. */
 export interface NoticeView {
   readonly severity: 'info' | 'error';
   /** One or more sentences. If `clock` is set, the panel replaces `{0}` in the text with the seconds of the clock. */

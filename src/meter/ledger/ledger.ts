@@ -48,10 +48,12 @@ export interface RunningRequest {
 export interface Ledger extends SpendQueries {
   /**
    * Adds a record of a request. The day and the workspace come from the request's pending record. Without a pending
-   * record, the day is the local day of `at`, and the workspace is that of this window. Resolves when the operating
-   * system has the record, so that a crash of this process cannot lose the record. With `flush: true`, resolves when the
-   * record is on disk, so that a power cut cannot lose the record. Rejects if writing fails. Even then, the sums include
-   * the record, and the next `append` for the same month tries to write the record again.
+   * record, the day is the local day of `at`, and the workspace is that of this window.
+   *
+   * Resolves when the operating system has the record, so that a crash of this process cannot lose the record. With
+   * `flush: true`, resolves when the record is on disk, so that a power cut cannot lose the record. If the disk refuses
+   * the record and `files` has a WriteBuffer, resolves when the record is kept in memory. Rejects if writing fails.
+   * Even then, the sums include the record, and the next `append` for the same month tries to write the record again.
    */
   append(record: SpendRecord, options?: Pick<WriteOptions, 'flush'>): Promise<void>;
   /**
@@ -62,12 +64,13 @@ export interface Ledger extends SpendQueries {
   refresh(): Promise<void>;
   /**
    * Merges the journals of months that have ended, so that `refresh` need not list thousands of files. Does nothing if
-   * the last `refresh` found nothing to merge. Rejects if the disk refuses a change; then no record is lost.
+   * the last `refresh` found nothing to merge. Rejects if the disk refuses a change. Even then, no record is lost.
    */
   merge(): Promise<void>;
   /**
-   * Calls `remove` between two refreshes, so that no snapshot is written meanwhile. `remove` removes the files of the
-   * ledger, and resolves with true if it has removed them. The ledger then forgets all records.
+   * Waits for a running merge. Then calls `remove` while no other refresh runs, so that no snapshot is written
+   * meanwhile. `remove` must remove the files of the ledger. If `remove` resolves with true, the ledger forgets all
+   * records.
    */
   clear(remove: () => Promise<boolean>): Promise<void>;
   /**
@@ -157,7 +160,7 @@ export function createLedger({
     return isMissing && retries > 0 ? readMonths(retries - 1) : errors;
   };
 
-  /** Removes the journals at the start of the next refresh. */
+  /** The function that was passed to `clear`. The next refresh calls it first. */
   let remove: (() => Promise<boolean>) | undefined;
 
   const refresh = createSharedRun(async () => {
@@ -183,7 +186,7 @@ export function createLedger({
   });
 
   const merge = createSharedRun(async () => {
-    // Writes snapshots of the merged journals, so that other windows need not read these journals.
+    // The refresh writes snapshots of the merged journals, so that other windows need not read these journals.
     if (await mergeEndedMonths(files, listed, { ...mergeAfter, now: now() })) await refresh();
   });
 
@@ -192,7 +195,7 @@ export function createLedger({
     refresh,
     merge,
     async clear(removeJournals) {
-      // A running merge would write records again after their removal.
+      // Wait for a running merge, because it could write the removed records to a new journal.
       await merge().catch(() => undefined);
       remove = removeJournals;
       await refresh();
@@ -226,7 +229,10 @@ function createPendingQueries(
   };
 }
 
-/** Keeps the day and workspace of the pending record, because the time zone or the workspace may have changed since. */
+/**
+ * Adds the day and the workspace to a record. Takes both from the request's pending record, if there is one, because
+ * the time zone or the workspace may have changed since then.
+ */
 function toBooked(
   record: SpendRecord,
   pending: BookedRequest | undefined,
@@ -248,11 +254,11 @@ interface OwnRequest {
 
 /**
  * Appends this window's records to this window's journals. Keeps each record in memory until the record is written and
- * the journals are read again.
+ * the journals have been read after the write.
  */
 function createOwnRequests(files: FileStore, writerId: string) {
   let own: OwnRequest[] = [];
-  /** The months of the journals that have a head. */
+  /** The months for which this window has written the head of its journal. See `journalHead`. */
   const begun = new Set<string>();
   const ofMonth = (month: string) => own.filter(({ record }) => monthOf(record.day) === month);
 

@@ -2,7 +2,7 @@ import { isSessionFile, workspaceLayout } from './dataLayout.ts';
 import type { FoundData } from './dataFolders.ts';
 import { walkData } from './walkData.ts';
 
-/** Returns the number of sessions of all workspaces, without the sessions in the trash. */
+/** Returns the number of sessions in all workspaces. Does not count the sessions in the trash. */
 export async function countSessions({ workspaces }: FoundData): Promise<number> {
   let sessions = 0;
   for (const { folder } of workspaces) {

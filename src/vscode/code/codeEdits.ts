@@ -10,7 +10,8 @@ export interface CodeEdit {
 
 /**
  * Returns edits that insert the code at each cursor and replace each selection with the code. The code is indented like
- * its target line (see `fitCode`), unless the indented edit would overlap or touch another selection.
+ * its target line (see `fitCode`). If the range of that edit would overlap or touch another selection, the edit
+ * replaces only its own selection, and the code is not indented.
  */
 export function codeEdits({ document, selections, options }: vscode.TextEditor, code: string): readonly CodeEdit[] {
   const indentation = {
@@ -44,7 +45,7 @@ function withLineEndings(text: string, eol: vscode.EndOfLine): string {
 
 /**
  * Returns the document's text after the edits, with the document's line endings. If `edits` is undefined, the code
- * replaces the whole text. In that case, a line break at the end of the document is kept.
+ * replaces the whole text. In that case, if the document ends with a line break, so does the result.
  */
 export function editedText(
   document: vscode.TextDocument,
@@ -85,7 +86,8 @@ function withEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): s
 
 /**
  * Moves a single edit to the new position of its lines in a changed document. Returns undefined if there is not exactly
- * one edit, or if the lines are blank, have changed or occur more than once.
+ * one edit. Also returns undefined if the lines are blank, occur more than once, or are no longer in the document as
+ * whole lines.
  *
  * @param before The document's text before the change.
  */
@@ -101,7 +103,7 @@ export function movedEdits(
   const old = linesIn(before, edit.range);
   const at = now.indexOf(old);
   if (old.trim() === '' || at < 0 || now.includes(old, at + 1)) return undefined;
-  // Only whole lines are moved, because the columns of the edit stay the same.
+  // `old` must be found as whole lines, because the columns of the edit stay the same.
   const startsLine = at === 0 || now[at - 1] === '\n';
   const endsLine = old.endsWith('\n') || /^(?:\r?\n|$)/.test(now.slice(at + old.length));
   if (!startsLine || !endsLine) return undefined;

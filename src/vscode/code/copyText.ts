@@ -3,8 +3,8 @@ import type { TextKind } from '../../common/code/hiddenCharacters.ts';
 import { confirmHiddenCharacters } from './confirmHiddenCharacters.ts';
 
 /**
- * Copies text to the clipboard. Asks the user first if the text contains hidden characters. Resolves with false if the
- * user cancels.
+ * Copies text to the clipboard. If the text contains hidden characters, first asks the user whether to remove them.
+ * Resolves with false, and copies nothing, if the user cancels.
  */
 export async function copyText(text: string, kind: TextKind): Promise<boolean> {
   const confirmed = await confirmHiddenCharacters(text, kind);

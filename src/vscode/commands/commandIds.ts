@@ -1,4 +1,4 @@
-/** The ids of all commands. A unit test compares this list with package.json. */
+/** The ids of all commands of the extension. A unit test compares this list with package.json. */
 export const commandIds = [
   'tally.openChat',
   'tally.focusMessage',

@@ -5,9 +5,10 @@ import { selectedCode } from '../context/selectedCode.ts';
 import type { PromptSetting } from '../settings/settings.ts';
 
 /**
- * Runs the command `Run Prompt…`. Sends the picked prompt with the selected code. If the prompt comes from the
- * workspace, or if no code is selected, adds the prompt and any selected code to the draft instead. The user can then
- * check the draft.
+ * Runs the command `Run Prompt…`. Asks the user to pick a prompt, and sends the prompt with the selected code. If the
+ * prompt comes from the workspace's settings, or if no code is selected, adds the prompt and any selected code to the
+ * draft instead. The user can then check the draft. If code is selected, but none of it may be sent because of secrets,
+ * does nothing.
  */
 export async function runPrompt(prompts: readonly PromptSetting[], dependencies: AskDependencies): Promise<void> {
   const { l10n } = vscode;

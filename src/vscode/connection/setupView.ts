@@ -4,8 +4,8 @@ import type { Setup } from './connectionSource.ts';
 import { describeAddressFault } from './describeInputFaults.ts';
 
 /**
- * Converts the setup to the form that the panel shows. `sentence` says what is missing or invalid, and is empty if the
- * setup is ready.
+ * Converts the setup to the form that the panel shows. If the setup is ready, `sentence` is empty. Otherwise `sentence`
+ * says why no message can be sent, or what the user must do first.
  */
 export function toSetupView(setup: Setup): SetupView {
   return {

@@ -3,7 +3,7 @@ import type { ImportOutcome } from '../../chat/archive/importArchive.ts';
 import type { ArchiveError } from '../../chat/archive/readArchive.ts';
 import { formatTokens } from '../../common/formatCost.ts';
 
-/** Returns a sentence that says why a file cannot be imported. */
+/** Returns sentences that say why the file with the name `file` was not imported. */
 export function describeArchiveError({ fault, line }: ArchiveError, file: string): string {
   const { l10n } = vscode;
   switch (fault) {

@@ -23,7 +23,7 @@ const actionCommands: Readonly<Record<Exclude<ActionId, ActionWithoutCommand>, [
     openAccount: ['tally.openAccount'],
   };
 
-/** Creates the handlers of messages from a panel's conversation. */
+/** Creates the handlers of the protocol messages of type `ConversationMessage`, which a panel posts. */
 export function createConversationHandlers(
   chat: WorkspaceChat,
   editEstimator: EditEstimator,
@@ -32,7 +32,8 @@ export function createConversationHandlers(
   useService: () => Promise<void>,
 ): PanelHandlers<ConversationMessage['type']> {
   /**
-   * Returns true if the reply is the last message. A late click on an older reply must not affect the running reply.
+   * Returns true if the last message is the reply with this id. A late click on an older reply must not affect the
+   * running reply.
    */
   const isLast = (responseId: string | undefined) => chat.session.messages.at(-1)?.id === responseId;
 

@@ -9,7 +9,7 @@ import { formatNanoDollars, formatRange, formatTokens } from '../../common/forma
 import { sessionSurchargeOf } from '../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../meter/tokenCounter.ts';
 
-/** Estimates the cost of sending the draft. Changes are debounced by 150 ms. */
+/** Estimates the cost of sending the draft. Starts the estimate 150 ms after the last call of `refresh`. */
 export interface DraftEstimator {
   /** The last estimate. The estimate's text is empty for an empty draft. */
   readonly estimate: EstimateView;
@@ -34,7 +34,7 @@ const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set([
   'exchangeRestored',
 ]);
 
-/** @param priceAlone Estimates the cost of a message as the first message of a session. */
+/** @param priceAlone Estimates the cost of sending `content` as the first message of a new session. */
 export function createDraftEstimator(
   chat: WorkspaceChat,
   counter: TokenCounter,
@@ -77,7 +77,8 @@ export function createDraftEstimator(
   const refresh = () => {
     clearTimeout(timer);
     if (isEmpty()) {
-      // Drop the shown price and running estimates, because they belong to text that was sent or deleted.
+      // Clear the shown estimate, and ignore the results of running estimates. They belong to a draft that was sent or
+      // deleted.
       latestUpdate += 1;
       show(emptyEstimate);
     }

@@ -3,8 +3,9 @@ import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtoc
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { formatMarkedRange } from '../../common/formatCost.ts';
 
-/** Estimates the cost of sending an edited question to a new session. Changes are debounced by 150 ms. */
+/** Estimates the cost of sending an edited question to a new session. */
 export interface EditEstimator {
+  /** Starts an estimate 150 ms after the last call for the same question. Posts the result to the panel. */
   refresh(edited: EditedQuestion): void;
   dispose(): void;
 }
@@ -38,8 +39,8 @@ export function createEditEstimator(
       const { questionId, text } = edited;
       clearTimeout(timers.get(questionId));
       latestTexts.set(questionId, text);
-      // Ignore failures. Without a price, the panel cannot send the edited question, but each further change of the
-      // text requests the price again.
+      // Ignore failures, because each further change of the text calls `refresh` again. The panel does not send the
+      // edited question before it has received an estimate.
       timers.set(
         questionId,
         setTimeout(() => void update(edited).catch(() => undefined), debounceMilliseconds),

@@ -90,8 +90,9 @@ function endNotice(reply: Reply): NoticeView | undefined {
 }
 
 /**
- * Returns Continue only if there is text to continue. Also returns Retry if the request was not charged, otherwise
- * Resend. With Resend, the user may be charged twice.
+ * Returns the actions that send the question again or continue the reply. Includes Continue only if the reply has text.
+ * Includes Retry if the request was not charged. Otherwise includes Resend instead, because the user may be charged
+ * twice.
  */
 function continueActions({ text, ending }: Reply): readonly ActionId[] {
   const again: ActionId = ending?.charged === 'no' ? 'retry' : 'resend';
@@ -213,7 +214,7 @@ function hasFinalCost({ cost, isCarried }: Reply): boolean {
  * Returns the text of the line below a reply. For a booked reply, this is the cost, the tokens and, if known, the
  * duration, such as `$0.0050 · 500 tokens in · 320 out · 12 s`. For a reply that is not booked yet, the text is the
  * cost so far. The text is empty if the cost is unknown or 0. For a reply that was carried over from another session,
- * the text only says so.
+ * the text is only `Carried over`.
  */
 function footer({ cost, costSoFar, ending, isCarried }: Reply): string {
   if (isCarried === true) return l10n.t('Carried over');

@@ -12,8 +12,8 @@ export interface NoticePlace {
   readonly element: HTMLElement;
   /**
    * Shows a notice, or nothing if `notice` is undefined. If `notice` differs from the shown notice only in the clock's
-   * seconds or in prices, updates the shown notice in place. A button in this notice then keeps the focus, and open
-   * details stay open.
+   * seconds or in prices, updates the shown notice in place. A focused button of the shown notice then keeps the focus,
+   * and open details stay open.
    */
   readonly show: (notice: NoticeView | undefined) => void;
   readonly setRunning: (isRunning: boolean) => void;
@@ -57,7 +57,7 @@ function identity({ clock, actions, ...rest }: NoticeView): string {
 interface NoticeElement {
   readonly element: HTMLElement;
   readonly setClock: (clock: ClockView | undefined) => void;
-  /** Must be called when the notice is updated in place. `actions` contain the current prices. */
+  /** Must be called when the notice is updated in place. `actions` has the current prices. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
   readonly setRunning: (isRunning: boolean) => void;
 }

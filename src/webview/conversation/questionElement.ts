@@ -11,7 +11,10 @@ import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createMessageArticle, firstWords } from './messageArticle.ts';
 import { createQuestionEditor, type QuestionEditor } from './questionEditor.ts';
 
-/** Shows a question as plain text with attachments and actions. An open editor replaces the text and the actions. */
+/**
+ * Shows a question, that is, a message from the user, as plain text with attachments and actions. While the question's
+ * editor is open, the editor replaces the text and the actions.
+ */
 export interface QuestionElement {
   readonly element: HTMLElement;
   /** `isAny` must be true while any reply runs. `isOwn` must be true while the reply to this question runs. */
@@ -20,7 +23,7 @@ export interface QuestionElement {
   readonly edit: (text?: string) => void;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** For the find bar: renders the collapsed attachments whose code matches `hasText`. */
+  /** For the find bar: renders the code of each collapsed attachment if `hasText` returns true for that code. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 

@@ -8,7 +8,7 @@ export interface BlockParts {
   readonly replace: (start: number, nodes: readonly ViewNode[]) => void;
   /** Replaces the block at `index` with `node`. */
   readonly revise: (index: number, node: ViewNode) => void;
-  /** Replaces the element of the block at `index`. The patcher must have filled the new element. */
+  /** Replaces the element of the block at `index` with `block`. The patcher must have filled `block`. */
   readonly replaceElement: (index: number, block: Element) => void;
 }
 

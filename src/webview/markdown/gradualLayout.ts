@@ -2,9 +2,9 @@
 const timeInFrame = 24;
 
 /**
- * While a reply is streaming, the browser skips the layout of the parts and chunks outside the view. Afterwards, scrolling
- * needs exact heights. Removes the class `growing` of `root` once each part and chunk has its layout. Works for about
- * `timeInFrame` in each animation frame.
+ * Makes the browser lay out all parts and chunks in `root`, then removes the class `growing` from `root`. While a reply
+ * is streaming, this class lets the browser skip the layout of parts and chunks outside the view. After the reply has
+ * ended, scrolling needs exact heights. Works for about `timeInFrame` in each animation frame.
  */
 export function layOutGradually(root: Element): void {
   const all = [...root.querySelectorAll('.part, .chunk')];
@@ -12,7 +12,8 @@ export function layOutGradually(root: Element): void {
 
   function layOutNext(): void {
     const end = performance.now() + timeInFrame;
-    // The number of elements doubles, because measuring the time requires a layout of the whole page.
+    // Double the number of elements in each pass, so that there are few passes. Each pass forces a layout of the whole
+    // page, so that the measured time includes the layout.
     for (let count = 1; next < all.length && performance.now() < end; count *= 2) {
       for (const each of all.slice(next, next + count)) each.classList.add('laid-out');
       next += count;

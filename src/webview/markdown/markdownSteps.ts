@@ -9,8 +9,8 @@ import { createPlainParts, type PlainParts } from './plainParts.ts';
 import { reviseBlocks } from './reviseBlocks.ts';
 
 /**
- * Shows a Markdown text in steps that are short enough for an animation frame. Text after the formatting limit is shown as
- * plain text. After an error in the parser or while nodes are created, so is the whole text.
+ * Shows a Markdown text in steps that are short enough for an animation frame. Text after the formatting limit is shown
+ * as plain text. If the parser or the creation of nodes throws an error, the whole text is shown as plain text.
  */
 export class MarkdownSteps {
   readonly #root: Element;
@@ -19,16 +19,17 @@ export class MarkdownSteps {
   readonly #blocks: BlockParts;
   readonly #formatting = new FormattingLimit();
   #text = '';
-  /** Text that is not shown yet: first the text to format, then the text after the formatting limit. */
+  /** Text to show with formatting, not yet passed to `#stream`. */
   #waiting = '';
+  /** Text to show without formatting, not yet passed to `#plainParts`. */
   #waitingRest = '';
   #isFinished = false;
   #hasFailed = false;
-  /** The steps after the last text to format. */
+  /** The steps that finish the formatted text. Started after all text to format was passed to `#stream`. */
   #lastSteps: Iterator<void> | undefined;
   #plainParts: PlainParts | undefined;
 
-  /** The steps fill `root`. */
+  /** `root` is the element in which the steps show the text. */
   constructor(root: Element, context: PanelContext) {
     this.#root = root;
     this.#stream = new MarkdownStream(context.parser);
@@ -48,7 +49,7 @@ export class MarkdownSteps {
     this.#isFinished = true;
   }
 
-  /** Shows the next part of the text. Returns false if the whole text is shown. */
+  /** Runs the next step. Returns false if there was no step to run, because all text appended so far is shown. */
   next(): boolean {
     if (this.#hasFailed) return this.#showPlain();
     try {
@@ -70,7 +71,7 @@ export class MarkdownSteps {
       const isLast = this.#waiting.length <= stepLength && isComplete;
       this.#stream.append(this.#waiting.slice(0, stepLength));
       this.#waiting = this.#waiting.slice(stepLength);
-      // The final update of the stream shows the last text.
+      // Skip the update after the last text, because the update from `#stream.finish` shows that text.
       if (!isLast) this.#show(this.#stream.update());
       return true;
     }

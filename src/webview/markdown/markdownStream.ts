@@ -43,10 +43,12 @@ interface PlainUpdate {
 }
 
 /**
- * The tail is the unfinished end of the text. Outside an open top-level fence, each update parses a tail of up to
- * `alwaysParsedLength` characters, or `alwaysParsedPlainLength` if the tail is shown without formatting. An update parses a longer tail only if at least 1 / `growthDivisor` of the tail was
- * received since the last parse. If each update parsed a long tail, the total time would grow with the square of the
- * tail's length.
+ * Limits in characters for parsing the tail, that is, the unfinished end of the text. The limits do not apply to an
+ * open top-level fence.
+ * Each update parses the tail if its length is at most `alwaysParsedLength`. For a tail that is shown without
+ * formatting, the limit is `alwaysParsedPlainLength`.
+ * An update parses a longer tail only if at least 1 / `growthDivisor` of the tail was received since the last parse. If
+ * each update parsed a long tail, the total time would grow with the square of the tail's length.
  */
 const alwaysParsedLength = 4_096;
 const alwaysParsedPlainLength = 512;
@@ -77,9 +79,9 @@ export class MarkdownStream {
   readonly #references: NonNullable<Env['references']>;
   readonly #pending: PendingReferences;
   /**
-   * The unfinished source. Without `#fence`, the tail starts with the first unfinished block. With `#fence`, the tail
-   * is the source that is not added to `#fence` yet. If there are `#levels`, finished parts are cut from the tail (see
-   * `OpenLevel`).
+   * The unfinished source. If `#fence` is undefined, the tail starts with the first unfinished block. Otherwise, the
+   * tail is the source that was not added to `#fence` yet. If there are `#levels`, finished parts were cut from the
+   * tail (see `OpenLevel`).
    */
   #tail = '';
   #levels: readonly OpenLevel[] = [];
@@ -118,7 +120,10 @@ export class MarkdownStream {
     if (normalized.includes('\n')) this.#hasNewLines = true;
   }
 
-  /** Returns the change for the text appended since the last update. Does not parse a long tail that grew little. */
+  /**
+   * Returns the change for the text appended since the last update. Does not parse a long tail that grew little;
+   * returns a `PlainUpdate` instead.
+   */
   update(): MarkdownUpdate {
     const text = this.#added;
     this.#added = '';
@@ -146,12 +151,15 @@ export class MarkdownStream {
     return { kind: 'blocks', start, nodes: finished };
   }
 
-  /** Returns the finished blocks to show again, because of link definitions. Call `revisedBlocks` after `finish`. */
+  /**
+   * Returns the finished blocks to show again, because link definitions were received after references to them. Call
+   * `revisedBlocks` after `finish`.
+   */
   revisedBlocks(): readonly RevisedBlock[] {
     return this.#pending.resolve();
   }
 
-  /** Returns a stream for the source of a revised block. The stream knows all link definitions of this stream. */
+  /** Returns a stream for a revised block's source. The returned stream knows all link definitions of this stream. */
   createRevision(): MarkdownStream {
     return new MarkdownStream(this.#parser, this.#references);
   }
@@ -216,8 +224,9 @@ export class MarkdownStream {
   }
 
   /**
-   * Cuts finished text from a long paragraph (see `textCut`) if the tail is a single block that ends with the paragraph.
-   * A formula without a closing delimiter may follow, because the formula may become text of the paragraph.
+   * Cuts finished text from a long paragraph (see `textCut`) if the tail is a single block that ends with the
+   * paragraph. A formula without a closing delimiter does not prevent the cut if the formula follows the paragraph.
+   * Such a formula can still become text of the paragraph.
    * Returns true if text was cut.
    */
   #finishText(allTokens: readonly Token[], source: string): boolean {
@@ -239,7 +248,10 @@ export class MarkdownStream {
     return true;
   }
 
-  /** Returns the levels of the paragraph at the end of the joined tail, and of its open chunk, if any. */
+  /**
+   * Returns the level of the paragraph at the end of `whole`, then the level of the paragraph's open chunk if there is
+   * one. `whole` is the result of `joinLevels` for the tail.
+   */
   #textLevels(whole: ViewNode): readonly OpenElement[] {
     const levels = this.#levels.filter((level) => level.kind === 'element');
     const index = levels.findIndex(({ cutText }) => cutText !== undefined);
@@ -328,8 +340,8 @@ export class MarkdownStream {
   }
 
   /**
-   * Parses finished source and stores its link definitions. `cutText` tells what was cut from the paragraph in the source
-   * that starts with `textMark`.
+   * Parses finished source and stores its link definitions. `cutText` describes the text that `textMark` replaces in
+   * the source; undefined if no text was replaced.
    */
   #parse(source: string, cutText?: CutText): Token[] {
     const references = Object.create(this.#references) as NonNullable<Env['references']>;

@@ -9,14 +9,15 @@ export interface MarkdownView {
   /** Adds text and schedules an update of the DOM for the next animation frame. */
   readonly append: (text: string) => void;
   /**
-   * Shows all appended text as complete markdown. A text that takes long to show is shown in the next animation frames.
-   * Text appended later is not shown.
+   * Shows all appended text as complete markdown. If this takes long, the rest of the text is shown in the next
+   * animation frames. Text that is appended after `finish` is ignored.
    */
   readonly finish: () => void;
 }
 
-/** Time in milliseconds for steps in each animation frame, and for the first steps of a finished text. */
+/** Time in milliseconds for the steps in each animation frame. */
 const timeInFrame = 12;
+/** Time in milliseconds for the steps that `finish` runs before it returns. */
 const timeOfFinish = 50;
 
 export function createMarkdownView(context: PanelContext): MarkdownView {
@@ -26,7 +27,7 @@ export function createMarkdownView(context: PanelContext): MarkdownView {
   let isFinished = false;
   let isShown = false;
 
-  /** Shows text for at most about `time` milliseconds. Schedules an animation frame if text remains. */
+  /** Runs steps for at most about `time` milliseconds. Schedules an animation frame if steps may remain. */
   function showFor(time: number): void {
     const end = performance.now() + time;
     while (steps.next()) {

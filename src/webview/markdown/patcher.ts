@@ -12,7 +12,7 @@ export class Patcher {
   readonly #context: PanelContext;
   readonly #codeBlocks = new WeakMap<Node, CodeBlock & { readonly language: string }>();
   readonly #formulas = new WeakMap<Node, FormulaNode>();
-  /** Number of child nodes of each element that this patcher fills. */
+  /** For each element that this patcher fills, the number of its child nodes. */
   readonly #counts = new WeakMap<Element, number>();
 
   constructor(context: PanelContext) {
@@ -29,8 +29,8 @@ export class Patcher {
       if (current !== null) this.#replace(current, node);
       current = next;
     }
-    // Append all new children at once. With `dir="auto"`, the browser searches the parent for the first letter that has a
-    // direction on each call.
+    // Append all new children with one call. If the parent has `dir="auto"`, each call makes the browser search the
+    // parent for the first letter that has a direction.
     const added = document.createDocumentFragment();
     for (const node of nodes.slice(existing)) added.append(this.#make(node));
     parent.append(added);
@@ -45,9 +45,9 @@ export class Patcher {
   }
 
   /**
-   * Appends unparsed text at the end of `parent`. If the last element in `parent` has a tag name in `blocks`, appends
-   * the text to that element in the same way. A heading's tag name is not in `blocks`, so text after a heading is added
-   * after the heading element. Does nothing if a code block is last.
+   * Appends unparsed text to `parent`. If the tag name of the last child element is in `blocks`, appends the text to
+   * that element instead, by the same rules. Otherwise, for example after a heading, the text becomes a text node of
+   * `parent`. Does nothing if the last child element is a code block.
    */
   plain(parent: Element, text: string): void {
     const last = parent.lastElementChild;
@@ -94,7 +94,7 @@ export class Patcher {
         updateText(current, node.text);
         return true;
       case 'hiddenCharacter':
-        // No other view node has the tag name of a mark.
+        // Only the mark of a hidden character is a `bdi` element.
         return current instanceof Element && current.localName === 'bdi' && current.textContent === node.text;
       case 'code': {
         const block = this.#codeBlocks.get(current);

@@ -1,4 +1,7 @@
-/** A finished block to show again, because it refers to a link definition that was received after the reference. */
+/**
+ * A finished block to show again. The block contains a reference to a link definition that may have been unknown when
+ * the reference was parsed.
+ */
 export interface RevisedBlock {
   /** Index of the block among all blocks of the reply. */
   readonly index: number;
@@ -6,11 +9,11 @@ export interface RevisedBlock {
 }
 
 interface WaitingBlock extends RevisedBlock {
-  /** Labels in the block whose definition may have been unknown when the block was parsed. */
+  /** Labels of the references in the block that may have been parsed before their definitions were known. */
   readonly labels: ReadonlySet<string>;
 }
 
-/** Finds the finished blocks that refer to link definitions received after the reference. */
+/** Finds the finished blocks to show again, because link definitions may have been received after their references. */
 export class PendingReferences {
   readonly #normalizeLabel: (label: string) => string;
   readonly #isKnown: (label: string) => boolean;

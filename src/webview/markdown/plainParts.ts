@@ -6,7 +6,7 @@ export interface PlainParts {
   readonly append: (text: string) => void;
 }
 
-/** Adds a note, and then each appended text, to `root`. */
+/** Adds `note` at the end of `root`. The `append` method of the result adds text after the note. */
 export function createPlainParts(root: Element, note: string): PlainParts {
   root.append(element('div', { class: 'part' }, element('p', { class: 'not-formatted' }, note)));
   let open: Element | undefined;

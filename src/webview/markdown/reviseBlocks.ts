@@ -4,8 +4,9 @@ import { stepLength, type MarkdownStream } from './markdownStream.ts';
 import type { Patcher } from './patcher.ts';
 
 /**
- * Shows the blocks again that refer to link definitions received after the reference. Call `reviseBlocks` after
- * `stream.finish`. Yields after each step. A block longer than one step is built in several steps outside the document.
+ * Replaces the shown blocks that contain references to link definitions, if these definitions may have been received
+ * after the references. Call `reviseBlocks` after `stream.finish`. Yields after each step. A block with more than
+ * `stepLength` characters is built outside the document in several steps, and then inserted.
  */
 export function* reviseBlocks(stream: MarkdownStream, blocks: BlockParts, patch: Patcher): Generator<void> {
   for (const { index, source } of stream.revisedBlocks()) {

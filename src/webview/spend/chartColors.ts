@@ -8,7 +8,7 @@ export interface ChartColors {
   readonly background: string;
   /** A CSS `font` value for the axis labels. */
   readonly font: string;
-  /** The font size of `frame`, in CSS pixels. `font` has the rounded size. */
+  /** The exact font size of the axis labels, in CSS pixels. `font` contains the rounded size. */
   readonly fontSize: number;
 }
 

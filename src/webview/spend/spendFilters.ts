@@ -10,8 +10,9 @@ import type { SpendContext } from './spendContext.ts';
  */
 export interface SpendFilters {
   readonly element: HTMLElement;
-  /** Shows the current state with the days and names of the last report. */
+  /** Shows the current `SpendState`, with the days and names of the report that was shown last. */
   readonly update: () => void;
+  /** Shows the current `SpendState`, with the days and names of a new report. */
   readonly show: (report: SpendReport) => void;
   readonly focus: () => void;
 }
@@ -123,7 +124,7 @@ function textOf(options: readonly HTMLOptionElement[]): string {
   return options.map(({ value, text }) => `${value} ${text}`).join('\n');
 }
 
-/** Creates the chips. `onEmptied` is called when the last chips are removed while one of them has the focus. */
+/** Creates the chips. `onEmptied` is called if no chip remains after the focused chip was removed. */
 function filterChips({ state, choose, dates }: SpendContext, onEmptied: () => void) {
   const root = element('div', { class: 'chips', hidden: true });
   let shownNames = '';
@@ -178,8 +179,8 @@ export function workspaceName(id: string, name: string): string {
 }
 
 /**
- * Returns the session's title. For a session without a title, returns a name with `firstDay`. This is the session's
- * first day in the report, which may cover only a part of the session.
+ * Returns the session's title. For a session without a title, returns a name with `firstDay`. `firstDay` is the
+ * session's first day in the report. The report may cover only a part of the session.
  */
 export function sessionName(
   { title, firstDay }: { readonly title?: string; readonly firstDay: string },

@@ -9,12 +9,17 @@ import { packageFile } from '../../hosts/projectPaths.ts';
 import { startWorkbench, type Workbench } from '../../hosts/workbench.ts';
 import { startStandIn, type StandIn } from '../../standIn/standIn.ts';
 
-/** A real VS Code with the packaged extension and the minimal extension in `barePanel`, and a stand-in service. */
+/**
+ * A real VS Code with two extensions: the packaged extension, and the minimal extension in `barePanel`. Both send their
+ * requests to the same stand-in service.
+ */
 export interface PanelWindow {
   readonly workbench: Workbench;
   readonly standIn: StandIn;
   readonly dataFolder: string;
+  /** The panel of the packaged extension. */
   readonly ours: MeasuredPanel;
+  /** The panel of the minimal extension, with which our panel is compared. */
   readonly bare: MeasuredPanel;
   /** CPU time of the page's main thread so far, in milliseconds. */
   readonly mainThread: () => Promise<number>;
@@ -30,7 +35,7 @@ export interface MeasuredPanel {
   readonly ask: () => Promise<void>;
   /** A CSS selector of the elements that contain the text of replies. The last match contains the last reply. */
   readonly selector: string;
-  /** True if the panel shows the Markdown source. */
+  /** True if the panel shows the Markdown source of replies instead of rendered Markdown. */
   readonly isSource: boolean;
 }
 

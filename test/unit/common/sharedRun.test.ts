@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createSharedRun } from '../../../src/common/sharedRun.ts';
 
 describe('createSharedRun', () => {
-  it('does not start another run while a run continues that has itself asked for one', async () => {
+  it('starts the next run only after the current run has ended, even if `run` itself calls the returned function', async () => {
     const steps: string[] = [];
     let asked: Promise<void> | undefined;
     const sharedRun = createSharedRun(async () => {
@@ -17,7 +17,7 @@ describe('createSharedRun', () => {
     assert.deepEqual(steps, ['start', 'end', 'start', 'end']);
   });
 
-  it('calls `run` once for all calls that are made during a run, after this run has ended', async () => {
+  it('starts one further run for all calls that are made during a run, after that run has ended', async () => {
     const ends: (() => void)[] = [];
     const sharedRun = createSharedRun(async () => {
       const { promise, resolve } = Promise.withResolvers<undefined>();

@@ -9,7 +9,7 @@ import { cleanUpAfterEach, temporaryFolder, type CleanUp } from '../cleanUp.ts';
 describe('createWorkerPayloadReader', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('has the same results as `digestLargePayload`, for concurrent payloads', async () => {
+  it('resolves with the same results as `digestLargePayload` if it gets several payloads at once', async () => {
     const reader = createWorkerPayloadReader(await bundleWorker(cleanUp));
     cleanUp(() => reader.dispose());
     const payloads = [

@@ -14,7 +14,7 @@ const ask = { ifRefused: 'ask' } as const;
 describe('WriteBuffer', () => {
   const cleanUp = cleanUpAfterEach();
   let disk: FileStore;
-  /** The code with which the disk refuses each write, or undefined while the disk accepts writes. */
+  /** The error code with which the disk refuses each write, or undefined while the disk accepts writes. */
   let refusal: string | undefined;
   let refuse: () => string | undefined;
   let answers: RefusalAnswer[];
@@ -52,7 +52,7 @@ describe('WriteBuffer', () => {
     assert.deepEqual(changes, ['ENOSPC', 'EROFS']);
   });
 
-  it('writes refused appends in order before the next append, and reports when the problem begins and ends', async () => {
+  it('repeats refused appends in order before the next append, and reports when the problem begins and ends', async () => {
     const { files } = buffer;
     await files.append('log', '1', keep);
     refusal = 'ENOSPC';
@@ -174,7 +174,7 @@ describe('WriteBuffer', () => {
     assert.deepEqual([await read(0), await read(4), await read(2, 4), await read(9)], ['é1\né2\n', 'é2\n', '1\né', '']);
   });
 
-  it('reads as if the disk accepted each append, write and create, and finally brings the disk to the same content', async () => {
+  it('reads as if the disk had accepted each append, write and create, and finally brings the disk to the same content', async () => {
     const name = fc.constantFrom('a', 'b', 'folder/c');
     const text = fc.string({ minLength: 1, maxLength: 3 });
     const step = fc.oneof(
@@ -237,7 +237,7 @@ describe('WriteBuffer', () => {
     return undefined;
   });
 
-  it('forgets kept writes when they are discarded', async () => {
+  it('does not repeat kept writes after they are discarded, and reports the end of the problem', async () => {
     refusal = 'ENOSPC';
     await buffer.files.append('a', 'one', keep);
     await buffer.files.write('b', 'two', keep);

@@ -24,13 +24,13 @@ describe('PanelMemory', () => {
     assert.deepEqual(after.reading, reading);
   });
 
-  it('opens a session, but returns undefined if the stored state belongs to another session', () => {
+  it('opens a session and returns no state if the stored state belongs to another session', () => {
     const memory = createMemory({ stored: { sessionId: 'one', draft: 'half' } });
     assert.equal(memory.open('two'), undefined);
     assert.equal(memory.sessionId, 'two');
   });
 
-  it('returns undefined when a session is opened again after another session', () => {
+  it('returns undefined when the panel switches back to a session that was open before', () => {
     const memory = createMemory({});
     memory.open('one');
     memory.setDraft('half');
@@ -81,7 +81,7 @@ describe('PanelMemory', () => {
     assert.deepEqual(storage.stored?.edits, {});
   });
 
-  it('forgets what was stored before a deletion of all data, in the same panel and in a rebuilt one', () => {
+  it('drops the state from before a deletion of all data, both in the same panel and in a rebuilt panel', () => {
     const storage: { stored?: PanelState } = {};
     const memory = createMemory(storage);
     memory.open('one');

@@ -22,9 +22,8 @@ export interface LeafCut {
 }
 
 /**
- * Cuts all lines of code before the last non-blank line from an open code fence, that is, a fence that is not closed.
- * `text` is the code in the fence. `starts` has the offset of each line of `source`,
- * then the length of `source`.
+ * Cuts all lines of code before the last non-blank line of an open code fence. The fence is open if it is not closed.
+ * `text` is the code in the fence. `starts` has the offset of each line of `source`, then the length of `source`.
  * Returns undefined if the leaf is not an open code fence, or if there is no line to cut.
  */
 export function fenceCut(
@@ -37,7 +36,7 @@ export function fenceCut(
   const [fence, end] = leaf.map;
   const isClosed = end - fence - 1 > leaf.content.split('\n').length - 1;
   let last = starts.length - 2;
-  // Skip trailing blank lines. In a quote, a blank line without `>` ends the quote, so it is not code.
+  // Skip trailing blank lines. In a quote, a blank line without `>` ends the quote, so that line is not code.
   while (last > fence && /^[\s>]*$/.test(source.slice(starts[last], starts[last + 1]))) last -= 1;
   const count = last - fence - 1;
   if (isClosed || count <= 0 || end <= last) return undefined;
@@ -50,17 +49,17 @@ export interface TextCut extends LeafCut {
   /** Describes all text that was cut from the paragraph, in this cut and in earlier cuts. */
   readonly cutText: CutText;
   /**
-   * Number of the paragraph's last chunks that are not finished. Undefined if no chunk is finished: then `finished` is the
-   * beginning of the last chunk.
+   * Number of unfinished chunks at the end of the paragraph. Undefined if the cut does not reach the end of a chunk:
+   * `finished` is then text of the paragraph's last chunk.
    */
   readonly openChunks: number | undefined;
 }
 
 /**
- * Cuts the finished chunks from a long paragraph. If there are none, cuts the settled beginning (see `settledPositions`)
- * of the only chunk.
+ * Cuts the finished chunks from a long paragraph. If only one chunk is left, cuts the settled beginning of that chunk
+ * (see `settledPositions`).
  * Returns undefined if the paragraph cannot be cut, for example because its settled beginning is too short.
- * If the paragraph was already cut, `cutText` tells what was cut, and the paragraph's text starts with `textMark`.
+ * If text was already cut from the paragraph, `cutText` describes that text, and the paragraph starts with `textMark`.
  */
 export function textCut(
   paragraph: Token,
@@ -90,7 +89,10 @@ interface FinishedText extends Pick<TextCut, 'cutText' | 'openChunks'> {
   readonly length: number;
 }
 
-/** Returns the chunks, without the last one, that end at or before the offset `end` of the text of all `chunks`. */
+/**
+ * Describes the chunks that end at or before `end`, an offset in the joined text of all `chunks`. Does not include the
+ * last chunk. Returns undefined if there are no such chunks.
+ */
 function finishedChunks(chunks: readonly TextChunk[], cut: CutText, end: number): FinishedText | undefined {
   let length = 0;
   let count = 0;
@@ -104,7 +106,10 @@ function finishedChunks(chunks: readonly TextChunk[], cut: CutText, end: number)
   return { length, cutText: { chunks: cut.chunks + count, length: 0, isPlain }, openChunks: chunks.length - count };
 }
 
-/** Returns the settled beginning of the text of an open chunk, if it is long enough. */
+/**
+ * Describes the settled beginning of `text`, the text of an open chunk. Returns undefined if the beginning is too
+ * short, or if the chunk is plain.
+ */
 function finishedText(text: string, cut: CutText): FinishedText | undefined {
   if (cut.isPlain) return undefined;
   const length = settledPositions(text).at(-1) ?? 0;
@@ -113,8 +118,8 @@ function finishedText(text: string, cut: CutText): FinishedText | undefined {
 }
 
 /**
- * Returns the source with `textMark` in place of the paragraph's text up to the offset `end` of `content`. Returns
- * undefined if the text is not found in the source. `first` is the index of the paragraph's first line.
+ * Returns the source with `textMark` in place of the first `end` characters of `content`, the paragraph's text. Returns
+ * undefined if this text is not found in the source. `first` is the index of the paragraph's first line.
  */
 function withoutText(
   content: string,
@@ -132,9 +137,9 @@ function withoutText(
 }
 
 /**
- * Returns the offset of the first pipe (`|`) in the last line; undefined if that line has no pipe.
- * A last line with a pipe may become the header row of a table. The pipe stays in the source, so that the rest of the line
- * then also becomes a table. `matchesLevels` detects that, and the cut is undone.
+ * Returns the offset of the first pipe (`|`) in the last line of `content`; undefined if that line has no pipe.
+ * A last line with a pipe may become the header row of a table. Because the pipe is not cut, the parser then finds
+ * a table in the remaining source, too. `matchesLevels` detects this table, and the cut is undone.
  */
 function undecidedFrom(content: string): number | undefined {
   const bar = content.indexOf('|', content.lastIndexOf('\n') + 1);

@@ -2,7 +2,7 @@ import { textMark, type CutText } from '../parser/textChunks.ts';
 import type { Attributes, AllowedTag, ElementNode, ViewNode } from '../viewNode.ts';
 
 /**
- * A block that is still being received. Its finished parts, if any, are removed from the source.
+ * A block that is still being received. Its finished parts, if any, were removed from the source.
  * The block is a list, list item, quote, table element, paragraph or chunk of a paragraph (`OpenElement`), or code
  * (`OpenCode`).
  * The remaining source is the "rest". The rest may start with a "head", a short placeholder for the removed parts.
@@ -18,7 +18,7 @@ export interface OpenElement {
   readonly kind: 'element';
   readonly tag: AllowedTag;
   readonly attributes: Attributes;
-  /** Number of the block's leading children in the parsed rest that come from the head. Such children are not shown. */
+  /** Number of children that the head adds at the start of the block in the parsed rest. They are not shown. */
   readonly headCount: number;
   /** For a paragraph, what was cut from its text. The paragraph's rest starts with `textMark` in place of that text. */
   readonly cutText?: CutText;
@@ -104,7 +104,10 @@ export function levelsAfterCut(
 
 const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);
 
-/** Returns a level for each open container of a block, outermost first. Reuses the existing `levels`. */
+/**
+ * Returns a level for each container that contains the end of `block`, outermost first. The block itself can be such a
+ * container. Returns the existing level of a container if `levels` has one.
+ */
 export function levelsTo(block: ViewNode, levels: readonly OpenLevel[]): readonly OpenLevel[] {
   const [level, ...inner] = levels;
   const last = block.kind === 'element' ? block.children.at(-1) : undefined;
@@ -112,7 +115,7 @@ export function levelsTo(block: ViewNode, levels: readonly OpenLevel[]): readonl
   return [level ?? createOpenElement(block), ...(last === undefined ? [] : levelsTo(last, inner))];
 }
 
-/** Returns the last block within the open containers of a block, or the block itself. */
+/** Returns the innermost block at the end of `block`: `block` itself if it is not a container or has no children. */
 export function innermost(block: ViewNode): ViewNode {
   const last = block.kind === 'element' && containerTags.has(block.tag) ? block.children.at(-1) : undefined;
   return last === undefined ? block : innermost(last);
@@ -147,7 +150,8 @@ export function levelsAfterText(
 }
 
 /**
- * Returns the levels of a paragraph, and of its open chunk, after all chunks except the last `openChunks` were cut.
+ * Returns the levels of a paragraph after all chunks except the last `openChunks` were cut. The first level is for the
+ * paragraph. The second level is for the first remaining chunk, unless that chunk is plain.
  * `paragraph` is the result of `joinLevels` for the complete paragraph.
  */
 export function levelsAfterChunks(paragraph: ElementNode, cutText: CutText, openChunks: number): readonly OpenLevel[] {

@@ -64,8 +64,8 @@ export function findOpenPath(tokens: readonly Token[], levels: readonly OpenLeve
 }
 
 /**
- * Returns the last possible cut, in the innermost container that can be cut; undefined if there is none.
- * `starts` has the offset of each line.
+ * Returns the last possible cut in the innermost container that can be cut. Returns undefined if there is no
+ * such container. `starts` has the offset of each line of `source`.
  */
 export function lastPartCut({ containers }: OpenPath, source: string, starts: readonly number[]): PartCut | undefined {
   for (let depth = containers.length - 1; depth >= 0; depth -= 1) {
@@ -93,8 +93,8 @@ function lastPart(
   if (token.type === 'table_open') return 0;
   if (token.type === 'tbody_open') return children.at(-1)?.map?.[0] ?? 0;
   const textOf = (line: number): string => source.slice(starts[line], starts[line + 1]);
-  // Exclude parts whose first line has a pipe. A following line of dashes would turn that line into the header row of a
-  // table.
+  // Exclude parts whose first line has a pipe. If a line of dashes follows that first line, the first line becomes the
+  // header row of a table.
   const parts = children.filter(({ map }) => map !== null && !textOf(map[0]).includes('|'));
   if (token.type !== 'list_item_open' && token.type !== 'blockquote_open') return parts.at(-1)?.map?.[0] ?? 0;
   return lastSafeStart(parts, (line) => (isInQuote ? /^[\s>]*$/ : /^\s*$/).test(textOf(line)));
@@ -104,9 +104,10 @@ function lastPart(
  * Returns the index of the first line of the last block that can be parsed alone, that is, without the preceding
  * blocks. Returns 0 if there is none.
  * A block can be parsed alone if it follows a blank line, or if it starts right after the last line of another block.
- * The second case has two exceptions:
- * - A paragraph after a block that may end with a link definition may be the title of that definition.
- * - A formula without a closing delimiter may become text of a preceding paragraph.
+ * In the second case, two kinds of blocks cannot be parsed alone:
+ * - A paragraph, if the preceding block may end with a link definition. The paragraph may be the title of that
+ *   definition.
+ * - A formula without a closing delimiter, because the formula may become text of a preceding paragraph.
  */
 export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) => boolean): number {
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
@@ -159,7 +160,7 @@ function itemPrefix(token: Token, source: string, starts: readonly number[]): st
     : source.slice(starts[line], end);
 }
 
-/** Returns the tokens without a formula at the end that has no closing delimiter. */
+/** Returns the tokens. If the last block is a formula without a closing delimiter, leaves out that formula. */
 export function withoutOpenFormula(tokens: readonly Token[]): readonly Token[] {
   const last = tokens.findLastIndex(({ nesting }) => nesting >= 0);
   return tokens[last]?.type === 'open_formula' ? tokens.toSpliced(last, 1) : tokens;

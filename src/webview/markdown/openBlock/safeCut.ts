@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { lastSafeStart } from './openPath.ts';
 
-/** Returns the tokens that open top-level blocks, and the top-level blocks of one token. */
+/** Returns one token for each top-level block: the opening token, or the only token of a block with a single token. */
 export function topLevel(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter(({ level, nesting }) => level === 0 && nesting >= 0);
 }
@@ -25,7 +25,8 @@ const closedByBlankLine: ReadonlySet<string> = new Set([
 /**
  * Returns the offset of the last safe cut; 0 if there is none. The source before a safe cut and the source after the
  * cut can be parsed separately.
- * A cut is safe after a blank line that closes the last block, and before some blocks; see `lastSafeStart`.
+ * A cut is safe after a blank line that closes the last block, and before a block that can be parsed alone (see
+ * `lastSafeStart`).
  */
 export function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly number[]): number {
   const isBlank = (line: number): boolean =>

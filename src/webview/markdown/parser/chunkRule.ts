@@ -2,15 +2,15 @@ import { addAll } from '../../../common/addAll.ts';
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { nothingCut, splitText, textMark, type CutText } from './textChunks.ts';
 
-/** The part of the parser's environment that tells what was cut from the paragraph that starts with `textMark`. */
+/** The part of the parser's environment that describes cut text: the text that `textMark` replaces in a paragraph. */
 export interface CutEnv {
   readonly cutText?: CutText;
 }
 
 /**
- * Makes the parser split long texts into chunks (see `TextChunk`). The first chunk has no tokens of its own, as in a
- * short text. Each further chunk becomes a `chunk_open` token, the tokens of the chunk, and a `chunk_close` token. A
- * plain chunk becomes a `plain_chunk` token; `meta.isFirst` is true for the first of a text.
+ * Makes the parser split long texts into chunks (see `TextChunk`). The tokens of the first chunk are not enclosed, like
+ * those of a short text. The tokens of each further chunk are enclosed in a `chunk_open` and a `chunk_close` token. A
+ * plain chunk becomes a single `plain_chunk` token; `meta.isFirst` is true for the first plain chunk of a text.
  */
 export function addChunkRule({ core }: MarkdownIt): void {
   core.ruler.at('inline', (state) => {

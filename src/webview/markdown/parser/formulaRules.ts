@@ -39,7 +39,7 @@ function createInlineRule(): (state: StateInline, silent: boolean) => boolean {
  */
 class ClosingLines {
   readonly #state: StateBlock;
-  /** By closing delimiter and indentation: no formula ends in the lines from `from` up to `line`. */
+  /** The searched lines for each closing delimiter and indentation. No formula ends in lines `from` to `line - 1`. */
   readonly #searched = new Map<string, { readonly from: number; readonly line: number }>();
 
   constructor(state: StateBlock) {
@@ -47,7 +47,7 @@ class ClosingLines {
   }
 
   /**
-   * Returns the first line from `start` on that has a closing delimiter or that ends a formula block without one.
+   * Returns the first line from `start` on that has a closing delimiter, or that cannot be part of a formula block.
    * Returns undefined if there is no such line before `end`.
    */
   find(closing: string, start: number, end: number): number | undefined {
@@ -100,8 +100,9 @@ function createBlockRule(): (state: StateBlock, startLine: number, endLine: numb
 }
 
 /**
- * Returns the source offset of the first closing delimiter in a line, from the offset `from` on, by default from the
- * start of the line's text. Returns undefined if there is none, or if the line cannot be part of a formula block.
+ * Returns the source offset of the first closing delimiter in a line. Searches from the offset `from` on, by default
+ * from the start of the line's text. Returns undefined if there is none, or if the line cannot be part of a formula
+ * block.
  */
 function closingInLine(state: StateBlock, line: number, from: number | undefined, closing: string): number | undefined {
   if (state.isEmpty(line) || indentation(state, line) < 0) return undefined;

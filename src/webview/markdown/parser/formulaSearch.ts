@@ -15,7 +15,7 @@ const allDelimiters: readonly Delimiters[] = [
   { opening: '\\[', closing: '\\]', isDisplay: true },
 ];
 
-/** Returns the opening delimiter, with its closing delimiter, at a position; undefined if there is none. */
+/** Returns the opening delimiter at `position`, and its closing delimiter; undefined if none opens there. */
 export function delimitersAt(source: string, position: number): Delimiters | undefined {
   const first = source[position];
   if (first !== '$' && first !== '\\') return undefined;
@@ -27,7 +27,7 @@ export interface InlineFormula {
   readonly source: string;
   /** True for display math. */
   readonly isDisplay: boolean;
-  /** Offset in the text after the closing delimiter. */
+  /** Offset of the text after the closing delimiter. */
   readonly end: number;
 }
 
@@ -42,14 +42,20 @@ const looksLikeTex = /^\s|[\\^_={}]/;
  */
 export class FormulaSearch {
   readonly #text: string;
-  /** By closing delimiter: there is none from `from` up to `position`. There may be one at `position`. */
+  /**
+   * The searched range for each closing delimiter: from `from` to before `position`. The range has no such delimiter.
+   * One may start at `position`.
+   */
   readonly #searched = new Map<string, { readonly from: number; readonly position: number }>();
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Returns the inline formula that starts at `position`; undefined if there is none up to `maxEnd`. */
+  /**
+   * Returns the inline formula that starts at `position` and ends at or before `maxEnd`. Returns undefined if there is
+   * no such formula.
+   */
   at(position: number, maxEnd: number): InlineFormula | undefined {
     const delimiters = delimitersAt(this.#text, position);
     if (delimiters === undefined) return undefined;
@@ -84,7 +90,7 @@ export class FormulaSearch {
 
 /**
  * Returns the offset of the first `closing` delimiter from `start` on that is not escaped. If there is none before
- * `end`, returns an offset from `end` on.
+ * `end`, returns `end` or a larger offset.
  */
 export function closingPosition(text: string, closing: string, start: number, end: number): number {
   let position = start;
@@ -94,9 +100,9 @@ export function closingPosition(text: string, closing: string, start: number, en
 
 /**
  * True if the text between two dollar signs is probably a formula, and not the text between two prices.
- * As in pandoc, a space may not follow the opening dollar sign or precede the closing dollar sign. A digit may not
- * follow the closing dollar sign. Further checks reject text that pandoc would accept as a formula although the text is
- * between two prices, or part of code such as `$a${b}`.
+ * As in pandoc, a formula has no space after the opening dollar sign and no space before the closing dollar sign. No
+ * digit follows the closing dollar sign. Further checks reject text that pandoc would accept as a formula although the
+ * text is between two prices, or part of code such as `$a${b}`.
  */
 function isBetweenDollars(source: string, before: string, after: string): boolean {
   if (source === '' || /^[\s)\]},;:!?]|\s$/.test(source) || source.includes('`')) return false;

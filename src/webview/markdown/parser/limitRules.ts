@@ -5,15 +5,15 @@ const maxBlockDepth = 16;
 /** Maximum number of columns of a table. A table with more columns is shown as a paragraph. */
 const maxColumns = 100;
 
-/** Maximum number of empty cells that are created for a row. If more cells are missing, one cell spans their columns. */
+/** Maximum number of empty cells that are added to a row. If more cells are missing, one cell spans their columns. */
 const maxMissingCells = 3;
 
 /**
  * Adds limits that keep the time to show a block in proportion to the length of its source.
  * - Blocks that are nested too deeply become a paragraph. The inline token of the paragraph has `meta.isPlain`.
- * - Tables with too many columns are no tables.
- * - In a row with far fewer cells than the table has columns, one cell spans the missing columns. Otherwise, a row of two
- *   characters could become hundreds of cells.
+ * - A table with too many columns is not parsed as a table.
+ * - In a row with far fewer cells than the table has columns, one cell spans the missing columns. Otherwise, a row of
+ *   two characters could become `maxColumns` cells.
  */
 export function addLimitRules({ block }: MarkdownIt): void {
   block.ruler.before('table', 'depth', deepBlocks);
@@ -45,7 +45,7 @@ function deepBlocks(state: StateBlock, startLine: number, endLine: number): bool
   return true;
 }
 
-/** Returns a rule that parses the first two lines of a table with `headRule`, and then the other rows. */
+/** Returns a rule for tables. The rule parses the first two lines with `headRule`, the other rows with `pushRows`. */
 function limitedTable(headRule: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
     if (startLine + 1 < endLine && cellsOf(textOfLine(state, startLine + 1)).length > maxColumns) return false;
@@ -69,7 +69,7 @@ function limitedTable(headRule: BlockRule): BlockRule {
   };
 }
 
-/** Adds the tokens for the rows of a table. Returns the index of the line after the table. */
+/** Adds the tokens for the rows of a table's body. Returns the index of the line after the table. */
 function pushRows(state: StateBlock, start: number, endLine: number, headers: readonly Token[]): number {
   const terminators = state.md.block.ruler.getRules('blockquote');
   const isRow = (line: number): boolean =>
@@ -90,7 +90,7 @@ function pushRows(state: StateBlock, start: number, endLine: number, headers: re
   return end;
 }
 
-/** Adds the tokens for the cells of a row: at most one for each of the `headers`. */
+/** Adds the tokens for the cells of a row. Leaves out cells without a header, and adds missing cells. */
 function pushCells(state: StateBlock, cells: readonly string[], headers: readonly Token[]): void {
   const missing = headers.length - cells.length;
   const isSpanned = missing > maxMissingCells;
@@ -107,7 +107,10 @@ function pushCells(state: StateBlock, cells: readonly string[], headers: readonl
   }
 }
 
-/** Splits a row at each `|` without a backslash before it. Removes that backslash from each `\\|`. */
+/**
+ * Splits a row into cells at each `|` that is not escaped. Replaces each escaped `\|` with `|`. A `|` at the start or
+ * end of the row adds no empty cell.
+ */
 function cellsOf(row: string): readonly string[] {
   const cells = row
     .trim()

@@ -10,7 +10,7 @@ interface Opener {
 /** The openers up to a position, innermost last. */
 class Openers {
   readonly #openers: Opener[] = [];
-  /** Number of openers by marker. Without it, long texts of openers would take time that grows with the square. */
+  /** Number of openers by marker. If `has` searched all openers instead, the total time would grow with the square. */
   readonly #counts = new Map<string, number>();
 
   get isEmpty(): boolean {
@@ -49,8 +49,8 @@ interface Scan {
 }
 
 /**
- * The functions that handle the special characters, by character. Each function skips a whole construct, a delimiter or
- * only the character. The function may add or remove openers.
+ * For each special character, the function that handles the character. Each function skips a whole construct, a
+ * delimiter or only the character. The function may add or remove openers.
  */
 const skips: Readonly<Record<string, Skip>> = {
   '\\': (scan, position) =>
@@ -58,7 +58,8 @@ const skips: Readonly<Record<string, Skip>> = {
   $: (scan, position) => afterFormula(scan, position, 1),
   '`': afterCode,
   '<': ({ text }, position) => {
-    // A longer word in angle brackets is not settled. The limit keeps the time for many `<` in one word linear.
+    // A word that starts with `<` counts as not settled if the word is longer than 500 characters. This limit keeps the
+    // time for many `<` in one word linear.
     const word = /[^\s>]{0,500}/y;
     word.lastIndex = position;
     const end = position + (word.exec(text)?.[0].length ?? 0);
@@ -92,10 +93,10 @@ const skips: Readonly<Record<string, Skip>> = {
 };
 
 /**
- * Returns the settled positions in a paragraph's text, in ascending order. Later text in the paragraph cannot change how
- * the text before a settled position is parsed. A settled position is before a word, outside emphasis, links, code and
- * formulas. The parts of the text between settled positions can be parsed separately.
- * Ambiguous text counts as not settled, so there may be more settled positions than those returned.
+ * Returns the settled positions in a paragraph's text, in ascending order. Later text in the paragraph cannot change
+ * how the text before a settled position is parsed. A settled position is before a word, outside emphasis, links, code
+ * and formulas. The parts of the text between settled positions can be parsed separately.
+ * Ambiguous text counts as not settled, so the result may lack some settled positions.
  */
 export function settledPositions(text: string): readonly number[] {
   const scan: Scan = { text, openers: new Openers(), formulas: new FormulaSearch(text) };

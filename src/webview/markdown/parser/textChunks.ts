@@ -1,8 +1,9 @@
 import { settledPositions } from './settledPositions.ts';
 
 /**
- * Limits of a chunk in characters. A chunk ends at the first settled position after a line break from `chunkLength` on.
- * Without a line break, a chunk ends at the last settled position up to `maxChunkLength`.
+ * Limits for the length of a chunk in characters. A formatted chunk ends at the first settled position that is at the
+ * start of a line and not before `chunkLength`. If there is none up to `maxChunkLength`, the chunk ends at the last
+ * settled position up to `maxChunkLength`. A plain chunk has at most `chunkLength` characters.
  */
 const chunkLength = 2_048;
 const maxChunkLength = 4_096;
@@ -14,8 +15,9 @@ const maxChunkLength = 4_096;
 export interface TextChunk {
   readonly text: string;
   /**
-   * True if the chunk is shown without formatting. This is the case from the first position on that is followed by
-   * `maxChunkLength` characters without a settled position, for example 4,096 opening brackets.
+   * True if the chunk is shown without formatting. A chunk is plain if `maxChunkLength` characters from its start on
+   * have no settled position, for example 4,096 opening brackets. All chunks after a plain chunk are plain. A caller
+   * can also make all chunks of a text plain (see `CutText`).
    */
   readonly isPlain: boolean;
 }
@@ -25,20 +27,20 @@ export const textMark = 'x ';
 
 /** Describes the text that was cut from the beginning of a longer text (see `LeafCut`). */
 export interface CutText {
-  /** Number of chunks that were cut. */
+  /** Number of whole chunks that were cut. */
   readonly chunks: number;
-  /** Number of characters that were cut from the next chunk. */
+  /** Number of characters that were cut from the beginning of the chunk after the whole chunks. */
   readonly length: number;
-  /** True if the next chunk is plain. */
+  /** True if the chunk after the whole chunks is plain. */
   readonly isPlain: boolean;
 }
 
 export const nothingCut: CutText = { chunks: 0, length: 0, isPlain: false };
 
 /**
- * Splits the rest of a text into chunks. `cut` tells what precedes the rest. The first chunk is the rest of the chunk of
- * which the beginning was cut; its text may be empty.
- * The result does not depend on what was cut. If text is appended, only the last chunk changes.
+ * Splits the rest of a text into chunks. `cut` describes the text before the rest. If `cut` ends within a chunk, the
+ * first returned chunk is the remainder of that chunk; its text may be empty.
+ * The ends of the chunks do not depend on what was cut. If text is appended, all chunks before the last stay the same.
  */
 export function splitText(rest: string, cut: CutText): readonly TextChunk[] {
   const chunks: TextChunk[] = [];
@@ -60,8 +62,9 @@ export function splitText(rest: string, cut: CutText): readonly TextChunk[] {
 }
 
 /**
- * Returns the length of the formatted chunk at `start`, of which `cutLength` characters were cut. Returns undefined if
- * more text could extend the chunk. Returns 0 if nothing may be added to what was cut.
+ * Returns the length of the formatted chunk at `start`, without the first `cutLength` characters of the chunk, which
+ * were cut before `start`. Returns undefined if more text could extend the chunk. Returns 0 if the text at `start` has
+ * no settled position at which the chunk can end.
  */
 function formattedLength(text: string, start: number, cutLength: number): number | undefined {
   const restLength = text.length - start;
@@ -81,8 +84,8 @@ function isAtLineStart(text: string, position: number): boolean {
 }
 
 /**
- * Returns the length of the plain chunk at `start`; undefined if more text could extend the chunk. A chunk ends after a
- * line break, or else after white space, if there is any in its second half.
+ * Returns the length of the plain chunk at `start`; undefined if more text could extend the chunk. The chunk ends after
+ * the last line break in its second half. If there is none, the chunk ends after the last white space in that half.
  */
 function plainLength(text: string, start: number): number | undefined {
   if (text.length - start <= chunkLength) return undefined;

@@ -26,7 +26,7 @@ describe('createEventFraming', () => {
   }
 
   for (const lineEnd of ['\n', '\r\n', '\r', '\r\n\n', '\n\r']) {
-    it(`emits an event at the blank line after the event when lines end with ${JSON.stringify(lineEnd)}`, () => {
+    it(`emits an event as soon as the blank line after it has arrived, if lines end with ${JSON.stringify(lineEnd)}`, () => {
       const { framing, found } = openFraming();
       const text = `data: a${lineEnd}${lineEnd}`;
       for (const character of text) framing.push(character);
@@ -34,7 +34,7 @@ describe('createEventFraming', () => {
     });
   }
 
-  it('passes a last event without a blank line to takeLast at the end of the body', () => {
+  it('passes the last event to takeLast at the end of the body if no blank line follows the event', () => {
     const { events, last } = read([encode('data: a\n\nevent: x\ndata: b')]);
     assert.deepEqual(events, [{ event: 'message', data: 'a' }]);
     assert.deepEqual(last, [{ event: 'x', data: 'b' }]);

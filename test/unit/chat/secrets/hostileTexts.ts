@@ -1,4 +1,7 @@
-/** Texts of 1 MB that repeat the starts of patterns, to provoke catastrophic backtracking. */
+/**
+ * Texts of 1 MB that cause catastrophic backtracking in a badly written pattern for secrets. Each text repeats one part,
+ * usually the beginning of a match.
+ */
 export const hostileTexts: readonly string[] = [
   ...[
     'eyJ',

@@ -54,7 +54,7 @@ describe('hiddenCharactersIn', () => {
     for (const [text, expected] of cases) assert.deepEqual(found(text), expected, JSON.stringify(text));
   });
 
-  it('searches only the given range, and looks at the characters around the range', () => {
+  it('searches only the given range, but takes the characters around the range into account', () => {
     assert.deepEqual([...hiddenCharactersIn('\u202ea\u202eb\u202e', 1, 4)], [{ offset: 2, character: '\u202e' }]);
     assert.deepEqual([...hiddenCharactersIn('👩\u200d💻', 2, 3)], []);
   });
@@ -71,7 +71,7 @@ describe('splitCode', () => {
     assert.deepEqual(splitCode('', 0, 0, 9), []);
   });
 
-  it('replaces hidden characters beyond the maximum, and keeps the length', () => {
+  it('replaces the hidden characters after the first `maxHidden` by U+FFFD, and keeps the length of the text', () => {
     assert.deepEqual(splitCode('\u202ea\u202eb\u{e0041}c', 0, 7, 1), [
       { text: '\u202e', isHidden: true },
       { text: 'a\ufffdb\ufffd\ufffdc', isHidden: false },
@@ -93,7 +93,7 @@ describe('countHiddenCharacters and removeHiddenCharacters', () => {
     assert.equal(removeHiddenCharacters(code, 'code'), 'a[31mb');
   });
 
-  it('ignore characters that are usual in prose', () => {
+  it('ignore hidden characters that are usual in prose if the text is prose', () => {
     const prose = '\ufeffSil\u00adben, \u200eשלום\u200f\u200b\u001b\u2067';
     assert.deepEqual([...countHiddenCharacters(prose, 'prose').keys()], ['\u001b', '\u2067']);
     assert.equal(removeHiddenCharacters(prose, 'prose'), '\ufeffSil\u00adben, \u200eשלום\u200f\u200b');
@@ -101,7 +101,7 @@ describe('countHiddenCharacters and removeHiddenCharacters', () => {
 });
 
 describe('decidedLength', () => {
-  it('excludes a last character that the next character may change', () => {
+  it('excludes the last code unit if the next one decides whether it is hidden, or completes its surrogate pair', () => {
     assert.deepEqual(
       ['', 'ab', 'a\u200d', 'a\u200c', 'a\ufe0f', 'a\ud83d', 'a🙂', 'a\u202e'].map(decidedLength),
       [0, 2, 1, 1, 1, 1, 3, 2],

@@ -41,7 +41,7 @@ describe('resolveSetup', () => {
     }
   });
 
-  it('uses TALLY_BASE_URL if the setting is empty, and TALLY_API_KEY if no API key is stored', async () => {
+  it('uses TALLY_BASE_URL if the setting for the base URL is empty, and TALLY_API_KEY if no API key is stored', async () => {
     const environment = { TALLY_BASE_URL: address.baseUrl, TALLY_API_KEY: ' sk-env\n' };
     const agreed = [address.origin];
     assert.deepEqual(await setup('', environment, undefined, agreed), {
@@ -54,7 +54,7 @@ describe('resolveSetup', () => {
     });
   });
 
-  it('uses TALLY_API_KEY only after the user has agreed to the origin or entered the base URL in the settings', async () => {
+  it('uses TALLY_API_KEY only after the user has agreed to the base URL’s origin or entered the base URL in the settings', async () => {
     const environment = { TALLY_BASE_URL: 'https://evil.example/v1', TALLY_API_KEY: 'sk-env' };
     const evil = { baseUrl: 'https://evil.example/v1', origin: 'https://evil.example' };
     for (const agreed of [[], [address.origin]]) {
@@ -92,7 +92,7 @@ describe('createApiKeyStore', () => {
     assert.equal(await apiKeys.isLost(), false);
   });
 
-  it('reports a lost API key if the system kept the key in memory only', async () => {
+  it('reports a lost API key after a restart if the system kept the key in memory only', async () => {
     const flags = mementoInMemory();
     await createApiKeyStore(secretsInMemory(), flags).set(stored);
     assert.equal(await createApiKeyStore(secretsInMemory(), flags).isLost(), true);

@@ -43,7 +43,7 @@ describe('Settings', () => {
     assert.deepEqual(Object.fromEntries(contributed), settingDefinitions);
   });
 
-  it('have no effect if a workspace that is not trusted sets them', () => {
+  it('are declared in package.json as restricted in untrusted workspaces, except those that no workspace can set', () => {
     const fromWorkspace = names.filter((name) => !('scope' in settingDefinitions[name]));
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     assert.deepEqual(restrictedConfigurations.toSorted(), fromWorkspace.map((name) => `tally.${name}`).toSorted());
@@ -126,7 +126,7 @@ describe('The setting tally.prompts', () => {
 });
 
 describe('VS Code’s settings', () => {
-  it('exclude only the globs whose value is true', () => {
+  it('provide the globs of files.exclude and search.exclude whose value is true, and no others', () => {
     const excluded = {
       'files.exclude': { '**/.git': true, '**/*.js': { when: '$(basename).ts' }, a: false },
       'search.exclude': { '**/out': true },

@@ -33,7 +33,7 @@ describe('createDeletionFollower', () => {
       const deletion = await deletions.begin();
       if (onBegun === undefined) return deletion;
       onBegun();
-      // The check that `onBegun` starts reads the file before `begin` resolves.
+      // Wait until the check that `onBegun` has started has read the file. Only then may `begin` resolve.
       await noticed.promise;
       await setImmediate();
       return deletion;
@@ -54,7 +54,7 @@ describe('createDeletionFollower', () => {
     return { follower, released, deletions, workspaceState, check };
   };
 
-  it('releases another window while all data is deleted', async () => {
+  it('calls `release` once in another window during a deletion, and never in the deleting window', async () => {
     const [one, two] = [open('one'), open('two')];
     let following: Promise<void> | undefined;
     const result = await one.follower.announce(async () => {
@@ -70,7 +70,7 @@ describe('createDeletionFollower', () => {
     assert.deepEqual([one.released, two.released], [[], [true]]);
   });
 
-  it('does not release the window that deletes, even if it notices the file before the announcement is complete', async () => {
+  it('does not call `release` in the deleting window, even if a check finds the file before the announcement is complete', async () => {
     let checking: Promise<void> | undefined;
     const one = open('one', mementoInMemory(), () => {
       checking = one.check();
@@ -109,7 +109,7 @@ describe('createDeletionFollower', () => {
     assert.deepEqual(two.released, [true]);
   });
 
-  it('removes a stored session id from before the deletion, but keeps an id that was stored after it', async () => {
+  it('removes a session id that was stored before the deletion, but keeps an id that was stored after the deletion', async () => {
     const workspaceState = mementoInMemory();
     await workspaceState.update('sessionId', 'deleted');
     await open('one').follower.announce(async () => Promise.resolve('removed'));

@@ -5,7 +5,7 @@ import { mixedMarkdown } from '../../../bench/panel/mixedMarkdown.ts';
 import { pieces } from './streamMarkdown.ts';
 
 describe('FormattingLimit', () => {
-  it('formats 400 kB of mixed Markdown and of code', () => {
+  it('formats 400 kB of mixed Markdown, and 400 kB of code', () => {
     const mixed = mixedMarkdown(10_000);
     const code = 'const value = compute(first, "second");\n';
     for (const text of [mixed, code]) {
@@ -14,13 +14,14 @@ describe('FormattingLimit', () => {
     }
   });
 
-  it('formats complete lines with up to 150,000 characters of punctuation and line breaks', () => {
+  it('formats up to the end of the line that exceeds 150,000 characters of punctuation and line breaks', () => {
     assert.equal(formattedLength(['a.b\n'.repeat(100_000)]), 75_001 * 4);
   });
 
-  it('formats up to 8,000 list items, quotes and cells', () => {
+  it('formats up to the end of the line that exceeds 8,000 marks of list items, quotes or cells', () => {
     for (const line of ['- a\n', '1. a\n', '> a\n', '|a\n']) {
       const lines = formattedLength([line.repeat(10_000)]) / line.length;
+      // A mark at the start of the text is not always counted.
       assert.ok(lines === 8_001 || lines === 8_002, `${lines} times ${line}`);
     }
   });
@@ -30,33 +31,33 @@ describe('FormattingLimit', () => {
     assert.equal(formattedLength([text]), text.length);
   });
 
-  it('formats up to 1,000 code fences', () => {
+  it('formats up to the end of the line that exceeds 2,000 opening and closing code fences', () => {
     for (const fence of ['```\na\n```\n', '~~~\na\n~~~\n'])
       assert.equal(formattedLength([fence.repeat(1_500)]), 1_000 * fence.length + '```\n'.length);
   });
 
-  it('formats up to 2,200 formulas', () => {
+  it('formats up to the end of the line that exceeds 2,200 formulas', () => {
     for (const formula of ['$a$\n', '$a$"\n', '\\(a\\)\n'])
       assert.equal(formattedLength([formula.repeat(10_000)]), 2_201 * formula.length);
   });
 
-  it('formats 1,000 formulas of each kind', () => {
+  it('formats a text with 1,000 formulas, for each kind of delimiter', () => {
     for (const formula of ['$a$ ', '$$a$$\n\n', '$$\na\n$$\n\n', '\\(a\\) ', '\\[a\\] ']) {
       const text = formula.repeat(1_000);
       assert.equal(formattedLength([text]), text.length);
     }
   });
 
-  it('does not count dollar signs of code as formulas', () => {
+  it('does not count dollar signs in code as formulas', () => {
     const text = 'a = `${b}`; $c["d"] = $_GET[$e]; echo "$f";\n'.repeat(3_000);
     assert.equal(formattedLength([text]), text.length);
   });
 
-  it('formats up to 2,000,000 characters', () => {
+  it('formats 2,000,000 characters, and at most 1,000 further characters of the same line', () => {
     assert.equal(formattedLength(['word '.repeat(500_000)]), 2_001_000);
   });
 
-  it('ends with the line in which the limit is reached, even if this line ends a piece', () => {
+  it('ends with the line in which the limit is reached, even if a received piece ends with this line', () => {
     assert.equal(formattedLength(['***\n'.repeat(37_501), 'a\n', 'a\n']), 37_501 * 4);
   });
 
@@ -64,7 +65,7 @@ describe('FormattingLimit', () => {
     assert.equal(formattedLength(['*'.repeat(200_000)]), 151_000);
   });
 
-  it('does not depend on the pieces in which the text is received', () => {
+  it('formats the same length, however the received text is divided into pieces', () => {
     for (const text of [
       '- **a** b\n'.repeat(20_000),
       '**a** b\n'.repeat(40_000),

@@ -1,7 +1,8 @@
 /**
- * Replies that are cheap for a service to send and expensive to show. The functions take the length in characters that
- * a reply should have at least. The first group repeats the pathological inputs of cmark's tests
- * (`test/pathological_tests.py`). The second group has other inputs, and each construct that the panel shows.
+ * Functions that return replies, by description of the reply. The replies are cheap for a service to send and expensive
+ * to show. `length` is the approximate number of characters of the reply. Some replies are up to twice as long.
+ * The functions named `cmark: …` repeat the pathological inputs of cmark's tests (`test/pathological_tests.py`).
+ * The other functions add further inputs, with each construct that the panel shows.
  */
 export const hostileReplies: Readonly<Record<string, (length: number) => string>> = {
   'cmark: nested strong emphasis': (length) => {
@@ -110,12 +111,15 @@ function nestedList(depth: number): string {
   return Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}* a\n`).join('');
 }
 
-/** Returns runs of 1, 2, 3 and so on times `marker`, each after `text`. */
+/**
+ * Returns a text of about `length` characters. The text has runs of 1, 2, 3 and more times `marker`, and `text` before
+ * each run.
+ */
 function increasingRuns(text: string, marker: string, length: number): string {
   return Array.from({ length: Math.sqrt(2 * length) }, (_, index) => text + marker.repeat(index + 1)).join('');
 }
 
-/** Returns `line(0) + line(1) + …`. */
+/** Returns `line(0) + line(1) + …`, until the text has at least `length` characters. */
 function numbered(length: number, line: (index: number) => string): string {
   let text = '';
   for (let index = 0; text.length < length; index += 1) text += line(index);

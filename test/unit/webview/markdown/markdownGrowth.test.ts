@@ -38,17 +38,17 @@ const maxWork: Readonly<Record<string, Work>> = {
   'references without definitions': { parsed: 2.7, created: 0.22 },
 };
 
-/** The work for a sequence of updates, as totals. In `maxWork`, the fields are averages per character instead. */
+/** Totals of the work for a sequence of updates. In `maxWork`, the fields are averages per character instead. */
 interface Work {
   /** Number of characters parsed. A character that is parsed again counts again. */
   parsed: number;
-  /** Number of view nodes returned. */
+  /** Number of view nodes that the updates contain, including nested nodes. */
   created: number;
 }
 
 describe('MarkdownStream with a growing block', () => {
   for (const [kind, grow] of Object.entries(growingBlocks)) {
-    it(`needs bounded work per character, at most 20% more in the last third than in the first: ${kind}`, () => {
+    it(`needs bounded work per character, which grows at most by 20% from the first to the last third: ${kind}`, () => {
       const source = grow(30_000);
       const thirds = workByThird(source, 25);
       assert.equal(thirds.length, 3);

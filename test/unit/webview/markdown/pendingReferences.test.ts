@@ -13,7 +13,7 @@ describe('PendingReferences', () => {
     );
   });
 
-  it('returns each block once that refers to definitions received later', () => {
+  it('returns only the blocks with references that are defined later, each block once', () => {
     pending.add(0, 'see [a] and [b]', false);
     pending.add(1, 'see [c]', false);
     pending.add(2, 'text', false);
@@ -21,13 +21,13 @@ describe('PendingReferences', () => {
     assert.deepEqual(pending.resolve(), [{ index: 0, source: 'see [a] and [b]' }]);
   });
 
-  it('does not return a block whose definitions were all known', () => {
+  it('does not return a block if all its definitions were known when the block was added', () => {
     known.add('A');
     pending.add(0, 'see [a]', false);
     assert.deepEqual(pending.resolve(), []);
   });
 
-  it('returns a block with a known definition if parts of the block were shown earlier', () => {
+  it('returns a block with a known definition if parts of the block were shown before the block was finished', () => {
     known.add('A');
     pending.add(0, 'see [a]', true);
     assert.deepEqual(pending.resolve(), [{ index: 0, source: 'see [a]' }]);

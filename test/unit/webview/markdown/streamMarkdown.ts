@@ -18,7 +18,7 @@ export function oneShot(source: string): ViewNode[] {
 
 /**
  * Renders a text that is received in chunks. After each `BlocksUpdate`, calls `onUpdate` with the shown nodes and the
- * update. Returns the final nodes.
+ * update. Returns the final nodes, with adjacent text nodes merged.
  */
 export function streamed(
   chunks: Iterable<string>,
@@ -93,7 +93,7 @@ export function* pieces(source: string, sizes: readonly number[]): Generator<str
   }
 }
 
-/** Applies an update to plain data in the same way as the panel applies the update to the DOM. */
+/** Applies an update to the nodes in `shown`, in the same way as the panel applies the update to the DOM. */
 function show(shown: ViewNode[], update: BlocksUpdate): void {
   update.nodes.forEach((node, index) => {
     shown[update.start + index] = patched(shown[update.start + index], node);

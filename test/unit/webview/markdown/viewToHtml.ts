@@ -4,7 +4,7 @@ import type { ElementNode, ViewNode } from '../../../../src/webview/markdown/vie
  * Converts view nodes to HTML in the style of the markdown specifications, for comparison with their examples.
  * Undoes some deliberate deviations of the panel:
  * - Paragraph tags in tight lists are removed.
- * - Titles of links are removed. A link whose URL is not allowed becomes a link again.
+ * - Titles of links are removed. Each `span` becomes a link, because the panel shows links to forbidden URLs as `span`.
  * - Frames around tables are removed.
  */
 export function viewToHtml(nodes: readonly ViewNode[]): string {
@@ -15,7 +15,8 @@ const blocks = 'p|pre|h[1-6]|ul|ol|li|blockquote|hr|table|thead|tbody|tr|th|td';
 
 /**
  * Normalizes the HTML of a specification for comparison with `viewToHtml`.
- * Removes the titles of links, the prefix of language classes, and the line breaks around blocks.
+ * Removes the titles of links, the prefix of language classes, the last line break of code blocks, and the line breaks
+ * around blocks.
  * Replaces images by links, and line breaks outside code blocks by `<br />`.
  */
 export function normalizedHtml(html: string): string {

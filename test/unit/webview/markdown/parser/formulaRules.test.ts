@@ -81,12 +81,12 @@ describe('addFormulaRules', () => {
     ]);
   });
 
-  it('shows the text around a formula unchanged', () => {
+  it('shows the text and the line breaks around a formula', () => {
     assert.equal(viewToHtml(oneShot('$x$')), '<p><math>x</math></p>');
     assert.equal(viewToHtml(oneShot('a $x$\n$y$ b')), '<p>a <math>x</math><br /><math>y</math> b</p>');
   });
 
-  it('leaves formulas of 100,000 characters as text', () => {
+  it('shows formula blocks of 100,000 characters as text', () => {
     for (const source of [`$$\n${'x + '.repeat(25_000)}\n$$`, `$$\n${'x\n'.repeat(50_000)}$$`])
       assert.deepEqual(formulasOf(oneShot(source)), []);
   });

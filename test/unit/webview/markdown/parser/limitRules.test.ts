@@ -8,39 +8,39 @@ import { mixedMarkdown } from '../../../../bench/panel/mixedMarkdown.ts';
 import { assertSameInPieces, oneShot } from '../streamMarkdown.ts';
 import { viewToHtml } from '../viewToHtml.ts';
 
-describe('The limits of the Markdown parser', () => {
-  it('show blocks in more than 16 levels as one plain paragraph with a note', () => {
+describe('Markdown rendering with limits', () => {
+  it('shows blocks inside more than 16 levels as one plain paragraph with a note', () => {
     const nodes = oneShot(`${'> '.repeat(30)}# a\n`);
     assert.equal(depthOf(nodes), 17 + 1);
     assert.deepEqual(plainTexts(nodes), ['> > > > > > > > > > > > > # a']);
     assert.match(viewToHtml(nodes), /not formatted, because it is too complex/);
   });
 
-  it('show 16 quotes, and 8 nested lists, with formatting', () => {
+  it('formats text inside 16 nested quotes, and inside 8 nested lists', () => {
     assert.equal(plainTexts(oneShot(`${'> '.repeat(16)}a\n`)).length, 0);
     const list = Array.from({ length: 8 }, (_, level) => `${'  '.repeat(level)}- a\n`).join('');
     assert.equal(plainTexts(oneShot(list)).length, 0);
   });
 
-  it('show emphasis in more than 40 levels without further elements', () => {
+  it('creates at most 40 nested elements for a paragraph with 200 levels of emphasis', () => {
     const depth = (node: ViewNode): number =>
       node.kind === 'element' ? 1 + Math.max(0, ...node.children.map(depth)) : 0;
     const [paragraph] = oneShot(`${'*a '.repeat(200)}${'b*'.repeat(200)}\n`);
     assert.equal(depth(paragraph!), 40);
   });
 
-  it('show a block after a block that is nested too deeply', () => {
+  it('formats the block after a block that is nested too deeply', () => {
     assertSameInPieces(`${'> '.repeat(30)}a\n> b\n\nnext\n`, 'a deep quote');
     assert.match(viewToHtml(oneShot(`${'> '.repeat(30)}a\n\n# next\n`)), /<h1>next<\/h1>/);
   });
 
-  it('show a table of 100 columns as a table, and a table of 101 columns as text', () => {
+  it('shows a table of 100 columns as a table, and a table of 101 columns as text', () => {
     const table = (columns: number): string => `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n`;
     assert.match(viewToHtml(oneShot(table(100))), /<table>/);
     assert.doesNotMatch(viewToHtml(oneShot(table(101))), /<table>/);
   });
 
-  it('create one cell for more than three missing cells of a row', () => {
+  it('creates one cell across all missing columns if a row lacks more than three cells', () => {
     const [frame] = oneShot(`${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|\n|b\n`);
     const cells = elements(frame!, 'td');
     assert.deepEqual(
@@ -49,7 +49,7 @@ describe('The limits of the Markdown parser', () => {
     );
   });
 
-  it('create a cell for each of up to three missing cells of a row', () => {
+  it('creates a cell for each missing column if a row lacks at most three cells', () => {
     const [frame] = oneShot('|a|b|c|d|\n|-|:-:|-|-|\n|e\n');
     assert.deepEqual(
       elements(frame!, 'td').map(({ attributes }) => attributes),
@@ -57,7 +57,7 @@ describe('The limits of the Markdown parser', () => {
     );
   });
 
-  it('parse the rows of small tables as markdown-it does', () => {
+  it('parses the rows of small tables as markdown-it does', () => {
     const tokensOf = (parser: Pick<Parser, 'parse'>, source: string) =>
       parser
         .parse(source, {})
@@ -72,7 +72,7 @@ describe('The limits of the Markdown parser', () => {
     );
   });
 
-  it('keep escaped pipes and additional cells as markdown-it does', () => {
+  it('shows escaped pipes in cells, and drops cells beyond the last column, as markdown-it does', () => {
     const html = viewToHtml(oneShot('|a|b|\n|-|-|\n|c\\|d|`e\\|f`|g|\n'));
     assert.match(html, /<td>c\|d<\/td><td><code>e\|f<\/code><\/td><\/tr>/);
   });
@@ -85,7 +85,7 @@ describe('The limits of the Markdown parser', () => {
     '1,000 formulas in one paragraph': '$a_1$ and\n'.repeat(1_000),
   };
   for (const [name, source] of Object.entries(ordinary)) {
-    it(`are not reached by ${name}`, () => {
+    it(`applies no limit to ${name}`, () => {
       const nodes = oneShot(source);
       assert.deepEqual(plainTexts(nodes), []);
       assert.equal(
@@ -95,7 +95,7 @@ describe('The limits of the Markdown parser', () => {
     });
   }
 
-  it('show each of 1,000 formulas', () => {
+  it('shows all of 1,000 formulas as formulas', () => {
     const count = (node: ViewNode): number =>
       node.kind === 'formula'
         ? 1

@@ -60,7 +60,7 @@ const pieces = [
   '|',
 ];
 
-/** Texts in which every construct, such as emphasis or a link, is closed. */
+/** Texts in which no construct, such as emphasis or a link, is open. */
 const closedTexts = [
   'word',
   '5',
@@ -132,20 +132,20 @@ describe('settledPositions', () => {
     'see https://a.example/b_c more': 'see https://a.example/b_c ',
   };
   for (const [text, expected] of Object.entries(settled)) {
-    it(`returns the length of the settled beginning of ${JSON.stringify(text)}`, () => {
+    it(`returns the length of the settled beginning as the last position: ${JSON.stringify(text)}`, () => {
       assert.equal(settledPart(text), expected);
     });
   }
 
   for (const closed of closedTexts) {
-    it(`includes a closed construct: ${JSON.stringify(closed)}`, () => {
+    it(`counts a text without open constructs as settled if a word follows: ${JSON.stringify(closed)}`, () => {
       assert.equal(settledPart(`${closed} last`), `${closed} `);
       assert.equal(settledPart(`some ${closed} more last`), `some ${closed} more `);
       assert.equal(settledPart(`some ${closed}\nlast`), `some ${closed}\n`);
     });
   }
 
-  it('includes any sequence of closed constructs before the last word', () => {
+  it('counts any sequence of texts without open constructs before the last word as settled', () => {
     const part = fc.tuple(fc.constantFrom(...closedTexts), fc.constantFrom(' ', ' ', '  ', '\n', '  \n'));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), (parts) => {
@@ -156,7 +156,7 @@ describe('settledPositions', () => {
     );
   });
 
-  it('includes an unclosed formula delimiter if its line has ended or the maximum formula length is exceeded', () => {
+  it('counts an unclosed formula delimiter as settled if its line has ended or the formula would be too long', () => {
     for (const opening of ['$', '$$', '\\(', '\\[']) {
       assert.equal(settledPart(`some ${opening}5 more`), 'some ');
       assert.equal(settledPart(`some ${opening}5 more\nand last`), `some ${opening}5 more\nand `);
@@ -165,13 +165,13 @@ describe('settledPositions', () => {
     }
   });
 
-  it('excludes a construct at the end of the text, because the next character may change the construct', () => {
+  it('does not count a construct at the end of the text as settled, because more text may change the construct', () => {
     for (const last of ['*soft*', '`code`', '[text]', '$x$', '\\(x\\)', '<b', '**']) {
       assert.equal(settledPart(`some ${last}`), 'some ', last);
     }
   });
 
-  it('excludes the last word, and white space after the last word', () => {
+  it('does not count the last word, or white space after it, as settled', () => {
     assert.equal(settledPart('word'), '');
     assert.equal(settledPart('word '), '');
     assert.equal(settledPart('word w'), 'word ');
@@ -190,13 +190,13 @@ describe('settledPositions', () => {
     '[a *b](https://a) c',
     'https://a.example/*b* c',
   ]) {
-    it(`excludes an open construct: ${JSON.stringify(open)}`, () => {
+    it(`does not count an open construct as settled: ${JSON.stringify(open)}`, () => {
       const text = `some words ${open} more`;
       assert.equal(settledPart(text), 'some words ');
     });
   }
 
-  it('returns a length at which a text can be split without a change to the parsed result', () => {
+  it('returns a last position at which the text can be split without a change to the rendered HTML', () => {
     const piece = fc.constantFrom(...pieces);
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 8 }), (begun, more) => {

@@ -8,7 +8,7 @@ describe('splitText', () => {
     assert.deepEqual(splitText(text, nothingCut), [{ text, isPlain: false }]);
   });
 
-  it('ends a chunk at the first line break from 2,048 characters on', () => {
+  it('ends a chunk after the first line break that follows 2,048 characters', () => {
     const text = `${'word '.repeat(450)}\n${'word '.repeat(450)}`;
     assert.deepEqual(lengths(text), [2_251, 2_250]);
   });
@@ -17,13 +17,13 @@ describe('splitText', () => {
     assert.deepEqual(lengths('word '.repeat(1_000)), [4_095, 905]);
   });
 
-  it('does not split emphasis, links or code', () => {
+  it('does not split emphasis that crosses the maximum chunk length', () => {
     const text = `${'word '.repeat(816)}**bold words that go on for some time** and [a link](https://a.example) \`a b\` end`;
     const [first] = splitText(text, nothingCut);
     assert.equal(first!.text, 'word '.repeat(816));
   });
 
-  it('returns plain chunks from the first place on that no split is possible for 4,096 characters', () => {
+  it('returns only plain chunks after a position that is followed by 4,096 characters without a possible split', () => {
     const chunks = splitText(`${'word '.repeat(450)}\n${'[a '.repeat(2_000)}`, nothingCut);
     assert.deepEqual(
       chunks.map(({ isPlain }) => isPlain),
@@ -32,7 +32,7 @@ describe('splitText', () => {
     assert.ok(chunks.every(({ text }) => text.length <= 4_096));
   });
 
-  it('ends a plain chunk after a line break, or else after a space', () => {
+  it('ends a plain chunk after a line break, or after a space if there is no line break', () => {
     const plain = (text: string) => splitText(text, { ...nothingCut, isPlain: true }).map((chunk) => chunk.text.length);
     assert.deepEqual(plain(`${'[ '.repeat(700)}\n${'[ '.repeat(700)}`), [1_401, 1_400]);
     assert.deepEqual(plain('[a '.repeat(700)), [2_046, 54]);
@@ -52,7 +52,7 @@ describe('splitText', () => {
     );
   });
 
-  it('returns the same chunks after the first chunks were cut', () => {
+  it('returns the same remaining chunks if the first chunks were cut from the text', () => {
     fc.assert(
       fc.property(longText(), fc.nat(5), (text, count) => {
         const all = splitText(text, nothingCut);
