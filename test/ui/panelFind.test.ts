@@ -4,6 +4,7 @@ import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { conversation, question, reply, replyChange, session, text } from './panelMessages.ts';
 import { longText } from './panelTexts.ts';
+import { paragraphs } from './scrolling.ts';
 
 describePanel('the find bar', ({ open, view, box, button, postedOf, announcements }) => {
   const bar = () => view().page.getByRole('search', { name: 'Find' });
@@ -132,6 +133,25 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
       const view = document.querySelector('.log')!.getBoundingClientRect();
       return top >= view.top && bottom <= view.bottom && left >= 0 && right <= window.innerWidth;
     });
+  });
+
+  it('scrolls a match out from under the find bar, also if the bar wraps in a narrow panel', async () => {
+    const { page, resize } = await open(
+      session({ messages: [question(), reply({ text: `${paragraphs(20)}A needle.\n\n${paragraphs(20)}` })] }),
+    );
+    await resize(200, 700);
+    await find('needle');
+    const gap = async (move: boolean) =>
+      page.evaluate((isMoved) => {
+        const { bottom } = document.querySelector('.find-bar')!.getBoundingClientRect();
+        const needle = [...document.querySelectorAll('.part > p')].find((each) => each.textContent === 'A needle.')!;
+        const log = document.querySelector('.log')!;
+        if (isMoved) log.scrollTop += needle.getBoundingClientRect().top - (bottom - 8);
+        return needle.getBoundingClientRect().top - bottom;
+      }, move);
+    assert.ok((await gap(true)) < 0);
+    await page.keyboard.press('Enter');
+    assert.ok((await gap(false)) >= 0);
   });
 
   it('finds text in collapsed parts, and expands the part that contains the current match', async () => {

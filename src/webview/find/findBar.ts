@@ -186,7 +186,7 @@ export class FindBar {
 
   #reveal(): void {
     const range = this.#finder.matches()[this.#index];
-    if (range !== undefined) revealRange(range, this.#page.scroller);
+    if (range !== undefined) revealRange(range, this.#page.scroller, this.element.offsetHeight);
   }
 
   #announceCount(): void {

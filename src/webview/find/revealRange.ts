@@ -1,8 +1,12 @@
 /** Horizontal scrolling leaves this distance, in CSS pixels, between the range and the edge of the scrolled element. */
 const margin = 24;
 
-/** Opens the `<details>` elements around a range, and scrolls the range into view if it is not completely visible. */
-export function revealRange(range: StaticRange, scroller: Element): void {
+/**
+ * Opens the `<details>` elements around a range, and scrolls the range into view if it is not completely visible.
+ *
+ * @param coveredHeight the number of CSS pixels at the top of the scroller that are covered by another element
+ */
+export function revealRange(range: StaticRange, scroller: Element, coveredHeight: number): void {
   const holder = range.startContainer.parentElement;
   if (holder === null) return;
   for (
@@ -13,7 +17,7 @@ export function revealRange(range: StaticRange, scroller: Element): void {
     details.open = true;
   // Scroll the element into view first. Outside the view, the browser may skip the layout of the element's content, so
   // that positions within the element would be wrong.
-  if (!isInView(holder.getBoundingClientRect(), scroller)) holder.scrollIntoView({ block: 'center' });
+  if (!isInView(holder.getBoundingClientRect(), scroller, coveredHeight)) holder.scrollIntoView({ block: 'center' });
   const live = document.createRange();
   live.setStart(range.startContainer, range.startOffset);
   live.setEnd(range.endContainer, range.endOffset);
@@ -21,15 +25,14 @@ export function revealRange(range: StaticRange, scroller: Element): void {
     if (each.scrollWidth > each.clientWidth) scrollSideways(each, live.getBoundingClientRect());
   }
   const place = live.getBoundingClientRect();
-  if (isInView(place, scroller)) return;
+  if (isInView(place, scroller, coveredHeight)) return;
   const view = scroller.getBoundingClientRect();
   scroller.scrollTop += place.top + place.height / 2 - (view.top + view.height / 2);
 }
 
-function isInView({ top, bottom }: DOMRect, scroller: Element): boolean {
+function isInView({ top, bottom }: DOMRect, scroller: Element, coveredHeight: number): boolean {
   const view = scroller.getBoundingClientRect();
-  // The find bar covers the top 40 pixels.
-  return top >= view.top + 40 && bottom <= view.bottom;
+  return top >= view.top + coveredHeight && bottom <= view.bottom;
 }
 
 function scrollSideways(scrolled: Element, { left, right }: DOMRect): void {
