@@ -30,7 +30,8 @@ export function describeConnectionReport(
   ];
   if (second?.outcome.kind === 'service') {
     return {
-      isReached: transport !== 'direct',
+      // With `auto`, requests use VS Code's network only if our own connection cannot be established.
+      isReached: transport === 'auto' && !isConnected(first, report.address),
       sentence: l10n.t(
         'Only VS Code’s network reaches the service. Choose vscode in the setting tally.network.transport.',
       ),
@@ -99,8 +100,7 @@ function describeFailure(
   const { text } = describeError(error);
   if (route === undefined) return { sentence: text, settings: proxySettings };
   const code = error.code ?? '';
-  const lastPhase = address.startsWith('https:') ? 'tls' : 'tcp';
-  if (phases.some(({ name }) => name === lastPhase)) {
+  if (isConnected({ phases }, address)) {
     return {
       sentence: l10n.t(
         'The connection stands, but no answer came that can be read ({0}). Check the setting tally.baseUrl, or whether the service runs.',
@@ -135,6 +135,12 @@ function describeFailure(
   if (code === 'CERT_VERIFICATION_OFF') return { sentence: text, settings: undefined };
   if (error.name !== 'APICertificateError') return { sentence: text, settings: 'tally.baseUrl' };
   return { sentence: text, settings: code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'tally.baseUrl' : certificateSettings };
+}
+
+/** Returns true if all steps of connecting to the service succeeded. */
+function isConnected({ phases }: Pick<ConnectionAttempt, 'phases'>, address: string): boolean {
+  const lastPhase = address.startsWith('https:') ? 'tls' : 'tcp';
+  return phases.some(({ name }) => name === lastPhase);
 }
 
 function attemptLines({ route, phases, outcome }: ConnectionAttempt): readonly string[] {

@@ -205,15 +205,16 @@ describe('describeConnectionReport', () => {
   }
 
   it('recommends VS Code’s network if only this network reaches the service', () => {
-    const attempts = [
-      { route: direct, phases: [], outcome: failed('ENOTFOUND') },
-      { route: { via: 'vscode' }, phases: [], outcome: answered },
-    ] as const;
-    for (const [transport, isReached] of [
-      ['auto', true],
-      ['direct', false],
+    const viaVsCode = { route: { via: 'vscode' }, phases: [], outcome: answered } as const;
+    const noConnection = { route: direct, phases: [], outcome: failed('ENOTFOUND') } as const;
+    const connected = { milliseconds: 9, protocol: 'TLSv1.3', isResumed: false, name: 'tls' } as const;
+    const noAnswer = { route: direct, phases: [connected], outcome: failed('ECONNRESET') } as const;
+    for (const [transport, own, isReached] of [
+      ['auto', noConnection, true],
+      ['auto', noAnswer, false],
+      ['direct', noConnection, false],
     ] as const) {
-      const found = describeConnectionReport({ address, attempts }, transport);
+      const found = describeConnectionReport({ address, attempts: [own, viaVsCode] }, transport);
       assert.equal(found.isReached, isReached);
       assert.equal(found.settings, 'tally.network.transport');
       assert.match(found.sentence, /^Only VS Code’s network reaches the service\./);
