@@ -13,7 +13,8 @@ export interface ApiKeyStore {
   remove(): Promise<void>;
   /**
    * Removes all secrets and the whole global state of the extension, including entries of other versions. Resolves with
-   * an error for each entry that could not be removed.
+   * an error for each entry that could not be removed, and with an error if the names of the secrets cannot be read. In
+   * the latter case, removes only the secret of this version.
    */
   removeAll(): Promise<readonly unknown[]>;
   /**
@@ -35,13 +36,6 @@ export function createApiKeyStore(secrets: vscode.SecretStorage, flags: vscode.M
       return undefined;
     }
   };
-  const secretNames = async () => {
-    try {
-      return await secrets.keys();
-    } catch {
-      return [secretName];
-    }
-  };
   return {
     get,
     async set(stored) {
@@ -53,11 +47,12 @@ export function createApiKeyStore(secrets: vscode.SecretStorage, flags: vscode.M
       await flags.update(wasSavedFlag, undefined);
     },
     async removeAll() {
+      const [names] = await Promise.allSettled([secrets.keys()]);
       const removals = [
-        ...(await secretNames()).map(async (name) => secrets.delete(name)),
+        ...(names.status === 'fulfilled' ? names.value : [secretName]).map(async (name) => secrets.delete(name)),
         ...flags.keys().map(async (name) => flags.update(name, undefined)),
       ];
-      const results = await Promise.allSettled(removals);
+      const results = [names, ...(await Promise.allSettled(removals))];
       return results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
     },
     isLost: async () => flags.get(wasSavedFlag) === true && (await get()) === undefined,

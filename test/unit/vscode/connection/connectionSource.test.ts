@@ -153,6 +153,6 @@ describe('createApiKeyStore', () => {
       keys: async () => Promise.reject(new Error('Locked.')),
       delete: async () => Promise.reject(new Error('Locked.')),
     };
-    assert.equal((await createApiKeyStore(locked, flags).removeAll()).length, 1);
+    assert.equal((await createApiKeyStore(locked, flags).removeAll()).length, 2);
   });
 });
