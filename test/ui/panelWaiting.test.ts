@@ -52,7 +52,7 @@ describePanel('a reply that has no text yet', ({ open, view }) => {
 });
 
 describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
-  it('is collapsed above the text of the reply, and is rendered only when the user expands it by keyboard', async () => {
+  it('is collapsed above the text of the reply, is not rendered before the user expands it, and can be expanded by keyboard', async () => {
     const { page } = await open(...panelStates['reasoning-closed']!);
     const summary = page.locator('.reasoning > summary');
     assert.equal(await summary.innerText(), 'Reasoning');

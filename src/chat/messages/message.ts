@@ -18,7 +18,10 @@ export interface Question {
   readonly content: string;
   /** True if the question asks the service to continue a reply. */
   readonly isContinuation?: boolean;
-  /** True if the question was copied from the session in which the user edited a message. */
+  /**
+   * True if the question was copied from an earlier session. Sending an edited message starts a new session with copies
+   * of the messages before it.
+   */
   readonly isCarried?: boolean;
   /**
    * True if the user deleted the question. Later requests omit the question. The session's file keeps the question's
@@ -46,8 +49,8 @@ export interface Reply {
   readonly reasoning: string;
   readonly state: ReplyState;
   /**
-   * The reason why the running reply has no text yet, or gets no new text at the moment. Absent while text arrives and
-   * after the end of the reply. Never saved.
+   * The reason why the running reply has no text yet, or gets no new text at the moment. Absent in the
+   * state `pending`, while text or reasoning arrives, and after the end of the reply. Never saved.
    */
   readonly progress?: ReplyProgress | undefined;
   /** Present once the reply has ended. */
@@ -66,7 +69,7 @@ export interface Reply {
    * ratio of the service's count to ours. Factors are learned from reported usage or bills.
    */
   readonly isCorrected?: boolean;
-  /** True if the reply was copied from another session, in which its cost is booked. */
+  /** True if the reply was copied from another session. Its cost is booked in the session that sent the request. */
   readonly isCarried?: boolean;
   /**
    * True if the user deleted the reply. Later requests omit the reply. The session's file keeps the reply's content

@@ -50,7 +50,8 @@ export async function deleteAllData(dependencies: DeleteAllDataDependencies): Pr
   try {
     removal = await deletions.announce(async () => removeAll(dependencies));
   } catch (error) {
-    // Compare names instead of classes, because the bundle of the chat has its own copy of the class.
+    // Compare the error's name, because `instanceof` would fail: the code that throws the error is in another bundle,
+    // which has its own copy of the class AnnouncementError.
     if (!(error instanceof Error) || error.name !== announcementError) throw error;
     log.error(error);
     const { code = '' } = error.cause as NodeJS.ErrnoException;

@@ -50,7 +50,7 @@ describe('remarksOnReply for an ended reply', () => {
     ]);
   });
 
-  it('offers Resend if it is unknown how the reply ended, as after a crash', () => {
+  it('offers Resend for an incomplete reply without an ending', () => {
     const { notice } = remarksOf('incomplete');
     assert.equal(notice?.text, 'No reply came. The request may have been charged.');
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('remarksOnReply for an ended reply', () => {
     ]);
   });
 
-  it('says that a reply is empty, unless the model refused to answer', () => {
+  it('says that a complete reply is empty, unless another sentence explains the missing text', () => {
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes' }), ['The reply is empty.', ['resend']]);
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes', notices: ['refusal'] }), [
       'The model refused to answer.',
