@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { busyNotice, question, queue, reply, replyChange, session, text } from './panelMessages.ts';
-import type { PanelPage } from './panelHarness.ts';
-import { exchange, longText, paragraphs, scrolling } from './scrolling.ts';
+import { exchange, longText, paragraphs, scrolling, swipe } from './scrolling.ts';
 import { turnWheel, turnWheelWithoutScrolling } from './turnWheel.ts';
 
 describePanel(
@@ -109,6 +108,27 @@ describePanel(
         await jump().waitFor({ state: 'hidden' });
         await stream(20, atEnd);
       }
+    });
+
+    it('follows again after the user scrolls to an end that a growing reply has just moved', async () => {
+      const { page } = await openLong();
+      await log().hover();
+      await turnWheel(page, -300);
+      await jump().waitFor();
+      // The browser scrolls on another thread, which may know the conversation's end of the frame before. This is
+      // simulated by scrolling to the earlier end as soon as the reply has grown.
+      await log().evaluate(async (scroller) => {
+        scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: 300 }));
+        const earlierEnd = scroller.scrollHeight - scroller.clientHeight;
+        const added = document.createElement('p');
+        added.style.height = '200px';
+        await new Promise(requestAnimationFrame);
+        [...scroller.querySelectorAll('.part')].at(-1)!.append(added);
+        await new Promise((resolve) => new ResizeObserver(resolve).observe(added));
+        scroller.scrollTop = earlierEnd;
+      });
+      await jump().waitFor({ state: 'hidden' });
+      assert.ok((await distance()) < 2);
     });
 
     it('follows again after the user sends a message, but not after a queued message is sent automatically', async () => {
@@ -369,19 +389,3 @@ describePanel('the setting tally.chat.scroll', (test) => {
     await stream(10, atEnd);
   });
 });
-
-/** Sends the touch events of a finger that moves down by `distance` pixels, which scrolls up. */
-async function swipe({ page, isolateTab }: PanelPage, distance: number): Promise<void> {
-  isolateTab();
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  const touch = async (type: 'touchStart' | 'touchMove', moved: number, timestamp: number): Promise<void> => {
-    await devTools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: 150, y: 300 + moved }], timestamp });
-  };
-  const start = Date.now() / 1000;
-  await touch('touchStart', 0, start);
-  for (let moved = 20; moved <= distance; moved += 20) await touch('touchMove', moved, start + moved / 1000);
-  // Holds the finger still before the touch ends, which prevents inertial scrolling.
-  await touch('touchMove', distance, start + 1);
-  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: start + 1.5 });
-}

@@ -4,6 +4,7 @@ import type { MessageView } from '../../src/common/protocol/conversationProtocol
 import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import type { PanelTest } from './describePanel.ts';
 import { frames } from './frames.ts';
+import type { PanelPage } from './panelHarness.ts';
 import { question, reply, session, text } from './panelMessages.ts';
 
 /** A scroll position in pixels. */
@@ -27,6 +28,22 @@ export function paragraphs(count: number): string {
 export function exchange(id: string, responseId = 'r2'): readonly ToWebviewMessage[] {
   const asked: MessageView = { kind: 'question', id, text: 'And then?', attachments: [] };
   return [{ type: 'didAddMessages', messages: [asked, reply({ id: responseId, state: 'streaming' })] }];
+}
+
+/** Sends the touch events of a finger that moves down by `distance` pixels, which scrolls up. */
+export async function swipe({ page, isolateTab }: PanelPage, distance: number): Promise<void> {
+  isolateTab();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const touch = async (type: 'touchStart' | 'touchMove', moved: number, timestamp: number): Promise<void> => {
+    await devTools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: 150, y: 300 + moved }], timestamp });
+  };
+  const start = Date.now() / 1000;
+  await touch('touchStart', 0, start);
+  for (let moved = 20; moved <= distance; moved += 20) await touch('touchMove', moved, start + moved / 1000);
+  // Holds the finger still before the touch ends, which prevents inertial scrolling.
+  await touch('touchMove', distance, start + 1);
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: start + 1.5 });
 }
 
 /** Returns helpers for tests of scrolling. */

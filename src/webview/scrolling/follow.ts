@@ -1,6 +1,7 @@
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { FrameCountdown } from './frameCountdown.ts';
 import { createReaderScroll, type ReaderScroll } from './readerScroll.ts';
+import { RecentEnds } from './recentEnds.ts';
 import { ScrollPosition } from './scrollPosition.ts';
 
 /**
@@ -52,6 +53,7 @@ export class Follow {
   readonly #onDidChange: (isEndShown: boolean) => void;
   readonly #position: ScrollPosition;
   readonly #reader: ReaderScroll;
+  readonly #recentEnds = new RecentEnds();
   readonly #opening = new FrameCountdown(openingFrames);
   readonly #change = new FrameCountdown(changeFrames);
   #mode: Preferences['scroll'] = 'follow';
@@ -188,14 +190,13 @@ export class Follow {
     if (direction === undefined) return;
     if (typeof this.#goal === 'function') this.#setGoal(undefined);
     if (direction === 'up' && !this.#position.isAtEnd) this.#setGoal(undefined);
-    else if (direction === 'down' && this.#mode === 'follow' && this.#isEndReached()) this.#setGoal('end');
+    else if (direction === 'down' && this.#mode === 'follow' && this.#isEndReached()) this.jump();
     else this.#notify();
   }
 
   #isEndReached(): boolean {
-    return (
-      this.#position.isAtEnd || (this.#reader.direction() === 'down' && this.#position.distanceToEnd < endTolerance)
-    );
+    if (this.#position.isAtEnd) return true;
+    return this.#reader.direction() === 'down' && this.#position.distanceTo(this.#recentEnds.nearest()) < endTolerance;
   }
 
   #handleResize(): void {
@@ -204,6 +205,7 @@ export class Follow {
     else if (this.#goal === undefined && !this.#wasEndShown && this.#mode === 'follow' && isAtEnd) this.#setGoal('end');
     if (!this.#isEmpty()) this.#move();
     this.#position.takeDirection();
+    this.#recentEnds.note(this.#position.end);
     this.#notify();
   }
 }

@@ -18,12 +18,13 @@ export class ScrollPosition {
     return this.#scroller.scrollHeight - this.#scroller.clientHeight;
   }
 
-  get distanceToEnd(): number {
-    return this.end - this.#scroller.scrollTop;
+  get isAtEnd(): boolean {
+    return this.distanceTo(this.end) < 2;
   }
 
-  get isAtEnd(): boolean {
-    return this.distanceToEnd < 2;
+  /** Returns how far `position` is below the current position; negative if it is above. */
+  distanceTo(position: number): number {
+    return position - this.#scroller.scrollTop;
   }
 
   moveTo(top: number): void {
