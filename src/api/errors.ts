@@ -140,7 +140,7 @@ export class APICertificateError extends APIConnectionError {
 
 /** The service sent an HTML page instead of a reply. The detail is the page's title, which may be empty. */
 export const htmlPage = 'html_page';
-/** An event, line or document is longer than maxEventLength. */
+/** An event, line or document is longer than maxEventLength, or reading it needs too much memory. */
 export const eventTooLarge = 'event_too_large';
 /** Text and reasoning together are longer than maxReplyLength. */
 export const replyTooLarge = 'reply_too_large';

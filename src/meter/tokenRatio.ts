@@ -44,8 +44,7 @@ export type FactorRange = readonly [low: number, high: number];
 export interface TokenRatios {
   /**
    * Returns the learned factors of a service. With fewer than five samples of a kind (input or output) and no bill, the
-   * factor of that kind is the default. Until `load`, `learn` or `learnFromBill` has read the file, returns only
-   * defaults.
+   * factor of that kind is the default. Returns only defaults until another method has read the file.
    */
   factors(origin: string): TokenFactors;
   /** Reads the samples and bills of all windows. */
@@ -53,8 +52,8 @@ export interface TokenRatios {
   /** Stores samples. Ignores samples with fewer than 100 counted tokens, and samples with 0 reported tokens. */
   learn(origin: string, samples: readonly TokenSample[]): Promise<void>;
   /**
-   * Stores the ranges of a bill, which restrict the factors. A range from a bill has no effect if it does not overlap
-   * the range that the factor has without bills.
+   * Combines the ranges of a bill with those of earlier bills, and stores the result, which restricts the factors. A
+   * combined range has no effect if it does not overlap the range that the factor has without bills.
    */
   learnFromBill(origin: string, ranges: BillRanges): Promise<void>;
   /** Returns what was learned, for `addLearned` on another computer. */
@@ -140,7 +139,7 @@ const nothingLearned: LearnedFigures = { input: [], output: [], bill: {} };
 
 /**
  * Stores samples and bills in one small file that all windows share. Keeps the 20 services whose samples or bills
- * changed last.
+ * changed last on this computer. Services from `addLearned` count as the oldest.
  *
  * @param onUnreadable called if the file was renamed or copied because it is not a JSON object; gets the new file name
  */

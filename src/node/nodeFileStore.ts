@@ -144,7 +144,7 @@ async function createWhole(file: string, text: string, openFile: OpenFile): Prom
   });
 }
 
-/** Passes the path of a temporary file next to `file` to `write`. Finally removes the temporary file if it exists. */
+/** Calls `write` with the path of a temporary file next to `file`. Finally removes the temporary file if it exists. */
 async function withTemporaryFile<T>(file: string, write: (temporary: string) => Promise<T>): Promise<T> {
   const temporary = temporaryName(file);
   try {

@@ -50,7 +50,7 @@ export async function answer(
 }
 
 /**
- * Streams the reply and debits the request. Adds the request's messages, `added`, and the sent part of the reply to the
+ * Streams the reply and debits the request. Adds the request's messages (`added`) and the sent part of the reply to the
  * conversation.
  *
  * All earlier messages of the session count as cached input. The messages of the request count as uncached input. A

@@ -30,7 +30,10 @@ export interface StandInOptions extends Script {
    * queued script, or by a directive in the message, such as `/tokens 500`.
    */
   readonly upstream?: Upstream;
-  /** Called after each request has ended. Any debit for the request has been made by then. */
+  /**
+   * Called after a request has ended. Any debit for the request has been made by then. Not called if the client closed
+   * the connection before the whole body arrived.
+   */
   readonly onClosed?: (exchange: Exchange) => void;
 }
 

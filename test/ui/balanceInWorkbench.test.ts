@@ -44,7 +44,7 @@ describe('The recorded balance in VS Code', () => {
     });
   }
 
-  it('causes one warning after each recording, when less than a tenth is left, and no warning in a second window', async () => {
+  it('causes one warning for each recorded amount, when at most a tenth of it is left, and no warning in a second window', async () => {
     const { workbench } = tally;
     const { page } = workbench;
     await record('$0.0052');

@@ -103,7 +103,7 @@ describe('The cost of a reply in VS Code', () => {
     await card().waitFor({ state: 'detached' });
   });
 
-  it('is explained on focus by the reported and billed usage, before and after a reload', async () => {
+  it('is explained on focus with the reported token counts and the billed cost, before and after a reload', async () => {
     await startNewSession(panel);
     for (const words of ['First.', 'Second.']) {
       const exchange = await ask(words, { tokens: 300 });

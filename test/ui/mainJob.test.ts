@@ -78,7 +78,7 @@ describe('Questions and replies in VS Code', () => {
     });
   }
 
-  it('survive a reload, as do the session id and the draft; only New session starts another session', async () => {
+  it('questions, replies, the session id and the draft survive a reload; only New session starts another session', async () => {
     const { workbench, standIn } = tally;
     const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
     await box.fill('half a thou');
@@ -126,7 +126,7 @@ describe('Questions and replies in VS Code', () => {
     assert.equal(await idIn({ folder }), first);
   });
 
-  it('are restored after a crash with the partial reply marked incomplete, and are not sent again', async () => {
+  it('after a crash, the partial reply is restored and marked incomplete, and the question is not sent again', async () => {
     const { standIn } = tally;
     standIn.script({ tokens: 400, hold: 30 });
     const exchange = await askInBox(tally, 'Tell me everything.');

@@ -99,7 +99,7 @@ describe('The Spend page in VS Code', () => {
     await spent(page);
   });
 
-  it('is restored after a reload with the selected period', async () => {
+  it('is restored with the selected period after a reload', async () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Last 7 days' });
     await spent(await spendPage());
@@ -127,7 +127,7 @@ describe('The Spend page in VS Code', () => {
     await (await spendPage()).getByText('Balance: ≈ $7.00 left of $7.00').waitFor();
   });
 
-  it('proposes a file name for the export that contains the first and the last day', async () => {
+  it('proposes an export file name that contains the first and the last day', async () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('button', { name: 'Export as CSV…' }).click();
     const box = workbench.page.locator('.quick-input-widget .quick-input-box input');

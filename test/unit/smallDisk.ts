@@ -16,8 +16,8 @@ export interface SmallDisk {
 const diskSize = 256 * 1024;
 
 /**
- * Mounts a small file system at `at`, by default at a temporary folder, until `cleanUp` runs. Returns undefined if this
- * process is not allowed to mount.
+ * Mounts a small file system at `at`, by default at a temporary folder. Registers the unmounting with `cleanUp`.
+ * Returns undefined if this process is not allowed to mount.
  */
 export async function mountSmallDisk(cleanUp: CleanUp, at?: string): Promise<SmallDisk | undefined> {
   const folder = at ?? (await temporaryFolder(cleanUp));

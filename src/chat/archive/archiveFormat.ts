@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { LocalDay } from '../../common/localDay.ts';
 import type { ArchivedBalance } from '../../meter/balance.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import { isJsonObject, type JsonObject } from '../../common/json.ts';
@@ -7,9 +6,9 @@ import type { Draft } from '../draft/draftStore.ts';
 import type { TranscriptRecord } from '../messages/transcript.ts';
 
 /**
- * An archive has all data of the extension except the API key, to move the data to another computer. The archive is a
- * text file with one JSON object per line, so that other tools can read it. Only one part at a time must fit into
- * memory. The lines are:
+ * An archive moves the user's data to another computer: sessions, drafts, requests, balance and token ratios. It omits
+ * the API key, deleted sessions and the content of deleted messages. The archive is a text file with one JSON object per
+ * line, so that other tools can read it. A reader needs memory for only one part at a time. The lines are:
  *
  * - The first line contains the name and the version of the format (see headerSchema).
  * - Each part begins with a PartHeader, to which the part's own version is added. Each of the next lines contains one
@@ -31,7 +30,7 @@ export const maxLineLength = 64 * 1024 * 1024;
 export const maxPartLength = 128 * 1024 * 1024;
 
 export interface ArchivedWorkspace {
-  /** The name of VS Code's folder for the workspace, or the id of a window without a workspace. */
+  /** The name of the workspace's folder in VS Code's `workspaceStorage`. Without a workspace, the id of the window. */
   readonly id: string;
   readonly uri?: string;
   /** The name to show. Empty for a window without a workspace. */
@@ -46,8 +45,8 @@ export type ArchivePart =
       readonly records: readonly TranscriptRecord[];
     }
   | { readonly part: 'draft'; readonly workspace: ArchivedWorkspace; readonly records: readonly [Draft] }
-  /** The requests of one month. */
-  | { readonly part: 'spend'; readonly month: LocalDay; readonly records: readonly BookedRequest[] }
+  /** The requests of one month, such as `2026-11`. */
+  | { readonly part: 'spend'; readonly month: string; readonly records: readonly BookedRequest[] }
   | { readonly part: 'balance'; readonly records: readonly [ArchivedBalance] }
   | { readonly part: 'tokenRatios'; readonly records: readonly [JsonObject] };
 

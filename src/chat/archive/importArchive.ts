@@ -42,7 +42,7 @@ export interface ImportTargets {
    * undefined if these are not imported.
    */
   readonly targetOf: (workspace: ArchivedWorkspace) => MergeTarget | undefined;
-  /** Adds a draft. Does nothing if the draft was added before. */
+  /** Adds a draft. Does nothing if the workspace's draft already contains the texts and attachments. */
   readonly addDraft: (target: MergeTarget, draft: Draft) => Promise<void>;
   /** Adds the requests that the ledger does not have: either all or none of them. Resolves with the number added. */
   readonly addRequests: (requests: readonly BookedRequest[]) => Promise<number>;
@@ -61,8 +61,9 @@ export interface ImportOutcome {
 }
 
 /**
- * Imports an archive. Each part is imported whole or not at all. A second import of the same archive changes nothing.
- * Sessions that are different on this computer are replaced only if `replaces` is true.
+ * Imports an archive. Each part is added in one step; if this step fails, nothing of the part is added. A second import
+ * of the same archive changes nothing, unless the data of this computer has changed or a session was open during the
+ * first import. Sessions that are different on this computer are replaced only if `replaces` is true.
  */
 export async function importArchive(
   parts: AsyncIterable<ArchivePart | NewerPart>,

@@ -51,7 +51,10 @@ export interface SessionLibrary {
   emptyTrash(): Promise<void>;
 }
 
-/** The minimum time for which a deletion can be undone, in milliseconds. */
+/**
+ * The time for which the trash keeps a session, in milliseconds. `emptyTrash` ignores this time if no other window is
+ * open.
+ */
 const undoTime = 10 * 60_000;
 
 export function createSessionLibrary(

@@ -9,8 +9,9 @@ export type PanelRequest = Extract<ConversationMessage | DraftMessage | CodeMess
 /** The answer to a request that sends a message. */
 export type SendAnswer =
   /**
-   * For `submit`: the message is on disk and is sent now, or the message is queued. For `sendQueued` and `sendEdited`:
-   * the reply has ended, or nothing was sent, because a reply is running or the message does not exist.
+   * For `submit`: the message is sent now, or the message is queued. A message that is sent now is on disk, or in
+   * memory if the disk refused it and the user chose to send it anyway. For `sendQueued` and `sendEdited`: the reply
+   * has ended, or nothing was sent, because a reply is running or the message does not exist.
    */
   | 'accepted'
   /**

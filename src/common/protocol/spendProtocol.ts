@@ -67,7 +67,10 @@ export interface SpendReport {
    * has no `workspaceId`. Undefined if the covered workspaces have spent nothing this month.
    */
   readonly projection?: CostRange;
-  /** Sentences about the remaining balance, the limits and the trial period. */
+  /**
+   * Sentences about the remaining balance, the limits, the used tokens of a trial account, and the correction of token
+   * estimates.
+   */
   readonly notes: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface StorageFolders {
 /** A folder with the sessions and drafts of one workspace, or of one window without a workspace. */
 export interface WorkspaceData {
   readonly folder: string;
-  /** The name of VS Code's folder for the workspace, or the id of the window. */
+  /** The name of the workspace's folder in VS Code's `workspaceStorage`. Without a workspace, the id of the window. */
   readonly id: string;
   /** The URI of the workspace, if VS Code has saved it. */
   readonly uri?: string;

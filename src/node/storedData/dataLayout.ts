@@ -40,7 +40,7 @@ export const globalLayout: DataLayout = {
   }),
 };
 
-/** Returns true for the path of a session's file, but false for a session in the trash. */
+/** Returns true for the path of a session's file, but false for a session's second file or a session in the trash. */
 export function isSessionFile(path: string): boolean {
   return /[\\/]sessions[\\/][\w-]+\.jsonl$/.test(path);
 }

@@ -13,8 +13,8 @@ class AnnouncementError extends Error {
 /** Announces deletions of all data to other windows. Starts this window empty when another window deletes all data. */
 export interface DeletionFollower {
   /**
-   * Resolves when no deletion runs. If data was deleted while this workspace was closed, the stored id of the shown
-   * session is then removed. Must be awaited before stored data is read. Never rejects.
+   * Waits until no deletion runs. If data was deleted while this workspace was closed, removes the stored id of the
+   * shown session before it resolves. Must be awaited before stored data is read. Never rejects.
    */
   readonly ready: Promise<void>;
   /** Returns the id of the last deletion that this window knows. Ignores cancelled deletions. Undefined if none. */

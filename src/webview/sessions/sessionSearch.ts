@@ -12,8 +12,8 @@ export interface SessionSearch {
   /** The trimmed search text; empty if there is no search. */
   readonly query: () => string;
   /**
-   * True from the input of a query until the extension has sent all text matches of this query, or until `clear` or
-   * `stop` is called.
+   * True from the input of a query until the extension has sent all text matches of this query. Also becomes false when
+   * the query becomes empty, and when `clear` or `stop` is called.
    */
   readonly isSearching: () => boolean;
   readonly find: (sessions: readonly SessionView[]) => readonly FoundSession[];

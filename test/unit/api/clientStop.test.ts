@@ -48,12 +48,12 @@ describe('createClient, when the signal aborts', () => {
 
   for (const [name, start] of [
     ['the headers', chunkedHead],
-    ['the headers of a body without a length', streamHead],
+    ['the headers of an unchunked body', streamHead],
     ['some text', chunkedHead + chunked(textEvent('Once '))],
-    ['some text of a body without a length', streamHead + textEvent('Once ')],
+    ['some text of an unchunked body', streamHead + textEvent('Once ')],
     ['some text and half an event', chunkedHead + chunked(textEvent('Once ') + 'data: {"choi')],
   ] as const) {
-    it(`closes the socket and ends stopped with the text so far if the signal aborts after ${name}`, async () => {
+    it(`closes the socket, keeps the text so far and ends with 'stopped' if the signal aborts after ${name}`, async () => {
       const server = await rawServer(cleanUp);
       const controller = new AbortController();
       const text = start.includes('Once') ? 'Once ' : '';

@@ -238,7 +238,7 @@ describe('createClient with repeatRequests', () => {
   };
 
   for (const { fault, serve, end, charged, text = '', sentence } of cases) {
-    it(`ends ${end} after ${fault}`, async () => {
+    it(`reports the end "${end}" after ${fault}`, async () => {
       const server = await rawServer(cleanUp);
       const before = openHandles();
       const reading = readOnce(server.baseUrl);
@@ -266,7 +266,7 @@ describe('createClient with repeatRequests', () => {
     ['in an error body', 'HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess', ''],
   ];
   for (const [phase, sent, text] of stalls) {
-    it(`ends stopped when the signal aborts while the server is silent ${phase}`, async () => {
+    it(`reports the end "stopped" when the signal aborts while the server is silent ${phase}`, async () => {
       const server = await rawServer(cleanUp);
       const before = openHandles();
       const controller = new AbortController();

@@ -27,7 +27,7 @@ describe('rebaseText', () => {
     ],
     ['keeps the whole text if the user edited the middle of a sent message', 'fi-rst', 'first', '', 'fi-rst'],
     [
-      'keeps the user’s text and appends the text of the other edit if both edits changed the same range',
+      'keeps the user’s text and appends the text of the other edit if the two edits overlap',
       'fixed',
       'first',
       'other',

@@ -10,7 +10,7 @@ interface Opener {
 /** The openers up to a position, innermost last. */
 class Openers {
   readonly #openers: Opener[] = [];
-  /** Number of openers by marker. If `has` searched all openers instead, the total time would grow with the square. */
+  /** Number of openers by marker. If `has` searched all openers instead, the total time would be quadratic. */
   readonly #counts = new Map<string, number>();
 
   get isEmpty(): boolean {

@@ -110,7 +110,7 @@ describe('checkService', () => {
     ).closed;
   });
 
-  it('reports the steps of connecting, and the source and address of the proxy without credentials', async () => {
+  it('reports the steps of connecting, and the source and address of the proxy, but not the proxy’s credentials', async () => {
     const target = await startSecureService(cleanUp);
     const proxy = await startConnectProxy(cleanUp, {
       hosts: { 'service.test': target.port },

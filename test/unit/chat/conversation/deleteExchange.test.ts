@@ -156,7 +156,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(chat.session.history, before);
   });
 
-  it('excludes the exchange from the conversation that an edited message quotes', async () => {
+  it('excludes the exchange from the earlier messages that are sent with an edited message', async () => {
     const { chat } = await twoTurns();
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
     await chat.sendEdited(chat.session.messages[0]!.id, 'Better');
@@ -185,7 +185,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: First', 'complete: Reply to First.']);
   });
 
-  it('records of unknown types or with missing fields are ignored when the session is loaded', async () => {
+  it('loading a session ignores records of unknown types and records with missing fields', async () => {
     const { chat } = await twoTurns();
     await appendFile(sessionFile(workspace), '\n{"type":"deleted"}\n{"type":"carried"}\n{"type":"starred","ids":[]}\n');
     assert.deepEqual(shown((await open()).chat.session.messages), shown(chat.session.messages));

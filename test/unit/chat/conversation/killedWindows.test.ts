@@ -28,7 +28,7 @@ describe('windows that are killed', function () {
   this.timeout(240_000);
   const cleanUp = cleanUpAfterEach();
 
-  it(`leave no incomplete file behind, and lose nothing that counted as saved, seed ${seed}`, async () => {
+  it(`leave no incomplete JSON file behind, and lose nothing that counted as saved, seed ${seed}`, async () => {
     const standIn = await standInService(cleanUp, { tokens: 40 });
     const root = await temporaryFolder(cleanUp);
     const folder = path.join(root, 'files');
@@ -53,8 +53,8 @@ describe('windows that are killed', function () {
 });
 
 /**
- * Runs `windowProcess.ts`, and kills the process `life` milliseconds after it has reported `open`. Adds each fact that
- * the process prints to `saved`.
+ * Runs `windowProcess.ts`, and kills the process `life` milliseconds after it has reported `open`. Adds to `saved`
+ * each fact that the process prints.
  */
 async function runAndKill(root: string, standIn: StandIn, life: number, saved: SavedFact[]): Promise<void> {
   const number = saved.at(-1)?.number ?? 0;
@@ -80,7 +80,7 @@ async function assertWhole(folder: string): Promise<void> {
     const file = path.join(entry.parentPath, entry.name);
     assert.match(entry.name, /\.(?:json|jsonl|lease)$/);
     if (entry.name.endsWith('.jsonl')) continue;
-    // In a snapshot, a second line follows the JSON.
+    // In a snapshot of the ledger, a second line follows the JSON.
     const [json = ''] = (await readFile(file, 'utf8')).split('\n');
     assert.doesNotThrow(() => void JSON.parse(json), `${file}: ${json.slice(-100)}`);
   }

@@ -128,7 +128,7 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
   };
 
   const act = async (action: Action, each: Step): Promise<unknown> => {
-    // The disk may refuse the write of an action, such as a deletion. Such an action changes nothing.
+    // The disk may refuse the write of an action, such as a deletion. The refused action then changes nothing.
     return takeAction(action, each).catch((error: unknown) => {
       if (!disk.isRefusal(error)) throw error;
     });

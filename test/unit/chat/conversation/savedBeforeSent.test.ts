@@ -9,7 +9,10 @@ describe('a message that is sent', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
-  /** In order: the flushed files and folders, `saved` when `onSaved` is called, and `sent` when the request arrives. */
+  /**
+   * The steps, in the order in which they happen. A step is a flushed file or folder, `saved` (`onSaved` is called) or
+   * `sent` (the request has arrived).
+   */
   let steps: string[];
 
   beforeEach(async () => {
@@ -18,10 +21,7 @@ describe('a message that is sent', () => {
   });
 
   const open = async () => {
-    // Ignore the draft. It is saved at the same time, so its place in the order varies.
-    const record = (flushed: string) => {
-      if (!flushed.startsWith('draft.json')) steps.push(withoutIds(flushed));
-    };
+    const record = (flushed: string) => steps.push(withoutIds(flushed));
     return openChat(cleanUp, workspace, counter(), {
       wrapFiles: () => createNodeFileStore(workspace.folder, createFlushRecorder(workspace.folder, record)),
     });

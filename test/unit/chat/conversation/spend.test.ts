@@ -89,7 +89,7 @@ describe('range of the booked cost if the service reports no usage', () => {
     assertBill();
   });
 
-  it('contains the bill of the next request, whether or not the service keeps an interrupted exchange', async () => {
+  it('contains the bill of the request after an interrupted reply, whether or not the service keeps the interrupted exchange', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     standIn.script({ tokens: 3_000, fault: { kind: 'cut', afterBytes: 9_000, how: 'fin' } });

@@ -176,7 +176,7 @@ describe('createSessionIndex', () => {
     assert.equal(all[0]?.title, 'Title more449');
   });
 
-  it("lists the other sessions when one session's file cannot be read and the cache cannot be written", async () => {
+  it("lists the other sessions when the cache file and one session's file cannot be read", async () => {
     await mkdir(sessionFile('unreadable'));
     await mkdir(indexFile);
     for (let times = 0; times < 2; times += 1)

@@ -175,7 +175,7 @@ describe('createLedger: files and snapshots', function () {
   for (const [what, text] of [
     ['incomplete', '{"version":1,"ended":4,"jour'],
     [
-      'without ids',
+      'without the ids of its ended requests',
       '{"version":1,"ended":4,"journals":[],"workspaces":[],"pending":[],"texts":[],"lastReplies":[],"rows":[]}\n\n',
     ],
     ['not a JSON object', '[1,2,3]\n'],
@@ -227,7 +227,7 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(own);
   });
 
-  it('rejects only the first `refresh` with an unreadable journal, and reads the other journals', async () => {
+  it('rejects the first `refresh` that cannot read a journal, but not the next one, and still reads the other journals', async () => {
     const own = await rollUpOctober();
     await writeFile(file('2026-10-w0.jsonl'), '');
     const files = createNodeFileStore(folder);
@@ -298,7 +298,7 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(late);
   });
 
-  it('reads 200,000 requests, from journals for the current month, and from snapshots for earlier months', async () => {
+  it('reads 200,000 requests: the current month from journals, and earlier months from snapshots', async () => {
     await writeManyRecords(folder, 200_000, new Date(now));
     await ledger('w1').refresh();
     reads.length = 0;

@@ -51,7 +51,7 @@ describe('describeResults', () => {
     });
   }
 
-  it('counts a survivor on any line separately if the acceptance has no line', () => {
+  it('applies an acceptance without a line to matching survivors on all lines', () => {
     const inTable: Acceptance = { file: site.file, mutation: '< → <=', reason: 'A table of data.' };
     const results = [
       { ...result(false), site: { ...site, before: 'other', name: '< → <= #2' } },

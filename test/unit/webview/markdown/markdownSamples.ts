@@ -11,7 +11,7 @@ export const markdownSamples: Readonly<Record<string, string>> = {
   'loose items that contain only code': '- ```\n  a\n  ```\n\n- ```\n  b\n  ```\n- text\n- more\n',
   'an item with a pipe, above a line of dashes': '- one\n- a | b\n--|--\n- three | 3\n- four\n',
   'a list that becomes loose between quotes': '- one\n- > two\n\n  > three\n',
-  'a possible title of a link definition, below the quote or list item with the definition':
+  'text like a link title, after the quote or list item that contains the link definition':
     '> [a]: /url\n"title\nend"\n\n- [b]: /url\n"title\nend"\n\n[a] [b]',
   'task lists':
     '- [ ] open\n- [x] **done**\n  - [X] inner\n- [x](https://example.com) a link\n- \\[ ] escaped\n- [ ]\n\n1. [ ] first\n2. [y] none\n\n- [x] known\n- [ ] new\n\n[x]: https://example.com',

@@ -27,7 +27,7 @@ describe('PendingReferences', () => {
     assert.deepEqual(pending.resolve(), []);
   });
 
-  it('returns a block with a known definition if parts of the block were shown before the block was finished', () => {
+  it('returns a block with an already defined reference if parts of the block were shown before the block was finished', () => {
     known.add('A');
     pending.add(0, 'see [a]', true);
     assert.deepEqual(pending.resolve(), [{ index: 0, source: 'see [a]' }]);
