@@ -25,9 +25,15 @@ const timeouts: Readonly<Record<MochaPart, number>> = { unit: 30_000, compatibil
  */
 export function findTasks(names: readonly string[], npm: string): readonly Task[] {
   const tasksOf = (part: Part): readonly Task[] => tasksOfPart(part, npm);
-  const wanted = (names.length === 0 ? parts : names).flatMap((name) =>
-    isPart(name) ? tasksOf(name) : tasksAt(name, tasksOf),
-  );
+  const files = [...new Set(names.filter((name) => !isPart(name)).flatMap(testFilesAt))];
+  const wholeParts = names.length === 0 ? parts : names.filter(isPart);
+  // Groups the files of all paths together, because files of one folder are one task. The task of a whole part replaces
+  // the task that has the same name and fewer files.
+  const wanted = [
+    ...mochaTasks(files),
+    ...(files.some(isIntegrationTest) ? tasksOf('integration') : []),
+    ...wholeParts.flatMap(tasksOf),
+  ];
   const needed = parts.filter((part) => wanted.some((task) => task.needs.includes(part)));
   const tasks = new Map([...needed.flatMap(tasksOf), ...wanted].map((task) => [task.name, task]));
   return [...tasks.values()].toSorted(compareTasks);
@@ -57,14 +63,22 @@ function tasksOfPart(part: Part, npm: string): readonly Task[] {
   }
 }
 
-function tasksAt(path: string, tasksOf: (part: Part) => readonly Task[]): readonly Task[] {
+/** Returns the test files at a path: the file itself, or all test files in the folder. */
+function testFilesAt(path: string): readonly string[] {
   const file = relative(projectFolder, resolve(path));
   const isFolder = statSync(join(projectFolder, file), { throwIfNoEntry: false })?.isDirectory();
   if (isFolder === undefined) throw new Error(`"${path}" is neither a path nor one of ${parts.join(', ')}.`);
-  if (file.startsWith(join('test', 'integration'))) return tasksOf('integration');
-  const tasks = mochaTasks(isFolder ? testFiles(file) : [file]);
-  if (tasks.length === 0) throw new Error(`There are no tests at "${path}".`);
-  return tasks;
+  const files = (isFolder ? testFiles(file) : [file]).filter((each) => isIntegrationTest(each) || isMochaTest(each));
+  if (files.length === 0) throw new Error(`There are no tests at "${path}".`);
+  return files;
+}
+
+function isIntegrationTest(file: string): boolean {
+  return file.startsWith(join('test', 'integration', sep));
+}
+
+function isMochaTest(file: string): boolean {
+  return mochaParts.some((part) => file.startsWith(join('test', part, sep)));
 }
 
 function testFiles(folder: string): readonly string[] {

@@ -19,6 +19,18 @@ describe('findTasks', () => {
     assert.deepEqual(namesOf('test/unit/meter/ledger'), ['unit/meter']);
   });
 
+  it('makes one task for files of the same folder in test/unit, whichever names select them', () => {
+    const files = ['test/unit/meter/cost.test.ts', 'test/unit/meter/budget.test.ts'];
+    assert.deepEqual(findTasks([...files, files[0]!], 'npm')[0]?.nodeArguments.slice(-3), ['30000', ...files]);
+    const [whole] = findTasks(['unit', ...files], 'npm').filter(({ name }) => name === 'unit/meter');
+    assert.ok((whole?.nodeArguments.length ?? 0) > 20);
+  });
+
+  it('selects all integration tests for a path in test/integration', () => {
+    const names = namesOf('test/integration/codeEdits.test.ts', 'test/integration/codeActions.test.ts');
+    assert.deepEqual(names, ['provision', 'package', 'integration']);
+  });
+
   it('adds the tasks of the parts that a UI test needs', () => {
     assert.deepEqual(namesOf('test/ui/panelQueue.test.ts'), ['provision', 'package', 'ui/panelQueue.test.ts']);
   });
