@@ -36,6 +36,12 @@ describe('checkBudget', () => {
     });
   });
 
+  it('returns the daily limit if the spend comes close to, or exceeds, both limits', () => {
+    const limits = { daily: 100, session: 10 };
+    assert.deepEqual(verdict(limits, [90, 9], 1), { verdict: 'warn', limit: 'daily', atMost: 100, spent: 90 });
+    assert.deepEqual(verdict(limits, [99, 9], 2), { verdict: 'blocked', limit: 'daily', atMost: 100, spent: 99 });
+  });
+
   it('returns `confirm` for a message that costs more than `confirmAbove`, unless a limit blocks the message', () => {
     assert.equal(verdict({ confirmAbove: 5 }, [0, 0], 5).verdict, 'ok');
     assert.equal(verdict({ confirmAbove: 5, daily: 100 }, [80, 0], 6).verdict, 'confirm');

@@ -59,10 +59,13 @@ describe('createTokenRatios', () => {
   it('shares the samples of a service between windows, but not between services', async () => {
     const windows = [ratios(), ratios()];
     for (let count = 0; count < 6; count += 1) await windows[count % 2]!.learn(origin, [output(200, 220)]);
+    const other = 'https://other.example.com';
     const late = ratios();
     await late.load();
     assert.equal(late.factors(origin).output.samples, 6);
-    assert.deepEqual(late.factors('https://other.example.com'), defaultFactors);
+    assert.deepEqual(late.factors(other), defaultFactors);
+    for (let count = 0; count < 5; count += 1) await late.learn(other, [output(200, 300)]);
+    assert.deepEqual([late.factors(origin).output.samples, late.factors(other).output.samples], [6, 5]);
   });
 
   it('ignores samples with fewer than 100 counted tokens, and samples with 0 reported tokens', async () => {
