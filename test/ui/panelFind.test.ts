@@ -54,6 +54,8 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     );
     assert.equal(await find('bold text that'), '1 of 1');
     assert.deepEqual(await highlighted(), ['bold textthat']);
+    assert.equal(await find('bold text '), '1 of 1');
+    assert.deepEqual(await highlighted(), ['bold text']);
     assert.equal(await find('onetwo'), 'No results');
     assert.equal(await find('key = "a"; //'), '1 of 1');
     assert.deepEqual(await highlighted(), ['key = "a"; //']);

@@ -46,7 +46,8 @@ export function readSearchableText(root: Element): SearchableText {
 
   /**
    * Returns the DOM position of an offset. The start of a range is in the text node of the character after the offset.
-   * The end of a range is in the text node of the character before the offset.
+   * The end of a range is in the text node of the character before the offset. A `<br>` belongs to the text node before
+   * the `<br>`.
    */
   function positionOf(offset: number, isEnd: boolean): { readonly container: Node; readonly offset: number } {
     const character = isEnd ? offset - 1 : offset;
@@ -59,7 +60,7 @@ export function readSearchableText(root: Element): SearchableText {
     const piece = pieces[low];
     return piece === undefined
       ? { container: root, offset: 0 }
-      : { container: piece.node, offset: offset - piece.start };
+      : { container: piece.node, offset: Math.min(offset - piece.start, piece.node.length) };
   }
 
   take(root, root.closest('pre') !== null);
