@@ -56,8 +56,8 @@ export interface WriteOptions {
  * writes. A store without a WriteBuffer rejects in each case.
  * - `reject`: the method rejects with the system's error.
  * - `keep`: the write is kept in memory, and the method resolves. The write is repeated until it succeeds.
- * - `ask`: the user is asked whether to keep the write. If the user declines, the method rejects with a
- *   WriteDeclinedError.
+ * - `ask`: the user is asked whether to keep the write or to try again. If the user declines both, the method rejects
+ *   with a WriteDeclinedError.
  */
 export type IfRefused = 'reject' | 'keep' | 'ask';
 

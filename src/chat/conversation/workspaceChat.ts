@@ -114,8 +114,8 @@ export class WorkspaceChat {
   }
 
   /**
-   * Sends the draft, or queues it while a reply runs. As soon as the message is on disk or queued, removes the message
-   * from the draft and calls `onAccepted`.
+   * Sends the draft, or queues it while a reply runs. Removes the message from the draft and calls `onAccepted` when the
+   * message is on disk or queued, or when the user has agreed to send it unsaved.
    */
   async submitDraft(text: string, onAccepted: () => void = () => undefined): Promise<boolean> {
     return this.#send(async (session, connection) => {
@@ -169,8 +169,8 @@ export class WorkspaceChat {
   }
 
   /**
-   * Sends a queued message now. Removes it from the queue as soon as it is saved in the session. Does nothing while a
-   * reply runs.
+   * Sends a queued message now. Removes it from the queue when it is on disk, or when the user has agreed to send it
+   * unsaved. Does nothing while a reply runs.
    */
   async sendQueued(id: string): Promise<boolean> {
     return this.#send(async (session, connection) => {

@@ -88,8 +88,8 @@ export function formatTranscriptRecord(record: TranscriptRecord): string {
 
 /**
  * Parses a session's file. Skips lines that are not valid records, such as incomplete lines, which a crash can leave.
- * If a piece of a reply is missing, changes the reply's end from `complete` to `incomplete`. A reply without an `end`
- * record has the state `streaming`. ChatSession.recover ends such a reply.
+ * If a piece of a reply is missing before a later piece, changes the reply's end from `complete` to `incomplete`. A
+ * reply without an `end` record has the state `streaming`. ChatSession.recover ends such a reply.
  */
 export function parseTranscript(text: string): Transcript {
   const messages = new Map<string, Message>();

@@ -10,7 +10,10 @@ interface CredentialForm {
 const notPlaceholder = (value: string) => !isPlaceholder(value);
 const always = () => true;
 
-/** Each form recognizes a credential by its format or by the text around it, not by the name of a value. */
+/**
+ * Each form recognizes a credential by its format or by the text around it. For values with names such as `apiToken`,
+ * see findNamedValues.
+ */
 const forms: readonly CredentialForm[] = [
   // A private key. It may be encrypted, indented, or in a string with the escape sequence \n.
   {
@@ -105,7 +108,10 @@ export const findCredentialForms: SecretRule = function* (text, kind) {
   }
 };
 
-/** Stricter for code, because most passwords in the URLs of documentation are words, such as `pass` or `secret`. */
+/**
+ * Returns true if the password in a URL seems real. The checks are stricter for `code`, because `code` includes
+ * documentation. Most passwords in the URLs of documentation are words, such as `pass` or `secret`.
+ */
 function isUrlPassword(value: string, kind: TextKind): boolean {
   if (isPlaceholder(value)) return false;
   return kind === 'data' ? !/^[\d.:]+$/.test(value) : looksLikePassword(value) && value.length >= 8;

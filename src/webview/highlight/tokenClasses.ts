@@ -13,8 +13,8 @@ export interface TokenClasses {
 }
 
 /**
- * The maximum number of classes. Without a maximum, malicious code could create any number of classes. Real code needs
- * a few hundred.
+ * The maximum number of classes. Without a maximum, a malicious code block could create any number of classes. Real
+ * code needs a few hundred.
  */
 const maxClasses = 5000;
 

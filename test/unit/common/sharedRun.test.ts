@@ -17,7 +17,7 @@ describe('createSharedRun', () => {
     assert.deepEqual(steps, ['start', 'end', 'start', 'end']);
   });
 
-  it('starts one further run for all calls that are made during a run, after that run has ended', async () => {
+  it('starts one further run after the current run has ended, for all calls that were made during the current run', async () => {
     const ends: (() => void)[] = [];
     const sharedRun = createSharedRun(async () => {
       const { promise, resolve } = Promise.withResolvers<undefined>();

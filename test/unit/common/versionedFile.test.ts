@@ -49,7 +49,7 @@ describe('VersionedFile', () => {
     assert.equal(await open().read(), 1);
   });
 
-  it('does not change a newer file if the second file is damaged and cannot be renamed', async () => {
+  it('does not change a newer file if `count.2.json` is damaged and cannot be renamed', async () => {
     await put('count.json', newer);
     await put('count.2.json', damaged);
     const file = open(withoutRenaming());

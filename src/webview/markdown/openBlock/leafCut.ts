@@ -22,7 +22,8 @@ export interface LeafCut {
 }
 
 /**
- * Cuts all lines of code before the last non-blank line of an open code fence. The fence is open if it is not closed.
+ * Cuts all lines of code before the last non-blank line of an open code fence. A fence is open while it has no
+ * closing line.
  * `text` is the code in the fence. `starts` has the offset of each line of `source`, then the length of `source`.
  * Returns undefined if the leaf is not an open code fence, or if there is no line to cut.
  */

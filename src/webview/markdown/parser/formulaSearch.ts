@@ -43,8 +43,8 @@ const looksLikeTex = /^\s|[\\^_={}]/;
 export class FormulaSearch {
   readonly #text: string;
   /**
-   * The searched range for each closing delimiter: from `from` to before `position`. The range has no such delimiter.
-   * One may start at `position`.
+   * The searched range for each closing delimiter. The range begins at `from` and ends before `position`. In the range,
+   * no delimiter starts that is not escaped. A delimiter may start at `position`.
    */
   readonly #searched = new Map<string, { readonly from: number; readonly position: number }>();
 

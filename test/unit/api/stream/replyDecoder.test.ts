@@ -84,7 +84,7 @@ describe('ReplyDecoder', () => {
     );
   });
 
-  it('reads a large payload itself if the other thread fails', async () => {
+  it('reads a large payload itself if `readLarge` rejects', async () => {
     const reply = await decode(cut(encode(textEvent('x'.repeat(3 * megabyte))), 65_536), async () =>
       Promise.reject(new Error('no thread')),
     );

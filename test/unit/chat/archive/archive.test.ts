@@ -149,7 +149,7 @@ describe('An archive', () => {
     assert.match(await readFile(path.join(to.folder, 'two/drafts/hash.json'), 'utf8'), /Not sent/);
   });
 
-  it('is a text with one JSON object per line, and the number of records and parts', async () => {
+  it('has one JSON object per line, and its last line has the number of its parts', async () => {
     const values = (await exportFrom(from)).map((line) => JSON.parse(line) as JsonObject);
     assert.deepEqual(values[0], { format: 'tally-chat-data', version: 1, at: 1 });
     assert.deepEqual(values[1], { part: 'session', version: 1, workspace: describeWorkspace('one'), id: 'a' });
@@ -306,7 +306,7 @@ describe('An archive', () => {
     assert.deepEqual(await messagesOf(to, 'one', 'a'), []);
   });
 
-  it('omits unknown and incomplete records of the file of a session, and has the records after them', async () => {
+  it('omits unknown and incomplete records of a session’s file, but contains the records that follow them', async () => {
     const file = path.join(from.folder, 'one/sessions/a.jsonl');
     await appendFile(file, '\n{"type":"hologram"}\n\n{"type":"te');
     await mkdir(path.join(from.folder, 'one/sessions/folder.jsonl.d'));

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** One kind of secret. Each sample is a text with a generated secret. `path` is the path of the file with the text. */
+/**
+ * One kind of secret. Each sample is a text with a generated secret. `path` is the path of the file with the text, or an
+ * empty string for text that is not from a file.
+ */
 export interface SecretKind {
   readonly name: string;
   readonly path: string;
@@ -72,7 +75,10 @@ const tokenLines: readonly string[] = [
 const password = '[a-z]{3,8}[A-Z][a-z0-9]{2,6}[!@*_+-][0-9]{1,4}';
 const base62 = '[a-zA-Z0-9]{32}';
 
-/** Lines with a generated value at each `%`: the path of a file, the pattern of the value, and the lines. */
+/**
+ * For each kind of secret: the path (see SecretKind), the pattern of the value, and lines in which a generated value
+ * replaces `%`.
+ */
 const namedForms: Readonly<Record<string, readonly [path: string, value: string, ...lines: readonly string[]]>> = {
   'password in .envrc text': ['', password, 'export DB_PASSWORD=%', 'export PGPASSWORD="%"', "export SMTP_PASS='%'"],
   'unquoted password': ['', password, 'DB_PASSWORD=%', 'db.password=%', 'spring.datasource.password = %'],

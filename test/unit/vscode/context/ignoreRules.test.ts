@@ -12,7 +12,7 @@ function globs(text: string, nested: Readonly<Record<string, string>> = {}): rea
 }
 
 describe('IgnoreRules.ignores', () => {
-  it('matches a name at any depth, a path only from the workspace folder, and all files in matched folders', () => {
+  it('matches a name at any depth, a path only relative to the workspace folder, and all files in matched folders', () => {
     const paths = ['a.log', 'src/b.log', 'out/a.js', 'src/out/a.js', 'docs/api/x.md', 'src/docs/api/x.md', 'src/a.js'];
     assert.deepEqual(ignored(paths, { '': '# all\n\n*.log\r\n/out/\ndocs/api\n' }), [
       'a.log',

@@ -137,7 +137,7 @@ describe('createDeletionFollower', () => {
     await ready;
   });
 
-  it('rejects, and removes nothing, if the announcement cannot be written', async () => {
+  it('`announce` rejects, and nothing is removed, if the announcement cannot be written', async () => {
     fault = 'EROFS';
     const { follower } = open('one');
     await assert.rejects(async () => follower.announce(async () => Promise.reject(new Error('Called.'))), {

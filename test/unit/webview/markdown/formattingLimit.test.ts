@@ -57,7 +57,7 @@ describe('FormattingLimit', () => {
     assert.equal(formattedLength(['word '.repeat(500_000)]), 2_001_000);
   });
 
-  it('ends with the line in which the limit is reached, even if a received piece ends with this line', () => {
+  it('formats up to the end of the line in which the limit is reached, even if a received piece ends with this line', () => {
     assert.equal(formattedLength(['***\n'.repeat(37_501), 'a\n', 'a\n']), 37_501 * 4);
   });
 
