@@ -24,8 +24,8 @@ export interface VsCodeServerOptions {
 export interface VsCodeServer {
   readonly port: number;
   /**
-   * Ends the server and the extension hosts with SIGTERM. When the server has ended, or after 5 seconds, kills those of
-   * these processes that still run. Resolves when the server has ended.
+   * Ends the server and the extension hosts with SIGTERM. When the server has ended, or after 5 seconds, kills the
+   * processes that still run. Resolves when the server has ended.
    */
   readonly stop: () => Promise<void>;
   /** Ends the server and the extension hosts with SIGKILL, like a crash. Resolves when the server has ended. */

@@ -9,7 +9,7 @@ import { openWindow } from '../hosts/vsCodeBrowser.ts';
 import { mountSmallDisk } from '../unit/smallDisk.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-describe('The commands for all data in VS Code', () => {
+describe('The commands that export, delete and import all data', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let dialog: Locator;

@@ -97,7 +97,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.equal(await box().inputValue(), 'half a thought\n!');
     });
 
-    it('lead back to the draft even after the panel was recreated', async () => {
+    it('can be left with Down to return to the draft, even after the panel was recreated', async () => {
       await open(session({ draft: { text: 'third', aside: 'half a thought', attachments: [] } }));
       await box().focus();
       await press('Control+End', 'ArrowDown');

@@ -4,9 +4,9 @@ import type { FileStore } from '../../src/common/fileStore.ts';
 export const writes: ReadonlySet<string> = new Set<keyof FileStore>(['append', 'write', 'create', 'move', 'remove']);
 
 /**
- * Wraps a real store. Before each operation, calls `fault` with the name of the operation, the name of the file, and the
- * text to write, if any. If `fault` returns an error code such as `ENOSPC`, the operation rejects with this code and
- * does nothing.
+ * Wraps a real store. Before each operation, calls `fault` with the name of the operation and the operation's first two
+ * arguments, such as the name of the file and the text to write. If `fault` returns an error code such as `ENOSPC`, the
+ * operation rejects with this code and does nothing.
  */
 export function createFaultyStore(
   files: FileStore,

@@ -43,7 +43,7 @@ function matchesTheme(key: string, themeId: string): boolean {
 
 /**
  * Returns true if the pattern, in which a star matches any text, matches the whole text. Tries each part between stars
- * only at its first possible position, because a regular expression could try all positions.
+ * only at its first possible position. A regular expression could try all positions, which could take very long.
  */
 function matchesPattern(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*');

@@ -235,7 +235,7 @@ function plainText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** Merges adjacent text nodes. The parser already merges text tokens, except at the place of cut text. */
+/** Merges adjacent text nodes. The parser already merges text tokens, except the `textMark` (see chunkRule.ts). */
 function mergeTexts(nodes: readonly ViewNode[]): ViewNode[] {
   const merged: ViewNode[] = [];
   for (const node of nodes) {

@@ -117,7 +117,7 @@ describe('session lease', () => {
     return undefined;
   });
 
-  it('stays held for a week and busy for a minute on other computers, whatever processes run there', async () => {
+  it('counts on other computers as held for a week and as busy for a minute, even if its process has died', async () => {
     const dead = { pid: 999_999_999, host: 'there' };
     let time = Date.now();
     const later = windowLeases('one', {}, () => time);

@@ -29,7 +29,7 @@ const ids = [
 ];
 
 describe('languageIdOf', () => {
-  it('finds languages by id, alias, file extension, file name or additional name, ignoring case', () => {
+  it('finds languages by id, alias, file extension, file name or another name that models use, ignoring case', () => {
     const names = {
       TypeScript: 'typescript',
       cts: 'typescript',

@@ -99,7 +99,7 @@ describe('createApiKeyStore', () => {
     assert.doesNotMatch(JSON.stringify(flags.keys().map((key) => flags.get(key))), /sk-/);
   });
 
-  it('reads the API key and its flag from the same places as earlier versions, so that an update loses nothing', async () => {
+  it('reads the API key, and the flag that a key was saved, from the same places as earlier versions', async () => {
     const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
     await secrets.store('tally.apiKey', JSON.stringify(stored));
     await flags.update('tally.apiKeyWasSaved', true);
