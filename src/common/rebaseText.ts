@@ -1,6 +1,6 @@
 /**
- * Replaces the range from `start` to `end` (exclusive) with `inserted`. `start` and `end` are offsets in UTF-16 code
- * units.
+ * A change of a text: `inserted` replaces the range from `start` to `end` (exclusive). `start` and `end` are offsets in
+ * UTF-16 code units.
  */
 interface ChangedRange {
   readonly start: number;

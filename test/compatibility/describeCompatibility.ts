@@ -100,7 +100,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       assert.equal(end.error.detail, server.wrongKey);
     });
 
-    it('receives a closed connection when the client aborts a reply; the client keeps the text received so far', async () => {
+    it('when the client aborts a reply, the connection is closed, and the client keeps the text received so far', async () => {
       const { baseUrl, requests } = await relay();
       const stop = new AbortController();
       const request = chatRequest(baseUrl, {

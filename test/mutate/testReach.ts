@@ -40,8 +40,8 @@ export async function measureReach(
 }
 
 /**
- * Runs a test file again without coverage, after the file failed while coverage was measured. The cause of this failure
- * may only be that a test of speed is too slow when V8 does not optimise the code.
+ * Runs a test file again without coverage, after the file failed while coverage was measured. The first failure may be
+ * harmless: V8 does not optimise the code while it measures coverage, so a test of speed may be too slow.
  * Throws an error if the file fails again. If it passes, the coverage from the failed run is used. That coverage is
  * complete, because a failed test does not end a run that measures coverage.
  */

@@ -137,7 +137,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     });
   });
 
-  it('scrolls a match out from under the find bar, also if the bar wraps in a narrow panel', async () => {
+  it('scrolls a match out from under the find bar when the bar wraps in a narrow panel', async () => {
     const { page, resize } = await open(
       session({ messages: [question(), reply({ text: `${paragraphs(20)}A needle.\n\n${paragraphs(20)}` })] }),
     );

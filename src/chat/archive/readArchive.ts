@@ -49,8 +49,9 @@ export interface NewerPart {
 
 /**
  * Validates an archive (see archiveFormat.ts), and yields its parts. Keeps only one part in memory. Yields a part only
- * when the part is complete and each of its records is valid. Throws an ArchiveError at the first line that is not
- * valid, or if the end is missing. `lines` come from an untrusted file.
+ * when the part is complete and each of its records is valid. The content of the records of a `NewerPart` is not
+ * checked. Throws an ArchiveError at the first line that is not valid, or if the end is missing. `lines` come from an
+ * untrusted file.
  */
 export async function* readArchive(lines: AsyncIterable<string>): AsyncGenerator<ArchivePart | NewerPart> {
   let number = 0;

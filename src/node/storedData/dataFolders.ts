@@ -24,7 +24,7 @@ export interface WorkspaceData {
 export interface FoundData {
   readonly workspaces: readonly WorkspaceData[];
   /**
-   * The paths of folders with data of the extension that are symbolic links, or that lead through symbolic links. These
+   * The paths of the extension's folders that are symbolic links, or whose parent folder is a symbolic link. These
    * folders are not in `workspaces`.
    */
   readonly links: readonly string[];

@@ -292,7 +292,7 @@ describe('createMeter', () => {
     );
   });
 
-  it('returns a range from 0 to at least the price of one token per byte for text that cannot be counted', async () => {
+  it('for text that cannot be counted, returns a range from 0 to at least the price of one token per byte', async () => {
     const { meter, booked, failToCount } = await openMeter();
     failToCount();
     const { cost, history } = await meter.end(request(), { ...complete, usage: undefined });

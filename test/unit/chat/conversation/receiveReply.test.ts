@@ -90,7 +90,7 @@ describe('receiveReply', () => {
     assert.deepEqual(log, ['connecting', 'streaming', 'text: One', 'saved text: One']);
   });
 
-  it('ends the wait before a retry on `sendNow`, and ignores `sendNow` and `keepWaiting` afterwards', async () => {
+  it('on `sendNow`, ends the wait before a retry, and afterwards ignores `sendNow` and `keepWaiting`', async () => {
     const retried = Promise.withResolvers<undefined>();
     const ending = Promise.withResolvers<undefined>();
     let skipped = 0;

@@ -1,5 +1,5 @@
 /**
- * Functions that each return a text of about `length` characters, by description of the text. Most of the texts are one
+ * Functions that each return a text of about `length` characters. The keys describe the texts. Most of the texts are one
  * block that is not finished: more text could extend the block.
  */
 export const growingBlocks: Readonly<Record<string, (length: number) => string>> = {
