@@ -67,12 +67,10 @@ function openWorkspaceDrafts(
     async load() {
       let draft = await drafts.load();
       for (const name of await files.list(folder)) {
-        if (
-          !name.endsWith('.json') ||
-          (await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)))).who !== 'nobody'
-        )
-          continue;
+        if (!name.endsWith('.json')) continue;
         try {
+          const { who } = await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)));
+          if (who !== 'nobody') continue;
           const closed = createDraftStore(files, onUnreadable, `${folder}/${name}`);
           const merged = mergeDrafts(draft, await closed.load());
           // Save the merged draft before deleting the other window's draft, so that a crash loses nothing.
@@ -80,8 +78,8 @@ function openWorkspaceDrafts(
           draft = merged;
           await closed.remove();
         } catch {
-          // The other window's draft cannot be read, or the disk refuses to write. The draft stays in its file, and is
-          // merged at the next start.
+          // The other window's draft or lease cannot be read, or the disk refuses to write. The draft stays in its file,
+          // and is merged at the next start.
         }
       }
       return draft;

@@ -132,6 +132,27 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await draftFiles(), []);
   });
 
+  it('opens a draft of its own if the lease of the workspace’s draft cannot be read', async () => {
+    await (await openWindow(1)).save(draft('Of one'));
+    fault = (operation, name) => (operation === 'read' && name === 'sessions/draft.lease' ? 'EACCES' : undefined);
+    const two = await openWindow(2);
+    assert.deepEqual(await two.load(), emptyDraft);
+    await two.save(draft('Of two'));
+    assert.deepEqual(await draftFiles(), ['window2.json']);
+  });
+
+  it('loads the workspace’s draft even if the lease of another draft cannot be read', async () => {
+    const [one, two] = [await openWindow(1), await openWindow(2)];
+    await one.save(draft('Of one'));
+    await two.save(draft('Of two'));
+    await one.close();
+    fault = (operation, name) => (operation === 'read' && name.endsWith('window2.lease') ? 'EIO' : undefined);
+    const three = await openWindow(3);
+    assert.deepEqual(await three.load(), draft('Of one'));
+    assert.deepEqual(await draftFiles(), ['window2.json']);
+    assert.deepEqual(readErrors, []);
+  });
+
   for (const [operation, code] of [
     ['read', 'EBUSY'],
     ['write', 'ENOSPC'],
