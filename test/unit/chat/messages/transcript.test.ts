@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { noCost } from '../../../../src/meter/cost.ts';
+import { noCost, noHistory } from '../../../../src/meter/cost.ts';
 import {
   formatTranscriptRecord,
   parseTranscript,
@@ -136,6 +136,23 @@ describe('parseTranscript', () => {
         }
       }
     }
+  });
+
+  it('skips a record with a time that no date has, or with an infinite amount', () => {
+    const later = formatTranscriptRecord({
+      type: 'question',
+      id: 'q',
+      at: 8.64e15,
+      text: '',
+      attachments: [],
+      content: '',
+    });
+    for (const at of ['1e999', '-1e999', '1e300', '8640000000000001'])
+      assert.deepEqual(parseTranscript(later.replace('8640000000000000', at)).messages, [], at);
+    assert.equal(parseTranscript(later).messages.length, 1);
+    const infinite = file.replace('"most":42', '"most":1e999');
+    assert.notEqual(infinite, file);
+    assert.deepEqual(parseTranscript(infinite).history, noHistory);
   });
 
   it('ends a reply as incomplete if a piece of it is missing', () => {
