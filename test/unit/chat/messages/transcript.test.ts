@@ -174,6 +174,21 @@ describe('parseTranscript', () => {
     assert.equal(endedWith([reasoning, one, two]), 'incomplete: One two ');
   });
 
+  it('takes little longer for a deletion of many messages than for the messages and the ids alone', () => {
+    const questions = Array.from({ length: 4_000 }, (_, index) =>
+      formatTranscriptRecord({ type: 'question', id: `q${index}`, at: 1, text: '', attachments: [], content: '' }),
+    ).join('');
+    const ids = Array.from({ length: 100_000 }, (_, index) => `other${index}`);
+    const deletion = formatTranscriptRecord({ type: 'deleted', ids });
+    const timeOf = (text: string) => {
+      const start = performance.now();
+      parseTranscript(text);
+      return performance.now() - start;
+    };
+    const alone = timeOf(questions) + timeOf(deletion);
+    assert.ok(timeOf(questions + deletion) < 5 * alone);
+  });
+
   it('does not throw for random lines and random JSON', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (lines) => void parseTranscript(lines.join('\n'))),
