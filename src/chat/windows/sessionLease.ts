@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FileStore } from '../../common/fileStore.ts';
+import type { FileStore, IfRefused } from '../../common/fileStore.ts';
 import { parseJson } from '../../common/json.ts';
 import { isNewerVersion } from '../../common/versionedFile.ts';
 
@@ -15,8 +15,11 @@ import { isNewerVersion } from '../../common/versionedFile.ts';
  * within the last minute. The lease counts as free only after a week.
  */
 export interface SessionLeases {
-  /** Acquires the lease, or keeps this window's lease. Returns false if another living window holds the lease. */
-  acquire(id: string): Promise<boolean>;
+  /**
+   * Acquires the lease, or keeps this window's lease. Returns false if another living window holds the lease. If the
+   * disk refuses to write the lease file, the lease is kept in memory by default. Then several windows may hold it.
+   */
+  acquire(id: string, ifRefused?: Exclude<IfRefused, 'ask'>): Promise<boolean>;
   /**
    * Acquires the lease, even from another window. Returns false if the lease was not acquired, for example because a
    * reply runs in the other window.
@@ -124,18 +127,18 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
   };
 
   /** Writes the lease, then reads it again. Returns false if another window has replaced the lease in between. */
-  const write = async (id: string, isBusy: boolean): Promise<boolean> => {
-    await files.write(fileName(id), format(isBusy), { flush: false, ifRefused: 'keep' });
+  const write = async (id: string, isBusy: boolean, ifRefused: IfRefused = 'keep'): Promise<boolean> => {
+    await files.write(fileName(id), format(isBusy), { flush: false, ifRefused });
     return isOurs(await read(id));
   };
 
   /** As `read`, but returns `unknownLease` if the file cannot be read, so that one file does not hide the others. */
   const readAny = async (id: string): Promise<Lease | undefined> => read(id).catch(() => unknownLease);
 
-  const acquire = async (id: string): Promise<boolean> => {
-    if (await files.create(fileName(id), format(false), { ifRefused: 'keep' })) return true;
+  const acquire = async (id: string, ifRefused: IfRefused = 'keep'): Promise<boolean> => {
+    if (await files.create(fileName(id), format(false), { ifRefused })) return true;
     const lease = await readAny(id);
-    return isOurs(lease) || (lease === undefined && write(id, false));
+    return isOurs(lease) || (lease === undefined && write(id, false, ifRefused));
   };
 
   const readAll = async () => {
