@@ -149,6 +149,8 @@ function showSpend(
   const refresh = () => {
     balance
       .load()
+      // The spend is shown even if the balance cannot be read.
+      .catch(errors.reportError)
       .then(async () => ledger.refresh())
       .then(warnWhenLow, errors.reportError)
       .then(async () => ledger.merge())

@@ -38,9 +38,10 @@ export interface FileStore {
   stat(folder: string, ending: string): Promise<readonly FileFacts[]>;
   /**
    * Renames a file and returns true. Replaces any file that has the new name. Returns false if the file to rename does
-   * not exist.
+   * not exist. With `flush: true`, resolves when the new name is on disk. By default, resolves when the operating system
+   * has the new name.
    */
-  move(name: string, newName: string): Promise<boolean>;
+  move(name: string, newName: string, options?: Pick<WriteOptions, 'flush'>): Promise<boolean>;
   /** Deletes a file. Does nothing if the file does not exist. */
   remove(name: string): Promise<void>;
 }

@@ -9,8 +9,8 @@ export interface VersionedFile<Value> {
   /**
    * Returns the value, or undefined if the file does not exist, is empty or cannot be understood at all. If the file
    * has a newer version, prefers the value of the second file. Checks the file that the next `write` will replace. If a
-   * part of this file cannot be understood, renames or copies the file, so that nothing in it is lost. Rejects if a
-   * file cannot be read.
+   * part of this file cannot be understood, renames or copies the file once, so that nothing in it is lost. Rejects if
+   * a file cannot be read.
    */
   read(): Promise<Value | undefined>;
   /**
@@ -55,6 +55,8 @@ export function createVersionedFile<Value>(
   let ownName: string | undefined;
   /** The text of the file if it has a newer version. */
   let newerText: string | undefined;
+  /** The text of the last damaged file that `read` has renamed or copied. */
+  let savedText: string | undefined;
 
   const setAside = async (unreadable: string, text: string) => {
     const newName = `${unreadable}.${Date.now()}.unreadable`;
@@ -78,7 +80,11 @@ export function createVersionedFile<Value>(
     newerText = first.isNewer ? first.text : undefined;
     const newOwnName = first.isNewer ? secondName : name;
     const own = first.isNewer ? await readFile(secondName) : first;
-    if (!own.isWhole) await setAside(newOwnName, own.text);
+    // A read-only disk refuses to rename the file, so each call finds the same text again.
+    if (!own.isWhole && own.text !== savedText) {
+      await setAside(newOwnName, own.text);
+      savedText = own.text;
+    }
     ownName = newOwnName;
     return own.value ?? first.value;
   };

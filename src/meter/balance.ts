@@ -1,5 +1,6 @@
 import type { FileStore } from '../common/fileStore.ts';
 import type { JsonObject } from '../common/json.ts';
+import { isMoment } from '../common/moment.ts';
 import { createVersionedFile } from '../common/versionedFile.ts';
 
 /**
@@ -25,12 +26,9 @@ export interface ArchivedBalance extends Omit<RecordedBalance, 'spentBefore'> {
   readonly spentSince: number;
 }
 
-/** The largest valid time of a Date, in milliseconds since the epoch. */
-const lastMoment = 8.64e15;
-
 /** Validates an archived balance from an untrusted file. Returns undefined if the time or an amount is invalid. */
 export function archivedBalanceOf({ amount, at, isWarned, spentSince }: JsonObject): ArchivedBalance | undefined {
-  if (!isFigure(amount) || !isFigure(spentSince) || !isFigure(at) || at > lastMoment) return undefined;
+  if (!isFigure(amount) || !isFigure(spentSince) || !isFigure(at) || !isMoment(at)) return undefined;
   return { amount, at, isWarned: isWarned === true, spentSince };
 }
 
@@ -112,10 +110,10 @@ export function createBalanceStore(files: FileStore, onUnreadable: (name: string
 }
 
 function parseBalance({ amount, spentBefore, at, isWarned }: JsonObject): RecordedBalance | undefined {
-  if (!isFigure(amount) || !isFigure(spentBefore) || !isFigure(at)) return undefined;
+  if (!isFigure(amount) || !isFigure(spentBefore) || !isFigure(at) || !isMoment(at)) return undefined;
   return { amount, spentBefore, at, isWarned: isWarned === true };
 }
 
 function isFigure(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0;
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }

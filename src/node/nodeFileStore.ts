@@ -14,19 +14,20 @@ import { temporaryName } from './temporaryFiles.ts';
  */
 export function createNodeFileStore(folder: string, openFile: OpenFile = open): FileStore {
   const pathOf = (name: string) => path.join(folder, ...name.split('/'));
-  const root = path.join(folder);
+  /** The root folder or, if the store has created parents of the root folder, the topmost of these. */
+  let top = path.join(folder);
   /** Files and folders whose entries in their parent folders are on disk. A power cut cannot remove these entries. */
   const flushedEntries = new Set<string>();
 
   /**
-   * Flushes the entries of a file and of its folders, up to and including the root folder. Skips entries that are on
-   * disk already.
+   * Flushes the entries of a file and of its folders, up to and including the root folder and parents that the store
+   * has created. Skips entries that are on disk already.
    */
   const flushEntry = async (entry: string): Promise<void> => {
     if (flushedEntries.has(entry)) return;
     await flushFolder(path.dirname(entry), openFile);
     flushedEntries.add(entry);
-    if (entry.length > root.length) await flushEntry(path.dirname(entry));
+    if (entry.length > top.length) await flushEntry(path.dirname(entry));
   };
 
   const withFolder = async (name: string, write: (file: string) => Promise<void>) => {
@@ -36,6 +37,7 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
     } catch (error) {
       if (!isNotFound(error)) throw error;
       const created = await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder });
+      if (created !== undefined && created.length < top.length) top = created;
       // The folders from `created` downwards are new, so earlier flushes of entries with the same paths do not count.
       if (created !== undefined)
         for (const entry of flushedEntries)
@@ -47,8 +49,11 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
   const append = async (file: string, text: string, flush: boolean) => {
     const handle = await openFile(file, 'a', ownerOnly.file);
     try {
+      const { size } = await handle.stat();
+      // The file is new, even if this store has flushed its entry before: another process may have removed the file.
+      if (size === 0) flushedEntries.delete(file);
       if (flush) await flushEntry(file);
-      await appendWhole(handle, text, flush);
+      await appendWhole(handle, text, size, flush);
     } finally {
       await handle.close();
     }
@@ -82,13 +87,17 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
       const facts = await Promise.all(names.map(async (each) => orIfMissing(factsOf(folder, each), undefined)));
       return facts.filter((each) => each !== undefined);
     },
-    move: async (name, newName) => {
+    move: async (name, newName, { flush = false } = {}) => {
       const file = pathOf(name);
       const isMissing = async () => (await orIfMissing(stat(file), undefined)) === undefined;
       if (await isMissing()) return false;
       flushedEntries.delete(file);
       try {
-        await withFolder(newName, async (newFile) => renameFile(file, newFile));
+        await withFolder(newName, async (newFile) => {
+          await renameFile(file, newFile);
+          flushedEntries.delete(newFile);
+          if (flush) await flushEntry(newFile);
+        });
       } catch (error) {
         // Another process may have moved the file in the meantime.
         if (isNotFound(error) && (await isMissing())) return false;
@@ -104,14 +113,19 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
   };
 }
 
-/** Appends the whole text. If that fails, for example on a full disk, removes the part that was appended. */
-async function appendWhole(handle: FileHandle, text: string, flush: boolean): Promise<void> {
-  const { size } = await handle.stat();
+/**
+ * Appends the whole text to a file of `size` bytes. If that fails, for example on a full disk, removes the part that was
+ * appended. Keeps this part if another process has appended meanwhile, because the other text must not be removed.
+ */
+async function appendWhole(handle: FileHandle, text: string, size: number, flush: boolean): Promise<void> {
+  const bytes = Buffer.from(text);
+  let written = 0;
   try {
-    await handle.appendFile(text);
+    while (written < bytes.byteLength) written += (await handle.write(bytes, written)).bytesWritten;
     if (flush) await handle.sync();
   } catch (error) {
-    await handle.truncate(size).catch(() => undefined);
+    const facts = await handle.stat().catch(() => undefined);
+    if (facts?.size === size + written) await handle.truncate(size).catch(() => undefined);
     throw error;
   }
 }

@@ -12,13 +12,15 @@ export function temporaryName(file: string): string {
 
 /**
  * Removes the temporary files in a folder and its subfolders that were last modified before `time` (milliseconds since
- * the epoch). A killed process leaves such files behind. Ignores files that cannot be removed.
+ * the epoch). A killed process leaves such files behind. Follows no symbolic links. Ignores files that cannot be
+ * removed.
  */
 export async function removeTemporaryFiles(folder: string, time: number): Promise<void> {
-  const entries = await readdir(folder, { recursive: true }).catch(() => []);
-  for (const entry of entries.filter((each) => temporaryFile.test(each))) {
-    const file = path.join(folder, entry);
+  // Without `withFileTypes`, `readdir` would follow symbolic links to other folders.
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries.filter((each) => each.isFile() && temporaryFile.test(each.name))) {
+    const file = path.join(entry.parentPath, entry.name);
     const facts = await stat(file).catch(() => undefined);
-    if (facts?.isFile() === true && facts.mtimeMs < time) await rm(file, { force: true }).catch(() => undefined);
+    if (facts !== undefined && facts.mtimeMs < time) await rm(file, { force: true }).catch(() => undefined);
   }
 }

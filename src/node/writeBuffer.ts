@@ -108,10 +108,10 @@ export class WriteBuffer {
         return [...new Set([...names, ...this.#keptIn(folder).map(({ base }) => base)])];
       },
       stat: async (folder, ending) => this.#stat(folder, ending),
-      move: async (name, newName) =>
+      move: async (name, newName, options) =>
         this.#inOrder(name, async () => {
           await this.#writeKept(name);
-          return files.move(name, newName);
+          return files.move(name, newName, options);
         }),
       remove: async (name) =>
         this.#inOrder(name, async () => {

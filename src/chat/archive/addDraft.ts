@@ -6,9 +6,10 @@ import { createDraftStore, parseDraftText, type Draft } from '../draft/draftStor
  * is appended to the workspace's draft (see openWindowDrafts). Does nothing if the workspace's draft already contains
  * the texts and attachments.
  *
+ * @param draft its `replaces` is ignored, because it refers to the workspace's draft of another computer
  * @param id a hash of the draft
  */
-export async function addDraft(files: FileStore, draft: Draft, id: string): Promise<void> {
+export async function addDraft(files: FileStore, { replaces: _, ...draft }: Draft, id: string): Promise<void> {
   const known = parseDraftText(await files.read('draft.json'))?.value;
   if (known !== undefined && contains(known, draft)) return;
   await createDraftStore(files, () => undefined, `drafts/${id}.json`).save(draft, 'reject');

@@ -16,6 +16,11 @@ export interface Draft {
    * complete reply.
    */
   readonly queue: readonly QueuedMessage[];
+  /**
+   * The workspace's draft, as JSON, if a window's own draft began as a copy of it. The own draft then replaces the
+   * workspace's draft when the drafts are merged, unless the workspace's draft has changed.
+   */
+  readonly replaces?: string;
 }
 
 export interface QueuedMessage {
@@ -93,7 +98,13 @@ export function createDraftStore(
 const queuedMessageSchema = v.object({ id: v.string(), text: v.string(), attachments: v.array(attachmentSchema) });
 
 /** Reads as much as possible from the fields of a draft's file. */
-export function parseDraft({ text = '', aside, attachments = [], queue = [] }: JsonObject): ParsedFile<Draft> {
+export function parseDraft({
+  text = '',
+  aside,
+  attachments = [],
+  queue = [],
+  replaces,
+}: JsonObject): ParsedFile<Draft> {
   const validAttachments = arrayOf(attachmentSchema, attachments);
   const validQueue = arrayOf(queuedMessageSchema, queue);
   const value: Draft = {
@@ -101,9 +112,14 @@ export function parseDraft({ text = '', aside, attachments = [], queue = [] }: J
     ...(typeof aside === 'string' ? { aside } : {}),
     attachments: validAttachments.values,
     queue: validQueue.values,
+    ...(typeof replaces === 'string' ? { replaces } : {}),
   };
-  const hasTexts = typeof text === 'string' && (aside === undefined || typeof aside === 'string');
+  const hasTexts = typeof text === 'string' && [aside, replaces].every(isOptionalText);
   return { value, isWhole: hasTexts && validAttachments.isWhole && validQueue.isWhole };
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
 }
 
 /** Reads the text of a draft's file. Returns undefined if the text is missing or is not a JSON object. */

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import { isMoment } from '../../common/moment.ts';
 
 // These schemas validate the records of session files and the attachments in draft files. Fields that the schemas do
 // not name are allowed, because a newer version may have written them.
 
-const tokens = v.pipe(v.number(), v.minValue(0));
+const tokens = v.pipe(v.number(), v.finite(), v.minValue(0));
+/** Milliseconds since the epoch. */
+export const momentSchema = v.custom<number>(isMoment);
 const texts = v.array(v.string());
 
 const history = v.object({ least: tokens, most: tokens });
@@ -63,7 +66,7 @@ const ending = {
 
 const question = {
   id: v.string(),
-  at: v.number(),
+  at: momentSchema,
   text: v.string(),
   attachments: v.array(attachmentSchema),
   content: v.string(),
@@ -75,7 +78,7 @@ const question = {
 const reply = {
   id: v.string(),
   questionId: v.string(),
-  at: v.number(),
+  at: momentSchema,
   mode: v.exactOptional(v.picklist(['session', 'messages'])),
   origin: v.exactOptional(v.string()),
 };

@@ -153,9 +153,8 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
     case 'deleted':
     case 'restored': {
       const isDeleted = record.type === 'deleted';
-      return [...messages.values()]
-        .filter(({ id }) => record.ids.includes(id))
-        .map((message) => ({ ...message, isDeleted }));
+      const ids = new Set(record.ids);
+      return [...messages.values()].filter(({ id }) => ids.has(id)).map((message) => ({ ...message, isDeleted }));
     }
     case 'question': {
       const { type, ...question } = record;

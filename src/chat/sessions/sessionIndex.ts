@@ -3,6 +3,7 @@ import { parseJson } from '../../common/json.ts';
 import { isNewerVersion } from '../../common/versionedFile.ts';
 import type { FileFacts, FileStore } from '../../common/fileStore.ts';
 import { summarizeSession, type SessionSummary } from './sessionSummary.ts';
+import { momentSchema } from '../messages/recordSchemas.ts';
 import type { Transcript } from '../messages/transcript.ts';
 
 /**
@@ -47,7 +48,7 @@ const indexSchema = v.object({
         v.object({
           id: v.string(),
           title: v.string(),
-          at: v.number(),
+          at: momentSchema,
           isPinned: v.boolean(),
           isEdited: v.exactOptional(v.boolean()),
           cost: v.object({ high: v.number(), isReported: v.boolean() }),

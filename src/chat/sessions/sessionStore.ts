@@ -82,9 +82,11 @@ export function createSessionStore(files: FileStore, now: () => number): Session
       if (isNew) known.set(id, 'own');
     });
 
-  /** Moves the files of a session, if there are any. Returns true if a file was moved. */
+  /** Moves the files of a session, if there are any, and flushes the move. Returns true if a file was moved. */
   const move = async (from: readonly string[], to: readonly string[]) => {
-    const moved = await Promise.all(from.map(async (name, index) => files.move(name, to[index] ?? name)));
+    const moved = await Promise.all(
+      from.map(async (name, index) => files.move(name, to[index] ?? name, { flush: true })),
+    );
     return moved.some((isMoved) => isMoved);
   };
 

@@ -65,21 +65,37 @@ const emphasis = /\*\*|__|`/g;
 /** The maximum length of a tidied title, in Unicode code points. */
 const maxTitleLength = 80;
 
+/**
+ * The number of UTF-16 code units of a line that a title is made from. On a line of millions of marks, `lineMarks` would
+ * overflow the stack of the regular expression engine.
+ */
+const usedLineLength = 1_000;
+
 /** Returns the first line with text, without common Markdown. If the line is too long, cuts its end. */
 function tidyTitle(text: string): string {
-  const lines = text.split('\n').map((line) =>
-    line
-      .replace(lineMarks, '')
-      .replace(emphasis, '')
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim(),
-  );
-  const line = lines.find((each) => each !== '') ?? '';
+  const line = firstLine(text);
   const characters = Array.from(line);
   if (characters.length <= maxTitleLength) return line;
   const cut = characters.slice(0, maxTitleLength - 1).join('');
   const lastSpace = cut.lastIndexOf(' ');
   return `${(lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:–—-]+$/, '')}…`;
+}
+
+/** Returns the first line that has text besides common Markdown, without this Markdown. Returns '' if there is none. */
+function firstLine(text: string): string {
+  for (let start = 0; start < text.length;) {
+    const lineFeed = text.indexOf('\n', start);
+    const end = lineFeed === -1 ? text.length : lineFeed;
+    const line = text
+      .slice(start, Math.min(end, start + usedLineLength))
+      .replace(lineMarks, '')
+      .replace(emphasis, '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim();
+    if (line !== '') return line;
+    start = end + 1;
+  }
+  return '';
 }
 
 /** A title of at most this length, in UTF-16 code units, may also get the name and line numbers of a file. */

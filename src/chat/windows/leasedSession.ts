@@ -62,7 +62,9 @@ export class LeasedSession implements SessionAccess {
     const access = new LeasedSession(id, dependencies, onDidChange);
     const isOurs = await dependencies.leases.acquire(id);
     access.#setReadOnly(!isOurs);
-    if (!isOurs) access.#isBusyElsewhere = (await dependencies.leases.holder(id)).isBusy;
+    // A lease that cannot be read must not hide the session. `takeOver` can replace it.
+    const holder = isOurs ? undefined : await dependencies.leases.holder(id).catch(() => undefined);
+    access.#isBusyElsewhere = holder?.isBusy === true;
     return access;
   }
 

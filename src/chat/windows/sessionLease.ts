@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FileStore } from '../../common/fileStore.ts';
+import type { FileStore, IfRefused } from '../../common/fileStore.ts';
 import { parseJson } from '../../common/json.ts';
 import { isNewerVersion } from '../../common/versionedFile.ts';
 
@@ -15,8 +15,11 @@ import { isNewerVersion } from '../../common/versionedFile.ts';
  * within the last minute. The lease counts as free only after a week.
  */
 export interface SessionLeases {
-  /** Acquires the lease, or keeps this window's lease. Returns false if another living window holds the lease. */
-  acquire(id: string): Promise<boolean>;
+  /**
+   * Acquires the lease, or keeps this window's lease. Returns false if another living window holds the lease. If the
+   * disk refuses to write the lease file, the lease is kept in memory by default. Then several windows may hold it.
+   */
+  acquire(id: string, ifRefused?: Exclude<IfRefused, 'ask'>): Promise<boolean>;
   /**
    * Acquires the lease, even from another window. Returns false if the lease was not acquired, for example because a
    * reply runs in the other window.
@@ -28,10 +31,11 @@ export interface SessionLeases {
    */
   setBusy(id: string, isBusy: boolean): Promise<boolean>;
   /**
-   * Releases the lease. Does nothing if this window does not hold the lease. If the disk refuses to remove the lease
-   * file, the lease counts as free when this process has ended.
+   * Releases the lease. Does nothing if this window does not hold the lease. If the disk refuses to read or remove the
+   * lease file, the lease counts as free when this process has ended.
    */
   release(id: string): Promise<void>;
+  /** Rejects if the lease file cannot be read. */
   holder(id: string): Promise<LeaseHolder>;
   /** Returns the ids of the leases that other living windows hold. The value of an id is true if its lease is busy. */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
@@ -95,6 +99,13 @@ const busyLifetime = 60_000;
 const foreignLifetime = 7 * 24 * 60 * 60_000;
 
 /**
+ * Stands for a lease of a newer version that cannot be understood, and for a lease whose file cannot be read, for
+ * example because another user owns the file. Counts as a lease of another computer. It never expires, because `at` is
+ * infinite. Any window may take it over, because it is not busy.
+ */
+const unknownLease: Lease = { windowId: '', pid: 0, host: '', at: Infinity, isBusy: false };
+
+/**
  * An empty lease file is read again at most this many times. Another window may have created the file, but not yet
  * written its content.
  */
@@ -116,28 +127,31 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
   };
 
   /** Writes the lease, then reads it again. Returns false if another window has replaced the lease in between. */
-  const write = async (id: string, isBusy: boolean): Promise<boolean> => {
-    await files.write(fileName(id), format(isBusy), { flush: false, ifRefused: 'keep' });
+  const write = async (id: string, isBusy: boolean, ifRefused: IfRefused = 'keep'): Promise<boolean> => {
+    await files.write(fileName(id), format(isBusy), { flush: false, ifRefused });
     return isOurs(await read(id));
   };
 
-  const acquire = async (id: string): Promise<boolean> => {
-    if (await files.create(fileName(id), format(false), { ifRefused: 'keep' })) return true;
-    const lease = await read(id);
-    return isOurs(lease) || (lease === undefined && write(id, false));
+  /** As `read`, but returns `unknownLease` if the file cannot be read, so that one file does not hide the others. */
+  const readAny = async (id: string): Promise<Lease | undefined> => read(id).catch(() => unknownLease);
+
+  const acquire = async (id: string, ifRefused: IfRefused = 'keep'): Promise<boolean> => {
+    if (await files.create(fileName(id), format(false), { ifRefused })) return true;
+    const lease = await readAny(id);
+    return isOurs(lease) || (lease === undefined && write(id, false, ifRefused));
   };
 
   const readAll = async () => {
     const names = (await files.list(folder)).filter((name) => name.endsWith(leaseEnding));
     return Promise.all(
-      names.map((name) => name.slice(0, -leaseEnding.length)).map(async (id) => ({ id, lease: await read(id) })),
+      names.map((name) => name.slice(0, -leaseEnding.length)).map(async (id) => ({ id, lease: await readAny(id) })),
     );
   };
 
   return {
     acquire,
     async takeOver(id) {
-      const lease = await read(id);
+      const lease = await readAny(id);
       if (lease === undefined) return acquire(id);
       return isOurs(lease) || (!lease.isBusy && write(id, false));
     },
@@ -145,7 +159,7 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
       return isOurs(await read(id)) && write(id, isBusy);
     },
     async release(id) {
-      if (isOurs(await read(id))) await files.remove(fileName(id)).catch(() => undefined);
+      if (isOurs(await readAny(id))) await files.remove(fileName(id)).catch(() => undefined);
     },
     async holder(id) {
       const lease = await read(id);
@@ -192,12 +206,6 @@ function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencie
 
   return { fileName, isOurs, format, readFile };
 }
-
-/**
- * Stands for a lease of a newer version that cannot be understood. Counts as a lease of another computer. It never
- * expires, because `at` is infinite. Any window may take it over, because it is not busy.
- */
-const unknownLease: Lease = { windowId: '', pid: 0, host: '', at: Infinity, isBusy: false };
 
 const leaseSchema = v.object({
   windowId: v.string(),

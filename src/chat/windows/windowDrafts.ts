@@ -20,7 +20,8 @@ const folder = 'drafts';
 
 /**
  * Opens the draft of this window. If no other window holds the lease of the workspace's draft (see SessionLeases), this
- * window gets that draft. Otherwise, it gets a draft of its own. When the workspace's draft is loaded, the drafts of
+ * window gets that draft. Otherwise, it gets a draft of its own. If the disk refuses to write the lease, the own draft
+ * begins as a copy of the workspace's draft. When the workspace's draft is loaded, the drafts of
  * closed or crashed windows are appended to the workspace's draft and then deleted. A window counts as closed or
  * crashed if nobody holds the lease of its draft.
  */
@@ -34,7 +35,9 @@ export async function openWindowDrafts(
     await leases.acquire(windowDraftLease(windowId));
     return createDraftStore(files, report.onUnreadable, `${folder}/${windowId}.json`);
   };
-  if (!(await leases.acquire(workspaceDraftLease))) return openOwn();
+  const isAcquired = await leases.acquire(workspaceDraftLease, 'reject').catch(() => undefined);
+  if (isAcquired === undefined) return openCopy(files, await openOwn(), report);
+  if (!isAcquired) return openOwn();
   let drafts = openWorkspaceDrafts(files, leases, report.onUnreadable);
   return {
     save: async (draft, ifRefused) => drafts.save(draft, ifRefused),
@@ -45,6 +48,27 @@ export async function openWindowDrafts(
         // The workspace's draft may be readable later, so do not write to it. Use a draft of our own, which is appended
         // to the workspace's draft at the next start.
         drafts = await openOwn();
+        report.onReadError(error);
+        return emptyDraft;
+      }
+    },
+  };
+}
+
+/**
+ * Returns the draft of this window, which begins as a copy of the workspace's draft. Used if the disk refuses to write
+ * the lease of the workspace's draft: another window with the same problem could otherwise overwrite the draft.
+ */
+function openCopy(files: FileStore, own: DraftStore, report: DraftReport): DraftStore {
+  return {
+    save: async (draft, ifRefused) => own.save(draft, ifRefused),
+    async load() {
+      const saved = await own.load();
+      if (saved !== emptyDraft) return saved;
+      try {
+        const draft = await createDraftStore(files, report.onUnreadable).load();
+        return draft === emptyDraft ? draft : { ...draft, replaces: JSON.stringify(draft) };
+      } catch (error) {
         report.onReadError(error);
         return emptyDraft;
       }
@@ -67,12 +91,10 @@ function openWorkspaceDrafts(
     async load() {
       let draft = await drafts.load();
       for (const name of await files.list(folder)) {
-        if (
-          !name.endsWith('.json') ||
-          (await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)))).who !== 'nobody'
-        )
-          continue;
+        if (!name.endsWith('.json')) continue;
         try {
+          const { who } = await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)));
+          if (who !== 'nobody') continue;
           const closed = createDraftStore(files, onUnreadable, `${folder}/${name}`);
           const merged = mergeDrafts(draft, await closed.load());
           // Save the merged draft before deleting the other window's draft, so that a crash loses nothing.
@@ -80,8 +102,8 @@ function openWorkspaceDrafts(
           draft = merged;
           await closed.remove();
         } catch {
-          // The other window's draft cannot be read, or the disk refuses to write. The draft stays in its file, and is
-          // merged at the next start.
+          // The other window's draft or lease cannot be read, or the disk refuses to write. The draft stays in its file,
+          // and is merged at the next start.
         }
       }
       return draft;
@@ -94,11 +116,12 @@ function windowDraftLease(windowId: string): string {
 }
 
 /**
- * Appends a closed window's draft to `draft`. The closed window's queued messages become text, so that none of them is
- * sent automatically.
+ * Appends a closed window's draft to `workspace`, or replaces `workspace` if `closed` began as a copy of it. The closed
+ * window's queued messages become text, so that none of them is sent automatically.
  */
-function mergeDrafts(draft: Draft, closed: Draft): Draft {
-  if (closed === emptyDraft) return draft;
+function mergeDrafts(workspace: Draft, closed: Draft): Draft {
+  if (closed === emptyDraft) return workspace;
+  const draft = closed.replaces === JSON.stringify(workspace) ? emptyDraft : workspace;
   const texts = [draft.text, closed.text, closed.aside ?? '', ...closed.queue.map(({ text }) => text)];
   const attachments = [
     ...draft.attachments,

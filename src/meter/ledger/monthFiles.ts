@@ -26,24 +26,32 @@ export interface Month extends MonthSnapshot {
 }
 
 /**
- * Restores a month from its snapshot. Returns an empty month if the snapshot is missing, has another format version, is
- * damaged, or does not fit the journals (see `fitsJournals`). Renames a damaged snapshot.
+ * Restores a month from its snapshot. Returns an empty month if the snapshot is missing, cannot be read, has another
+ * format version, is damaged, or does not fit the journals (see `fitsJournals`). Renames a damaged snapshot, unless the
+ * disk refuses to. Never rejects, because the journals alone are enough to know the spend.
  */
 export async function openMonth(files: FileStore, name: string, journals: readonly FileFacts[]): Promise<Month> {
-  const snapshotFile = await findSnapshotFile(files, name);
-  const text = await files.read(snapshotFile);
-  if (text !== undefined) {
-    try {
-      const kept = parseMonthSnapshot(text);
-      if (kept !== undefined && fitsJournals(kept, journals)) {
-        const offsets = new Map(kept.offsets);
-        return { name, sums: kept.sums, offsets, rolledUp: bytesOf(offsets) };
-      }
-    } catch {
-      await quarantine(files, snapshotFile);
+  try {
+    const snapshotFile = await findSnapshotFile(files, name);
+    const text = await files.read(snapshotFile);
+    const kept = text === undefined ? undefined : await parseOrQuarantine(files, snapshotFile, text);
+    if (kept !== undefined && fitsJournals(kept, journals)) {
+      const offsets = new Map(kept.offsets);
+      return { name, sums: kept.sums, offsets, rolledUp: bytesOf(offsets) };
     }
+  } catch {
+    // The snapshot is only a cache.
   }
   return newMonth(name);
+}
+
+async function parseOrQuarantine(files: FileStore, file: string, text: string): Promise<MonthSnapshot | undefined> {
+  try {
+    return parseMonthSnapshot(text);
+  } catch {
+    await quarantine(files, file);
+    return undefined;
+  }
 }
 
 export function newMonth(name: string): Month {

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../common/json.ts';
 import type { Charged, ReplyEnd } from '../../common/replyEnd.ts';
+import { isMoment } from '../../common/moment.ts';
 import type { Cost, CountedTokens } from '../cost.ts';
 import type { Prices } from '../prices.ts';
 import { isLocalDay, localDayOf, type LocalDay } from '../../common/localDay.ts';
@@ -71,9 +72,6 @@ export function formatSpendRecord(record: BookedRequest): string {
   return `\n${JSON.stringify(record)}\n`;
 }
 
-/** The largest valid time of a Date, in milliseconds since the epoch. */
-const lastMoment = 8.64e15;
-
 /**
  * Validates a value from a journal that may be damaged. Returns undefined if the value is not a valid record. Omits
  * invalid optional fields. The local day of `at` replaces an invalid or missing day.
@@ -81,9 +79,9 @@ const lastMoment = 8.64e15;
 export function toBookedRequest(value: unknown): BookedRequest | undefined {
   if (!isJsonObject(value)) return undefined;
   const { id, at, sessionId, origin, end, cost, prices, counted, day, workspace } = value;
-  if (typeof id !== 'string' || typeof at !== 'number' || typeof sessionId !== 'string' || typeof origin !== 'string')
+  if (typeof id !== 'string' || !isMoment(at) || typeof sessionId !== 'string' || typeof origin !== 'string')
     return undefined;
-  if (Math.abs(at) > lastMoment || !isEnd(end) || !isCost(cost) || !isPrices(prices)) return undefined;
+  if (!isEnd(end) || !isCost(cost) || !isPrices(prices)) return undefined;
   return {
     id,
     at,

@@ -75,6 +75,17 @@ describe('VersionedFile', () => {
     });
   });
 
+  it('copies a damaged file only once if it cannot be renamed, even if it is read again', async () => {
+    await put('count.json', damaged);
+    const file = open(withoutRenaming());
+    for (let count = 0; count < 3; count += 1) assert.equal(await file.read(), 0);
+    assert.equal(unreadable.length, 1);
+    await file.write(1);
+    await put('count.json', damaged.replace('many', 'few'));
+    await file.read();
+    assert.equal(unreadable.length, 2);
+  });
+
   it('writes nothing over a damaged file that can be neither renamed nor copied', async () => {
     await put('count.json', damaged);
     const isCopy = (name: string): boolean => name.endsWith('.unreadable');

@@ -50,6 +50,17 @@ describe('createBalanceStore', () => {
     assert.equal(kept.length, 3);
   });
 
+  it('returns undefined if a number is infinite or if no date has the time', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const store = createBalanceStore(createNodeFileStore(folder), () => undefined);
+    for (const field of ['"amount":1e999', '"spentBefore":1e999', '"at":1e999', '"at":1e300']) {
+      const text = `{"amount":1,"spentBefore":1,"at":1,${field}}`;
+      await writeFile(path.join(folder, 'balance.json'), text);
+      await store.load();
+      assert.equal(store.get(), undefined, field);
+    }
+  });
+
   it('loads the balance that another window has set, and returns undefined for a damaged file', async () => {
     const folder = await temporaryFolder(cleanUp);
     const [one, other] = [

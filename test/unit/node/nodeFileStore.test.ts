@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
@@ -83,8 +83,40 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await run(async () => files.write('draft', '3', { flush: false })), []);
     await files.remove('a/log');
     assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', 'a/log']);
+    assert.deepEqual(await run(async () => files.move('a/next', 'b/next')), []);
+    assert.deepEqual(await run(async () => files.move('b/next', 'a/next', { flush })), ['a']);
+    await rm(path.join(folder, 'a', 'log'));
+    assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', 'a/log']);
     await rm(path.join(folder, 'a'), { recursive: true });
     assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', '.', 'a/log']);
+  });
+
+  it('flushes the entries of the parents of the root folder that it has created', async () => {
+    const steps: string[] = [];
+    const root = path.join(folder, 'new', 'root');
+    const files = createNodeFileStore(
+      root,
+      createFlushRecorder(folder, (flushed) => steps.push(flushed)),
+    );
+    await files.append('log', '1');
+    await files.append('log', '2', { flush: true });
+    assert.deepEqual(steps, ['new/root', 'new', '.', 'new/root/log']);
+  });
+
+  it('removes nothing that another process has appended if its own append fails', async () => {
+    const files = createNodeFileStore(folder, async (file, flags, mode) => {
+      const handle = await open(file, flags, mode);
+      const write = handle.write.bind(handle);
+      return Object.assign(handle, {
+        write: async (bytes: Uint8Array) => {
+          await write(bytes.subarray(0, 3), 0);
+          await appendFile(file, 'other\n');
+          throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+        },
+      });
+    });
+    await assert.rejects(files.append('log', 'text\n'), { code: 'ENOSPC' });
+    assert.equal(await files.read('log'), 'texother\n');
   });
 
   for (const [code, rejects] of [

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { removeTemporaryFiles, temporaryName } from '../../../src/node/temporaryFiles.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
@@ -27,6 +27,15 @@ describe('removeTemporaryFiles', () => {
       new Set(left.map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))),
       new Set(kept),
     );
+  });
+
+  it('does not follow a symbolic link to another folder', async () => {
+    const [folder, other] = [await temporaryFolder(cleanUp), await temporaryFolder(cleanUp)];
+    const name = temporaryName('draft.json');
+    await writeFile(path.join(other, name), '');
+    await symlink(other, path.join(folder, 'link'));
+    await removeTemporaryFiles(folder, Infinity);
+    assert.deepEqual(await readdir(other), [name]);
   });
 
   it('does nothing if the folder does not exist', async () => {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { noCost } from '../../../../src/meter/cost.ts';
+import { noCost, noHistory } from '../../../../src/meter/cost.ts';
 import {
   formatTranscriptRecord,
   parseTranscript,
@@ -138,6 +138,23 @@ describe('parseTranscript', () => {
     }
   });
 
+  it('skips a record with a time that no date has, or with an infinite amount', () => {
+    const later = formatTranscriptRecord({
+      type: 'question',
+      id: 'q',
+      at: 8.64e15,
+      text: '',
+      attachments: [],
+      content: '',
+    });
+    for (const at of ['1e999', '-1e999', '1e300', '8640000000000001'])
+      assert.deepEqual(parseTranscript(later.replace('8640000000000000', at)).messages, [], at);
+    assert.equal(parseTranscript(later).messages.length, 1);
+    const infinite = file.replace('"most":42', '"most":1e999');
+    assert.notEqual(infinite, file);
+    assert.deepEqual(parseTranscript(infinite).history, noHistory);
+  });
+
   it('ends a reply as incomplete if a piece of it is missing', () => {
     const text = 'One two three';
     const pieces = [0, 4, 8].map(
@@ -155,6 +172,21 @@ describe('parseTranscript', () => {
     assert.equal(endedWith([two, three]), 'incomplete: two thre');
     const reasoning = { type: 'reasoning', replyId: 'r1', text: 'Hm', start: 3 } as const;
     assert.equal(endedWith([reasoning, one, two]), 'incomplete: One two ');
+  });
+
+  it('takes little longer for a deletion of many messages than for the messages and the ids alone', () => {
+    const questions = Array.from({ length: 4_000 }, (_, index) =>
+      formatTranscriptRecord({ type: 'question', id: `q${index}`, at: 1, text: '', attachments: [], content: '' }),
+    ).join('');
+    const ids = Array.from({ length: 100_000 }, (_, index) => `other${index}`);
+    const deletion = formatTranscriptRecord({ type: 'deleted', ids });
+    const timeOf = (text: string) => {
+      const start = performance.now();
+      parseTranscript(text);
+      return performance.now() - start;
+    };
+    const alone = timeOf(questions) + timeOf(deletion);
+    assert.ok(timeOf(questions + deletion) < 5 * alone);
   });
 
   it('does not throw for random lines and random JSON', () => {

@@ -57,6 +57,13 @@ describe('summarizeSession', () => {
     assert.equal(title(question('👩'.repeat(80))), '👩'.repeat(80));
   });
 
+  it('makes a title from a line of millions of Markdown marks', () => {
+    const marks = '# '.repeat(5_000_000);
+    assert.equal(title(question(`${marks}\nText`)), 'Text');
+    assert.equal(title(question('Text'), question('Later')), 'Text');
+    assert.equal(summary([question('Text')], { title: marks })?.title, 'Text');
+  });
+
   it('makes the title from the attachment if the question has no text', () => {
     assert.equal(title(question('', [chip])), 'cart.js:2-6');
     assert.equal(

@@ -190,6 +190,13 @@ describe('LeasedSession', () => {
     await access.end();
   });
 
+  it('is read-only if the lease file cannot be read', async () => {
+    await mkdir(leaseFile, { recursive: true });
+    const { access } = await open();
+    assert.deepEqual([access.isReadOnly, access.isBusyElsewhere], [true, false]);
+    await access.close();
+  });
+
   it('takes over a session that nobody holds any more', async () => {
     await other.acquire('s');
     const { access } = await open();

@@ -11,6 +11,7 @@ import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
 import { isProcessAlive, processStart } from '../../../../src/node/isProcessAlive.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore } from '../../faultyStore.ts';
 
 describe('session lease', () => {
   const cleanUp = cleanUpAfterEach();
@@ -19,9 +20,14 @@ describe('session lease', () => {
     folder = await temporaryFolder(cleanUp);
   });
 
-  const windowLeases = (id: string, owner: Partial<LeaseOwner> = {}, now = Date.now) =>
+  const windowLeases = (
+    id: string,
+    owner: Partial<LeaseOwner> = {},
+    now = Date.now,
+    files = createNodeFileStore(folder),
+  ) =>
     createSessionLeases({
-      files: createNodeFileStore(folder),
+      files,
       folder: 'sessions',
       owner: { id, pid: process.pid, processStart: undefined, host: 'here', ...owner },
       isAlive: isProcessAlive,
@@ -75,6 +81,27 @@ describe('session lease', () => {
     assert.equal(await readFile(leaseFile('s'), 'utf8'), newer);
     assert.equal(await one.takeOver('s'), true);
     assert.equal((await one.holder('s')).who, 'this');
+  });
+
+  it('counts as held by another window if its file cannot be read, and does not hide the other leases', async () => {
+    let isUnreadable = true;
+    const faulty = createFaultyStore(createNodeFileStore(folder), (operation, name) => {
+      if (name !== 'sessions/s.lease') return undefined;
+      if (operation === 'write') isUnreadable = false;
+      return operation === 'read' && isUnreadable ? 'EACCES' : undefined;
+    });
+    const [one, two] = [windowLeases('one'), windowLeases('two', {}, Date.now, faulty)];
+    await one.acquire('s');
+    await one.acquire('t');
+    await mkdir(path.join(folder, 'sessions', 'crashed.lease'));
+    await writeFile(leaseFile('free'), '');
+    assert.equal(await two.acquire('s'), false);
+    await two.release('s');
+    assert.deepEqual(new Set((await two.heldElsewhere()).keys()), new Set(['s', 't', 'crashed']));
+    assert.deepEqual(await two.abandoned(), ['free']);
+    await assert.rejects(two.holder('s'), { code: 'EACCES' });
+    assert.equal(await two.takeOver('s'), true);
+    assert.equal((await one.holder('s')).who, 'other');
   });
 
   it('is free if the process of its window has died', async () => {

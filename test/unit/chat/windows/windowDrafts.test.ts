@@ -5,9 +5,10 @@ import { emptyDraft, type Draft } from '../../../../src/chat/draft/draftStore.ts
 import { createSessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
 import { openWindowDrafts, releaseWindowDrafts } from '../../../../src/chat/windows/windowDrafts.ts';
 import type { FileStore } from '../../../../src/common/fileStore.ts';
+import { WriteBuffer } from '../../../../src/node/writeBuffer.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
-import { createFaultyStore } from '../../faultyStore.ts';
+import { createFaultyStore, writes } from '../../faultyStore.ts';
 
 describe('openWindowDrafts', () => {
   const cleanUp = cleanUpAfterEach();
@@ -27,7 +28,13 @@ describe('openWindowDrafts', () => {
 
   const openWindow = async (pid: number) => {
     living.add(pid);
-    const files = createFaultyStore(createNodeFileStore(folder), (operation, name) => fault(operation, name));
+    const buffer = new WriteBuffer({
+      files: createFaultyStore(createNodeFileStore(folder), (operation, name) => fault(operation, name)),
+      onDidChange: () => undefined,
+      ask: async () => Promise.reject(new Error('Unexpected question.')),
+    });
+    cleanUp(() => buffer.dispose());
+    const { files } = buffer;
     const windowId = `window${pid}`;
     const leases = createSessionLeases({
       files,
@@ -129,6 +136,51 @@ describe('openWindowDrafts', () => {
     await two.close();
     fault = () => undefined;
     assert.deepEqual(await (await openWindow(3)).load(), draft('Of one\n\nOf two'));
+    assert.deepEqual(await draftFiles(), []);
+  });
+
+  it('opens a draft of its own if the lease of the workspace’s draft cannot be read', async () => {
+    await (await openWindow(1)).save(draft('Of one'));
+    fault = (operation, name) => (operation === 'read' && name === 'sessions/draft.lease' ? 'EACCES' : undefined);
+    const two = await openWindow(2);
+    assert.deepEqual(await two.load(), emptyDraft);
+    await two.save(draft('Of two'));
+    assert.deepEqual(await draftFiles(), ['window2.json']);
+  });
+
+  it('loads the workspace’s draft even if the lease of another draft cannot be read', async () => {
+    const [one, two] = [await openWindow(1), await openWindow(2)];
+    await one.save(draft('Of one'));
+    await two.save(draft('Of two'));
+    await one.close();
+    fault = (operation, name) => (operation === 'read' && name.endsWith('window2.lease') ? 'EIO' : undefined);
+    const three = await openWindow(3);
+    assert.deepEqual(await three.load(), draft('Of one'));
+    assert.deepEqual(await draftFiles(), ['window2.json']);
+    assert.deepEqual(readErrors, []);
+  });
+
+  it('loses no draft of two windows that were opened while the disk was full, and doubles no text', async () => {
+    const one = await openWindow(1);
+    await one.save(draft('Before', { queue: [{ id: 'm', text: 'Queued', attachments: [] }] }));
+    await one.close();
+    fault = (operation) => (writes.has(operation) ? 'ENOSPC' : undefined);
+    const windows = [await openWindow(2), await openWindow(3)];
+    const drafts = await Promise.all(windows.map(async (window) => window.load()));
+    assert.deepEqual(
+      drafts.map(({ text, queue }) => [text, queue.length]),
+      [
+        ['Before', 1],
+        ['Before', 1],
+      ],
+    );
+    fault = () => undefined;
+    for (const [index, window] of windows.entries()) {
+      await window.save({ ...(drafts[index] ?? emptyDraft), text: `Before, and in ${index}`, queue: [] });
+      assert.equal((await window.load()).text, `Before, and in ${index}`);
+      await window.close();
+    }
+    assert.deepEqual(await (await openWindow(4)).load(), draft('Before, and in 0\n\nBefore, and in 1'));
     assert.deepEqual(await draftFiles(), []);
   });
 

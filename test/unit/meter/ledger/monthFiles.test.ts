@@ -1,7 +1,12 @@
 import { strict as assert } from 'node:assert';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { newMonth, openMonth, rollUp, type Month } from '../../../../src/meter/ledger/monthFiles.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore } from '../../faultyStore.ts';
+import { spendRecord } from './spendRecords.ts';
 
 describe('rollUp', () => {
   const cleanUp = cleanUpAfterEach();
@@ -46,5 +51,50 @@ describe('rollUp', () => {
     assert.equal(await bytesAfter(monthOf(6_400, 6_400), true, 1_000), undefined);
     assert.equal(await bytesAfter(monthOf(6_401, 6_400), true, 1_000), 6_401);
     assert.equal(await bytesAfter(monthOf(6_399, 6_400), true, 1_000), 6_399);
+  });
+});
+
+describe('openMonth', () => {
+  const cleanUp = cleanUpAfterEach();
+  const now = new Date(2026, 10, 21, 12).getTime();
+  const snapshot = '2026-11.sums.json';
+  let folder: string;
+
+  /** Returns the number of requests that a new window counts if the operation `move` fails. */
+  const countRequests = async () => {
+    const files = createFaultyStore(createNodeFileStore(folder), (operation) =>
+      operation === 'move' ? 'EROFS' : undefined,
+    );
+    const ledger = createLedger({
+      files,
+      writerId: 'w2',
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: () => now,
+    });
+    await ledger.refresh();
+    return ledger.total().requests;
+  };
+
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+    const ledger = createLedger({
+      files: createNodeFileStore(folder),
+      writerId: 'w1',
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: () => now,
+    });
+    for (const number of [1, 2, 3]) await ledger.append(spendRecord(number, 'complete', now));
+  });
+
+  it('reads the journals if the snapshot cannot be read', async () => {
+    await mkdir(path.join(folder, 'spend', snapshot));
+    assert.equal(await countRequests(), 3);
+  });
+
+  it('reads the journals if the snapshot is damaged and cannot be renamed', async () => {
+    await writeFile(path.join(folder, 'spend', snapshot), 'damaged');
+    assert.equal(await countRequests(), 3);
   });
 });
