@@ -10,7 +10,10 @@ import { endReply, type Transcript, type TranscriptRecord } from '../messages/tr
 import type { ChatSessionEvent } from './conversationEvent.ts';
 
 export interface SessionStateDependencies {
-  /** Appends records to the session's file in one write. With `flush`, resolves only when the records are on disk. */
+  /**
+   * Appends records to the session's file in one write. With `flush`, resolves only when the records are on disk, or are
+   * kept in memory because the disk refuses them.
+   */
   readonly append: (records: readonly TranscriptRecord[], options?: WriteOptions) => Promise<void>;
   /** Removes the content of deleted messages from the session's file, but not of messages with ids in `undoable`. */
   readonly purgeDeleted: (undoable: readonly string[]) => Promise<void>;
@@ -20,8 +23,8 @@ export interface SessionStateDependencies {
 }
 
 /**
- * The messages of one session. Each change is made in memory and reported as an event. Changes that must survive a
- * reload are also appended to the session's file.
+ * The messages of one session. Each change that the panel shows is made in memory and reported as an event. Changes that
+ * must survive a reload are also appended to the session's file.
  */
 export class SessionState {
   readonly #sessionId: string;
@@ -134,7 +137,10 @@ export class SessionState {
     this.#dependencies.notify({ type: 'costSoFarChanged', replyId, cost: costSoFar });
   }
 
-  /** Ends a reply in memory at once. Resolves when the whole reply is on disk, or a write error was reported. */
+  /**
+   * Ends a reply in memory at once. Resolves when the whole reply is on disk, is kept in memory because the disk refuses
+   * it, or a write error was reported.
+   */
   async endReply(reply: Reply, ending: ReplyEnding): Promise<void> {
     this.changeReply(endReply(reply, ending));
     await this.#save({ type: 'end', replyId: reply.id, ...ending }, { flush: true });
@@ -162,8 +168,8 @@ export class SessionState {
   }
 
   /**
-   * Undoes the last deletion, if no message was added after the deletion. Rejects, and changes nothing, if the undo
-   * cannot be saved.
+   * Undoes the last deletion. Does nothing if a message was added or `endUndo` was called after the deletion. Rejects,
+   * and changes nothing, if the undo cannot be saved.
    */
   async restoreDeleted(): Promise<void> {
     const ids = this.#messages.map(({ id }) => id).filter((id) => this.#deleted.includes(id));
@@ -183,7 +189,7 @@ export class SessionState {
       await this.#dependencies.purgeDeleted(this.#deleted);
       this.#messages = this.#messages.map((message) => (isDue(message) ? purgeMessage(message) : message));
     } catch {
-      // Nothing is lost. The content is removed after the next reply, or when the session is closed or loaded.
+      // Nothing is lost. The content is removed after the next reply or deletion, or when the session is closed or loaded.
     }
   }
 

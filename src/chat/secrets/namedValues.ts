@@ -1,7 +1,7 @@
 import { isPlaceholder, looksLikePassword, looksRandom } from './plausibleSecret.ts';
 import type { SecretRule, TextKind } from './secretRule.ts';
 
-/** Matches a word that says that a name is the name of a password. */
+/** Matches a word in a name that shows that the named value is a password. */
 const passwordWord = /pass(?:word|wd|phrase|code)|passwd|pwd|(?<![a-z\d])pass(?![a-z])/i;
 
 /** Matches the part of a name from a word such as `password`, `apiKey` or `token` to the end of the name. */

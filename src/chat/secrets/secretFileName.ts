@@ -14,7 +14,7 @@ const secretNames: readonly RegExp[] = [
   /^(passwd|shadow|passwords?)(\.(txt|csv|json))?$/,
 ];
 
-/** Patterns of the last two or three parts of a path, for files whose name alone says nothing. */
+/** Patterns of the last two parts of a path, for files whose name alone says nothing. */
 const secretPaths: readonly RegExp[] = [
   /(^|\/)\.docker\/config\.json$/,
   /(^|\/)\.kube\/config$/,

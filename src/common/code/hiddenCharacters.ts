@@ -62,7 +62,10 @@ export function splitCode(text: string, from: number, to: number, maxHidden: num
   return runs;
 }
 
-/** `code` is strict. In `prose`, some hidden characters are usual, for example soft hyphens and direction marks. */
+/**
+ * In `code`, every hidden character is suspicious. In `prose`, some hidden characters are usual, for example soft
+ * hyphens and direction marks.
+ */
 export type TextKind = 'code' | 'prose';
 
 const usualInProse =

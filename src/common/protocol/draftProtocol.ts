@@ -5,8 +5,8 @@
 export type DraftMessage =
   /**
    * Sends the content of the message box, or queues the content while a reply is running. Answered when the message is
-   * on disk or in the queue, or when the message was refused. If the message is accepted, a `didChangeDraft` removes
-   * the message from the box.
+   * saved, queued or refused. If the disk refuses the message, but the user agrees to keep it in memory, the message
+   * counts as saved. If the message is accepted, a `didChangeDraft` removes the message from the box.
    */
   | { readonly type: 'submit'; readonly requestId: string; readonly text: string; readonly revision: number }
   | { readonly type: 'sendQueued'; readonly requestId: string; readonly id: string }
@@ -81,7 +81,10 @@ export interface DidComplete {
 
 export interface CompletionView {
   readonly label: string;
-  /** The folder of a file, the file of a symbol, or the first line of a prompt; may be empty. */
+  /**
+   * The folder of a file, the file of a symbol, or the first line of a prompt; may be empty. For a prompt from the
+   * workspace, a note about its origin comes before the line.
+   */
   readonly detail: string;
   /** The name of a codicon. */
   readonly icon: string;

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 
 /**
  * Origins to which the user has agreed to send requests. An agreement is needed only if the environment sets the base
- * URL and the API key, and the user's setting is empty. An agreement applies to all workspaces.
+ * URL and the API key, and the setting `tally.baseUrl` is empty. An agreement applies to all workspaces.
  */
 export interface AgreedOrigins {
   readonly has: (origin: string) => boolean;

@@ -1,7 +1,7 @@
 /** A snapshot of the open handles of the process: sockets, timers and host name lookups. */
 export interface OpenHandles {
   /**
-   * Returns the kinds of handles that have more open handles now than in the snapshot. Waits up to ten seconds for the
+   * Returns each kind of handle of which more are open now than in the snapshot. Waits up to ten seconds for the
    * additional handles to close.
    */
   leaked(): Promise<readonly string[]>;

@@ -40,7 +40,7 @@ describe('prices of the requests that can follow a reply', () => {
   };
 
   for (const mode of ['session', 'messages'] as const) {
-    it(`cover the bills of retries of the last question and of an earlier question in mode "${mode}"`, async () => {
+    it(`are ranges that include the billed cost of a retry, for the last and an earlier question, in mode "${mode}"`, async () => {
       const opened = await converse(mode);
       const { chat, standIn, first, second } = opened;
       for (const reply of [second, first]) {
@@ -51,7 +51,7 @@ describe('prices of the requests that can follow a reply', () => {
       }
     });
 
-    it(`cover the bill of a request to continue the reply in mode "${mode}"`, async () => {
+    it(`are ranges that include the billed cost of a request to continue the reply, in mode "${mode}"`, async () => {
       const opened = await converse(mode);
       const { chat, standIn, second } = opened;
       const { continue: price } = await nextCosts(opened, second);

@@ -151,7 +151,7 @@ describe('WorkspaceChat', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('sends a message in the new session if that session opens while the old lease is being marked busy', async () => {
+  it('sends a message in the new session if that session opens while the old session’s lease is being marked busy', async () => {
     const standIn = await standInService(cleanUp);
     const [begun, resumed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const { chat, leases } = await openChat(cleanUp, workspace, counter(), {
@@ -313,7 +313,7 @@ describe('WorkspaceChat', () => {
     assert.deepEqual(await chat.listAskedPrompts(), ['five', 'four', 'one', 'three', 'two']);
   });
 
-  it('omits requests to continue a reply from the list of prompts', async () => {
+  it('lists no prompt for a request to continue a reply', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     await chat.submitDraft('one');
@@ -327,7 +327,7 @@ describe('WorkspaceChat', () => {
     assert.deepEqual(await chat.listAskedPrompts(), ['one'], 'read from the file');
   });
 
-  it('restores the unsent text when the recalled prompt is sent', async () => {
+  it('keeps the unsent text while an earlier prompt is shown instead, and restores the text when the prompt is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     chat.draft.setAside('half a thought');
@@ -371,7 +371,7 @@ describe('WorkspaceChat', () => {
     assert.equal(lastReply().state, 'complete');
   });
 
-  it('reports each change of the draft: new text with the old text, and typed text also with its panel', async () => {
+  it('reports each change of the draft, with the text before and after the change, and with the panel of typed text', async () => {
     const { chat, events } = await open();
     const panel = {};
     chat.draft.setText('typing', panel);

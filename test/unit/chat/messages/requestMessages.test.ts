@@ -87,11 +87,11 @@ describe('toRequestText', () => {
   const textOf = (...replies: readonly Reply[]) =>
     toRequestText('messages', [...conversation, ...replies], asked, noHistory);
 
-  it('returns the new question apart from the earlier messages', () => {
+  it('returns the new question and the earlier messages in separate fields', () => {
     assert.deepEqual(textOf(), { history: noHistory, earlier: ['a', 'A'], content: 'b' });
   });
 
-  it('returns a question that was sent before as one of the earlier messages, unless it was rejected', () => {
+  it('returns an already sent question together with the earlier messages, unless the question was rejected', () => {
     const failed = reply('b', '', 'failed');
     const earlier = { history: noHistory, earlier: ['a', 'A', 'b'], content: '' };
     assert.deepEqual(textOf(reply('b', 'B')), earlier);
