@@ -230,7 +230,9 @@ function loadOnDemand(
       }
     },
     close: async () => {
-      await (await loading)?.close();
+      // A caller of `get` has already reported a failure to load. Such a failure must not keep the log open.
+      const loaded = await loading?.catch(() => undefined);
+      await loaded?.close();
     },
   };
 }
