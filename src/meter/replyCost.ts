@@ -124,8 +124,8 @@ function priceReported(
 
 /**
  * Computes the cost of a request for which the reported output is only a lower bound. The upper bound of the output is
- * the sum of `missedTokens` and the higher of two numbers: the reported output, and our count times the upper bound of
- * the factor.
+ * the sum of `missedTokens` and the higher of two numbers: the reported output, and our count times `output.high`, the
+ * upper bound of the output factor.
  */
 async function pricePartial(
   texts: TextCounter,

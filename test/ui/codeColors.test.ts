@@ -66,7 +66,7 @@ describe('The colours of code in the panel in VS Code', () => {
     'a theme with custom colour settings': customized,
   };
   for (const [name, settings] of Object.entries(looks)) {
-    it(`match the colours in the editor with ${name}`, async () => {
+    it(`equal the colours in the editor if VS Code uses ${name}`, async () => {
       const before = await editorCode.evaluate(charactersWithLook);
       await tally.changeSettings({ ...plainEditor, ...settings });
       await tally.workbench.openFile(join(tally.folder, 'cart.ts'));

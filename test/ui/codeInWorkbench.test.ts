@@ -204,7 +204,7 @@ describe('Code from a reply in VS Code', () => {
     await box.fill('');
   });
 
-  /** Starts a new session and sends a question. Resolves when the reply, which has this text, is complete. */
+  /** Starts a new session and sends a question. The service answers with `reply`. Resolves when the answer is complete. */
   async function ask(reply: string): Promise<void> {
     await startNewSession(panel);
     tally.standIn.script({ reply });

@@ -115,8 +115,8 @@ describePanel(
       await log().hover();
       await turnWheel(page, -300);
       await jump().waitFor();
-      // The browser scrolls on another thread, which may know the conversation's end of the frame before. This is
-      // simulated by scrolling to the earlier end as soon as the reply has grown.
+      // The browser scrolls on another thread, which may still use the end that the conversation had one frame earlier.
+      // The test simulates this: it scrolls to the earlier end as soon as the reply has grown.
       await log().evaluate(async (scroller) => {
         scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: 300 }));
         const earlierEnd = scroller.scrollHeight - scroller.clientHeight;

@@ -53,7 +53,7 @@ describe('Twenty conversations in VS Code', () => {
 
   for (const conversation of inOrder(plannedConversations())) {
     const { name, requests } = conversation;
-    it(`have a sum in the status bar that is not below the bill: ${name}`, async () => {
+    it(`after each turn, the sum in the status bar is not below the bill: ${name}`, async () => {
       await startNewSession(panel);
       const planned = requests.slice(0, turns);
       const mode = isSentWhole(conversation) ? 'messages' : 'session';

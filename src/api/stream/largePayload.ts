@@ -18,8 +18,8 @@ export interface LargePayload {
 export interface LargePayloadResult {
   readonly digest: PayloadDigest;
   /**
-   * The kind of the next payload. If a `firstLine` was read and this is `document`, the line is only the beginning of
-   * the document. The digest then does not contain the line.
+   * The kind of the next payload. If the large payload is a `firstLine` and `nextKind` is `document`, the line is only
+   * the beginning of a document. The digest then does not contain the line.
    */
   readonly nextKind: PayloadKind;
 }

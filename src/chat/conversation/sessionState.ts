@@ -11,8 +11,8 @@ import type { ChatSessionEvent } from './conversationEvent.ts';
 
 export interface SessionStateDependencies {
   /**
-   * Appends records to the session's file in one write. With `flush`, resolves only when the records are on disk, or are
-   * kept in memory because the disk refuses them.
+   * Appends records to the session's file in one write. With `flush`, resolves only when the records are on disk, or
+   * are kept in memory because the disk refuses them.
    */
   readonly append: (records: readonly TranscriptRecord[], options?: WriteOptions) => Promise<void>;
   /** Removes the content of deleted messages from the session's file, but not of messages with ids in `undoable`. */
@@ -23,8 +23,8 @@ export interface SessionStateDependencies {
 }
 
 /**
- * The messages of one session. Each change that the panel shows is made in memory and reported as an event. Changes that
- * must survive a reload are also appended to the session's file.
+ * The messages of one session. Each change that the panel shows is made in memory and reported as an event. Changes
+ * that must survive a reload are also appended to the session's file.
  */
 export class SessionState {
   readonly #sessionId: string;
@@ -138,8 +138,8 @@ export class SessionState {
   }
 
   /**
-   * Ends a reply in memory at once. Resolves when the whole reply is on disk, is kept in memory because the disk refuses
-   * it, or a write error was reported.
+   * Ends a reply in memory at once. Resolves when the whole reply is on disk, when it is kept in memory because the
+   * disk refuses it, or when a write error was reported.
    */
   async endReply(reply: Reply, ending: ReplyEnding): Promise<void> {
     this.changeReply(endReply(reply, ending));
@@ -189,7 +189,8 @@ export class SessionState {
       await this.#dependencies.purgeDeleted(this.#deleted);
       this.#messages = this.#messages.map((message) => (isDue(message) ? purgeMessage(message) : message));
     } catch {
-      // Nothing is lost. The content is removed after the next reply or deletion, or when the session is closed or loaded.
+      // Nothing is lost. The content is removed after the next reply or deletion, or when the session is closed or
+      // loaded.
     }
   }
 

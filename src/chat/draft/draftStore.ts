@@ -17,8 +17,8 @@ export interface Draft {
    */
   readonly queue: readonly QueuedMessage[];
   /**
-   * The workspace's draft, as JSON, if a window's own draft began as a copy of it. The own draft then replaces the
-   * workspace's draft when the drafts are merged, unless the workspace's draft has changed.
+   * Only in a window's own draft that began as a copy of the workspace's draft: the copied draft, as JSON. When the
+   * drafts are merged, the own draft replaces the workspace's draft, unless the workspace's draft has changed.
    */
   readonly replaces?: string;
 }

@@ -103,8 +103,8 @@ const shortTitleLength = 32;
 
 /**
  * Makes a title from the first line of a question's text. If this line is short and the first attachment is a file,
- * adds the file's name and line numbers. Without them, many sessions would have the same title, such as `Explain this
- * code.` A question without text gets its title from the first attachment.
+ * adds the file's name and line numbers. Without them, a text such as `Explain this code.` would be the title of many
+ * sessions. A question without text gets its title from the first attachment.
  */
 function titleOf({ text, attachments }: Question): string {
   const title = tidyTitle(text);

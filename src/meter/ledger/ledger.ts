@@ -58,8 +58,9 @@ export interface Ledger extends SpendQueries {
   append(record: SpendRecord, options?: Pick<WriteOptions, 'flush'>): Promise<void>;
   /**
    * Reads the records that other windows have appended. Then writes each snapshot (a file with the sums of a month)
-   * that is due according to `rollUp`. If a journal cannot be read, still reads the other journals and rejects at the
-   * end. If the same journal fails again in the next `refresh`, that `refresh` does not reject because of this journal.
+   * that is due according to `rollUp`, unless records of this window are still unwritten. If a journal cannot be read,
+   * still reads the other journals and rejects at the end. If the same journal fails again in the next `refresh`, that
+   * `refresh` does not reject because of this journal.
    */
   refresh(): Promise<void>;
   /**
@@ -68,9 +69,9 @@ export interface Ledger extends SpendQueries {
    */
   merge(): Promise<void>;
   /**
-   * Waits for a running merge. Then calls `remove` while no other refresh runs, so that no snapshot is written
-   * meanwhile. `remove` must remove the files of the ledger. If `remove` resolves with true, the ledger forgets all
-   * records.
+   * Waits for a running merge, and merges once more. Then calls `remove` while no other refresh runs, so that no
+   * snapshot is written meanwhile. `remove` must remove the files of the ledger. If `remove` resolves with true, the
+   * ledger forgets all records.
    */
   clear(remove: () => Promise<boolean>): Promise<void>;
   /**
@@ -195,7 +196,8 @@ export function createLedger({
     refresh,
     merge,
     async clear(removeJournals) {
-      // Wait for a running merge, because it could write the removed records to a new journal.
+      // Wait until no merge runs, because a merge could write the removed records to a new journal. This call waits for
+      // a running merge, and then merges once more.
       await merge().catch(() => undefined);
       remove = removeJournals;
       await refresh();

@@ -10,8 +10,8 @@ export interface CodeEdit {
 
 /**
  * Returns edits that insert the code at each cursor and replace each selection with the code. The code is indented like
- * its target line (see `fitCode`). If the range of that edit would overlap or touch another selection, the edit
- * replaces only its own selection, and the code is not indented.
+ * its target line (see `fitCode`), and the edit's range can be larger than the selection. If this range would overlap
+ * or touch another selection, the edit replaces only its own selection, and the code is not indented.
  */
 export function codeEdits({ document, selections, options }: vscode.TextEditor, code: string): readonly CodeEdit[] {
   const indentation = {

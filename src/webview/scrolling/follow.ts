@@ -20,6 +20,7 @@ export interface FollowOptions {
  * The target that scrolling keeps in view, one of the following:
  * - `'end'`: the end of the conversation.
  * - An element: the end of the conversation, but only until this element, a question, has reached the top of the view.
+ *   If the question is long, see `topFor`.
  * - A function: a stored reading place, but only until everything above the place is laid out.
  * - `undefined`: nothing, for example because the user has scrolled away.
  */
@@ -92,7 +93,7 @@ export class Follow {
   }
 
   /**
-   * Scrolls to `question`, the last question of the conversation. In the mode `stopAtTop`, scrolls towards the end only
+   * `question` is the last question of the conversation. In the mode `stopAtTop`, scrolls towards the end, but only
    * until `question` is at the top of the view. In other modes, or if `question` is undefined, does the same as `jump`.
    */
   show(question: HTMLElement | undefined): void {

@@ -208,7 +208,7 @@ describe('tokenFactorOf', () => {
     );
   });
 
-  it('returns bounds at most 1 % outside the possible ratios, and ignores one high outlier among ten or more ratios', () => {
+  it('returns bounds at most 1 % outside the range of the ratios, and ignores one high outlier among ten or more ratios', () => {
     fc.assert(
       fc.property(pairs, (seen) => {
         const { low, typical, high } = tokenFactorOf(seen);

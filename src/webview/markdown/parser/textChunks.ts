@@ -85,7 +85,8 @@ function isAtLineStart(text: string, position: number): boolean {
 
 /**
  * Returns the length of the plain chunk at `start`; undefined if more text could extend the chunk. The chunk ends after
- * the last line break in its second half. If there is none, the chunk ends after the last white space in that half.
+ * the last line break in its second half. If there is none, the chunk ends after the last white space in that half. If
+ * that half has no white space, the chunk has `chunkLength` characters, or one less to keep a surrogate pair whole.
  */
 function plainLength(text: string, start: number): number | undefined {
   if (text.length - start <= chunkLength) return undefined;

@@ -105,7 +105,7 @@ describe('resolveRoute', () => {
     ['https://[2001:db9::1]/v1', '2001:db8::/32', false],
   ];
   for (const [url, entry, isExcluded] of exclusions) {
-    it(`${isExcluded ? 'excludes' : 'does not exclude'} ${url} from the proxy by the entry ${JSON.stringify(entry)}`, () => {
+    it(`${isExcluded ? 'excludes' : 'does not exclude'} ${url} from the proxy if noProxy or NO_PROXY has the entry ${JSON.stringify(entry)}`, () => {
       const expected = isExcluded ? 'direct' : 'proxy';
       assert.equal(route(url, { ...inSettings, noProxy: ['unrelated.test', entry] }).via, expected);
       assert.equal(route(url, { ...inSettings, environment: { NO_PROXY: `unrelated.test,${entry}` } }).via, expected);

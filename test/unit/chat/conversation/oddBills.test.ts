@@ -266,7 +266,7 @@ describe('recovery of a reply whose window was killed', () => {
     ['session', 'messages'],
     ['messages', 'session'],
   ] as const) {
-    it(`covers the bill of a request in mode "${mode}" after the mode was changed to "${later}"`, async () => {
+    it(`books a cost range that contains the bill of a request in mode "${mode}" if the mode is now "${later}"`, async () => {
       const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 1_500 });
       const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
       const { chat } = await openChat(cleanUp, workspace, counter(), {
@@ -339,7 +339,7 @@ describe('recovery of a reply whose window was killed', () => {
     }
   });
 
-  it('covers the bill of text that was received but not saved before the window was killed', async () => {
+  it('books a cost range that contains the bill, even if the window had received text that it had not saved', async () => {
     const { killed, bill } = await kill();
     const file = sessionFile(killed);
     const kept = (await readFile(file, 'utf8')).split('\n').filter((line) => !line.includes('"type":"text"'));

@@ -371,7 +371,7 @@ describe('WorkspaceChat', () => {
     assert.equal(lastReply().state, 'complete');
   });
 
-  it('reports each change of the draft, with the text before and after the change, and with the panel of typed text', async () => {
+  it('reports each change of the draft: for its text, the text before and after; for typed text, also the panel', async () => {
     const { chat, events } = await open();
     const panel = {};
     chat.draft.setText('typing', panel);

@@ -86,7 +86,7 @@ describe('removeData', () => {
     assert.equal(await readFile(left[0]!.path, 'utf8'), 'Mine');
   });
 
-  it('removes links in place of files and folders, but not the targets of the links, and reports the links', async () => {
+  it('removes a link that has the name of a file or folder of the extension, keeps its target, and reports the link', async () => {
     const outside = await temporaryFolder(cleanUp);
     await writeFiles(outside, { 'sessions/s.jsonl': 'Linked', 'draft.json': 'Linked' });
     const linked = path.join(user, 'workspaceStorage/three/tally.tally-chat');

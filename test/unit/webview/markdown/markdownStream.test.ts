@@ -274,7 +274,7 @@ describe('MarkdownStream', () => {
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot('Some text'));
   });
 
-  it('parses each character of a long reply fewer than 20 times on average, in chunks of 37 characters', () => {
+  it('parses each character fewer than 20 times on average if a long reply arrives in chunks of 37 characters', () => {
     const source = [
       'A sentence of a paragraph that is followed by others.\n\n'.repeat(800),
       '- an item of a long list\n'.repeat(800),
