@@ -20,7 +20,18 @@ async function check(
   const network = { ...autoNetwork, ...settings };
   const transport = createUndiciTransport(() => network, { certificates: () => [companyCa], fetch: () => fetch });
   const signal = new AbortController().signal;
-  return checkService({ transport, network, baseUrl, signal, answerTimeoutMilliseconds: 30_000, ...options });
+  const start = performance.now();
+  const report = await checkService({
+    transport,
+    network,
+    baseUrl,
+    signal,
+    answerTimeoutMilliseconds: 30_000,
+    ...options,
+  });
+  const elapsed = performance.now() - start;
+  assert.ok(report.attempts.every(({ outcome }) => outcome.milliseconds <= elapsed));
+  return report;
 }
 
 /**

@@ -92,7 +92,16 @@ describe('createChatStreamDecoder', () => {
   });
 
   it('returns nothing for a body without data', () => {
-    for (const body of ['', '\n\n', '\ufeff', ': PROCESSING\n\n', 'data:\n\n', 'data:  \n\n', 'event: ping\n\n']) {
+    for (const body of [
+      '',
+      '\n\n',
+      '\ufeff',
+      ': PROCESSING\n\n',
+      'data:\n\n',
+      'data:  \n\n',
+      'event: ping\n\n',
+      'data: {"type":"ping"}\n\n',
+    ]) {
       for (const { name, pieces } of everyCut(encode(body))) assert.deepEqual(decodeReply(pieces), emptyReply, name);
     }
   });
@@ -124,6 +133,11 @@ describe('createChatStreamDecoder', () => {
       `${textEvent('a')}{"choices":[{"delta":{"content":"x"}}]}\n{oops\nerror: words\n\n${textEvent('b')}`,
     );
     assert.deepEqual(reply, { ...emptyReply, text: 'ab' });
+  });
+
+  it('accepts a reply that consists only of usage, a response or an end', () => {
+    for (const part of [{ usage: { prompt_tokens: 1 } }, { response: '' }, { done: false }])
+      assert.equal(read(event(part)).error, undefined, JSON.stringify(part));
   });
 
   it('ends with the error unreadable_reply if the body contains no part of a reply', () => {

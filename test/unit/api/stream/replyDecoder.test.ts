@@ -46,6 +46,17 @@ describe('ReplyDecoder', () => {
     assert.ok(decoder.push(large.subarray(-1)) instanceof Promise);
   });
 
+  it('reads a long JSON line as soon as the line ends', async () => {
+    for (const lineEnd of ['\n', '\r', '\r\n']) {
+      const decoder = new ReplyDecoder(readOnNextTurn);
+      const line = (text: string) => encode(`{"message":{"content":"${text}"}}${lineEnd}`);
+      await decoder.push(line('a'));
+      const long = line('b'.repeat(megabyte));
+      assert.deepEqual(await decoder.push(long.subarray(0, 500_000)), []);
+      assert.deepEqual(await decoder.push(long.subarray(500_000)), [{ type: 'text', text: 'b'.repeat(megabyte) }]);
+    }
+  });
+
   it('has the same result as ChatStreamDecoder, for pieces of any length and any `ReplyDecoderLengths`', async () => {
     const bodies = [
       ...recordedStreams.map(({ body }) => body),
