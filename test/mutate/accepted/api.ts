@@ -2,6 +2,12 @@ import type { Acceptance } from '../acceptance.ts';
 
 export const acceptedInApi: readonly Acceptance[] = [
   {
+    file: 'src/api/client.ts',
+    line: 'errorBodyMilliseconds = 5_000,',
+    mutation: 'number + 1',
+    reason: 'The time limit is one millisecond longer.',
+  },
+  {
     file: 'src/api/errorBody.ts',
     line: 'if (Array.isArray(value)) return describeErrorValue(value[0], depth + 1);',
     mutation: 'number + 1 #2',
@@ -56,6 +62,24 @@ export const acceptedInApi: readonly Acceptance[] = [
     reason: 'Harmless: the buffer is 0.1 % smaller.',
   },
   {
+    file: 'src/api/network/undiciTransport.ts',
+    line: 'body: body ?? null,',
+    mutation: '?? → left',
+    reason: 'Equivalent: undici treats undefined like null.',
+  },
+  {
+    file: 'src/api/redact.ts',
+    line: 'const incompleteLength = incompleteEscape.exec(text.slice(-maxEscapeLength))?.[0].length ?? 0;',
+    mutation: 'number - 1 #2',
+    reason: 'Equivalent: no character starts at or after the end of the text.',
+  },
+  {
+    file: 'src/api/redact.ts',
+    line: 'if (!/[\\\\%&]/.test(text)) return text;',
+    mutation: 'condition → false',
+    reason: 'Only slower: a text without escapes has nothing to mask.',
+  },
+  {
     file: 'src/api/stream/eventFraming.ts',
     line: 'else if (line !== undefined) payloads.takeStrayLine(line);',
     mutation: 'condition → true',
@@ -72,6 +96,36 @@ export const acceptedInApi: readonly Acceptance[] = [
     line: "const last = lines.pop() ?? '';",
     mutation: '?? → left',
     reason: 'Equivalent: the result of split has at least one element.',
+  },
+  {
+    file: 'src/api/stream/parseUsage.ts',
+    line: 'const maxTokens = 1_000_000_000;',
+    mutation: 'number - 1',
+    reason: 'The limit is one token lower.',
+  },
+  {
+    file: 'src/api/stream/payloadBounds.ts',
+    line: 'for (let length = 4_096; ; length *= 4) {',
+    mutation: 'number - 1',
+    reason: 'The first search covers one byte less.',
+  },
+  {
+    file: 'src/api/stream/payloadBounds.ts',
+    line: 'return start < 0 ? -1 : start + 2;',
+    mutation: 'number + 1 #2',
+    reason: 'Equivalent: the caller asks only whether the result is negative.',
+  },
+  {
+    file: 'src/api/stream/replyParts.ts',
+    line: "if (usage !== undefined) (hasTextAfterUsage ? before : after).push({ type: 'usage', usage });",
+    mutation: 'push → unshift',
+    reason: 'The order of these parts has no effect on the reply.',
+  },
+  {
+    file: 'src/api/stream/salvageJson.ts',
+    line: 'for (let index = start + 1; index < text.length; index += 1) {',
+    mutation: '< → <=',
+    reason: 'Equivalent: there is no character after the end of the text.',
   },
   {
     file: 'src/api/stream/textTemplate.ts',
@@ -102,5 +156,11 @@ export const acceptedInApi: readonly Acceptance[] = [
     line: "return { waitsFor: 'end', push: finish, finish };",
     mutation: 'string emptied',
     reason: 'Equivalent: the code compares `waitsFor` only with `lineEnd` and `text`.',
+  },
+  {
+    file: 'src/api/stream/unstructuredFraming.ts',
+    line: 'const maxPageLength = 64 * 1024;',
+    mutation: 'number + 1',
+    reason: 'The limit is slightly higher.',
   },
 ];

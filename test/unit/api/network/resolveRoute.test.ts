@@ -22,7 +22,7 @@ describe('resolveRoute', () => {
 
   it('returns a direct route if no proxy is configured', () => {
     assert.deepEqual(route(service, {}), { via: 'direct' });
-    assert.deepEqual(route(service, { proxy: '  ', environment: { HTTPS_PROXY: '', https_proxy: undefined } }), {
+    assert.deepEqual(route(service, { proxy: '  ', environment: { HTTPS_PROXY: ' ', https_proxy: undefined } }), {
       via: 'direct',
     });
   });

@@ -121,6 +121,15 @@ describe('ReplyDecoder', () => {
     }
   });
 
+  it('ends the reply while a payload of more than 16 Mi UTF-16 code units is still arriving', async () => {
+    const decoder = new ReplyDecoder(readOnNextTurn);
+    const piece = encode('x'.repeat(megabyte));
+    await decoder.push(encode('data: '));
+    let pieces = 0;
+    for (; !decoder.isFinished && pieces < 40; pieces += 1) await decoder.push(piece);
+    assert.ok(pieces <= 17, `${pieces} MiB`);
+  });
+
   it('digestLargePayload limits error messages, error codes and finish reasons to 65,536 characters', () => {
     const long = 'x'.repeat(3 * megabyte);
     const payload = (chunk: unknown) =>
