@@ -376,7 +376,7 @@ export async function showState(panel: PanelPage, state: string): Promise<void> 
   if (state === 'completion-open') await openCompletion(send, page);
   await showCostState(panel, state);
   await showSessionState(page, state);
-  // Wait, because the panel renders formulas and highlights code in idle time.
+  // Wait, because the panel renders formulas in later frames, and highlights code in idle time.
   if (state === 'math') await page.locator('.formula .katex').nth(8).waitFor();
   if (state === 'long') await page.locator('[class^=token-]').first().waitFor();
 }
@@ -393,8 +393,8 @@ async function openCompletion(send: PanelPage['send'], page: PanelPage['page']):
     { label: 'groupBy', detail: 'src/groupBy.ts', icon: 'symbol-function' },
     { label: 'GroupedList.groups', detail: 'src/components/groupedList.ts', icon: 'symbol-property' },
   ];
-  // `@` and each of the five letters after it cause one request. The panel shows only the answer to the last request,
-  // which is the sixth.
+  // `@` and each of the five letters after it increase the completion id by one. The panel accepts only an answer with
+  // the latest id.
   await send({ type: 'didComplete', completionId: '6', items });
   await page.getByRole('option').first().waitFor();
 }

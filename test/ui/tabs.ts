@@ -5,9 +5,9 @@ import type { WebviewOptions } from './webviewHarness.ts';
 export interface Tab {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** A key for the options that all pages in this tab have in common. */
+  /** A key for the options that a tab cannot change later. Only tests with the same key can reuse this tab. */
   readonly kind: string;
-  /** The number of pages that were opened in this tab so far. */
+  /** How often `openPage` has loaded a webview page in this tab. */
   pages: number;
   isIsolated: boolean;
 }

@@ -133,7 +133,10 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
   };
 }
 
-/** Returns a signal that stays set until the next `wait`, which resolves and resets the signal. */
+/**
+ * Creates a signal. `wait` resolves after a call of `set`, even if that call came before `wait`. Then `wait` resets the
+ * signal.
+ */
 function createSignal() {
   let signal = Promise.withResolvers<undefined>();
   return {

@@ -1,12 +1,15 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isJsonObject, parseJson } from '../../common/json.ts';
 
-/** The folders of one installation, as VS Code passes them to a window. */
+/** The storage folders of the extension in one window. */
 export interface StorageFolders {
   /** The folder that all workspaces share. Its name is the id of the extension. */
   readonly global: string;
-  /** The folder of the extension for this window's workspace, or undefined without a workspace. */
+  /**
+   * The folder for this window's workspace, without the suffix that VS Code adds for further windows of the workspace.
+   * Undefined without a workspace.
+   */
   readonly workspace: string | undefined;
 }
 
@@ -24,35 +27,35 @@ export interface WorkspaceData {
 export interface FoundData {
   readonly workspaces: readonly WorkspaceData[];
   /**
-   * The paths of the extension's folders that are symbolic links, or whose parent folder is a symbolic link. These
+   * The paths of other workspaces' folders that are symbolic links, or whose parent folder is a symbolic link. These
    * folders are not in `workspaces`.
    */
   readonly links: readonly string[];
 }
 
 /**
- * Finds the data of all workspaces. VS Code keeps the folders of all workspaces next to each other. Does not follow
- * symbolic links, except to the folder of this window's workspace.
+ * Finds the data of all workspaces. VS Code keeps the folders of all workspaces next to each other. Skips the folders of
+ * other workspaces and of windows without a workspace that are symbolic links.
  */
 export async function findData({ global, workspace }: StorageFolders): Promise<FoundData> {
   const extensionId = path.basename(global);
   const workspaces: WorkspaceData[] = [];
   const links: string[] = [];
-  for (const root of workspaceRoots({ global, workspace })) {
-    for (const entry of await entriesOf(root)) {
-      const folder = path.join(root, entry.name, extensionId);
-      if (!(await isFolder(folder))) continue;
-      const isOwn = folder === workspace;
-      if (!isOwn && (entry.isSymbolicLink() || (await isLink(root, entry.name, extensionId)))) links.push(folder);
-      else workspaces.push({ folder, id: entry.name, ...(await describe(path.join(root, entry.name))) });
-    }
+  const root = workspaceRoot({ global, workspace });
+  for (const entry of await entriesOf(root)) {
+    const folder = path.join(root, entry.name, extensionId);
+    if (!(await isFolder(folder))) continue;
+    const isOwn = folder === workspace;
+    if (!isOwn && (entry.isSymbolicLink() || (await isLink(folder)))) links.push(folder);
+    else workspaces.push({ folder, id: entry.name, ...(await describe(path.join(root, entry.name))) });
   }
   return { workspaces: [...workspaces, ...(await findEmptyWindows(global))], links };
 }
 
-/** Finds the data of windows without a workspace. */
+/** Finds the data of windows without a workspace. Follows no symbolic links. */
 export async function findEmptyWindows(global: string): Promise<readonly WorkspaceData[]> {
   const parent = path.join(global, 'emptyWindows');
+  if (await isLink(parent)) return [];
   const folders = (await entriesOf(parent)).filter((entry) => entry.isDirectory());
   return folders.map(({ name }) => ({ folder: path.join(parent, name), id: name, name: '' }));
 }
@@ -62,11 +65,11 @@ export async function findEmptyWindows(global: string): Promise<readonly Workspa
  * `<user>/workspaceStorage`, because the global folder is `<user>/globalStorage/<id>` or
  * `<user>/profiles/<profile>/globalStorage/<id>`.
  */
-function workspaceRoots({ global, workspace }: StorageFolders): readonly string[] {
-  if (workspace !== undefined) return [path.dirname(path.dirname(workspace))];
+function workspaceRoot({ global, workspace }: StorageFolders): string {
+  if (workspace !== undefined) return path.dirname(path.dirname(workspace));
   const user = path.dirname(path.dirname(global));
   const isProfile = path.basename(path.dirname(user)) === 'profiles';
-  return [path.join(isProfile ? path.dirname(path.dirname(user)) : user, 'workspaceStorage')];
+  return path.join(isProfile ? path.dirname(path.dirname(user)) : user, 'workspaceStorage');
 }
 
 async function entriesOf(folder: string) {
@@ -80,12 +83,17 @@ async function isFolder(folder: string): Promise<boolean> {
   );
 }
 
-async function isLink(root: string, id: string, extensionId: string): Promise<boolean> {
-  const entries = await entriesOf(path.join(root, id));
-  return entries.some((entry) => entry.name === extensionId && entry.isSymbolicLink());
+async function isLink(file: string): Promise<boolean> {
+  return lstat(file).then(
+    (facts) => facts.isSymbolicLink(),
+    () => false,
+  );
 }
 
-/** Returns the URI and the name of a workspace, which are in files of VS Code in the folder of the workspace. */
+/**
+ * Reads the URI and the name of a workspace from VS Code's `workspace.json` and `meta.json` in `folder`, the workspace's
+ * folder in `workspaceStorage`. Without a name in these files, the name is the last segment of the URI.
+ */
 async function describe(folder: string): Promise<{ readonly uri?: string; readonly name: string }> {
   const read = async (name: string) => {
     const value = parseJson(await readFile(path.join(folder, name), 'utf8').catch(() => ''));

@@ -29,7 +29,7 @@ interface Change {
 }
 
 interface Proposal extends Change {
-  /** The document's whole text when the diff editor was opened. */
+  /** The document's whole text when the change was last proposed. */
   readonly before: string;
   readonly after: string;
 }
@@ -127,7 +127,7 @@ async function applyProposal(
 }
 
 /**
- * Handles a document that changed after its diff editor was opened. Proposes the change again and warns the user. If
+ * Handles a document that changed after the change was last proposed. Proposes the change again and warns the user. If
  * the selected code cannot be located, closes the diff editor and only warns. Does not change the document.
  */
 async function proposeAgain(

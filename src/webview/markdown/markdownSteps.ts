@@ -49,7 +49,10 @@ export class MarkdownSteps {
     this.#isFinished = true;
   }
 
-  /** Runs the next step. Returns false if there was no step to run, because all text appended so far is shown. */
+  /**
+   * Runs the next step. Returns false if there was no step to run. Before `finish` is called, the last line may still be
+   * missing then, because later text decides how the line is shown.
+   */
   next(): boolean {
     if (this.#hasFailed) return this.#showPlain();
     try {

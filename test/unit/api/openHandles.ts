@@ -12,8 +12,8 @@ export function openHandles(): OpenHandles {
   const added = () => Object.entries(count()).flatMap(([kind, number]) => (number > (before[kind] ?? 0) ? [kind] : []));
   return {
     async leaked() {
-      // A closed handle disappears from the list only after some turns of the event loop, and the server's socket
-      // disappears after the client's socket. Do not wait with a timer, because a timer is a handle itself.
+      // Node counts a closed handle for some more turns of the event loop, and a test server closes its socket only
+      // after the client. Do not wait with a timer, because a timer is a handle itself.
       const deadline = Date.now() + 10_000;
       while (added().length > 0 && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
       return added();

@@ -15,7 +15,7 @@ describe('costOfReported', () => {
     });
   });
 
-  it('returns the prices with a cached and an uncached history as bounds if cached tokens were not reported', () => {
+  it('returns the range from the cost with a cached history to the cost without one, if cached tokens were not reported', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
     const cost = costOfReported(usage, 600, published);
     assert.equal(cost.low, 4_950_000);

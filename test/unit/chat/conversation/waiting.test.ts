@@ -70,7 +70,7 @@ describe('progress of a reply', () => {
     socket.write(streamHead + textEvent('One'));
     await until(() => chat.session.messages.length > 0 && lastReply().progress?.kind === 'quiet');
     assert.equal(lastReply().state, 'streaming');
-    // A comment in the event stream, which only keeps the connection alive, also ends the state `quiet`.
+    // A comment in the event stream only keeps the connection alive. It also ends the progress `quiet`.
     socket.write(': still here\n\n');
     await until(() => lastReply().progress === undefined);
     socket.end(`${textEvent(' two')}data: [DONE]\n\n`);

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { findData, type StorageFolders } from '../../../../src/node/storedData/dataFolders.ts';
 import { countSessions } from '../../../../src/node/storedData/countSessions.ts';
@@ -114,6 +114,15 @@ describe('removeData', () => {
       'workspaceStorage/linked/tally.tally-chat',
     ]);
     assert.deepEqual(await filesBelow(outside), ['tally.tally-chat/sessions/s.jsonl']);
+  });
+
+  it('does not follow a link to the folder of all windows without a workspace', async () => {
+    const outside = await temporaryFolder(cleanUp);
+    await writeFiles(outside, { [`${uuid}/sessions/s.jsonl`]: 'Linked' });
+    await rm(path.join(folders.global, 'emptyWindows'), { recursive: true });
+    await symlink(outside, path.join(folders.global, 'emptyWindows'));
+    await remove();
+    assert.deepEqual(await filesBelow(outside), [`${uuid}/sessions/s.jsonl`]);
   });
 
   it('reports the files and folders that a read-only disk refuses to remove, and removes the rest', async function () {

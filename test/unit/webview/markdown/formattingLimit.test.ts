@@ -14,11 +14,11 @@ describe('FormattingLimit', () => {
     }
   });
 
-  it('formats up to the end of the line that exceeds 150,000 characters of punctuation and line breaks', () => {
+  it('formats up to the end of the line in which the text exceeds 150,000 characters of punctuation and line breaks', () => {
     assert.equal(formattedLength(['a.b\n'.repeat(100_000)]), 75_001 * 4);
   });
 
-  it('formats up to the end of the line that exceeds 8,000 marks of list items, quotes or cells', () => {
+  it('formats up to the end of the line in which the text exceeds 8,000 marks of list items, quotes or cells', () => {
     for (const line of ['- a\n', '1. a\n', '> a\n', '|a\n']) {
       const lines = formattedLength([line.repeat(10_000)]) / line.length;
       // A mark at the start of the text is not always counted.
@@ -31,12 +31,12 @@ describe('FormattingLimit', () => {
     assert.equal(formattedLength([text]), text.length);
   });
 
-  it('formats up to the end of the line that exceeds 2,000 opening and closing code fences', () => {
+  it('formats up to the end of the line in which the text exceeds 2,000 opening and closing code fences', () => {
     for (const fence of ['```\na\n```\n', '~~~\na\n~~~\n'])
       assert.equal(formattedLength([fence.repeat(1_500)]), 1_000 * fence.length + '```\n'.length);
   });
 
-  it('formats up to the end of the line that exceeds 2,200 formulas', () => {
+  it('formats up to the end of the line in which the text exceeds 2,200 formulas', () => {
     for (const formula of ['$a$\n', '$a$"\n', '\\(a\\)\n'])
       assert.equal(formattedLength([formula.repeat(10_000)]), 2_201 * formula.length);
   });
