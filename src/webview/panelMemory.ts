@@ -4,7 +4,7 @@ import type { ReadingPlace } from './scrolling/readingPlace.ts';
 /** The state that the panel stores with `vscode.setState`. VS Code may destroy a hidden panel, but keeps this state. */
 export interface PanelState {
   readonly sessionId: string;
-  /** Id of the last deletion of all data before the state was stored; undefined if there was no deletion. */
+  /** When the state was stored, the last deletion of all data had this id. Undefined if there was no deletion before. */
   readonly deletionId?: string | undefined;
   /** Copy of the message box's text, in case the extension ends before the panel has posted the last keystrokes. */
   readonly draft: string;

@@ -4,8 +4,8 @@
  */
 export interface Framing {
   /**
-   * The earliest point at which the next payload can be complete. `text`: after any text. `lineEnd`: after a line end.
-   * `end`: at the end of the body. The decoder may buffer bytes until this point.
+   * How long the decoder may buffer bytes before it calls `push`. `text`: not at all. `lineEnd`: until a line end. `end`:
+   * until the end of the body.
    */
   readonly waitsFor: 'text' | 'lineEnd' | 'end';
   /** The kind of the payload that is being received. Undefined if the framing has no payloads. */

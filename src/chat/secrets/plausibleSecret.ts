@@ -14,8 +14,8 @@ const version = /^[\^~<>=v]{0,3}\d{1,5}(?:\.\d{1,5}){1,3}(?:[-+][\w.-]{1,40})?$/
 
 /**
  * Returns true if the value is a variable, a placeholder, an example, a common word, or a version. Also returns true if
- * a value of at least four characters has fewer than four different characters, such as `xxx-xxx`. For a shorter value,
- * one repeated character is enough.
+ * a value of at least four characters has fewer than four different characters, such as `xxx-xxx`, or if a value
+ * of two or three characters contains a character twice, such as `aab`.
  */
 export function isPlaceholder(value: string): boolean {
   if ([reference, commonWords, exampleWords, version].some((pattern) => pattern.test(value))) return true;

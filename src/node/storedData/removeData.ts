@@ -18,16 +18,16 @@ export interface Removal {
 export interface LeftEntry {
   readonly path: string;
   /**
-   * `link`: a symbolic link, which was not followed. `unknown`: the extension writes no such file. Otherwise, the
-   * code of the system's error, such as `EACCES`.
+   * `link`: a symbolic link, or a folder whose parent is one; the link was not followed. `unknown`: the extension writes
+   * no file or folder with this name. Otherwise, the code of the system's error, such as `EACCES`.
    */
   readonly reason: string;
 }
 
 /**
  * Removes the extension's files from the folders of all workspaces and from the global folder. Removes only files and
- * folders with known names. Removes symbolic links with known names, but not their targets. Only reports the
- * folders in `links`. Never rejects.
+ * folders with known names. Removes symbolic links with known names, but not their targets. Reports the
+ * folders in `links`, but does not remove them. Never rejects.
  *
  * @param global the folder that all workspaces share
  * @param kept the name of a file in the global folder. This file is not removed.
@@ -57,7 +57,8 @@ export async function removeData(global: string, { workspaces, links }: FoundDat
 
   for (const { folder } of workspaces) await remove(folder, workspaceLayout);
   await remove(global, globalLayout);
-  // `walkData` does not yield these folders themselves. VS Code creates them again when they are needed.
+  // Most of these folders are still there, because `walkData` does not yield the folder that it walks. The extension
+  // creates a missing folder again when it writes a file.
   for (const { folder } of workspaces) await rmdir(folder).catch(() => undefined);
   return { ...removal, left };
 }

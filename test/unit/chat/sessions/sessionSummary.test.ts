@@ -57,7 +57,7 @@ describe('summarizeSession', () => {
     assert.equal(title(question('👩'.repeat(80))), '👩'.repeat(80));
   });
 
-  it('makes a title from a line of millions of Markdown marks', () => {
+  it('skips a line of millions of Markdown marks when it makes a title', () => {
     const marks = '# '.repeat(5_000_000);
     assert.equal(title(question(`${marks}\nText`)), 'Text');
     assert.equal(title(question('Text'), question('Later')), 'Text');

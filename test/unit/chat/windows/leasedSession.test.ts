@@ -148,7 +148,7 @@ describe('LeasedSession', () => {
     assert.equal((await other.holder('s')).isBusy, false);
   });
 
-  it('releases the lease on `close` only when the last request has ended, and refuses new requests until then', async () => {
+  it('refuses new requests after `close`, and releases the lease only when the last running request has ended', async () => {
     const window = await open();
     const { access } = window;
     assert.equal(window.isWatching, true);
