@@ -70,8 +70,14 @@ describe('MarkdownStream with a growing block', () => {
   };
   for (const [turn, end] of Object.entries(turns)) {
     it(`renders streamed text like complete text if a long paragraph ${turn}`, () => {
-      for (const start of ['', '> ', '- '])
-        assertSameInPieces(`${start}${'Some [a] and **bold** words of it. '.repeat(120)}and last${end}`, turn);
+      for (const [start, indent] of [
+        ['', ''],
+        ['> ', '> '],
+        ['- ', '  '],
+      ] as const) {
+        const paragraph = `${'Some [a] and **bold** words of it. '.repeat(120)}and last${end}`;
+        assertSameInPieces(start + paragraph.replaceAll('\n', `\n${indent}`), turn);
+      }
     });
   }
 });
