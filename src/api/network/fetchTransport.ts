@@ -1,4 +1,4 @@
-import type { Transport, TransportResponse } from './transport.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { isConnectFailure, ProxyRefusedError, VerificationOffError } from './transportErrors.ts';
 
 /**
@@ -26,8 +26,7 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
     try {
       const response = await fetch()(url, {
         method,
-        headers,
-        ...(body === undefined ? {} : { body }),
+        ...withBody(headers, body),
         redirect: 'manual',
         signal: closing.signal,
       });
@@ -46,6 +45,18 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
       throw cause;
     }
   };
+}
+
+/**
+ * Returns the options of `fetch` for a body. The body is a stream, because `fetch` repeats a request with another body
+ * if the server answers with status 421. The content-length avoids a chunked request, which some servers refuse.
+ */
+function withBody(headers: TransportRequest['headers'], body: string | undefined): RequestInit {
+  if (body === undefined) return { headers };
+  const bytes = new TextEncoder().encode(body);
+  // Fetch requires `duplex` for a stream, but the type RequestInit lacks the field.
+  const options = { headers: { ...headers, 'content-length': String(bytes.byteLength) }, duplex: 'half' as const };
+  return { ...options, body: new Blob([bytes]).stream() };
 }
 
 /** Returns the innermost cause of an error that `fetch` threw. A refusal by a proxy becomes a ProxyRefusedError. */

@@ -196,6 +196,18 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(calls[0] !== undefined && 'dispatcher' in calls[0], false);
   });
 
+  it('sends a request only once over fetch if the server answers with status 421', async () => {
+    const standby = await rawServer(cleanUp);
+    const { response } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused, { body: '{"é":1}' });
+    const { socket, requested } = await standby.connected;
+    assert.match(await requested, /\r\ncontent-length: 8\r\n\r\n\{"Ã©":1\}$/i);
+    socket.end('HTTP/1.1 421 Misdirected Request\r\ncontent-length: 0\r\n\r\n');
+    const answer = await response;
+    answer.close();
+    assert.equal(answer.status, 421);
+    assert.equal(standby.connections.length, 1);
+  });
+
   it('does not decompress a body that fetch has decompressed', async () => {
     const standby = await rawServer(cleanUp);
     const { response } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
