@@ -162,13 +162,16 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     });
   }
 
-  it('uses fetch for http even if NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
-    turnVerificationOff(cleanUp);
-    const standby = await rawServer(cleanUp);
-    const { response } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), standby.baseUrl);
-    (await standby.connected).socket.end(`${streamHead}words`);
-    assert.equal(await readText(await response), 'words');
-  });
+  for (const transport of ['auto', 'vscode'] as const) {
+    it(`never uses fetch for http, because a proxy of fetch would see the API key: ${transport}`, async () => {
+      const server = await rawServer(cleanUp);
+      const { response } = send(testTransport({ transport }), server.baseUrl, { transport });
+      (await server.connected).socket.end(`${streamHead}words`);
+      assert.equal(await readText(await response), 'words');
+      const unreachable = send(testTransport({ transport }), 'http://127.0.0.2:1/v1', { transport });
+      await assert.rejects(unreachable.response, { code: 'ECONNREFUSED' });
+    });
+  }
 
   it("uses only fetch with the setting 'vscode'", async () => {
     const own = await startSecureService(cleanUp);
