@@ -28,11 +28,13 @@ export function redact(text: string, secret: string): string {
  */
 export function redactWord(word: string | undefined, secret: string): string | undefined {
   if (word === undefined) return undefined;
-  return (
-    redact(word, secret)
-      .replaceAll(/[^\x20-\x7e]/g, '')
-      .slice(0, maxWordLength) || undefined
-  );
+  // Redact twice, because the removed characters may have split the key.
+  const redacted = redact(printable(redact(word, secret)), printable(secret));
+  return printable(redacted).slice(0, maxWordLength) || undefined;
+}
+
+function printable(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '');
 }
 
 /**

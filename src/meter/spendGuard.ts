@@ -12,12 +12,28 @@ export interface RequestToPermit {
   readonly isAutomatic: boolean;
 }
 
-/**
- * Checks a request against the user's limits. If the message is expensive or would exceed a limit, refuses an automatic
- * request, and asks the user about any other request. Resolves with a permit, which proves that the guard allowed the
- * request, or with undefined if the request must not be sent.
- */
-export type SpendGuard = (request: RequestToPermit) => Promise<SpendPermit | undefined>;
+/** Checks requests against the user's limits, before and after the request is booked (recorded in the ledger). */
+export interface SpendGuard {
+  /**
+   * If the message is expensive or would exceed a limit, refuses an automatic request, and asks the user about any other
+   * request. Resolves with a permit, which proves that the guard allowed the request, or with undefined if the request
+   * must not be sent.
+   */
+  permit(request: RequestToPermit): Promise<SpendPermit | undefined>;
+  /**
+   * Checks a booked request again immediately before it is sent. Another request may have been booked since `permit`
+   * checked the limits. Of two such requests, at least one sees the other, because both are booked before this check.
+   * If a limit would now be exceeded, refuses an automatic request, and asks the user about any other request. Does not
+   * ask if the user has already agreed to exceed a limit with this permit. Resolves with true if the request may be
+   * sent.
+   */
+  stillPermits(permit: SpendPermit, booked: RequestToRecheck): Promise<boolean>;
+}
+
+/** A booked request that is not sent yet. `id` is the id of its pending record. */
+export interface RequestToRecheck extends Pick<RequestToPermit, 'sessionId' | 'isAutomatic'> {
+  readonly id: string;
+}
 
 /**
  * A limit that is nearly reached or exceeded: the spend, including the next message, would be at least 80 % of the
@@ -43,7 +59,7 @@ export interface SpendQuestions {
 
 export interface SpendGuardDependencies {
   readonly limits: () => SpendLimits;
-  readonly ledger: Pick<Ledger, 'refresh' | 'summarize'>;
+  readonly ledger: Pick<Ledger, 'refresh' | 'summarize' | 'pendingRequest'>;
   readonly questions: SpendQuestions;
   readonly now: () => Date;
   /**
@@ -53,8 +69,18 @@ export interface SpendGuardDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
+/** What a permit was based on. */
+interface Grant {
+  readonly price: Cost;
+  /** The spend when the permit was given. */
+  readonly spent: SpentSoFar;
+  /** True if the user agreed to exceed a limit. */
+  readonly mayExceed: boolean;
+}
+
 export function createSpendGuard({ limits, ledger, questions, now, reportError }: SpendGuardDependencies): SpendGuard {
-  const permit = {} as SpendPermit;
+  /** The grants of all permits, except permits that were given while no limit was set. */
+  const grants = new WeakMap<SpendPermit, Grant>();
   const warned = new Set<string>();
 
   const warnOnce = (near: ReachedLimit, sessionId: string) => {
@@ -64,28 +90,56 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     questions.warn(near);
   };
 
-  const isPermitted = async ({ sessionId, estimate, isAutomatic }: RequestToPermit): Promise<boolean> => {
-    const inForce = limits();
-    if (inForce.daily === 0 && inForce.session === 0 && inForce.confirmAbove === 0) return true;
-    // Reads the spend of other windows. An unreadable journal does not block the message, because the other journals
-    // still count.
-    const [price] = await Promise.all([estimate(), ledger.refresh().catch(reportError)]);
+  /**
+   * Reads the spend of other windows. Returns the spend without the pending request `id`. An unreadable journal does not
+   * block the message, because the other journals still count.
+   */
+  const readSpent = async (sessionId: string, id?: string): Promise<SpentSoFar> => {
+    await ledger.refresh().catch(reportError);
     const { today, session } = ledger.summarize(sessionId, now());
-    const checked = checkBudget(inForce, { daily: today.high, session: session.high }, price.high);
+    const own = id === undefined ? 0 : (ledger.pendingRequest(id)?.cost.high ?? 0);
+    return { daily: today.high - own, session: session.high - own };
+  };
+
+  const hold = () => {
+    questions.tellHeld();
+    return false;
+  };
+
+  const permit = async ({ sessionId, estimate, isAutomatic }: RequestToPermit): Promise<SpendPermit | undefined> => {
+    const permitted = {} as SpendPermit;
+    const inForce = limits();
+    if (inForce.daily === 0 && inForce.session === 0 && inForce.confirmAbove === 0) return permitted;
+    const [price, spent] = await Promise.all([estimate(), readSpent(sessionId)]);
+    const checked = checkBudget(inForce, spent, price.high);
+    const grant = (mayExceed: boolean) => {
+      grants.set(permitted, { price, spent, mayExceed });
+      return permitted;
+    };
     switch (checked.verdict) {
       case 'ok':
-        return true;
+        return grant(false);
       case 'warn':
         warnOnce(checked, sessionId);
-        return true;
+        return grant(false);
       case 'confirm':
+        return (isAutomatic ? hold() : await questions.confirm(price)) ? grant(false) : undefined;
       case 'blocked':
-        if (!isAutomatic)
-          return checked.verdict === 'confirm' ? questions.confirm(price) : questions.sendAnyway(checked, price);
-        questions.tellHeld();
-        return false;
+        return (isAutomatic ? hold() : await questions.sendAnyway(checked, price)) ? grant(true) : undefined;
     }
   };
 
-  return async (request) => ((await isPermitted(request)) ? permit : undefined);
+  const stillPermits = async (permitted: SpendPermit, { id, sessionId, isAutomatic }: RequestToRecheck) => {
+    const grant = grants.get(permitted);
+    const inForce = { ...limits(), confirmAbove: 0 };
+    if (grant === undefined || grant.mayExceed || (inForce.daily === 0 && inForce.session === 0)) return true;
+    const { price, spent: before } = grant;
+    const spent = await readSpent(sessionId, id);
+    if (spent.daily <= before.daily && spent.session <= before.session) return true;
+    const checked = checkBudget(inForce, spent, price.high);
+    if (checked.verdict !== 'blocked') return true;
+    return isAutomatic ? hold() : questions.sendAnyway(checked, price);
+  };
+
+  return { permit, stillPermits };
 }

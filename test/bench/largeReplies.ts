@@ -11,8 +11,25 @@ export interface LargeReply {
 
 const megabyte = 1024 * 1024;
 
-/** Creates replies of 10 to 15 MB. */
-export function largeReplies(): readonly LargeReply[] {
+/** Payloads and lines that are not part of a reply. Millions of them fit into 15 MB. */
+const uselessPayloads = [
+  ...['data:1\n\n', 'data:\n\n', 'data:{\n\n', 'data:\0\n\n', 'data:[]\n\n', 'data:{"type":"ping"}\n\n'],
+  ...['event:a\ndata:1\n\n', ':\n\n', 'a\n\n', 'error:{\n\n', '1\n', '{}\n', '{}\r'],
+];
+const blankLines = ['\n', '\r', '\r\n', '\r\n\n'];
+
+/** Yields replies of 10 to 15 MB. */
+export function* largeReplies(): Generator<LargeReply, void, void> {
+  yield* otherReplies();
+  for (const text of [...uselessPayloads, ...blankLines]) yield repeated(text);
+  const answer = chunk('"a"');
+  const reasoning = answer.replace('content', 'reasoning');
+  yield repeated(`data: ${answer}\n\ndata: ${reasoning}\n\n`, [answer, reasoning]);
+  const parts = chunk(`[${repeat('"a",', 4_000)}"a"]`);
+  yield repeated(`data: ${parts}\n\n`, [parts]);
+}
+
+function otherReplies(): readonly LargeReply[] {
   const message = JSON.stringify(repeat('The quick brown fox jumps. ', 15 * megabyte));
   const japanese = JSON.stringify('日本語テキスト'.repeat(700_000));
   const escapes = `"${repeat('\\n\\u00e9\\"', 15 * megabyte)}"`;
@@ -46,6 +63,17 @@ export function largeReplies(): readonly LargeReply[] {
 
 function reply(name: string, body: string, values: readonly string[]): LargeReply {
   return { name, body: new TextEncoder().encode(body), values };
+}
+
+/**
+ * Creates a reply of 15 MB that repeats a text. `values` are the JSON values of the text. Without values, the reply is
+ * compared with a JSON string of the same text.
+ */
+function repeated(text: string, values: readonly string[] = []): LargeReply {
+  // An event or a JSON line comes first, so that the framing is known.
+  const body = (/^[1{]/.test(text) ? '{}\n' : ': start\n\n') + repeat(text, 15 * megabyte);
+  const all = Array.from({ length: Math.floor((15 * megabyte) / text.length) }, () => values).flat();
+  return reply(`15 MB of ${JSON.stringify(text.slice(0, 50))}`, body, all.length === 0 ? [JSON.stringify(body)] : all);
 }
 
 function event(name: string, data: string): LargeReply {

@@ -3,6 +3,7 @@ import { readBeginning } from '../readErrorAnswer.ts';
 import { chatCompletionsUrl } from '../serviceAddress.ts';
 import type { ConnectionAnswer, ConnectionAttempt, ConnectionOutcome, ConnectionReport } from './connectionReport.ts';
 import { errorFromTransport } from './errorFromTransport.ts';
+import { mayUseFetch } from './fetchTransport.ts';
 import type { NetworkSettings } from './networkSettings.ts';
 import { resolveRoute } from './resolveRoute.ts';
 import type { ConnectionPhase, Route, Transport, TransportResponse } from './transport.ts';
@@ -25,14 +26,16 @@ export interface CheckOptions {
 /**
  * Checks the connection with a GET request to the chat endpoint. Reports the outcome and the successful steps of
  * connecting. If the request fails with an error over our own connection (see NetworkSettings), repeats the request
- * over VS Code's `fetch`. The requests contain no API key, so the service cannot charge for them. Rejects only if the
- * signal aborts.
+ * over VS Code's `fetch`, but only for https (see mayUseFetch). The requests contain no API key, so the service cannot
+ * charge for them. Rejects only if the signal aborts.
  */
 export async function checkService(options: CheckOptions): Promise<ConnectionReport> {
-  const address = chatCompletionsUrl(options.baseUrl).href;
-  if (options.network.transport === 'vscode') return { address, attempts: [await viaVsCode(options)] };
+  const url = chatCompletionsUrl(options.baseUrl);
+  const address = url.href;
+  const hasFetch = mayUseFetch(url);
+  if (hasFetch && options.network.transport === 'vscode') return { address, attempts: [await viaVsCode(options)] };
   const own = await viaOwnNetwork(options);
-  return { address, attempts: own.outcome.kind === 'error' ? [own, await viaVsCode(options)] : [own] };
+  return { address, attempts: hasFetch && own.outcome.kind === 'error' ? [own, await viaVsCode(options)] : [own] };
 }
 
 async function viaOwnNetwork(options: CheckOptions): Promise<ConnectionAttempt> {

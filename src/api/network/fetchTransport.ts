@@ -1,11 +1,11 @@
-import type { Transport, TransportResponse } from './transport.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { isConnectFailure, ProxyRefusedError, VerificationOffError } from './transportErrors.ts';
 
 /**
  * Creates a transport over VS Code's `fetch`, which uses VS Code's proxy support and certificates. Unlike the
  * connections that undiciTransport.ts opens itself, VS Code's `fetch` supports proxy scripts (PAC) and Kerberos.
- * Redirects are not followed. Rejects https requests while `NODE_TLS_REJECT_UNAUTHORIZED` is 0, because `fetch` then
- * accepts any certificate.
+ * Redirects are not followed. The URL must be https; see mayUseFetch. Rejects while `NODE_TLS_REJECT_UNAUTHORIZED` is 0,
+ * because `fetch` then accepts any certificate.
  *
  * @param fetch returns VS Code's `fetch`; called for each request, because VS Code may patch `fetch` later
  */
@@ -13,7 +13,7 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
   return async (request) => {
     const { url, method, headers, body, signal } = request;
     signal.throwIfAborted();
-    if (url.protocol === 'https:' && process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+    if (process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
       throw new VerificationOffError();
     }
     const closing = new AbortController();
@@ -26,8 +26,7 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
     try {
       const response = await fetch()(url, {
         method,
-        headers,
-        ...(body === undefined ? {} : { body }),
+        ...withBody(headers, body),
         redirect: 'manual',
         signal: closing.signal,
       });
@@ -46,6 +45,27 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
       throw cause;
     }
   };
+}
+
+/**
+ * Returns the options of `fetch` for a body. The body is a stream, because `fetch` repeats a request with another body
+ * if the server answers with status 421. The content-length avoids a chunked request, which some servers refuse.
+ */
+function withBody(headers: TransportRequest['headers'], body: string | undefined): RequestInit {
+  if (body === undefined) return { headers };
+  const bytes = new TextEncoder().encode(body);
+  // Fetch requires `duplex` for a stream, but the type RequestInit lacks the field.
+  const options = { headers: { ...headers, 'content-length': String(bytes.byteLength) }, duplex: 'half' as const };
+  return { ...options, body: new Blob([bytes]).stream() };
+}
+
+/**
+ * Returns true for https. Over http, a URL is on this computer (see parseServiceAddress), and the API key is not
+ * encrypted. VS Code's `fetch` may send such a request through a proxy, for example for 127.0.0.2, or for `localhost`
+ * with NODE_USE_ENV_PROXY=1. The proxy would see the API key.
+ */
+export function mayUseFetch({ protocol }: URL): boolean {
+  return protocol === 'https:';
 }
 
 /** Returns the innermost cause of an error that `fetch` threw. A refusal by a proxy becomes a ProxyRefusedError. */

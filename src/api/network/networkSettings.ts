@@ -6,6 +6,8 @@ export interface NetworkSettings {
    * - `direct`: our own connection, that is, a connection that undiciTransport.ts opens.
    * - `vscode`: VS Code's `fetch`.
    * - `auto`: our own connection, or VS Code's `fetch` if our own connection cannot be established.
+   *
+   * For http, all values mean `direct`; see mayUseFetch.
    */
   readonly transport: 'auto' | 'direct' | 'vscode';
   /** False if VS Code's `http.proxySupport` is `off`. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import api from 'undici/lib/api/index.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { decodeContent } from './decodeContent.ts';
-import { createFetchTransport } from './fetchTransport.ts';
+import { createFetchTransport, mayUseFetch } from './fetchTransport.ts';
 import { directNetwork, type NetworkSettings } from './networkSettings.ts';
 import { openConnection } from './openConnection.ts';
 import { resolveRoute } from './resolveRoute.ts';
@@ -37,8 +37,8 @@ const maxUnreadBytes = 64 * 1024 * 1024;
 /**
  * Creates a transport over undici ("our own connection") or VS Code's `fetch`. The request or, by default, the network
  * settings select undici, `fetch`, or undici with `fetch` as the fallback. The fallback is used if our own connection
- * cannot be established. Redirects are not followed, and a request that may have been sent is not sent again. Our own
- * connection has only one timeout, the connect timeout.
+ * cannot be established. A URL without TLS never uses `fetch`; see mayUseFetch. Redirects are not followed, and a
+ * request that may have been sent is not sent again. Our own connection has only one timeout, the connect timeout.
  *
  * Over undici, each request opens its own connection, for two reasons. First, an abort can close the socket at any
  * time. Second, no request is written to an idle socket that the server has already closed.
@@ -66,7 +66,7 @@ export function createUndiciTransport(
   return async (request) => {
     request.signal.throwIfAborted();
     const settings = network();
-    const transport = request.transport ?? settings.transport;
+    const transport = mayUseFetch(request.url) ? (request.transport ?? settings.transport) : 'direct';
     if (transport === 'vscode') return viaVsCode(request);
     const connected = await connect(request, settings, tlsFor(settings), connectTimeoutMilliseconds);
     if (!('error' in connected)) return send(request, connected);

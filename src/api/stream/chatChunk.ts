@@ -66,12 +66,23 @@ function readMessage(message: JsonObject, addText: AddText, addReasoning: AddTex
 
   const content = message['content'];
   if (typeof content === 'string') addText(content);
-  else if (Array.isArray(content)) for (const part of content) readContentPart(part, addText, addReasoning, parts);
+  else if (Array.isArray(content)) readContentParts(content, addText, addReasoning, parts);
 
   if (typeof message['refusal'] === 'string') addRefusal(message['refusal'], addText, parts);
   const calls = message['tool_calls'];
   if ((Array.isArray(calls) && calls.length > 0) || isJsonObject(message['function_call']))
     parts.addNotice('toolCalls');
+}
+
+function readContentParts(
+  content: readonly unknown[],
+  addText: AddText,
+  addReasoning: AddText,
+  parts: ReplyParts,
+): void {
+  // Joining is much faster than adding each part. A reply may have millions of parts.
+  if (content.every((part) => typeof part === 'string')) addText(content.join(''));
+  else for (const part of content) readContentPart(part, addText, addReasoning, parts);
 }
 
 function readContentPart(part: unknown, addText: AddText, addReasoning: AddText, parts: ReplyParts): void {

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { createLineEndNormalizer, maxEventLength, type Framing } from './framing.ts';
+import { createLineEndNormalizer, maxEventLength, withoutStackTraces, type Framing } from './framing.ts';
 import type { PayloadReader } from './payloadReader.ts';
 
 /** Reads server-sent events. The caller has removed any byte order mark. */
@@ -18,27 +18,17 @@ export function createEventFraming(payloads: PayloadReader): Framing {
       else if (isEnding) payloads.takeLast(data, event);
       else payloads.take(data, event);
     },
+    onComment: () => payloads.skip(),
     onError({ type, line }) {
       if (type === 'max-buffer-size-exceeded') payloads.giveUp();
       else if (line !== undefined) payloads.takeStrayLine(line);
     },
   });
 
-  const feed = (text: string) => {
-    const { stackTraceLimit } = Error;
-    // The parser creates an error for each line without a known field name. Stack traces would take 90% of the time.
-    Error.stackTraceLimit = 0;
-    try {
-      parser.feed(text);
-    } finally {
-      Error.stackTraceLimit = stackTraceLimit;
-    }
-  };
-
   return {
     waitsFor: 'lineEnd',
     payloadKind: 'event',
-    push: (text) => feed(normalizeLineEnds(text)),
+    push: (text) => withoutStackTraces(() => parser.feed(normalizeLineEnds(text))),
     finish() {
       // Many servers omit the blank line after the last event. Add a blank line. Otherwise the parser drops this event,
       // as the standard requires.

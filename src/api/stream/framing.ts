@@ -47,7 +47,8 @@ export function sniffFraming(start: string): FramingName | undefined {
 
 /**
  * Returns a function that converts CRLF and CR to LF in a text that arrives in pieces. A CR at the end of a piece
- * becomes LF without waiting for the next piece. If the next piece starts with LF, that LF is dropped.
+ * becomes LF without waiting for the next piece. If the next piece starts with LF, that LF is dropped. In each piece,
+ * several blank lines in a row become one. They mean nothing, and reading millions of them takes long.
  */
 export function createLineEndNormalizer(): (text: string) => string {
   let endedWithCarriageReturn = false;
@@ -55,6 +56,23 @@ export function createLineEndNormalizer(): (text: string) => string {
     if (text === '') return '';
     const rest = endedWithCarriageReturn && text.startsWith('\n') ? text.slice(1) : text;
     endedWithCarriageReturn = text.endsWith('\r');
-    return rest.includes('\r') ? rest.replaceAll(/\r\n?/g, '\n') : rest;
+    const hasReturn = rest.includes('\r');
+    // A run of three line-end characters or more contains at least two line ends.
+    const collapsed = hasReturn || rest.includes('\n\n\n') ? rest.replaceAll(/[\r\n]{3,}/g, '\n\n') : rest;
+    return hasReturn ? collapsed.replaceAll(/\r\n?/g, '\n') : collapsed;
   };
+}
+
+/**
+ * Calls `read` without stack traces of errors. Parsers throw or create an error for each malformed line, and the stack
+ * traces would take 90% of the time.
+ */
+export function withoutStackTraces(read: () => void): void {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    read();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }

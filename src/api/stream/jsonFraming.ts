@@ -1,5 +1,11 @@
 import { parseJson } from '../../common/json.ts';
-import { createLineEndNormalizer, maxEventLength, type Framing, type PayloadKind } from './framing.ts';
+import {
+  createLineEndNormalizer,
+  maxEventLength,
+  withoutStackTraces,
+  type Framing,
+  type PayloadKind,
+} from './framing.ts';
 import type { PayloadReader } from './payloadReader.ts';
 
 /**
@@ -55,6 +61,19 @@ export function createJsonFraming(
     else append('\n');
   };
 
+  const push = (text: string) => {
+    const lines = normalizeLineEnds(text);
+    let start = 0;
+    while (kind !== 'document') {
+      const end = lines.indexOf('\n', start);
+      if (end === -1) break;
+      append(lines.slice(start, end));
+      endLine();
+      start = end + 1;
+    }
+    append(lines.slice(start));
+  };
+
   return {
     get waitsFor() {
       return kind === 'document' ? 'end' : 'lineEnd';
@@ -62,18 +81,7 @@ export function createJsonFraming(
     get payloadKind() {
       return kind;
     },
-    push(text) {
-      const lines = normalizeLineEnds(text);
-      let start = 0;
-      while (kind !== 'document') {
-        const end = lines.indexOf('\n', start);
-        if (end === -1) break;
-        append(lines.slice(start, end));
-        endLine();
-        start = end + 1;
-      }
-      append(lines.slice(start));
-    },
-    finish: takeRest,
+    push: (text) => withoutStackTraces(() => push(text)),
+    finish: () => withoutStackTraces(takeRest),
   };
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
 import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
-import { eventTooLarge, unreadableReply } from '../errors.ts';
+import { eventTooLarge, replyTooLarge, unreadableReply } from '../errors.ts';
 import { readChatChunk } from './chatChunk.ts';
 import { addDigest, type PayloadDigest, type PayloadFindings } from './payloadDigest.ts';
 import type { ReplyParts } from './replyParts.ts';
@@ -24,6 +24,8 @@ export interface PayloadReader {
    * lines. Ignores the line if it contains no error.
    */
   takeStrayLine(line: string): void;
+  /** Called for each comment of an event stream. */
+  skip(): void;
   /**
    * Reads a JSON document. If the document is truncated, ignores usage and finish reasons, and drops the message and
    * the code of an error. Returns false if the text is neither complete nor truncated JSON.
@@ -50,7 +52,6 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
 
   const takeMark = (data: string, eventName: string | undefined) => {
     const text = data.trim();
-    if (text === '') return;
     if (text === '[DONE]') values.end();
     else if (eventName === 'error') parts.fail(describeErrorValue(text));
     else values.addMalformed();
@@ -58,10 +59,14 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
 
   const take = (data: string, eventName?: string) => {
     count += 1;
-    if (data === '' || parts.isFinished) return;
+    if (parts.isFinished) return;
     const text = eventName === 'error' ? undefined : template.read(data);
     if (text !== undefined) {
       values.addText(text);
+      return;
+    }
+    if (/^\s*$/.test(data)) {
+      values.skip();
       return;
     }
     template.learn(data);
@@ -80,12 +85,16 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
       const isErrorField = line.startsWith('error:');
       // Search for the name `error` first, because parsing takes much longer.
       const isErrorObject = line.startsWith('{') && line.includes('"error"');
-      if (parts.isFinished || !(isErrorField || isErrorObject)) return;
+      if (parts.isFinished) return;
+      values.skip();
+      if (!isErrorField && !isErrorObject) return;
       const value = parseJson(isErrorField ? line.slice('error:'.length) : line);
+      if (value === undefined) values.addUnparsable();
       if (!isJsonObject(value)) return;
       if (isErrorField) parts.fail(describeErrorValue(value));
       else if ('error' in value) values.take(value);
     },
+    skip: () => values.skip(),
     takeDocument(text) {
       const value = parseJson(text);
       if (value !== undefined) {
@@ -112,6 +121,14 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
   };
 }
 
+/** A reply with more malformed payloads is given up, because reading such a payload takes microseconds. */
+const maxUnparsable = 10_000;
+/**
+ * A reply is given up if it has more payloads, stray lines and comments without a part of the reply than this number
+ * plus the number of payloads with a part. Ten comments a second reach this number after more than an hour.
+ */
+const maxUseless = 50_000;
+
 /**
  * Creates a reader of parsed payloads. A payload that is not part of a reply may be an error. Often only the end of the
  * body shows whether the payload is an error; see `possibleError` of PayloadFindings.
@@ -121,8 +138,37 @@ function createValueReader(parts: ReplyParts) {
   let malformed = 0;
   let foreign = 0;
   let possibleError: ErrorBody | undefined;
+  let readable = 0;
+  let useless = 0;
+  let unparsable = 0;
+
+  const failIfErrorCameLast = () => {
+    if (possibleError !== undefined && !parts.isComplete) parts.fail(possibleError);
+  };
+
+  const giveUpIfFlooded = () => {
+    if (unparsable <= maxUnparsable && useless <= maxUseless + readable) return;
+    failIfErrorCameLast();
+    parts.giveUp({ detail: '', code: hasReadable ? replyTooLarge : unreadableReply });
+  };
+
+  const skip = () => {
+    useless += 1;
+    giveUpIfFlooded();
+  };
+
+  const addUnparsable = () => {
+    unparsable += 1;
+    giveUpIfFlooded();
+  };
+
+  const addMalformed = () => {
+    malformed += 1;
+    addUnparsable();
+  };
 
   const takeForeign = (chunk: JsonObject) => {
+    skip();
     if (chunk['type'] === 'ping') return;
     foreign += 1;
     const described = describeErrorValue(chunk);
@@ -132,10 +178,11 @@ function createValueReader(parts: ReplyParts) {
 
   const takeElement = (element: unknown) => {
     if (!isJsonObject(element)) {
-      malformed += 1;
+      addMalformed();
       return;
     }
     if (isPartOfReply(element)) {
+      readable += 1;
       hasReadable = true;
       possibleError = undefined;
     } else {
@@ -144,13 +191,10 @@ function createValueReader(parts: ReplyParts) {
     readChatChunk(element, parts);
   };
 
-  const failIfErrorCameLast = () => {
-    if (possibleError !== undefined && !parts.isComplete) parts.fail(possibleError);
-  };
-
   return {
     take(value: unknown) {
-      if (Array.isArray(value)) value.forEach(takeElement);
+      if (Array.isArray(value) && value.length === 0) skip();
+      else if (Array.isArray(value)) value.forEach(takeElement);
       else takeElement(value);
     },
     takeSalvaged(value: unknown) {
@@ -159,12 +203,13 @@ function createValueReader(parts: ReplyParts) {
       for (const chunk of chunks) readChatChunk(chunk, textOnly(parts));
     },
     addText(text: string) {
+      readable += 1;
       possibleError = undefined;
       parts.addText(text);
     },
-    addMalformed() {
-      malformed += 1;
-    },
+    addMalformed,
+    addUnparsable,
+    skip,
     findings: () => ({ hasReadable, malformed, foreign, possibleError }),
     addFindings(added: PayloadFindings) {
       malformed += added.malformed;

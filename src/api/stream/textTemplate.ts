@@ -17,6 +17,7 @@ export interface TextTemplate {
 }
 
 const maxInterval = 1024;
+const matchesBeforeReset = 8;
 /**
  * The maximum length of an event that can become the template, in characters. Learning a template parses the event two
  * more times, which takes too long for a larger event.
@@ -27,10 +28,12 @@ export function createTextTemplate(): TextTemplate {
   let pattern: Pattern | undefined;
   /**
    * The number of calls of `learn` from one attempt at a new template to the next. Attempts are slow, so the interval
-   * doubles with each attempt, up to maxInterval. When an event matches the template, the interval is 1 again.
+   * doubles with each attempt, up to maxInterval. After several matches in a row, the interval is 1 again. A single match
+   * is not enough, because then every second event could be an attempt.
    */
   let interval = 1;
   let untilNextTry = 1;
+  let matchesInRow = 0;
   return {
     read(data) {
       if (pattern === undefined) return undefined;
@@ -40,11 +43,15 @@ export function createTextTemplate(): TextTemplate {
       if (end < before.length || data.slice(0, before.length) !== before || data.slice(end) !== after) return undefined;
       const text = data.slice(before.length, end);
       if (!isPlain(text)) return undefined;
-      interval = 1;
-      untilNextTry = 1;
+      matchesInRow += 1;
+      if (matchesInRow >= matchesBeforeReset) {
+        interval = 1;
+        untilNextTry = 1;
+      }
       return text;
     },
     learn(data) {
+      matchesInRow = 0;
       if (data.length > maxTemplateLength) return;
       untilNextTry -= 1;
       if (untilNextTry > 0) return;

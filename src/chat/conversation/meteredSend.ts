@@ -17,10 +17,11 @@ import type { RequestToPermit, SpendGuard } from '../../meter/spendGuard.ts';
  */
 export interface MeteredSend {
   /** Asks the spend guard for a permit. Returns undefined if the request must not be sent. */
-  readonly permit: SpendGuard;
+  readonly permit: SpendGuard['permit'];
   /**
    * Takes these steps in order: ask the spend guard if the request has no permit yet, call `save`, book the request as
-   * pending, stream the reply, book the end. Returns the booked cost. Returns undefined if nothing was saved or sent,
+   * pending, ask the spend guard again, stream the reply, book the end. Returns the booked cost. If the guard refuses the
+   * booked request, sends nothing, and passes an end `stopped` to `receive`. Returns undefined if nothing was saved or sent,
    * because the guard refused or `save` rejected with a WriteDeclinedError. If `save` rejects with another error,
    * rejects and sends nothing. If `receive` rejects, books the end as incomplete and rejects.
    */
@@ -55,9 +56,9 @@ export function createMeteredSend(
   streamChat: StreamChat,
 ): MeteredSend {
   return {
-    permit: guard,
+    permit: async (request) => guard.permit(request),
     async send({ save, permit: given, ...toPermit }) {
-      const permit = given ?? (await guard(toPermit));
+      const permit = given ?? (await guard.permit(toPermit));
       if (permit === undefined) return undefined;
       const saved = await save().catch((error: unknown) => {
         if (error instanceof WriteDeclinedError) return undefined;
@@ -68,7 +69,15 @@ export function createMeteredSend(
       await meter.begin(metered, permit);
       const received = { text: '', reasoning: '' };
       const liveCost = meter.follow(metered, onCost);
-      const events = meterText(streamChat({ ...chat, permit }, signal), received, liveCost);
+      const recheck = { id: metered.id, sessionId: toPermit.sessionId, isAutomatic: toPermit.isAutomatic };
+      const events = meterText(
+        sendIfPermitted(
+          async () => guard.stillPermits(permit, recheck),
+          () => streamChat({ ...chat, permit }, signal),
+        ),
+        received,
+        liveCost,
+      );
       let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage'> = { end: 'incomplete', charged: 'maybe' };
       let booked: MeteredReply;
       try {
@@ -79,6 +88,15 @@ export function createMeteredSend(
       return booked;
     },
   };
+}
+
+/** Streams the reply if `isPermitted` resolves with true. Otherwise, sends nothing and yields an end. */
+async function* sendIfPermitted(
+  isPermitted: () => Promise<boolean>,
+  stream: () => AsyncIterable<ChatEvent>,
+): AsyncGenerator<ChatEvent, void, void> {
+  if (await isPermitted()) yield* stream();
+  else yield { type: 'end', end: 'stopped', charged: 'no', exchange: { bytes: 0, endedAfter: 0 } };
 }
 
 /** Yields all events unchanged, and adds their text to `received` and to `liveCost`. */

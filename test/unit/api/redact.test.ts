@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { redact } from '../../../src/api/redact.ts';
+import { redact, redactWord } from '../../../src/api/redact.ts';
 
 const maxLength = 65_536;
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -49,5 +49,15 @@ describe('redact', () => {
       fc.constantFrom('%', '%4', '%41', '\\', '\\u', '\\u0041', '&', '&#', '&#x41', '&#65;', 'a'),
     );
     fc.assert(fc.property(escapes, (parts) => assert.equal(redact(parts.join(''), 'sk-secret'), parts.join(''))));
+  });
+});
+
+describe('redactWord', () => {
+  it('masks a key that is split by characters that are not printable ASCII', () => {
+    for (const secret of ['sk-0123456789', 'sk-0123ä456789']) {
+      for (const separator of ['\u200b', '\u00ad', '\u0000', '\n']) {
+        assert.equal(redactWord(`code ${Array.from(secret).join(separator)}.`, secret), 'code .');
+      }
+    }
   });
 });

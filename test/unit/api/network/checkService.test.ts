@@ -181,9 +181,16 @@ describe('checkService', () => {
         ['vscode', [], 'service', 405],
       ]);
     }
-    assert.deepEqual(outline(await check(standIn.baseUrl, { transport: 'vscode' }, fetch)), [
+    assert.deepEqual(outline(await check('https://127.0.0.1:1/v1', { transport: 'vscode' }, fetch)), [
       ['vscode', [], 'service', 405],
     ]);
+  });
+
+  it('never uses VS Code’s fetch for http', async () => {
+    for (const transport of ['auto', 'vscode'] as const) {
+      const report = await check('http://127.0.0.1:1/v1', { transport }, () => assert.fail());
+      assert.deepEqual(outline(report), [['direct', [], 'error', 'ECONNREFUSED']]);
+    }
   });
 
   it('reports no route and no credentials for an unsupported proxy', async () => {

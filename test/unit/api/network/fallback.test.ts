@@ -162,13 +162,16 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     });
   }
 
-  it('uses fetch for http even if NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
-    turnVerificationOff(cleanUp);
-    const standby = await rawServer(cleanUp);
-    const { response } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), standby.baseUrl);
-    (await standby.connected).socket.end(`${streamHead}words`);
-    assert.equal(await readText(await response), 'words');
-  });
+  for (const transport of ['auto', 'vscode'] as const) {
+    it(`never uses fetch for http, because a proxy of fetch would see the API key: ${transport}`, async () => {
+      const server = await rawServer(cleanUp);
+      const { response } = send(testTransport({ transport }), server.baseUrl, { transport });
+      (await server.connected).socket.end(`${streamHead}words`);
+      assert.equal(await readText(await response), 'words');
+      const unreachable = send(testTransport({ transport }), 'http://127.0.0.2:1/v1', { transport });
+      await assert.rejects(unreachable.response, { code: 'ECONNREFUSED' });
+    });
+  }
 
   it("uses only fetch with the setting 'vscode'", async () => {
     const own = await startSecureService(cleanUp);
@@ -194,6 +197,18 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(answer.headers['location'], elsewhere.baseUrl);
     assert.equal(elsewhere.connections.length, 0);
     assert.equal(calls[0] !== undefined && 'dispatcher' in calls[0], false);
+  });
+
+  it('sends a request only once over fetch if the server answers with status 421', async () => {
+    const standby = await rawServer(cleanUp);
+    const { response } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused, { body: '{"é":1}' });
+    const { socket, requested } = await standby.connected;
+    assert.match(await requested, /\r\ncontent-length: 8\r\n\r\n\{"Ã©":1\}$/i);
+    socket.end('HTTP/1.1 421 Misdirected Request\r\ncontent-length: 0\r\n\r\n');
+    const answer = await response;
+    answer.close();
+    assert.equal(answer.status, 421);
+    assert.equal(standby.connections.length, 1);
   });
 
   it('does not decompress a body that fetch has decompressed', async () => {

@@ -82,6 +82,7 @@ function openFraming() {
     take: (data, event = 'message') => void found.events.push({ event, data }),
     takeLast: (data, event = 'message') => void found.last.push({ event, data }),
     takeStrayLine: (line) => void found.stray.push(line),
+    skip: () => undefined,
     takeDocument: () => false,
     giveUp: () => {
       found.gaveUp = true;

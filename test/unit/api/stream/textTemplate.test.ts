@@ -25,6 +25,18 @@ describe('createTextTemplate', () => {
       assert.equal(learned().read(event(text)), undefined);
   });
 
+  it('keeps its template if events of two kinds alternate', () => {
+    const template = createTextTemplate();
+    const kinds = [event('one'), event('one', { id: 'b' })];
+    let matches = 0;
+    for (let index = 0; index < 10_000; index += 1) {
+      const data = kinds[index % 2]!;
+      if (template.read(data) === undefined) template.learn(data);
+      else matches += 1;
+    }
+    assert.ok(matches > 4_900, `${matches} matches`);
+  });
+
   it('does not learn from a large event, but learns from the event after the large event', () => {
     const template = createTextTemplate();
     template.learn(event('x'.repeat(70_000)));

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorkspaceChat } from '../../../../src/chat/conversation/workspaceChat.ts';
+import type { Reply } from '../../../../src/chat/messages/message.ts';
 import type { SpendLimits } from '../../../../src/meter/budget.ts';
 import type { ReachedLimit, SpendQuestions } from '../../../../src/meter/spendGuard.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
@@ -17,12 +18,15 @@ describe('spend limits', () => {
   let limits: SpendLimits;
   let asked: string[];
   let answer: boolean;
+  /** Answers the confirmation of an expensive message, instead of `answer`. */
+  let onConfirm: (() => Promise<boolean>) | undefined;
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
     standIn = await standInService(cleanUp);
     limits = { daily: 0, session: 0, confirmAbove: 0 };
     asked = [];
     answer = false;
+    onConfirm = undefined;
   });
 
   const ask = (question: string) => {
@@ -30,7 +34,10 @@ describe('spend limits', () => {
     return answer;
   };
   const questions: SpendQuestions = {
-    confirm: async (price) => Promise.resolve(ask(price.high > 0 ? 'confirm' : 'confirm nothing')),
+    confirm: async (price) => {
+      const agrees = ask(price.high > 0 ? 'confirm' : 'confirm nothing');
+      return onConfirm?.() ?? agrees;
+    },
     sendAnyway: async ({ limit }) => Promise.resolve(ask(`${limit} is reached`)),
     warn: ({ limit }: ReachedLimit) => void asked.push(`${limit} is near`),
     tellHeld: () => void asked.push('held'),
@@ -123,6 +130,36 @@ describe('spend limits', () => {
     await running;
   });
 
+  it('allow only one of two messages that two windows send at the same time', async () => {
+    const chats = [(await openWindow('a')).chat, (await openWindow('b')).chat];
+    const price = (await chats[0]!.session.estimate('Hello')).high;
+    limits = { daily: Math.round(price * 1.5), session: 0, confirmAbove: 0 };
+    await Promise.all(chats.map(async (chat) => chat.submitDraft('Hello')));
+    assert.ok(asked.includes('daily is reached'));
+    assert.ok(standIn.requests.length <= 1);
+    const replies = chats.map(({ session }) => session.messages.at(-1) as Reply);
+    const unsent = replies.filter(({ state }) => state === 'stopped');
+    assert.equal(unsent.length, 2 - standIn.requests.length);
+    for (const { ending, cost } of unsent) assert.deepEqual([ending?.charged, cost?.high], ['no', 0]);
+  });
+
+  it('block a message if another window has reached the limit before the user confirms', async () => {
+    const [a, b] = [(await openWindow('a')).chat, (await openWindow('b')).chat];
+    const long = 'Look at this. '.repeat(100);
+    const price = (await a.session.estimate(long)).high;
+    limits = { daily: Math.round(price * 1.5), session: 0, confirmAbove: 100_000 };
+    onConfirm = async () => {
+      limits = { ...limits, daily: 0 };
+      standIn.script({ tokens: 400 });
+      await b.submitDraft('Hi');
+      limits = { ...limits, daily: standIn.ledger[0]!.cost + 1 };
+      return true;
+    };
+    await a.submitDraft(long);
+    assert.deepEqual(asked, ['confirm', 'daily is reached']);
+    assert.equal(standIn.requests.length, 1);
+  });
+
   it('warn only once for two messages near the daily limit', async () => {
     const { chat } = await openWindow();
     standIn.script({ tokens: 400 });
@@ -173,7 +210,7 @@ describe('SpendPermit', () => {
         .toSorted();
     const meteredSend = 'chat/conversation/meteredSend.ts';
     assert.deepEqual(using(/as SpendPermit/), ['meter/spendGuard.ts']);
-    assert.deepEqual(using(/\bguard\(/), [meteredSend]);
+    assert.deepEqual(using(/\bguard\.permit\(/), [meteredSend]);
     assert.deepEqual(using(/\bmeter\.begin\(/), [meteredSend]);
     // ChatSession.recover calls `meter.end` too. It books replies that a crash interrupted, and sends nothing.
     assert.deepEqual(using(/\bmeter\.end\(/), ['chat/conversation/chatSession.ts', meteredSend]);
