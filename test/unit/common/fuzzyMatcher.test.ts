@@ -117,6 +117,24 @@ describe('createFuzzyMatcher', () => {
     assert.deepEqual(ranked('\u{20000}a', 'x \u{20000}a'), ['x [\u{20000}a]']);
   });
 
+  it('takes little time for texts in which the letters of the query can be found in very many ways', () => {
+    const blocks = (word: string, size: number) => Array.from(word.slice(0, -1), (each) => each.repeat(size)).join('');
+    const hostile = (query: string): readonly string[] => [
+      `${query.slice(0, -1).repeat(60)}/${query.slice(-1)}`,
+      blocks(query, 10),
+      `${blocks(query, 25)} ${query.slice(-1)}`,
+      `${Array.from(query.slice(0, -1)).join('-')}-`.repeat(40),
+    ];
+    for (const query of ['main', 'index', 'settings', 'configuration', 'src-main']) {
+      const texts = hostile(query).flatMap((text) => Array.from({ length: 100 }, (_, index) => `${text}${index}`));
+      const before = process.cpuUsage();
+      const found = createFuzzyMatcher({ minScatteredLength: 2, maxGap: 40 })(query, [...texts, query], String);
+      const { user, system } = process.cpuUsage(before);
+      assert.equal(found[0]?.item, query);
+      assert.ok(user + system < 1_000_000, `${(user + system) / 1_000} ms for ${query}`);
+    }
+  });
+
   it('returns ascending, disjoint ranges within the text for any query', () => {
     const texts = fc.string({
       unit: fc.constantFrom('a', 'b', 'A', 'İ', 'é', 'e\u0301', ' ', '-', '"', '👩'),

@@ -1,0 +1,109 @@
+/** The gaps that a pattern allows between two successive letters of a word. */
+export interface Gaps {
+  /** The maximum number of characters in a gap. */
+  readonly maxLength: number;
+  /** True if a gap may contain only letters and digits. */
+  readonly isInWord: boolean;
+}
+
+/** Below this number of steps, a rough estimate is sufficient. */
+const cheapSteps = 5_000;
+
+const notInWord = /[^\p{L}\p{N}\p{So}]/u;
+const asciiLetters = new Set('abcdefghijklmnopqrstuvwxyz0123456789');
+
+/** Returns true if the text contains the letters of each word, in the word's order. Takes linear time. */
+export function containsLetters(text: string, words: readonly string[]): boolean {
+  return words.every((word) => {
+    let position = -1;
+    for (let index = 0; index < word.length; index += 1) {
+      position = text.indexOf(word.charAt(index), position + 1);
+      if (position < 0) return false;
+    }
+    return true;
+  });
+}
+
+/**
+ * Returns an upper bound for the steps of a backtracking regular expression that finds the words in a text, in this
+ * order. The expression allows gaps between the letters of a word, and any text between words. The number can be
+ * exponential in the length of a word, for example if a text repeats each letter ten times. If the number exceeds
+ * `limit`, returns any number above `limit`. The text and the words must be in lower case.
+ *
+ * Takes O(n) time for most texts, and at most O(n × the letters of the words), where n is the length of the text.
+ */
+export function matchingSteps(text: string, words: readonly string[], gaps: Gaps, limit: number): number {
+  const rough = stepsOfWords(text, words, (each, word) => roughSteps(each, word, gaps));
+  if (rough <= cheapSteps || limit <= cheapSteps) return rough;
+  return stepsOfWords(text, words, (each, word) => exactSteps(each, word, gaps, limit));
+}
+
+interface WordSteps {
+  /** The number of ways to match the whole word. */
+  readonly matches: number;
+  /** The number of characters that all partial matches pass over. */
+  readonly steps: number;
+}
+
+function stepsOfWords(
+  text: string,
+  words: readonly string[],
+  stepsOf: (text: string, word: string) => WordSteps,
+): number {
+  let total = 0;
+  // After each way to match the earlier words, the expression tries to match the rest.
+  let attempts = 1;
+  for (const word of words) {
+    const { matches, steps } = stepsOf(text, word);
+    total += attempts * (text.length + steps);
+    attempts *= matches;
+  }
+  return total;
+}
+
+/** Assumes that each letter of the word can follow each earlier letter, wherever they are, unless no gap is allowed. */
+function roughSteps(text: string, word: string, { maxLength }: Gaps): WordSteps {
+  if (maxLength === 0) return { matches: countOf(text, word), steps: countOf(text, word.charAt(0)) * word.length };
+  let [matches, partial] = [1, 0];
+  for (let index = 0; index < word.length; index += 1) {
+    matches *= countOf(text, word.charAt(index));
+    if (index < word.length - 1) partial += matches;
+  }
+  return { matches, steps: partial * text.length };
+}
+
+function countOf(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) count += 1;
+  return count;
+}
+
+function exactSteps(text: string, word: string, { maxLength, isInWord }: Gaps, limit: number): WordSteps {
+  let steps = 0;
+  /** For each character of the text, the number of partial matches that end at it. */
+  let ends = Array.from({ length: text.length }, (_, index) => Number(text.charAt(index) === word.charAt(0)));
+  for (const letter of word.slice(1)) {
+    const next = new Array<number>(text.length).fill(0);
+    /** The number of partial matches whose gap may contain the current character. */
+    let open = 0;
+    let wordStart = 0;
+    for (let index = 1; index < text.length; index += 1) {
+      open += ends[index - 1] ?? 0;
+      const tooFar = index - 2 - maxLength;
+      if (tooFar >= wordStart) open -= ends[tooFar] ?? 0;
+      steps += open;
+      if (text.charAt(index) === letter) next[index] = open;
+      if (isInWord && isBreak(text.charAt(index))) {
+        open = 0;
+        wordStart = index;
+      }
+    }
+    if (steps > limit) return { matches: 1, steps };
+    ends = next;
+  }
+  return { matches: ends.reduce((sum, count) => sum + count, 0), steps };
+}
+
+function isBreak(character: string): boolean {
+  return !asciiLetters.has(character) && notInWord.test(character);
+}
