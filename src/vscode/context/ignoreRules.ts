@@ -20,35 +20,52 @@ export interface IgnoreRules {
    */
   readonly folderGlobs: readonly string[];
   /**
-   * Returns true if the file is ignored. Returns false for all paths of more than 260 characters. `path` is relative to
-   * the workspace folder, and its separator is `/`.
+   * Returns true if the file is ignored. Returns false for all paths of more than 260 characters or more than 40
+   * folders. `path` is relative to the workspace folder, and its separator is `/`.
    */
   readonly ignores: (path: string) => boolean;
 }
 
 // The limits below protect against hostile repositories, whose patterns could take very long to match. The library
 // `ignore` compiles each pattern to a regular expression, in which each `**` can match any number of folders. Matching
-// a path of n folders against a pattern with k occurrences of `**` therefore takes up to O(n^k) steps.
+// a path of n folders against a pattern with k occurrences of `**` therefore takes up to O(n^k) steps. In addition, the
+// library matches the path of each parent folder.
 const maxPatternLength = 200;
 const maxWildcards = 8;
 const maxFolderWildcards = 2;
 const maxPatterns = 2_000;
+/** The maximum number of patterns with more than one `**`, which take the longest to match. */
+const maxSlowPatterns = 100;
 /** The maximum number of characters in a path. Longer paths are never ignored. */
 const maxPathLength = 260;
+/** The maximum number of folders in a path. Files in deeper folders are never ignored. */
+const maxPathDepth = 40;
 
 const options: Options = { ignoreCase: false, allowRelativePaths: true };
 
 export function createIgnoreRules(files: readonly IgnoreFile[]): IgnoreRules {
   // Put the rules of deeper folders last. They take precedence in git, and `ignore` applies the last matching rule.
   const byDepth = files.toSorted((a, b) => depthOf(a.folder) - depthOf(b.folder));
-  const patterns = byDepth
-    .flatMap(({ folder, text }) => patternsIn(text).map((pattern) => inFolder(pattern, folder)))
-    .slice(0, maxPatterns);
+  const patterns = someOf(byDepth);
   const rules = ignore(options).add(patterns);
   return {
     folderGlobs: folderGlobs(patterns),
-    ignores: (path) => path.length <= maxPathLength && rules.ignores(path),
+    ignores: (path) => path.length <= maxPathLength && depthOf(path) <= maxPathDepth + 1 && rules.ignores(path),
   };
+}
+
+/** Returns the first `maxPatterns` patterns of the files, without the slow patterns after the first `maxSlowPatterns`. */
+function someOf(files: readonly IgnoreFile[]): readonly string[] {
+  const patterns: string[] = [];
+  let slow = 0;
+  for (const { folder, text } of files) {
+    if (patterns.length >= maxPatterns) break;
+    for (const pattern of patternsIn(text)) {
+      if (folderWildcardsIn(pattern) > 1) slow += 1;
+      if (folderWildcardsIn(pattern) <= 1 || slow <= maxSlowPatterns) patterns.push(inFolder(pattern, folder));
+    }
+  }
+  return patterns.slice(0, maxPatterns);
 }
 
 /**
@@ -63,16 +80,20 @@ export function patternsIn(text: string): readonly string[] {
 
 function isBounded(pattern: string): boolean {
   const wildcards = pattern.match(/\*+/g) ?? [];
-  const folderWildcards = wildcards.filter((wildcard) => wildcard.length > 1);
   return (
     pattern.length <= maxPatternLength &&
     wildcards.length <= maxWildcards &&
-    folderWildcards.length <= maxFolderWildcards
+    folderWildcardsIn(pattern) <= maxFolderWildcards
   );
 }
 
-function depthOf(folder: string): number {
-  return folder === '' ? 0 : folder.split('/').length;
+function folderWildcardsIn(pattern: string): number {
+  return pattern.match(/\*{2,}/g)?.length ?? 0;
+}
+
+/** Returns the number of names in a path. */
+function depthOf(path: string): number {
+  return path === '' ? 0 : path.split('/').length;
 }
 
 /**

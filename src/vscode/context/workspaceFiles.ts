@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { createIgnoreRules, isSimpleGlob, type IgnoreFile } from './ignoreRules.ts';
+import { createIgnoreRules, isSimpleGlob, type IgnoreFile, type IgnoreRules } from './ignoreRules.ts';
 
 export interface WorkspaceFile {
   readonly uri: vscode.Uri;
@@ -21,6 +21,8 @@ const cacheLifetime = 10_000;
  * are listed without applying the rules.
  */
 const maxIgnoreTime = 500;
+/** After applying ignore rules for this many milliseconds, other events are handled. */
+const maxTurn = 30;
 
 /**
  * Returns a function that lists files of the workspace, sorted by path. The list omits files that settings or
@@ -55,9 +57,27 @@ async function findInFolder(
 ): Promise<readonly WorkspaceFile[]> {
   const rules = createIgnoreRules(await readIgnoreFiles(folder, globs));
   const uris = await search(folder, '**/*', [...globs, ...rules.folderGlobs], maxFiles);
-  const end = now() + maxIgnoreTime;
-  const kept = uris.filter((uri) => now() > end || !rules.ignores(path.posix.relative(folder.path, uri.path)));
+  const kept = await withoutIgnored(folder, uris, rules, now);
   return kept.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') }));
+}
+
+async function withoutIgnored(
+  folder: vscode.Uri,
+  uris: readonly vscode.Uri[],
+  rules: IgnoreRules,
+  now: () => number,
+): Promise<readonly vscode.Uri[]> {
+  const kept: vscode.Uri[] = [];
+  const end = now() + maxIgnoreTime;
+  let turnEnd = now() + maxTurn;
+  for (const uri of uris) {
+    if (now() > turnEnd) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turnEnd = now() + maxTurn;
+    }
+    if (now() > end || !rules.ignores(path.posix.relative(folder.path, uri.path))) kept.push(uri);
+  }
+  return kept;
 }
 
 /**

@@ -128,7 +128,31 @@ describe('IgnoreRules of a hostile .gitignore file', () => {
     assert.deepEqual(ignored(['a.js'], { '': '..\n../\n./a.js\n.\n!\n\\\n[\n[a-' }), []);
   });
 
-  it('ignore no path of more than 260 characters', () => {
-    assert.deepEqual(ignored([`${'a/'.repeat(129)}b`, `${'a/'.repeat(130)}b`], { '': 'b' }), [`${'a/'.repeat(129)}b`]);
+  it('ignore no path of more than 260 characters or 40 folders', () => {
+    const paths = [`${'a'.repeat(258)}/b`, `${'a'.repeat(259)}/b`, `${'a/'.repeat(40)}b`, `${'a/'.repeat(41)}b`];
+    assert.deepEqual(ignored(paths, { '': 'b' }), [paths[0], paths[2]]);
+  });
+
+  it('contain at most 100 patterns with more than one **', () => {
+    const text = Array.from({ length: 150 }, (_, index) => `**/a/**/b${index}`).join('\n');
+    assert.deepEqual(ignored(['a/b99', 'a/b100', 'c'], { '': `${text}\nc` }), ['a/b99', 'c']);
+  });
+
+  it('take less than 0.3 s of CPU time for any file', () => {
+    const slow = ['**/a/**/', 'a/**/a/**/', '**/*a*/**/*a*a*a*', 'a/**/', '**/', '*a*a*a*a*a*a*a*', 'a/', ''];
+    const deep = ['a/', 'aaaaa/'].map((name) => `${name.repeat(300).slice(0, 258)}a`);
+    const shallower = ['a/', 'aaaaa/'].map((name) => `${name.repeat(40)}a`);
+    for (const folder of ['', 'a']) {
+      for (const start of slow) {
+        const text = Array.from({ length: 2_000 }, (_, index) => `${start}x${index}`).join('\n');
+        const { ignores } = createIgnoreRules([{ folder, text }]);
+        for (const path of [...deep, ...shallower]) {
+          const before = process.cpuUsage();
+          assert.equal(ignores(path), false);
+          const { user, system } = process.cpuUsage(before);
+          assert.ok(user + system < 300_000, `${(user + system) / 1_000} ms for ${start}`);
+        }
+      }
+    }
   });
 });
