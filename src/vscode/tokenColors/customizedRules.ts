@@ -32,13 +32,18 @@ function rulesOf(value: unknown): readonly TokenRule[] {
   return [...groups, ...parseTokenRules(value['textMateRules'])];
 }
 
-/** Keys may come from a hostile workspace. Splitting a key takes quadratic time, so a longer key matches no theme. */
-const maxKeyLength = 1_000;
-
-/** Returns true if a key such as `[Abyss][*Light*]` matches the theme. A star matches any text. */
+/**
+ * Returns true if a key such as `[Abyss][*Light*]` matches the theme. A star matches any text. The key may come from a
+ * hostile workspace, so it is split in linear time.
+ */
 function matchesTheme(key: string, themeId: string): boolean {
-  if (key.length > maxKeyLength) return false;
-  return [...key.matchAll(/\[([^\]]+)\]/g)].some(([, pattern = '']) => matchesPattern(pattern, themeId));
+  return key
+    .split(']')
+    .slice(0, -1)
+    .some((part) => {
+      const start = part.indexOf('[');
+      return start >= 0 && start < part.length - 1 && matchesPattern(part.slice(start + 1), themeId);
+    });
 }
 
 /**

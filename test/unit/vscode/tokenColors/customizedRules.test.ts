@@ -59,6 +59,16 @@ describe('customizedRules', () => {
     assert.deepEqual(customizedRules(setting, 'a'.repeat(60)), []);
   });
 
+  it('splits many keys in linear time', () => {
+    const keys = Array.from({ length: 5_000 }, (_, index) => `${'['.repeat(990)}${index}`);
+    const setting = Object.fromEntries(keys.map((key) => [key, {}]));
+    const before = process.cpuUsage();
+    customizedRules(setting, 'Abyss');
+    const { user, system } = process.cpuUsage(before);
+    assert.ok(user + system < 500_000, `${(user + system) / 1_000} ms`);
+    assert.deepEqual(customizedRules({ '[]x]': { numbers: '#123456' }, '[[A]': { numbers: '#123456' } }, 'x'), []);
+  });
+
   it('returns no rules for invalid settings', () => {
     for (const setting of [undefined, null, [], 'x', { comments: 1, textMateRules: {}, '[A]': [] }, { '[A]': null }])
       assert.deepEqual(customizedRules(setting, 'A'), []);
