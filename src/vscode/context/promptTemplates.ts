@@ -15,10 +15,12 @@ export interface PromptTemplate extends PromptSetting {
  * only the first of them is returned.
  */
 export function listPromptTemplates(settings: readonly PromptSetting[]): readonly PromptTemplate[] {
-  const all = [...settings.map(replacePlaceholder), ...builtInTemplates()];
-  return all.filter(
-    ({ name }, index) => all.findIndex((each) => each.name.toLowerCase() === name.toLowerCase()) === index,
-  );
+  const byName = new Map<string, PromptTemplate>();
+  for (const template of [...settings.map(replacePlaceholder), ...builtInTemplates()]) {
+    const key = template.name.toLowerCase();
+    if (!byName.has(key)) byName.set(key, template);
+  }
+  return [...byName.values()];
 }
 
 function replacePlaceholder(prompt: PromptSetting): PromptTemplate {

@@ -29,7 +29,7 @@ export type TrialAccount = Choice<'trial.account'>;
 export interface PromptSetting {
   readonly name: string;
   readonly text: string;
-  /** True if the prompt comes from the workspace's settings, which may belong to a repository. */
+  /** True if the prompt comes from settings that a repository may contain (see readPrompts). */
   readonly isFromWorkspace: boolean;
 }
 
@@ -118,20 +118,41 @@ export async function saveBaseUrl(baseUrl: string): Promise<void> {
   await vscode.workspace.getConfiguration('tally').update('baseUrl', baseUrl, vscode.ConfigurationTarget.Global);
 }
 
+// A workspace's settings may be hostile. Without limits, the extension would block while it lists the prompts.
+const maxPrompts = 200;
+const maxNameLength = 200;
+const maxTextLength = 50_000;
+
+/** The parts of `globalValue`, which VS Code returns although its types do not declare them. */
+interface GlobalParts {
+  readonly globalLocalValue?: unknown;
+  readonly globalRemoteValue?: unknown;
+}
+
+/**
+ * Reads at most 200 prompts of each source. A repository may contain the settings of the workspace, and the settings of
+ * its dev container, which VS Code treats as the user's settings on a remote computer.
+ */
 function readPrompts(configuration: Configuration): readonly PromptSetting[] {
   const setting = configuration.inspect('tally.prompts');
+  const { globalLocalValue, globalRemoteValue } = (setting ?? {}) as GlobalParts;
   return [
-    ...parsePrompts(setting?.globalValue, false),
-    ...parsePrompts(setting?.workspaceValue, true),
-    ...parsePrompts(setting?.workspaceFolderValue, true),
+    ...parsePrompts(globalRemoteValue === undefined ? setting?.globalValue : globalLocalValue, false),
+    ...[globalRemoteValue, setting?.workspaceValue, setting?.workspaceFolderValue].flatMap((value) =>
+      parsePrompts(value, true),
+    ),
   ];
 }
 
 function parsePrompts(value: unknown, isFromWorkspace: boolean): readonly PromptSetting[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((each: unknown) => {
+  return value.slice(0, maxPrompts).flatMap((each: unknown) => {
     const { name, text } = isJsonObject(each) ? each : {};
-    if (typeof name !== 'string' || typeof text !== 'string' || name.trim() === '' || text.trim() === '') return [];
+    if (!isTextOf(name, maxNameLength) || !isTextOf(text, maxTextLength)) return [];
     return [{ name: name.trim(), text, isFromWorkspace }];
   });
+}
+
+function isTextOf(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value.length <= maxLength && value.trim() !== '';
 }

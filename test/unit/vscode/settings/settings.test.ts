@@ -123,6 +123,28 @@ describe('The setting tally.prompts', () => {
       { name: 'Inner', text: 'd', isFromWorkspace: true },
     ]);
   });
+
+  it('treats the prompts in settings of a remote computer like those of the workspace', () => {
+    const prompts = (name: string) => ({ 'tally.prompts': [{ name, text: 'a' }] });
+    assert.deepEqual(read(prompts('Mine'), {}, {}, prompts('Explain')).prompts, [
+      { name: 'Mine', text: 'a', isFromWorkspace: false },
+      { name: 'Explain', text: 'a', isFromWorkspace: true },
+    ]);
+  });
+
+  it('lists at most 200 prompts of each source, and none with a very long name or text', () => {
+    const many = Array.from({ length: 300 }, (_, index) => ({ name: `Prompt ${index}`, text: 'a' }));
+    assert.equal(read({ 'tally.prompts': many }, { 'tally.prompts': many }).prompts.length, 400);
+    const long = [
+      { name: 'n'.repeat(201), text: 'a' },
+      { name: 'a', text: 't'.repeat(50_001) },
+      { name: 'b', text: 't'.repeat(50_000) },
+    ];
+    assert.deepEqual(
+      read({ 'tally.prompts': long }).prompts.map(({ name }) => name),
+      ['b'],
+    );
+  });
 });
 
 describe('VS Code’s settings', () => {
