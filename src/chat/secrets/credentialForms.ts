@@ -69,6 +69,12 @@ const forms: readonly CredentialForm[] = [
       /\b(?:sshpass[ \t]{1,4}-p|docker[ \t]{1,4}login\b[^\n]{0,100}[ \t](?:-p|--password))[ \t=]{0,4}["']?(?<value>[^\s"'$<]{4,200})/g,
     isSecret: notPlaceholder,
   },
+  {
+    pattern:
+      /(?:[\s"'`]--?[\w-]{0,30}(?:password|passwd|secret|token|api-?key)|^[ \t]{0,20}(?:ENV|ARG)[ \t]{1,4}\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY))[ \t]{1,4}["']?(?<value>[^\s"'`$<>|;&]{6,200})/gm,
+    isSecret: looksLikeSecret,
+  },
+  { pattern: /\bmysql\w{0,10}[ \t][^\n]{0,100}?[ \t]-p(?<value>[^\s"'$<]{6,200})/g, isSecret: looksLikeSecret },
   // SQL.
   {
     pattern: /\b(?:PASSWORD|IDENTIFIED\s{1,4}BY)\s{1,4}'(?<value>[^'\s]{4,200})'/gi,
@@ -85,7 +91,7 @@ const forms: readonly CredentialForm[] = [
     pattern: /\bBUNDLE_\w{1,60}CONTRIBSYS\w{1,60}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?<value>[a-f\d]{8}:[a-f\d]{8})/gi,
     isSecret: always,
   },
-  { pattern: /_gitlab_session=(?<value>[a-f\d]{32})/g, isSecret: always },
+  { pattern: /_gitlab_session=(?<value>[a-z\d]{32})/g, isSecret: always },
   // NuGet and other XML files with attributes.
   {
     pattern: /\bkey=["'](?:clear ?text)?password["']\s{1,20}value=["'](?<value>[^"'<>\n]{6,200})["']/gi,
@@ -107,6 +113,10 @@ export const findCredentialForms: SecretRule = function* (text, kind) {
     }
   }
 };
+
+function looksLikeSecret(value: string): boolean {
+  return looksLikePassword(value) || looksRandom(value);
+}
 
 /**
  * Returns true if the password in a URL seems real. The checks are stricter for `code`, because `code` includes

@@ -2,16 +2,20 @@ import { isPlaceholder, looksLikePassword, looksRandom } from './plausibleSecret
 import type { SecretRule, TextKind } from './secretRule.ts';
 
 /** Matches a word in a name that shows that the named value is a password. */
-const passwordWord = /pass(?:word|wd|phrase|code)|passwd|pwd|(?<![a-z\d])pass(?![a-z])/i;
+const passwordWord = /pass(?:wor[dt]|wd|phrase|code)|passwd|pwd|(?<![a-z\d])(?:pass|psk)(?![a-z])/i;
 
 /** Matches the part of a name from a word such as `password`, `apiKey` or `token` to the end of the name. */
 const names =
-  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|creds|authorization|(?:api|access|auth|private|encryption|signing|account|client|consumer|master|service|storage|shared|security|session|webhook|application|app|admin|deploy|license)[_.-]?key)[\w.-]{0,40}/gi;
+  /(?:pass(?:wor[dt]|wd|phrase|code)?|pwd|(?<![a-z\d])psk|secret|token|sonar[_.-]?login|credentials?|creds|authorization|(?:api|access|auth|private|encryption|signing|account|client|consumer|master|service|storage|shared|security|session|webhook|application|app|admin|deploy|license)[_.-]?key)[\w.-]{0,40}/gi;
 
 /** Patterns of the text between a name and its value. */
 const operators: readonly RegExp[] = [
+  // A block of YAML: `name: |`, and the value on the next line
+  /["']?:[ \t]{1,4}[|>][+-]?[ \t]{0,4}\r?\n[ \t]{1,40}/y,
   // `name=value`, `"name": "value"`, `name := "value"`, `"name" => "value"`, `name: string = "value"`
-  /(?:["'`\]]|\\"){0,2}(?:[ \t]{0,2}:?[ \t]{1,2}[A-Za-z][\w.<>[\]]{0,20})?[ \t]{0,20}(?:::{0,2}=|[:.?|]{0,2}=>?|:|\|\|)[ \t]{0,20}/y,
+  /(?:["'`\]]|\\"){0,2}(?:[ \t]{0,2}:?[ \t]{1,2}[A-Za-z][\w.<>[\]]{0,20})?[ \t]{0,20}(?:::{0,2}=|[:.?|+]{0,2}=>?|:|\|\|)[ \t]{0,20}/y,
+  // `name is value`
+  /[ \t]{1,4}is[ \t]{1,4}/y,
   // `define("name", "value")`
   /["'`][ \t]{0,20},[ \t]{0,20}(?=["'`])/y,
   // `<name>value</name>`
@@ -125,12 +129,13 @@ function isDescribed(name: string): boolean {
 /**
  * Returns true if the value of a password in data can be a secret. After `=` and in XML elements, each ASCII text can
  * be a secret, except URLs and expressions. Elsewhere, the rules are stricter, because the value may be a translation,
- * such as `"password": "Passwort"`.
+ * such as `"password": "Passwort"`, or a word, as in “the password is submitted”.
  */
 function isPasswordInData({ value, isQuoted, operator: sign }: NamedValue): boolean {
   if (isExpression(value) || !/^[\x21-\x7e]+$/.test(value) || value.includes('://')) return false;
   if (sign.endsWith('=') || sign === '>') return true;
   if (looksLikePassword(value)) return true;
+  if (sign === 'is') return false;
   return isQuoted ? /^[a-z\d]{8,}$/.test(value) && !sign.startsWith('"') : /^[a-z\d]{6,}$/.test(value);
 }
 

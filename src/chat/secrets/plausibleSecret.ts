@@ -47,7 +47,12 @@ export function looksRandom(value: string): boolean {
   if (uuid.test(value)) return true;
   const characters = value.replace(/[^A-Za-z\d]/g, '');
   if (characters.length < 10 || new Set(characters).size < 8) return false;
-  return hasMixedDigits(characters) || hasMixedCase(value, characters);
+  return hasMixedDigits(characters) || hasMixedCase(value, characters) || isUnpronounceable(characters);
+}
+
+/** Returns true for a value with a digit and with more consonants in a row than almost any word has. */
+function isUnpronounceable(characters: string): boolean {
+  return /\d/.test(characters) && /[b-df-hj-np-tv-xz]{5}/i.test(characters);
 }
 
 /** Returns true if letters and digits alternate often. Returns false for a word with a number, such as `version2`. */

@@ -8,7 +8,6 @@ import type { SecretRule } from './secretRule.ts';
  */
 const formats: readonly (readonly [start: string, rest: string])[] = [
   ['A3-', '[A-Z\\d]{6}-[A-Z\\d]{6}-?[A-Z\\d]{5}(?:-[A-Z\\d]{5}){3}'],
-  ['ABSK', '[A-Za-z\\d+/]{100,269}'],
   ['AIza', '[\\w-]{35}'],
   ['AKCp', '[A-Za-z\\d]{69}'],
   ...['AKIA', 'ASIA', 'ABIA', 'ACCA', 'A3T'].map((start) => [start, '[A-Z\\d]{16,17}'] as const),
@@ -50,9 +49,6 @@ const formats: readonly (readonly [start: string, rest: string])[] = [
   ['ey', '[\\w-]{15,1000}\\.ey[\\w/\\\\-]{12,3000}\\.[\\w/\\\\-]{0,10}'],
   ['fio-u-', '[\\w=-]{60,64}'],
   ['fo1_', '[\\w-]{43}'],
-  ['fm1a_', '[\\w+/]{100}'],
-  ['fm1r_', '[\\w+/]{100}'],
-  ['fm2_', '[\\w+/]{100}'],
   ...['ghp', 'gho', 'ghu', 'ghr', 'ghs'].map((start) => [`${start}_`, '[A-Za-z\\d]{36}'] as const),
   ['ghs_', '\\d{1,20}_[\\w-]{10,1000}\\.[\\w-]{10,2000}'],
   ['github_pat_', '\\w{82}'],
@@ -60,7 +56,6 @@ const formats: readonly (readonly [start: string, rest: string])[] = [
     (kind) => [`gl${kind}-`, '[\\w-]{20,300}'] as const,
   ),
   ['glsa_', '[A-Za-z\\d]{32}_[A-Fa-f\\d]{8}'],
-  ['glc_', '[A-Za-z\\d+/]{32}'],
   ['gsk_', '[A-Za-z\\d]{52}'],
   ['hf_', '[A-Za-z]{34}|[A-Za-z\\d]{34,40}'],
   ['hvb.', '[\\w-]{100}'],
@@ -94,15 +89,14 @@ const formats: readonly (readonly [start: string, rest: string])[] = [
   ['sk-', '(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20}'],
   ['sk_', '(?:live|test|prod)_[A-Za-z\\d]{10,99}'],
   ...['aat', 'pat', 'sat'].map((kind) => [`sm_${kind}_`, '[A-Za-z\\d]{16}'] as const),
-  ['sntrys_', 'eyJ[\\w+/=]{60}'],
   ['sntryu_', '[a-f\\d]{64}'],
+  ...['squ', 'sqp', 'sqa'].map((start) => [`${start}_`, '[a-f\\d]{40}'] as const),
   ['sq0atp-', '[\\w-]{22}'],
   ['sq0csp-', '[\\w-]{43}'],
   ['t1.', '[\\w-]{10,1000}=?=?\\.[\\w-]{86}'],
   ['tfp_', '[A-Za-z\\d]{40}'],
   ['tk-us-', '[\\w-]{48}'],
   ['v1.0-', '[a-f\\d]{24}-[a-f\\d]{146}'],
-  ['whsec_', '[A-Za-z\\d+/]{32}'],
   ['xai-', '[A-Za-z\\d]{70}'],
   ['xapp-', '\\d-[\\w-]{20}'],
   ...['xoxb', 'xoxp', 'xoxa', 'xoxo', 'xoxr', 'xoxs', 'xoxe', 'xoxc', 'xoxd'].map(
@@ -144,6 +138,20 @@ const otherFormats: readonly RegExp[] = [
   /(?<!\w)\d{15,16}[|%][\w-]{27,40}(?![\w-])/g,
 ];
 
+/**
+ * Formats with a fixed start whose rest is Base64. In this order: 1Password, Amazon Bedrock, Fly.io, Grafana, JSON Web
+ * Tokens in Base64, Sentry, webhooks.
+ */
+const base64Formats: readonly RegExp[] = [
+  /(?<![\w+/-])ops_eyJ[A-Za-z\d+/]{200,1000}/g,
+  /(?<![\w+/-])ABSK[A-Za-z\d+/]{100,269}/g,
+  /(?<![\w+/-])fm(?:1[ar]|2)_[\w+/]{100}/g,
+  /(?<![\w+/-])(?:glc_[A-Za-z\d+/]{32}|eyJrIjoi[A-Za-z\d+/]{70})/g,
+  /(?<![\w+/-])ZXlK[\w+/\\-]{40,4000}/g,
+  /(?<![\w+/-])sntrys_eyJ[\w+/=]{60}/g,
+  /(?<![\w+/-])whsec_[A-Za-z\d+/]{32}/g,
+];
+
 /** Matches words of the characters that most tokens consist of. A Base64 text with `/` or `+` is several words. */
 const words = /[\w~][\w.~-]{18,4000}/g;
 
@@ -153,7 +161,7 @@ export const findTokens: SecretRule = function* (text) {
     const token = tokenIn(word, text, index);
     if (token !== undefined) yield token;
   }
-  for (const pattern of otherFormats) {
+  for (const pattern of [...otherFormats, ...base64Formats]) {
     for (const [found] of text.matchAll(pattern)) if (!isFiller(found)) yield found;
   }
 };

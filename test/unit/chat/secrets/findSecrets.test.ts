@@ -43,6 +43,7 @@ describe('findSecrets', () => {
       ['de.json', '{ "password": "Passwort", "token": "Zeichen" }'],
       ['README.md', 'postgres://user:password@localhost/db and https://user:pass@example.com'],
       ['README.md', 'hf_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx or sk-learn-extensions-of-the-year'],
+      ['', 'The password is submitted, and the token is refreshed. Use --password-file or --token <token>.'],
       ['', 'How do I reset my password? The token is refreshed after 3600 seconds.'],
       ['', 'https://example.com/a:b@c'],
     ];

@@ -26,6 +26,13 @@ export const hostileTexts: readonly string[] = [
     'Bearer ',
   ],
   ...[
+    ' --token ',
+    'ENV TOKEN ',
+    'mysql a -p',
+    'password: |\n ',
+    'password is ',
+    'ops_eyJ',
+    'ZXlK',
     "PASSWORD '",
     'LS0tLS1CRUdJTi',
     'key="password" value=',
