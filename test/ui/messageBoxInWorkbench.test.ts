@@ -50,6 +50,8 @@ describe('The message box in VS Code', () => {
     await writeFile(join(folder, '.env'), 'COLOUR=blue\n');
     await writeFile(join(tally.otherFolder, 'diary.txt'), 'Dear diary');
     await symlink(join(tally.otherFolder, 'diary.txt'), join(folder, 'shop', 'linked.txt'));
+    await writeFile(join(tally.otherFolder, 'plans.ts'), 'export function conquerMars(): void {}\n');
+    await symlink(join(tally.otherFolder, 'plans.ts'), join(folder, 'shop', 'linkedPlans.ts'));
     await writeFile(join(folder, 'picture.bin'), Buffer.from([1, 0, 2]));
     await writeFile(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true } }');
     panel = await tally.workbench.openPanel();
@@ -298,6 +300,25 @@ describe('The message box in VS Code', () => {
     await option('linked.txt').click();
     await question.getByRole('button', { name: 'Add', exact: true }).click();
     await button('Remove shop/linked.txt:1').click();
+    await box.fill('');
+  });
+
+  it('asks before it attaches a symbol of a file outside the workspace to which a symbolic link leads', async () => {
+    const { page } = tally.workbench;
+    await tally.workbench.openFile(join(tally.folder, 'shop', 'discount.ts'));
+    await focusBox();
+    while (!(await option('conquerMars').isVisible())) {
+      await box.fill('');
+      await type('@conquerM');
+      await option('conquerMars')
+        .waitFor({ timeout: 3000 })
+        .catch(() => undefined);
+    }
+    await option('conquerMars').click();
+    const question = page.getByRole('dialog').filter({ hasText: 'shop/linkedPlans.ts is a link to a file outside' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    assert.equal(await panel.locator('.chip').count(), 0);
     await box.fill('');
   });
 

@@ -17,7 +17,7 @@ export interface ContextAdder {
    */
   settled(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
-  /** Adds the attachment that `read` resolves with. */
+  /** Adds the attachment that `read` resolves with. Its file may be one that the user has not opened. */
   addRead(read: () => Promise<Attachment>): Promise<void>;
   addFiles(uris: readonly vscode.Uri[]): Promise<void>;
   /**
@@ -64,6 +64,12 @@ export function createContextAdder(
     await add(read.filter((each) => typeof each !== 'string'));
   }
 
+  async function addRead(attachment: Attachment): Promise<void> {
+    const uri = attachment.uri === undefined ? undefined : vscode.Uri.parse(attachment.uri);
+    const isLinked = uri !== undefined && (await leadsOutside(uri));
+    if (!isLinked || (await confirmLinked([uri]))) await add([attachment]);
+  }
+
   async function addDropped(texts: readonly string[]): Promise<void> {
     const isRemote = vscode.env.remoteName !== undefined;
     const uris = texts.flatMap(parseUri).map((uri) => hostUri(uri, isRemote));
@@ -87,7 +93,7 @@ export function createContextAdder(
       await lastTask;
     },
     add: async (attachments) => enqueue(async () => add(attachments)),
-    addRead: async (read) => enqueue(async () => add([await read()])),
+    addRead: async (read) => enqueue(async () => addRead(await read())),
     addFiles: async (uris) => enqueue(async () => addFiles(uris)),
     addDropped: async (uris) => enqueue(async () => addDropped(uris)),
     addPasted: async (text, languageId) => enqueue(async () => add([pastedAttachment(text, languageId)])),

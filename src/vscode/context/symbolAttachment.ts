@@ -30,8 +30,9 @@ async function wholeRange(name: string, { uri, range }: vscode.Location): Promis
 }
 
 function rangesOf(name: string, symbol: vscode.DocumentSymbol | vscode.SymbolInformation): readonly vscode.Range[] {
-  // A workspace symbol may be named `add()` although the document symbol is named `add`.
-  const isNamed = symbol.name === name || symbol.name === name.replace(/\(.*\)$/, '');
+  // A workspace symbol may be named `add()` although the document symbol is named `add`. The name may be hostile and very
+  // long, so no regular expression is used.
+  const isNamed = symbol.name === name || (name.endsWith(')') && name.startsWith(`${symbol.name}(`));
   if (!('range' in symbol)) return isNamed ? [symbol.location.range] : [];
   return [...(isNamed ? [symbol.range] : []), ...symbol.children.flatMap((child) => rangesOf(name, child))];
 }
