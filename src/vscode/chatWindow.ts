@@ -283,7 +283,8 @@ function createPanel(
     onDidChangeChat((event) => estimator.handleChatEvent(event)),
     onDidChangeChat((event) => fallback.handleChatEvent(event)),
     onDidChangeChat((event) => {
-      if (event.type === 'messagesAdded') parts.secretQuestions.endMessage();
+      // A queued message takes the user's answers with it, too.
+      if (event.type === 'messagesAdded' || event.type === 'queueChanged') parts.secretQuestions.endMessage();
     }),
     onDidChangeRatios(estimator.refresh),
     onDidChangeSettings(estimator.refresh),

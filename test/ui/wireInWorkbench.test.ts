@@ -97,6 +97,29 @@ describe('The panel in VS Code when messages are sent', () => {
     assert.equal(requestCount() - before, 2);
   });
 
+  it('asks about a secret again if the message for which the user agreed to it is queued', async () => {
+    const exchange = await ask({ tokens: 60, hold: 20 });
+    await exchange.held;
+    const question = tally.workbench.page
+      .getByRole('dialog')
+      .filter({ hasText: 'Your message looks like it holds secrets. Send it?' });
+    const message = 'Is DB_PASSWORD=correct-horse7 weak?';
+    await box.fill(message);
+    await box.press('Enter');
+    await question.getByRole('button', { name: 'Send anyway' }).click();
+    const queue = panel.getByRole('region', { name: 'Queued messages' });
+    await queue.getByText(message).waitFor();
+    await box.fill(`${message} Why?`);
+    await box.press('Enter');
+    await question.getByRole('button', { name: 'Edit message' }).click();
+    await untilValue(box, `${message} Why?`);
+    await box.fill('');
+    await queue.getByRole('button', { name: 'Take back' }).click();
+    await box.fill('');
+    exchange.release();
+    await reply('complete').waitFor();
+  });
+
   it('sends a message once when Enter is pressed three times', async () => {
     const before = requestCount();
     await box.fill('Only once');

@@ -14,7 +14,7 @@ export interface SecretQuestions {
   readonly confirmAttachments: (attachments: readonly Attachment[]) => Promise<readonly Attachment[]>;
   /** Asks about a text that may contain secrets. Resolves with false if the user does not want to send the text. */
   readonly confirmText: (text: string) => Promise<boolean>;
-  /** Forgets the user's answers. Must be called when a message was sent, because the answers apply only to it. */
+  /** Forgets the user's answers. Must be called when a message was sent or queued, because the answers apply only to it. */
   readonly endMessage: () => void;
 }
 
