@@ -2,14 +2,25 @@ import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isJsonObject } from '../../common/json.ts';
 import { parseTokenRules, toTokenRule } from './parseTokenRules.ts';
 
+// The setting may come from a hostile workspace. The panel compares many rules for the same scope with each other, and a
+// very long scope would overflow its call stack.
+const maxScopes = 2_000;
+const maxScopeLength = 500;
+
 /**
  * Returns the rules in the setting `editor.tokenColorCustomizations`. Rules for all themes come before the rules for
- * the theme `themeId`.
+ * the theme `themeId`. Omits scopes of more than 500 characters, and all rules after 2,000 scopes.
  */
 export function customizedRules(setting: unknown, themeId: string): readonly TokenRule[] {
   if (!isJsonObject(setting)) return [];
   const forTheme = Object.entries(setting).filter(([key]) => matchesTheme(key, themeId));
-  return [setting, ...forTheme.map(([, value]) => value)].flatMap(rulesOf);
+  const rules = [setting, ...forTheme.map(([, value]) => value)].flatMap(rulesOf);
+  let scopes = 0;
+  return rules.flatMap((rule) => {
+    const scope = rule.scope.filter(({ length }) => length <= maxScopeLength);
+    scopes += scope.length;
+    return scope.length > 0 && scopes <= maxScopes ? [{ ...rule, scope }] : [];
+  });
 }
 
 /** The scopes of each token group, copied from `tokenGroupToScopesMap` in VS Code's `colorThemeSchema.ts`. */

@@ -69,6 +69,16 @@ describe('customizedRules', () => {
     assert.deepEqual(customizedRules({ '[]x]': { numbers: '#123456' }, '[[A]': { numbers: '#123456' } }, 'x'), []);
   });
 
+  it('omits very long scopes, and rules after 2,000 scopes', () => {
+    const settings = { foreground: '#123456' };
+    const rules = (count: number, scope: unknown) =>
+      customizedRules({ textMateRules: Array.from({ length: count }, () => ({ scope, settings })) }, 'A');
+    assert.equal(rules(3_000, 'a string').length, 2_000);
+    assert.equal(rules(3_000, ['a string', 'b string']).length, 1_000);
+    assert.deepEqual(rules(1, ['a'.repeat(500), `b${'.b'.repeat(250)}`]), [{ scope: ['a'.repeat(500)], ...settings }]);
+    assert.deepEqual(rules(1, `b${'.b'.repeat(20_000)}`), []);
+  });
+
   it('returns no rules for invalid settings', () => {
     for (const setting of [undefined, null, [], 'x', { comments: 1, textMateRules: {}, '[A]': [] }, { '[A]': null }])
       assert.deepEqual(customizedRules(setting, 'A'), []);
