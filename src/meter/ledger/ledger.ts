@@ -175,12 +175,9 @@ export function createLedger({
     const errors = await readMonths();
     forgetWritten();
     onDidChange();
-    const current = monthOf(localDayOf(now()));
-    for (const month of months.values()) {
-      // A snapshot must not contain records that are in no journal.
-      if (own.hasUnwritten()) break;
-      await rollUp(files, month, month.name < current, rollUpAfter).catch(() => undefined);
-    }
+    // A snapshot must not contain records that are in no journal.
+    const mayRollUp = () => !own.hasUnwritten();
+    await rollUpMonths(files, [...months.values()], monthOf(localDayOf(now())), mayRollUp, rollUpAfter);
     const newError = [...errors].find(([journal]) => !failedJournals.has(journal));
     failedJournals = new Set(errors.keys());
     if (newError !== undefined) throw newError[1];
@@ -217,6 +214,20 @@ export function createLedger({
       summarize(queries, pending.pendingRequest, sessionId, localDayOf(date), running),
     requests: (filter = {}) => readRequests(files, sortedMonths(), own.all(), filter),
   };
+}
+
+/** Writes the snapshots of the months, as long as `mayRollUp` returns true. `current` is the current month. */
+async function rollUpMonths(
+  files: FileStore,
+  months: readonly Month[],
+  current: string,
+  mayRollUp: () => boolean,
+  after: number | undefined,
+): Promise<void> {
+  for (const month of months) {
+    if (!mayRollUp()) return;
+    await rollUp(files, month, month.name < current, after).catch(() => undefined);
+  }
 }
 
 function createPendingQueries(
