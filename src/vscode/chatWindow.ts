@@ -195,6 +195,10 @@ async function openChat(
     windows,
     drafts,
     sessionId: host.sessionId,
+    hasSpend: async (sessionId) => {
+      await host.ledger.refresh().catch(host.errors.reportError);
+      return host.ledger.total({ sessionId }).requests > 0;
+    },
     notify: (event) => changed.fire(event),
     tellQueueFull: () => {
       void vscode.window.showInformationMessage(

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { createSessionLibrary, type ListedSession } from '../../../../src/chat/sessions/sessionLibrary.ts';
 import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
-import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
-import { openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
+import { connectionTo, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
 
 describe('SessionLibrary', () => {
   const counter = withTokenCounter();
@@ -144,6 +144,20 @@ describe('SessionLibrary', () => {
       await one.chat.close();
       assert.equal((await openChat(cleanUp, workspace, counter())).chat.session.id, shownId);
     });
+  });
+
+  it('gets another id after a crash that lost the new id, because the service may keep the deleted conversation', async () => {
+    const standIn = await standInService(cleanUp);
+    const connection = () => connectionTo(standIn);
+    const { chat, library } = await openChat(cleanUp, workspace, counter(), { connection });
+    await chat.submitDraft('Secret');
+    const { id } = chat.session;
+    await library.delete(id);
+    await chat.close();
+    const { chat: reopened } = await openChat(cleanUp, { ...workspace, sessionId: id }, counter(), { connection });
+    await reopened.submitDraft('Hello');
+    assert.equal(standIn.requests.length, 2);
+    assert.notEqual(standIn.requests[1]?.sessionId, id);
   });
 
   it('permanently deletes a session at the first listing after ten minutes in the trash', async () => {
