@@ -194,7 +194,31 @@ describe('SessionLibrary', () => {
     assert.deepEqual(titles(await list(two)), ['Title b', 'Title a']);
   });
 
+  it('restores no deleted session over a session with the same id that was imported since', async () => {
+    const { library, sessions } = await open();
+    const first = exchangeRecords('Title a', 1);
+    await library.delete('a');
+    await sessions.append('a', [...first, ...exchangeRecords('Imported', 5)]);
+    assert.equal((await library.restore('a'))?.id, 'a');
+    assert.equal((await sessions.load('a')).messages.length, 4);
+    await library.delete('a');
+    await sessions.append('a', first);
+    assert.equal((await library.restore('a'))?.id, 'a');
+    assert.equal((await sessions.load('a')).messages.length, 4);
+    await library.delete('a');
+    await sessions.append('a', exchangeRecords('Another', 7));
+    assert.equal(await library.restore('a'), undefined);
+    assert.deepEqual(shown((await sessions.load('a')).messages), ['You: Another', 'complete: Reply to Another']);
+  });
+
   describe('emptyTrash', () => {
+    it('deletes a session that was deleted before the clock was set back', async () => {
+      const { chat, sessions, windows, library } = await open();
+      await library.delete('a');
+      await createSessionLibrary(chat, sessions, windows, () => Date.now() - 24 * 60 * 60_000).emptyTrash();
+      assert.deepEqual(await trashed(), []);
+    });
+
     it('deletes all sessions in the trash if no other window is open', async () => {
       const { chat, sessions, windows, library } = await open();
       await library.delete('a');
