@@ -4,7 +4,6 @@ import { repeatRequests } from '../api/repeatRequests.ts';
 import { createDetachedRequests, type DetachedRequests } from '../chat/conversation/detachedRequests.ts';
 import { createMeteredSend } from '../chat/conversation/meteredSend.ts';
 import { createSessionLibrary, type SessionLibrary } from '../chat/sessions/sessionLibrary.ts';
-import type { SessionStore } from '../chat/sessions/sessionStore.ts';
 import type { LeaseOwner } from '../chat/windows/sessionLease.ts';
 import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
 import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversation/workspaceChat.ts';
@@ -113,8 +112,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     chat,
     detachedRequests,
     secretQuestions,
-    sessions: stores.sessions,
-    folder: stores.folder,
+    stores,
     panel,
     spendPage,
   });
@@ -335,9 +333,7 @@ interface CommandTargets {
   readonly chat: WorkspaceChat;
   readonly detachedRequests: DetachedRequests;
   readonly secretQuestions: SecretQuestions;
-  readonly sessions: SessionStore;
-  /** The folder of this window's sessions and drafts. */
-  readonly folder: string;
+  readonly stores: ChatStores;
   readonly panel: PanelParts;
   readonly spendPage: ReturnType<typeof createSpend>;
 }
@@ -356,7 +352,8 @@ function createCommands(
     dataCommands: createDataCommands({
       ...host,
       folders: { global: context.globalStorageUri.fsPath, workspace: sharedStorageUri(context)?.fsPath },
-      ownFolder: targets.folder,
+      ownFolder: targets.stores.folder,
+      ownFiles: targets.stores.files,
       ratios: metering.ratios,
       limits: () => settings().limits,
       apiKeys: connection.apiKeys,
@@ -367,6 +364,7 @@ function createCommands(
     transport: connection.transport.request,
     meter: metering.meter,
     ...targets,
+    sessions: targets.stores.sessions,
     adder,
     provider,
     proposedChanges,
