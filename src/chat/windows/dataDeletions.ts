@@ -57,8 +57,9 @@ export interface DataDeletionDependencies {
 /** The name of the file with the announcement. */
 export const deletionFile = 'deletion.json';
 
+/** A newer version may have added fields, but this version must follow its deletions, too. */
 const schema = v.object({
-  version: v.literal(1),
+  version: v.number(),
   id: v.string(),
   at: v.number(),
   state: v.picklist(['running', 'cancelled', 'done']),
