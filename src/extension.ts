@@ -5,7 +5,7 @@ import { createDataDeletions } from './chat/windows/dataDeletions.ts';
 import { createBalanceStore } from './meter/balance.ts';
 import { createLedger } from './meter/ledger/ledger.ts';
 import { createFolderWatch } from './node/folderWatch.ts';
-import { isProcessAlive, processStart } from './node/isProcessAlive.ts';
+import { isProcessAlive, processSpace, processStart } from './node/isProcessAlive.ts';
 import { createNodeFileStore } from './node/nodeFileStore.ts';
 import type { ChatWindow, ChatWindowHost } from './vscode/chatWindow.ts';
 import { commandIds } from './vscode/commands/commandIds.ts';
@@ -46,7 +46,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const saving = createSaving(logError);
   context.subscriptions.push(settings, saving);
   const spend = showSpend(context, settings, { ...errors, logError }, saving);
-  const owner = { id: randomUUID(), pid: process.pid, processStart: processStart(process.pid), host: hostname() };
+  const owner = {
+    id: randomUUID(),
+    pid: process.pid,
+    processStart: processStart(process.pid),
+    processSpace: processSpace(),
+    host: hostname(),
+  };
   const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, saving, owner, ...spend });
   close = async () => {
     await chatWindow.close();

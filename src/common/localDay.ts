@@ -29,8 +29,12 @@ export function isInRange(day: LocalDay, { first, last }: DayRange): boolean {
   return (first === undefined || first <= day) && (last === undefined || day <= last);
 }
 
+/**
+ * Returns true for a day of the years 1970 to 2199. The bound is far beyond any real day, and keeps a false day in a
+ * file from making charts of thousands of years.
+ */
 export function isLocalDay(value: unknown): value is LocalDay {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+  return typeof value === 'string' && /^(?:19[7-9]\d|2[01]\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(value);
 }
 
 function twoDigits(value: number): string {

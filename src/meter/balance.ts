@@ -115,5 +115,5 @@ function parseBalance({ amount, spentBefore, at, isWarned }: JsonObject): Record
 }
 
 function isFigure(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }

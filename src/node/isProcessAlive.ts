@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { uptime } from 'node:os';
 
 /** The largest adjustment of the system clock since boot that is tolerated, in milliseconds. */
@@ -15,12 +15,14 @@ export interface NotedProcess {
 
 /**
  * Returns true if the noted process is still running. Returns false if no process has the same id now. If another
- * process has the same id now, returns false only if `at` is more than a minute before the last boot, or if the noted
- * `processStart` is defined. Otherwise, the other process cannot be distinguished from the noted process.
+ * process has the same id now, returns false only if the noted `processStart` is defined, or if `at` is more than a
+ * minute before the last boot. Otherwise, the other process cannot be distinguished from the noted process.
  */
 export function isProcessAlive({ pid, at, processStart: start }: NotedProcess): boolean {
-  if (at < Date.now() - uptime() * 1000 - clockTolerance) return false;
-  if (start !== undefined && processStart(pid) !== start) return false;
+  // The start time counts from the boot, so a change of the clock does not matter.
+  const isEarlier =
+    start === undefined ? at < Date.now() - uptime() * 1000 - clockTolerance : processStart(pid) !== start;
+  if (isEarlier) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -40,6 +42,18 @@ export function processStart(pid: number): string | undefined {
     // The 22nd field is the start time. The second field, the name in brackets, may contain spaces and brackets.
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the name of the system's process table that this process sees. Each container has its own process table.
+ * Returns undefined if the system is not Linux.
+ */
+export function processSpace(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
   } catch {
     return undefined;
   }

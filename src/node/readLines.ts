@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { setImmediate } from 'node:timers/promises';
 
 /** Thrown by `readLines` if a line is longer than `maxLength`. */
 export class LineTooLongError extends Error {
@@ -20,7 +21,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxLength: n
     length = 0;
     return line;
   };
-  for await (const chunk of chunks) {
+  for await (const chunk of inSlices(chunks)) {
     const pieces = decoder.write(Buffer.from(chunk)).split('\n');
     for (const [index, piece] of pieces.entries()) {
       parts.push(piece);
@@ -34,4 +35,17 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxLength: n
   parts.push(decoder.end());
   const last = takeLine();
   if (last !== '') yield last;
+}
+
+/** The maximum length of a slice, in bytes. Reading the lines of such a slice takes a few milliseconds. */
+const sliceLength = 65_536;
+
+/** Yields the bytes of all chunks. Cuts long chunks, so that other tasks of the process can run in between. */
+async function* inSlices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.length; start += sliceLength) {
+      if (start > 0) await setImmediate();
+      yield chunk.subarray(start, start + sliceLength);
+    }
+  }
 }

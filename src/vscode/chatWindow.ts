@@ -4,7 +4,6 @@ import { repeatRequests } from '../api/repeatRequests.ts';
 import { createDetachedRequests, type DetachedRequests } from '../chat/conversation/detachedRequests.ts';
 import { createMeteredSend } from '../chat/conversation/meteredSend.ts';
 import { createSessionLibrary, type SessionLibrary } from '../chat/sessions/sessionLibrary.ts';
-import type { SessionStore } from '../chat/sessions/sessionStore.ts';
 import type { LeaseOwner } from '../chat/windows/sessionLease.ts';
 import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
 import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversation/workspaceChat.ts';
@@ -113,8 +112,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     chat,
     detachedRequests,
     secretQuestions,
-    sessions: stores.sessions,
-    folder: stores.folder,
+    stores,
     panel,
     spendPage,
   });
@@ -195,6 +193,10 @@ async function openChat(
     windows,
     drafts,
     sessionId: host.sessionId,
+    hasSpend: async (sessionId) => {
+      await host.ledger.refresh().catch(host.errors.reportError);
+      return host.ledger.total({ sessionId }).requests > 0;
+    },
     notify: (event) => changed.fire(event),
     tellQueueFull: () => {
       void vscode.window.showInformationMessage(
@@ -332,9 +334,7 @@ interface CommandTargets {
   readonly chat: WorkspaceChat;
   readonly detachedRequests: DetachedRequests;
   readonly secretQuestions: SecretQuestions;
-  readonly sessions: SessionStore;
-  /** The folder of this window's sessions and drafts. */
-  readonly folder: string;
+  readonly stores: ChatStores;
   readonly panel: PanelParts;
   readonly spendPage: ReturnType<typeof createSpend>;
 }
@@ -353,7 +353,8 @@ function createCommands(
     dataCommands: createDataCommands({
       ...host,
       folders: { global: context.globalStorageUri.fsPath, workspace: sharedStorageUri(context)?.fsPath },
-      ownFolder: targets.folder,
+      ownFolder: targets.stores.folder,
+      ownFiles: targets.stores.files,
       ratios: metering.ratios,
       limits: () => settings().limits,
       apiKeys: connection.apiKeys,
@@ -364,6 +365,7 @@ function createCommands(
     transport: connection.transport.request,
     meter: metering.meter,
     ...targets,
+    sessions: targets.stores.sessions,
     adder,
     provider,
     proposedChanges,

@@ -60,17 +60,25 @@ export interface ImportOutcome {
   readonly requests: number;
 }
 
+const noSessions: Readonly<Record<MergeResult, number>> = {
+  added: 0,
+  extended: 0,
+  replaced: 0,
+  unchanged: 0,
+  different: 0,
+  open: 0,
+};
+
 /**
  * Imports an archive. Each part is added in one step; if this step fails, nothing of the part is added. A second import
  * of the same archive changes nothing, unless the data of this computer has changed or a session was open during the
- * first import. Sessions that are different on this computer are replaced only if `replaces` is true.
+ * first import. Does not replace sessions that are different on this computer.
  */
 export async function importArchive(
   parts: AsyncIterable<ArchivePart | NewerPart>,
   targets: ImportTargets,
-  replaces: boolean,
 ): Promise<ImportOutcome> {
-  const sessions = { added: 0, extended: 0, replaced: 0, unchanged: 0, different: 0, open: 0 };
+  const sessions = { ...noSessions };
   let skipped = 0;
   let requests = 0;
   let balance: ArchivedBalance | undefined;
@@ -78,7 +86,7 @@ export async function importArchive(
     if (part.part === 'session') {
       const target = targets.targetOf(part.workspace);
       if (target === undefined) skipped += 1;
-      else sessions[await mergeSession(target, part.id, part.records, replaces)] += 1;
+      else sessions[await mergeSession(target, part.id, part.records, false)] += 1;
     } else if (part.part === 'draft') {
       const target = targets.targetOf(part.workspace);
       if (target !== undefined) await targets.addDraft(target, part.records[0]);
@@ -89,4 +97,31 @@ export async function importArchive(
   // Set the balance last, because it depends on the spend in the ledger.
   if (balance !== undefined) await targets.setBalance(balance);
   return { sessions, skipped, requests };
+}
+
+/**
+ * Reads an imported archive again, and replaces the sessions that are different on this computer. Imports nothing else.
+ * Returns the outcome of both readings. `first` is the outcome of importArchive.
+ */
+export async function replaceSessions(
+  parts: AsyncIterable<ArchivePart | NewerPart>,
+  targetOf: ImportTargets['targetOf'],
+  first: ImportOutcome,
+): Promise<ImportOutcome> {
+  const sessions = { ...noSessions };
+  for await (const part of parts) {
+    const target = part.part === 'session' ? targetOf(part.workspace) : undefined;
+    if (part.part === 'session' && target !== undefined)
+      sessions[await mergeSession(target, part.id, part.records, true)] += 1;
+  }
+  const { added, extended, unchanged } = first.sessions;
+  return {
+    ...first,
+    sessions: {
+      ...sessions,
+      added: added + sessions.added,
+      extended: extended + sessions.extended,
+      unchanged,
+    },
+  };
 }

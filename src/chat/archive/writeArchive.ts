@@ -1,11 +1,12 @@
 import type { FileStore } from '../../common/fileStore.ts';
-import type { JsonObject } from '../../common/json.ts';
+import { parseJson, type JsonObject } from '../../common/json.ts';
 import { monthOf } from '../../common/localDay.ts';
+import { isNewerVersion } from '../../common/versionedFile.ts';
 import type { ArchivedBalance } from '../../meter/balance.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
-import { isEmptyDraft, parseDraftText } from '../draft/draftStore.ts';
+import { draftVersion, isEmptyDraft, parseDraftText } from '../draft/draftStore.ts';
 import { purgeTranscript } from '../messages/purgeDeleted.ts';
-import { parseRecords } from '../messages/transcript.ts';
+import { parseRecords, transcriptVersion } from '../messages/transcript.ts';
 import { secondSessionFileName, sessionFileName } from '../sessions/sessionStore.ts';
 import {
   archiveName,
@@ -23,6 +24,11 @@ export interface ArchiveSources {
   readonly tokenRatios: JsonObject;
   /** The time of the export, in milliseconds since the epoch. */
   readonly at: number;
+  /**
+   * Called for each file that cannot be read, or that a newer version has written. The archive has only those records
+   * of such a file that this version can read. `name` is the name of the file in the folder of the workspace.
+   */
+  readonly onIncomplete: (workspace: ArchivedWorkspace, name: string) => void;
 }
 
 export interface ArchivedWorkspaceFiles {
@@ -51,26 +57,41 @@ export async function* writeArchive(sources: ArchiveSources, signal?: AbortSigna
 }
 
 async function* partsOf(sources: ArchiveSources): AsyncGenerator<ArchivePart> {
-  const { workspaces, requests, balance, tokenRatios } = sources;
-  for (const each of workspaces) yield* workspaceParts(each);
+  const { workspaces, requests, balance, tokenRatios, onIncomplete } = sources;
+  for (const each of workspaces) yield* workspaceParts(each, (name) => onIncomplete(each.workspace, name));
   yield* spendParts(requests);
   if (balance !== undefined) yield { part: 'balance', records: [balance] };
   if (Object.keys(tokenRatios).length > 0) yield { part: 'tokenRatios', records: [tokenRatios] };
 }
 
-async function* workspaceParts({ workspace, files }: ArchivedWorkspaceFiles): AsyncGenerator<ArchivePart> {
+async function* workspaceParts(
+  { workspace, files }: ArchivedWorkspaceFiles,
+  onIncomplete: (name: string) => void,
+): AsyncGenerator<ArchivePart> {
+  // An unreadable file must not keep the user from exporting the other files.
+  const read = async (name: string) =>
+    files.read(name).catch(() => {
+      onIncomplete(name);
+      return undefined;
+    });
   for (const name of await files.list('sessions')) {
     const [, id] = /^([\w-]{1,64})\.jsonl$/.exec(name) ?? [];
     if (id === undefined) continue;
-    const [first, second] = [await files.read(sessionFileName(id)), await files.read(secondSessionFileName(id))];
+    const [first, second] = [await read(sessionFileName(id)), await read(secondSessionFileName(id))];
     const text = `${first ?? ''}\n${second ?? ''}`;
-    const records = parseRecords(purgeTranscript(text, []) ?? text).filter(({ type }) => type !== 'version');
-    if (records.length > 0) yield { part: 'session', workspace, id, records };
+    const records = parseRecords(purgeTranscript(text, []) ?? text);
+    if (records.some((record) => isNewerVersion(record, transcriptVersion))) onIncomplete(sessionFileName(id));
+    const exported = records.filter(({ type }) => type !== 'version');
+    if (exported.length > 0) yield { part: 'session', workspace, id, records: exported };
   }
-  const drafts = (await files.list('')).filter((name) => /^draft(\.\d+)?\.json$/.test(name));
-  const windowDrafts = (await files.list('drafts')).filter((name) => name.endsWith('.json'));
-  for (const name of [...drafts, ...windowDrafts.map((each) => `drafts/${each}`)]) {
-    const draft = parseDraftText(await files.read(name))?.value;
+  const drafts = (await files.list('')).filter((name) => name.startsWith('draft.'));
+  const windowDrafts = (await files.list('drafts')).map((name) => `drafts/${name}`);
+  for (const name of [...drafts, ...windowDrafts]) {
+    if (name.endsWith('.unreadable')) onIncomplete(name);
+    if (!name.endsWith('.json')) continue;
+    const text = await read(name);
+    if (isNewerVersion(parseJson(text ?? ''), draftVersion)) onIncomplete(name);
+    const draft = parseDraftText(text)?.value;
     if (draft !== undefined && !isEmptyDraft(draft)) yield { part: 'draft', workspace, records: [draft] };
   }
 }

@@ -15,6 +15,8 @@ export interface ShownSessionDependencies {
   readonly sessions: Pick<SessionStore, 'load'>;
   readonly windows: Pick<Windows, 'openSession'>;
   readonly sessionId: SessionIdStore;
+  /** Returns true if the ledger has a request of the session. */
+  readonly hasSpend: (sessionId: string) => Promise<boolean>;
   readonly createSession: (id: string, transcript: Transcript) => ChatSession;
   /** Moves queued messages back to the message box, so that no other session or window sends them. */
   readonly takeBackQueue: () => void;
@@ -28,6 +30,11 @@ export interface ShownSessionDependencies {
 interface OpenOptions {
   /** True if the session is known to have been saved. An empty transcript then means that the session was deleted. */
   readonly isSaved?: boolean;
+  /**
+   * True if VS Code has stored the id. After a crash, or if another window stored it, this can be the id of a deleted
+   * session. An empty transcript means that the session was deleted if the ledger has a request of the session.
+   */
+  readonly isStored?: boolean;
 }
 
 /**
@@ -69,9 +76,9 @@ export class ShownSession {
     return this.#access?.isBusyElsewhere === true;
   }
 
-  /** Loads and shows the session whose id the constructor got. */
+  /** Loads and shows the session whose id the constructor got, or a new session if that session was deleted. */
   async load(): Promise<void> {
-    await this.runExclusive(async () => this.#open(this.#current.id));
+    await this.runExclusive(async () => this.#open(this.#current.id, { isStored: true }));
   }
 
   /** Shows a new session. Stops the running reply of the old session, and keeps the text of that reply. */
@@ -174,14 +181,14 @@ export class ShownSession {
    * Loads a session, then closes the shown session and shows the loaded session. Loads first, because loading may fail
    * and closing stops a running reply.
    */
-  async #open(id: string, { isSaved = false }: OpenOptions = {}): Promise<void> {
-    const { windows, reportError, reportSaveError, sessions, sessionId } = this.#dependencies;
+  async #open(id: string, { isSaved = false, isStored = false }: OpenOptions = {}): Promise<void> {
+    const { windows, reportError, reportSaveError, sessions, sessionId, hasSpend } = this.#dependencies;
     const access: SessionAccess = await windows.openSession(id, (change) => {
       if (access === this.#access) this.#handleAccessChange(change).catch(reportError);
     });
     try {
       const transcript = await sessions.load(id);
-      if (isSaved && isEmpty(transcript)) {
+      if (isEmpty(transcript) && (isSaved || (isStored && (await hasSpend(id))))) {
         await access.close();
         await this.#openEmpty();
         return;

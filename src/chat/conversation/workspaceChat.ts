@@ -25,6 +25,8 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
   readonly windows: Windows;
   readonly drafts: DraftStore;
   readonly sessionId: SessionIdStore;
+  /** Returns true if the ledger has a request of the session. */
+  readonly hasSpend: (sessionId: string) => Promise<boolean>;
   readonly notify: (event: WorkspaceChatEvent) => void;
   /** Tells the user that a message was not queued, because the queue is full. */
   readonly tellQueueFull: () => void;
@@ -61,8 +63,8 @@ export class WorkspaceChat {
   readonly #edits: MessageEdits;
 
   /**
-   * Loads the draft and the session that was shown last. Books the replies that a crash interrupted in that session,
-   * unless another window holds the session.
+   * Loads the draft and the session that was shown last, or shows a new session if that session was deleted. Books the
+   * replies that a crash interrupted in that session, unless another window holds the session.
    */
   static async load(dependencies: WorkspaceChatDependencies): Promise<WorkspaceChat> {
     const { sessionId, createId, drafts, reportError } = dependencies;

@@ -30,6 +30,9 @@ export interface QueuedMessage {
   readonly attachments: readonly Attachment[];
 }
 
+/** The version of the file of a draft that this version of the extension writes. */
+export const draftVersion = 1;
+
 export const emptyDraft: Draft = { text: '', attachments: [], queue: [] };
 
 export function isEmptyDraft({ text, aside = '', attachments, queue }: Draft): boolean {
@@ -69,7 +72,7 @@ export function createDraftStore(
 ): DraftFile {
   const file = createVersionedFile<Draft>(files, {
     name: fileName,
-    version: 1,
+    version: draftVersion,
     format: (draft) => ({ ...draft }),
     parse: parseDraft,
     onUnreadable,

@@ -4,7 +4,9 @@ import { isMoment } from '../../common/moment.ts';
 // These schemas validate the records of session files and the attachments in draft files. Fields that the schemas do
 // not name are allowed, because a newer version may have written them.
 
-const tokens = v.pipe(v.number(), v.finite(), v.minValue(0));
+/** A JSON text such as `1e999` is parsed as Infinity, which cannot be written again. */
+const number = v.pipe(v.number(), v.finite());
+const tokens = v.pipe(number, v.minValue(0));
 /** Milliseconds since the epoch. */
 export const momentSchema = v.custom<number>(isMoment);
 const texts = v.array(v.string());
@@ -25,8 +27,8 @@ const prices = v.object({ input: tokens, cachedInput: tokens, output: tokens });
 export const attachmentSchema = v.object({
   id: v.string(),
   path: v.string(),
-  startLine: v.number(),
-  endLine: v.number(),
+  startLine: number,
+  endLine: number,
   languageId: v.string(),
   code: v.string(),
   uri: v.exactOptional(v.string()),
@@ -36,13 +38,13 @@ export const attachmentSchema = v.object({
 
 const error = v.object({
   name: v.string(),
-  status: v.exactOptional(v.number()),
+  status: v.exactOptional(number),
   code: v.exactOptional(v.string()),
   detail: v.string(),
   requestId: v.exactOptional(v.string()),
   body: v.exactOptional(v.string()),
-  retryAfter: v.exactOptional(v.number()),
-  elapsed: v.exactOptional(v.number()),
+  retryAfter: v.exactOptional(number),
+  elapsed: v.exactOptional(number),
   mayBeCharged: v.exactOptional(v.boolean()),
 });
 
@@ -60,8 +62,8 @@ const ending = {
   ),
   notices: v.exactOptional(texts),
   error: v.exactOptional(error),
-  elapsed: v.exactOptional(v.number()),
-  textAfter: v.exactOptional(v.number()),
+  elapsed: v.exactOptional(number),
+  textAfter: v.exactOptional(number),
 };
 
 const question = {
@@ -124,7 +126,7 @@ export const recordSchema = v.variant('type', [
   }),
   v.object({ type: v.literal('carried'), from: v.string(), messages: v.array(message) }),
   v.object({ type: v.picklist(['deleted', 'restored']), ids: texts }),
-  v.object({ type: v.literal('version'), version: v.number() }),
+  v.object({ type: v.literal('version'), version: number }),
   v.object({ type: v.literal('title'), text: v.string() }),
   v.object({ type: v.literal('pin'), isPinned: v.boolean() }),
 ]);

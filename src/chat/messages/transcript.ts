@@ -5,6 +5,7 @@ import { noHistory, type History } from '../../meter/cost.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import { defaultMargin } from '../../meter/tokenRatio.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
+import { createJoinedPieces, type JoinedPieces } from './joinedPieces.ts';
 import { recordSchema } from './recordSchemas.ts';
 
 /**
@@ -93,6 +94,7 @@ export function formatTranscriptRecord(record: TranscriptRecord): string {
  */
 export function parseTranscript(text: string): Transcript {
   const messages = new Map<string, Message>();
+  const pieces = createReplyPieces(messages);
   const repliesWithGaps = new Set<string>();
   let history = noHistory;
   let carriedFrom: string | undefined;
@@ -107,11 +109,12 @@ export function parseTranscript(text: string): Transcript {
     if (record.type === 'carried') carriedFrom = record.from;
     if (record.type === 'title') title = record.text;
     if (record.type === 'pin') isPinned = record.isPinned;
-    if (leavesGap(messages, record)) repliesWithGaps.add(record.replyId);
+    if (pieces.leavesGap(record)) repliesWithGaps.add(record.replyId);
+    pieces.take(record);
     for (const message of applyRecord(messages, withoutCompleteEnd(record, repliesWithGaps)))
       messages.set(message.id, message);
   }
-  const allMessages = [...messages.values()];
+  const allMessages = Array.from(messages.values(), pieces.withText);
   const shown = allMessages.filter(({ isDeleted }) => isDeleted !== true);
   return {
     messages: shown,
@@ -131,11 +134,51 @@ export function parseRecords(text: string): readonly TranscriptRecord[] {
 
 type PieceRecord = Extract<TranscriptRecord, { readonly type: ReplyPart }>;
 
-/** Returns true for a piece of a reply if the piece before it is missing. */
-function leavesGap(messages: ReadonlyMap<string, Message>, record: TranscriptRecord): record is PieceRecord {
-  if ((record.type !== 'text' && record.type !== 'reasoning') || record.start === undefined) return false;
-  const reply = messages.get(record.replyId);
-  return reply?.kind === 'reply' && reply[record.type].length < record.start;
+/**
+ * Joins the pieces of the replies in `messages`. A reply gets its text only at the end of the file, because joining it
+ * with each piece would take quadratic time.
+ */
+function createReplyPieces(messages: ReadonlyMap<string, Message>) {
+  const known = { text: new Map<string, JoinedPieces>(), reasoning: new Map<string, JoinedPieces>() };
+
+  /** Returns the pieces of a part of a reply. Returns undefined if there is no such reply. */
+  const piecesOf = (part: ReplyPart, replyId: string): JoinedPieces | undefined => {
+    const reply = messages.get(replyId);
+    if (reply?.kind !== 'reply') return undefined;
+    const pieces = known[part].get(replyId) ?? createJoinedPieces(reply[part]);
+    known[part].set(replyId, pieces);
+    return pieces;
+  };
+  const isPiece = (record: TranscriptRecord): record is PieceRecord =>
+    record.type === 'text' || record.type === 'reasoning';
+
+  return {
+    /** Returns true for a piece of a reply if the piece before it is missing. */
+    leavesGap: (record: TranscriptRecord): record is PieceRecord => {
+      if (!isPiece(record) || record.start === undefined) return false;
+      const pieces = piecesOf(record.type, record.replyId);
+      return pieces !== undefined && pieces.length() < record.start;
+    },
+    take: (record: TranscriptRecord) => {
+      if (isPiece(record)) piecesOf(record.type, record.replyId)?.add(record.text, record.start);
+      // These records replace messages, including their texts.
+      const ids = record.type === 'reply' ? [record.id] : record.type === 'carried' ? record.messages.map(idOf) : [];
+      for (const id of ids) for (const part of [known.text, known.reasoning]) part.delete(id);
+    },
+    withText: (message: Message): Message => {
+      if (message.kind !== 'reply') return message;
+      const { id, text, reasoning } = message;
+      return {
+        ...message,
+        text: known.text.get(id)?.text() ?? text,
+        reasoning: known.reasoning.get(id)?.text() ?? reasoning,
+      };
+    },
+  };
+}
+
+function idOf({ id }: { readonly id: string }): string {
+  return id;
 }
 
 /** Changes `complete` to `incomplete` in an `end` record, if the reply has gaps. Returns other records unchanged. */
@@ -145,7 +188,7 @@ function withoutCompleteEnd(record: TranscriptRecord, repliesWithGaps: ReadonlyS
     : record;
 }
 
-/** Returns the messages that a record adds or changes. */
+/** Returns the messages that a record adds or changes. See createReplyPieces for the texts of replies. */
 function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptRecord): readonly Message[] {
   switch (record.type) {
     case 'carried':
@@ -153,8 +196,9 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
     case 'deleted':
     case 'restored': {
       const isDeleted = record.type === 'deleted';
-      const ids = new Set(record.ids);
-      return [...messages.values()].filter(({ id }) => ids.has(id)).map((message) => ({ ...message, isDeleted }));
+      return [...new Set(record.ids)]
+        .flatMap((id) => messages.get(id) ?? [])
+        .map((message) => ({ ...message, isDeleted }));
     }
     case 'question': {
       const { type, ...question } = record;
@@ -163,14 +207,6 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
     case 'reply': {
       const { type, ...reply } = record;
       return [{ kind: 'reply', ...reply, text: '', reasoning: '', state: 'streaming' }];
-    }
-    case 'text':
-    case 'reasoning': {
-      const reply = messages.get(record.replyId);
-      if (reply?.kind !== 'reply') return [];
-      // A piece that was written twice replaces its first copy.
-      const before = reply[record.type].slice(0, record.start);
-      return [{ ...reply, [record.type]: before + record.text }];
     }
     case 'end': {
       const { type, replyId, ...ending } = record;
@@ -182,6 +218,8 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
       const { type, replyId, history, ...booked } = record;
       return reply?.kind === 'reply' ? [{ ...reply, ...booked }] : [];
     }
+    case 'text':
+    case 'reasoning':
     case 'version':
     case 'title':
     case 'pin':

@@ -98,7 +98,7 @@ export function createSessionLibrary(
     async emptyTrash() {
       const start = now();
       const isAlone = (await windows.heldElsewhere()).size === 0;
-      await sessions.emptyTrash(isAlone ? start : start - undoTime);
+      await sessions.emptyTrash(isAlone ? start : start - undoTime, start + undoTime);
     },
     async restore(id) {
       return (await sessions.restore(id)) ? summary(id) : undefined;

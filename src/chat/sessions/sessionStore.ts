@@ -39,10 +39,17 @@ export interface SessionStore {
   purgeDeleted(id: string, undoable: readonly string[]): Promise<void>;
   /** Moves a session to the trash. Returns false if there is no such session. */
   trash(id: string): Promise<boolean>;
-  /** Moves a session out of the trash. Returns false if the session is not in the trash. */
+  /**
+   * Moves a session out of the trash. Returns false if the session is not in the trash. The session may exist again, for
+   * example because it was imported. If the existing file has more or other records than the file in the trash, the
+   * existing file stays. `restore` then returns true if it has all records of the file in the trash.
+   */
   restore(id: string): Promise<boolean>;
-  /** Permanently deletes the sessions that were moved to the trash before `time` (milliseconds since the epoch). */
-  emptyTrash(time: number): Promise<void>;
+  /**
+   * Permanently deletes the sessions that were moved to the trash before `time` or after `latest`, both in milliseconds
+   * since the epoch. A session has a later time if the clock was set back since.
+   */
+  emptyTrash(time: number, latest?: number): Promise<void>;
 }
 
 const folder = 'sessions';
@@ -121,10 +128,19 @@ export function createSessionStore(files: FileStore, now: () => number): Session
         .at(-1);
       if (trashed === undefined) return false;
       const prefix = `${trashFolder}/${trashed.slice(0, -trashedEnding.length)}~`;
+      const existing = await files.read(sessionFileName(id));
+      if (existing !== undefined) {
+        const text = (await files.read(`${trashFolder}/${trashed}`)) ?? '';
+        // `move` would replace the existing file.
+        if (!text.startsWith(existing)) return existing.startsWith(text);
+      }
       return move(namesOf(id, prefix), namesOf(id, `${folder}/`));
     },
-    async emptyTrash(time) {
-      const expired = (await files.list(trashFolder)).filter((name) => Number(name.split('~')[0]) < time);
+    async emptyTrash(time, latest = Infinity) {
+      const expired = (await files.list(trashFolder)).filter((name) => {
+        const at = Number(name.split('~')[0]);
+        return at < time || at > latest;
+      });
       await Promise.all(expired.map(async (name) => files.remove(`${trashFolder}/${name}`)));
     },
   };

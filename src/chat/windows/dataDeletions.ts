@@ -28,10 +28,14 @@ export interface DataDeletions {
   last(): Promise<DataDeletion | undefined>;
   /** Announces a deletion. Rejects if the disk refuses to write the announcement. */
   begin(): Promise<DataDeletion>;
+  /**
+   * Announces the end of a deletion. Rejects if the disk refuses to write the announcement. Then tries again until the
+   * announcement is written, because the other windows write nothing meanwhile.
+   */
   end(deletion: DataDeletion, state: 'cancelled' | 'done'): Promise<void>;
   /**
    * Resolves when a deletion has ended or its window is gone. A window on another computer counts as gone five minutes
-   * after the deletion began. The result is false if the deletion was cancelled, and true in all other cases.
+   * after the deletion began or, if the clock of that computer is ahead, after this call. The result is false if the deletion was cancelled, and true in all other cases.
    */
   ended(deletion: DataDeletion): Promise<boolean>;
   /** Calls `onDidChange` when the announcement may have changed. Returns a function that ends the watch. */
@@ -53,8 +57,9 @@ export interface DataDeletionDependencies {
 /** The name of the file with the announcement. */
 export const deletionFile = 'deletion.json';
 
+/** A newer version may have added fields, but this version must follow its deletions, too. */
 const schema = v.object({
-  version: v.literal(1),
+  version: v.number(),
   id: v.string(),
   at: v.number(),
   state: v.picklist(['running', 'cancelled', 'done']),
@@ -74,13 +79,17 @@ export function effectiveId(deletion: DataDeletion | undefined): string | undefi
 
 /** The interval at which a waiting window checks whether the deleting window still runs, in milliseconds. */
 const checkInterval = 500;
+/** The interval at which a window tries again to announce the end of its deletion, in milliseconds. */
+const retryInterval = 1_000;
 /** The time after which a running deletion of another computer counts as ended, in milliseconds. */
 const foreignLifetime = 5 * 60_000;
 
 export function createDataDeletions(dependencies: DataDeletionDependencies): DataDeletions {
   const { files, watch, owner, isAlive, createId, now } = dependencies;
-  const isRunning = ({ state, at, owner: { pid, host, processStart } }: DataDeletion) =>
-    state === 'running' && (host === owner.host ? isAlive({ pid, at, processStart }) : now() - at < foreignLifetime);
+  /** @param since the time of the call of `ended`, in milliseconds since the epoch */
+  const isRunning = ({ state, at, owner: { pid, host, processStart } }: DataDeletion, since: number) =>
+    state === 'running' &&
+    (host === owner.host ? isAlive({ pid, at, processStart }) : now() - Math.min(at, since) < foreignLifetime);
 
   const read = async () => {
     const value = parseJson((await files.read(deletionFile).catch(() => undefined)) ?? '');
@@ -111,8 +120,22 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
       await write(deletion);
       return deletion;
     },
-    end: async (deletion, state) => write({ ...deletion, state }),
+    async end(deletion, state) {
+      const ended = { ...deletion, state };
+      try {
+        await write(ended);
+      } catch (error) {
+        const timer = setInterval(() => {
+          write(ended).then(
+            () => clearInterval(timer),
+            () => undefined,
+          );
+        }, retryInterval);
+        throw error;
+      }
+    },
     async ended({ id }) {
+      const since = now();
       const changed = createSignal();
       const unwatch = watchFile(changed.set);
       // A crash of the deleting window changes no file, so check at intervals, too.
@@ -120,7 +143,7 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
       try {
         for (;;) {
           const deletion = await read();
-          if (deletion === undefined || deletion.id !== id || !isRunning(deletion))
+          if (deletion === undefined || deletion.id !== id || !isRunning(deletion, since))
             return deletion?.id !== id || deletion.state !== 'cancelled';
           await changed.wait();
         }

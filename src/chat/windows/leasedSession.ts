@@ -17,8 +17,8 @@ export interface LeasedSessionDependencies {
 export const sessionFolder = 'sessions';
 
 /**
- * A read-only window checks at this interval, in milliseconds, whether another living window holds the lease. A crash
- * changes no file, so watching the files is not enough.
+ * A read-only window checks at this interval, in milliseconds, whether another living window holds the lease, and
+ * whether the lease still counts as busy. A crash changes no file, so watching the files is not enough.
  */
 const holderCheckInterval = 2_000;
 
@@ -180,8 +180,8 @@ export class LeasedSession implements SessionAccess {
   }
 
   async #checkHolder(): Promise<void> {
-    const { who } = await this.#dependencies.leases.holder(this.#id);
-    if (who !== 'other') this.#scheduleRefresh();
+    const { who, isBusy } = await this.#dependencies.leases.holder(this.#id);
+    if (who !== 'other' || isBusy !== this.#isBusyElsewhere) this.#scheduleRefresh();
   }
 
   #scheduleRefresh(): void {

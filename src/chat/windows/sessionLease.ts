@@ -11,8 +11,9 @@ import { isNewerVersion } from '../../common/versionedFile.ts';
  * requests also have leases.
  *
  * Several computers may share the folder, for example in a home folder on a network drive. A process of another
- * computer cannot be looked up. Therefore, a lease of another computer counts as busy only if it was marked as busy
- * within the last minute. The lease counts as free only after a week.
+ * computer cannot be looked up. Therefore, a lease of another computer stops counting as busy when this window has seen
+ * no new mark for a minute. The lease counts as free only after a week. A container with the same host name cannot look
+ * up processes either. Its lease counts as free as soon as it does not count as busy.
  */
 export interface SessionLeases {
   /**
@@ -62,6 +63,8 @@ export interface LeaseOwner {
   readonly processStart: string | undefined;
   /** The name of the computer. */
   readonly host: string;
+  /** Distinguishes containers with the same host name. See the function processSpace. */
+  readonly processSpace?: string | undefined;
 }
 
 export interface SessionLeaseDependencies {
@@ -85,6 +88,7 @@ export interface Lease {
   readonly processStart?: string | undefined;
   /** Absent in leases of earlier versions. */
   readonly host?: string | undefined;
+  readonly processSpace?: string | undefined;
   /** The time when the file was written, in milliseconds since the epoch. */
   readonly at: number;
   readonly isBusy: boolean;
@@ -93,7 +97,7 @@ export interface Lease {
 export const leaseEnding = '.lease';
 const version = 1;
 
-/** A lease of another computer no longer counts as busy after this time, in milliseconds. */
+/** A lease of another computer no longer counts as busy if it was not marked again for this time, in milliseconds. */
 const busyLifetime = 60_000;
 /** A lease of another computer counts as free after this time, in milliseconds. */
 const foreignLifetime = 7 * 24 * 60 * 60_000;
@@ -117,14 +121,20 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
   const { files, folder, owner, isAlive, now } = dependencies;
   const { fileName, isOurs, format, readFile } = createLeaseFiles(dependencies);
 
-  /** Returns the lease, or undefined if it is invalid or no living window holds it. */
-  const read = async (id: string): Promise<Lease | undefined> => {
-    const lease = await readFile(id);
+  const isMarkedBusy = createBusyWatch(now);
+
+  /** Returns the lease as it counts now, or undefined if no living window holds it. */
+  const living = (id: string, lease: Lease | undefined): Lease | undefined => {
     if (lease === undefined || isOurs(lease)) return lease;
-    if (lease.host === undefined || lease.host === owner.host) return isAlive(lease) ? lease : undefined;
-    const age = now() - lease.at;
-    return age > foreignLifetime ? undefined : { ...lease, isBusy: lease.isBusy && age < busyLifetime };
+    const isSameHost = lease.host === undefined || lease.host === owner.host;
+    if (isSameHost && lease.processSpace === owner.processSpace) return isAlive(lease) ? lease : undefined;
+    if (now() - lease.at > foreignLifetime) return undefined;
+    const isBusy = isMarkedBusy(id, lease);
+    return isSameHost && !isBusy ? undefined : { ...lease, isBusy };
   };
+
+  /** Returns the lease, or undefined if it is invalid or no living window holds it. */
+  const read = async (id: string): Promise<Lease | undefined> => living(id, parseLease(await readFile(id)));
 
   /** Writes the lease, then reads it again. Returns false if another window has replaced the lease in between. */
   const write = async (id: string, isBusy: boolean, ifRefused: IfRefused = 'keep'): Promise<boolean> => {
@@ -135,10 +145,16 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
   /** As `read`, but returns `unknownLease` if the file cannot be read, so that one file does not hide the others. */
   const readAny = async (id: string): Promise<Lease | undefined> => read(id).catch(() => unknownLease);
 
+  const { create, replaceAbandoned } = createLeaseReplacement(files, format, living);
+
   const acquire = async (id: string, ifRefused: IfRefused = 'keep'): Promise<boolean> => {
-    if (await files.create(fileName(id), format(false), { ifRefused })) return true;
-    const lease = await readAny(id);
-    return isOurs(lease) || (lease === undefined && write(id, false, ifRefused));
+    const name = fileName(id);
+    if (await create(name, ifRefused)) return true;
+    const text = await readFile(id).catch(() => null);
+    if (text === null) return false;
+    const lease = living(id, parseLease(text));
+    if (lease !== undefined) return isOurs(lease);
+    return text === undefined ? create(name, ifRefused) : replaceAbandoned(id, name, text, ifRefused);
   };
 
   const readAll = async () => {
@@ -178,6 +194,25 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
   };
 }
 
+/**
+ * Returns a function that returns true if a lease is marked as busy, and this mark was not yet seen a minute ago. The
+ * time in the lease is only compared with the time that was seen before, because the clocks of two computers may
+ * differ, and a clock may be changed.
+ */
+function createBusyWatch(now: () => number): (id: string, lease: Lease) => boolean {
+  /** The time in the busy lease, and when this time was seen first. */
+  const seen = new Map<string, { readonly at: number; readonly since: number }>();
+  return (id, { at, isBusy }) => {
+    if (!isBusy) seen.delete(id);
+    if (!isBusy) return false;
+    const time = now();
+    const known = seen.get(id);
+    const since = known?.at === at && known.since <= time ? known.since : time;
+    seen.set(id, { at, since });
+    return time - since < busyLifetime;
+  };
+}
+
 function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencies) {
   const fileName = (id: string) => `${folder}/${id}${leaseEnding}`;
   const isOurs = (lease: Lease | undefined) =>
@@ -189,29 +224,72 @@ function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencie
       pid: owner.pid,
       processStart: owner.processStart,
       host: owner.host,
+      processSpace: owner.processSpace,
       at: now(),
       isBusy,
     } satisfies Lease & { readonly version: number });
 
-  /** Returns undefined if the file is missing, incomplete or not a valid lease. */
-  const readFile = async (id: string): Promise<Lease | undefined> => {
+  /** Returns the text of the lease's file, or undefined if the file is missing. */
+  const readFile = async (id: string): Promise<string | undefined> => {
     let text = await files.read(fileName(id));
     // On a file system without hard links, a new file is empty for a moment. A crash at that moment leaves it empty.
     for (let tries = 0; text === '' && tries < emptyFileRetries; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, emptyFileDelay));
       text = await files.read(fileName(id));
     }
-    return parseLease(text);
+    return text;
   };
 
   return { fileName, isOurs, format, readFile };
 }
 
+/** @param living returns undefined if no living window holds the lease */
+function createLeaseReplacement(
+  files: FileStore,
+  format: (isBusy: boolean) => string,
+  living: (id: string, lease: Lease | undefined) => Lease | undefined,
+) {
+  const create = async (name: string, ifRefused: IfRefused) => files.create(name, format(false), { ifRefused });
+
+  /**
+   * Replaces a file whose `text` is the lease of a window that is gone. Several windows may try this at once, for
+   * example when VS Code has crashed and opens its windows again. The winner is the window that creates a second file,
+   * the claim, whose name depends on the text. If the winner crashes, its claim is replaced in the same way.
+   */
+  const replaceAbandoned = async (id: string, name: string, text: string, ifRefused: IfRefused): Promise<boolean> => {
+    const claim = `${name}.${await hashOf(text)}.tmp`;
+    if (!(await create(claim, ifRefused))) {
+      const claimText = await files.read(claim);
+      if (claimText === undefined || living(id, parseLease(claimText)) !== undefined) return false;
+      if (!(await replaceAbandoned(id, claim, claimText, ifRefused))) return false;
+    }
+    try {
+      // Another window may have replaced the file, and removed its claim, before this window created the claim.
+      if ((await files.read(name)) !== text) return false;
+      await files.write(name, format(false), { flush: false, ifRefused });
+      return true;
+    } finally {
+      await files.remove(claim).catch(() => undefined);
+    }
+  };
+
+  return { create, replaceAbandoned };
+}
+
+/** Returns a hash of a text in the form of a UUID. A file name with a UUID and `.tmp` belongs to a temporary file. */
+async function hashOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  const hex = [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 const leaseSchema = v.object({
   windowId: v.string(),
-  pid: v.number(),
+  // The system would take 0 or a negative number for a group of processes.
+  pid: v.pipe(v.number(), v.minValue(1)),
   processStart: v.exactOptional(v.string()),
   host: v.exactOptional(v.string()),
+  processSpace: v.exactOptional(v.string()),
   at: v.number(),
   isBusy: v.exactOptional(v.boolean()),
 });

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../../common/json.ts';
 import type { Charged, ReplyEnd } from '../../common/replyEnd.ts';
-import { isMoment } from '../../common/moment.ts';
 import type { Cost, CountedTokens } from '../cost.ts';
 import type { Prices } from '../prices.ts';
 import { isLocalDay, localDayOf, type LocalDay } from '../../common/localDay.ts';
@@ -73,15 +72,21 @@ export function formatSpendRecord(record: BookedRequest): string {
 }
 
 /**
+ * The range of valid times, in milliseconds since the epoch. In each time zone, the local day of such a time has a year
+ * with four digits, which the names of journals need.
+ */
+const moments = { first: -86_400_000, last: Date.UTC(2199, 11, 30) };
+
+/**
  * Validates a value from a journal that may be damaged. Returns undefined if the value is not a valid record. Omits
  * invalid optional fields. The local day of `at` replaces an invalid or missing day.
  */
 export function toBookedRequest(value: unknown): BookedRequest | undefined {
   if (!isJsonObject(value)) return undefined;
   const { id, at, sessionId, origin, end, cost, prices, counted, day, workspace } = value;
-  if (typeof id !== 'string' || !isMoment(at) || typeof sessionId !== 'string' || typeof origin !== 'string')
+  if (typeof id !== 'string' || typeof at !== 'number' || typeof sessionId !== 'string' || typeof origin !== 'string')
     return undefined;
-  if (!isEnd(end) || !isCost(cost) || !isPrices(prices)) return undefined;
+  if (at < moments.first || at > moments.last || !isEnd(end) || !isCost(cost) || !isPrices(prices)) return undefined;
   return {
     id,
     at,
@@ -137,8 +142,9 @@ function isCounted(value: unknown): value is CountedRequest {
   );
 }
 
+/** Refuses impossibly large amounts, because their sum could be Infinity, which a snapshot cannot store. */
 function isAmount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
 function isWorkspace(value: unknown): value is Workspace {

@@ -1,12 +1,14 @@
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isEmptyDraft, parseDraftText } from '../../chat/draft/draftStore.ts';
+import { draftVersion, isEmptyDraft, parseDraftText } from '../../chat/draft/draftStore.ts';
 import { sessionFolder } from '../../chat/windows/leasedSession.ts';
 import {
   createSessionLeases,
   type LeaseOwner,
   type SessionLeaseDependencies,
 } from '../../chat/windows/sessionLease.ts';
+import { parseJson } from '../../common/json.ts';
+import { isNewerVersion } from '../../common/versionedFile.ts';
 import { createNodeFileStore } from '../nodeFileStore.ts';
 import { findEmptyWindows } from './dataFolders.ts';
 import { workspaceLayout } from './dataLayout.ts';
@@ -56,6 +58,9 @@ async function isEmpty(entries: readonly DataEntry[], before: number): Promise<b
 }
 
 async function isEmptyDraftFile(file: string): Promise<boolean> {
-  const draft = parseDraftText(await readFile(file, 'utf8').catch(() => undefined));
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  // A draft of a newer version may have content that this version does not know.
+  if (isNewerVersion(parseJson(text ?? ''), draftVersion)) return false;
+  const draft = parseDraftText(text);
   return draft?.isWhole === true && draft.value !== undefined && isEmptyDraft(draft.value);
 }

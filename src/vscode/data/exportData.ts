@@ -2,10 +2,13 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { writeArchive } from '../../chat/archive/writeArchive.ts';
+import { addAll } from '../../common/addAll.ts';
+import type { FileStore } from '../../common/fileStore.ts';
 import { localDayOf } from '../../common/localDay.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { TokenRatios } from '../../meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../node/nodeFileStore.ts';
+import { ownerOnly } from '../../node/privateFiles.ts';
 import { findData, type StorageFolders } from '../../node/storedData/dataFolders.ts';
 import { withCancellableProgress } from '../dialogs/cancellableProgress.ts';
 import { fileName } from '../dialogs/saveDialog.ts';
@@ -15,6 +18,9 @@ import type { AccountBalance } from '../spend/accountBalance.ts';
 
 export interface ExportDataDependencies {
   readonly folders: StorageFolders;
+  /** The folder of this window's sessions and drafts, and the store that has the writes that the disk refused. */
+  readonly ownFolder: string;
+  readonly ownFiles: FileStore;
   readonly ledger: Pick<Ledger, 'refresh' | 'requests'>;
   readonly balance: Pick<AccountBalance, 'archived'>;
   readonly ratios: Pick<TokenRatios, 'load' | 'learned'>;
@@ -29,7 +35,8 @@ export const archiveExtension = 'jsonl';
  * written.
  */
 export async function exportData(dependencies: ExportDataDependencies): Promise<boolean> {
-  const { folders, ledger, balance, ratios, log } = dependencies;
+  const { folders, ownFolder, ownFiles, ledger, balance, ratios, log } = dependencies;
+  const incomplete: string[] = [];
   const { l10n, window } = vscode;
   const name = `tally-chat-data-${localDayOf(Date.now())}.${archiveExtension}`;
   const uri = await window.showSaveDialog({
@@ -42,21 +49,37 @@ export async function exportData(dependencies: ExportDataDependencies): Promise<
   try {
     await withCancellableProgress(l10n.t('Exporting {0}…', fileName(uri)), async (signal) => {
       await Promise.all([ledger.refresh(), ratios.load()]);
-      const { workspaces } = await findData(folders);
+      const { workspaces, links } = await findData(folders);
+      addAll(incomplete, links);
       const archive = writeArchive({
-        workspaces: workspaces.map(({ folder, ...workspace }) => ({ workspace, files: createNodeFileStore(folder) })),
+        workspaces: workspaces.map(({ folder, ...workspace }) => ({
+          workspace,
+          files: folder === ownFolder ? ownFiles : createNodeFileStore(folder),
+        })),
         requests: ledger.requests(),
         balance: balance.archived(),
         tokenRatios: ratios.learned(),
         at: Date.now(),
+        onIncomplete: ({ id }, file) => incomplete.push(`${id}/${file}`),
       });
-      await writeParts(uri, archive, signal);
+      await writeParts(uri, archive, signal, ownerOnly.file);
     });
   } catch (error) {
     if (error instanceof Cancelled) return false;
     log.error(error);
     void window.showErrorMessage(describeWriteFailure(error, fileName(uri)));
     return false;
+  }
+  if (incomplete.length > 0) {
+    for (const file of incomplete) log.info(`Not exported completely: ${file}`);
+    void window.showWarningMessage(
+      l10n.t(
+        'The data was exported to {0}, except files that this version cannot read completely: {1}. The log has their names.',
+        fileName(uri),
+        incomplete.length,
+      ),
+    );
+    return true;
   }
   void window.showInformationMessage(
     l10n.t('All data was exported to {0}. The file has your conversations, but not your API key.', fileName(uri)),

@@ -7,12 +7,13 @@ import { maxLineLength, type ArchivedWorkspace } from '../../chat/archive/archiv
 import {
   importArchive,
   inspectArchive,
+  replaceSessions,
   type ArchiveContent,
-  type ImportOutcome,
   type ImportTargets,
 } from '../../chat/archive/importArchive.ts';
 import type { MergeTarget } from '../../chat/archive/mergeSession.ts';
 import { ArchiveError, readArchive } from '../../chat/archive/readArchive.ts';
+import { detachedFolder } from '../../chat/windows/createWindows.ts';
 import { sessionFolder } from '../../chat/windows/leasedSession.ts';
 import { createSessionLeases, type LeaseOwner } from '../../chat/windows/sessionLease.ts';
 import type { FileStore } from '../../common/fileStore.ts';
@@ -27,6 +28,7 @@ import { findData, type StorageFolders, type WorkspaceData } from '../../node/st
 import { fileName } from '../dialogs/saveDialog.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
+import type { DeletionFollower } from '../storage/deletionFollower.ts';
 import { describeArchiveError, describeOutcome } from './describeImport.ts';
 import { archiveExtension } from './exportData.ts';
 
@@ -34,12 +36,15 @@ export interface ImportDataDependencies {
   readonly folders: StorageFolders;
   /** The folder of this window's sessions and drafts. */
   readonly ownFolder: string;
+  /** The files in `ownFolder`, including the writes that the disk has refused. */
+  readonly ownFiles: FileStore;
   readonly owner: LeaseOwner;
   /** The store for files that all workspaces share. */
   readonly globalFiles: FileStore;
   readonly ledger: Pick<Ledger, 'refresh' | 'requests'>;
   readonly balance: Pick<AccountBalance, 'restore' | 'addEarlierRequests'>;
   readonly ratios: Pick<TokenRatios, 'addLearned'>;
+  readonly deletions: Pick<DeletionFollower, 'deletionId'>;
   /** Called when an import has ended, even if it failed. */
   readonly onDidImport: () => void;
   readonly log: RedactedLog;
@@ -79,23 +84,68 @@ async function importFrom(uri: vscode.Uri, dependencies: ImportDataDependencies)
   const adopted = await askForUnknown(content, workspaces);
   if (adopted === undefined) return;
 
-  const { ledger, onDidImport } = dependencies;
-  await ledger.refresh();
-  const targets = await createTargets(dependencies, workspaces, adopted);
-  const run = async (replaces: boolean) =>
-    withProgress(l10n.t('Importing {0}…', fileName(uri)), async () => importArchive(parts(), targets, replaces));
-  let outcome: ImportOutcome;
+  const importing = l10n.t('Importing {0}…', fileName(uri));
+  const outcome = await withoutDeletion(dependencies, async (isDeleted) => {
+    const checked = () => stopOnDeletion(parts(), isDeleted);
+    const targets = await createTargets(dependencies, workspaces, adopted);
+    const first = await withProgress(importing, async () => importArchive(checked(), targets));
+    const { different } = first.sessions;
+    if (different === 0 || !(await confirmReplacing(different))) return first;
+    return withProgress(importing, async () => replaceSessions(checked(), targets.targetOf, first));
+  });
+  void window.showInformationMessage(
+    outcome === undefined
+      ? l10n.t('The import was stopped, because all data was deleted.')
+      : describeOutcome(outcome, content.newerParts),
+  );
+}
+
+/** The user has deleted all data during the import. */
+class DataDeleted extends Error {}
+
+/**
+ * Runs an import. Meanwhile, a deletion of all data in another window waits, because this window holds a lease. Resolves
+ * with undefined if all data was deleted nevertheless, for example in this window.
+ */
+async function withoutDeletion<T>(
+  { globalFiles, owner, deletions, ledger, onDidImport }: ImportDataDependencies,
+  run: (isDeleted: () => boolean) => Promise<T>,
+): Promise<T | undefined> {
+  const leases = createSessionLeases({
+    files: globalFiles,
+    folder: detachedFolder,
+    owner,
+    isAlive: isProcessAlive,
+    now: Date.now,
+  });
+  const id = `import-${randomUUID()}`;
+  const before = deletions.deletionId();
+  await leases.acquire(id);
   try {
-    outcome = await run(false);
-    if (outcome.sessions.different > 0 && (await confirmReplacing(outcome.sessions.different))) {
-      const { sessions } = await run(true);
-      outcome = { ...outcome, sessions: { ...outcome.sessions, different: 0, replaced: sessions.replaced } };
-    }
+    await ledger.refresh();
+    return await run(() => deletions.deletionId() !== before);
+  } catch (error) {
+    if (error instanceof DataDeleted) return undefined;
+    // The file was valid when it was read first. The user must not be told that nothing was imported.
+    throw error instanceof ArchiveError
+      ? new Error('The file has changed during the import.', { cause: error })
+      : error;
   } finally {
+    await leases.release(id);
     await ledger.refresh();
     onDidImport();
   }
-  void window.showInformationMessage(describeOutcome(outcome, content.newerParts));
+}
+
+async function* stopOnDeletion<T>(parts: AsyncIterable<T>, isDeleted: () => boolean): AsyncGenerator<T> {
+  const check = () => {
+    if (isDeleted()) throw new DataDeleted();
+  };
+  for await (const part of parts) {
+    check();
+    yield part;
+  }
+  check();
 }
 
 /** Yields the bytes of a file. Yields the whole file at once if it is not on this computer's disk. */
@@ -149,9 +199,9 @@ async function createTargets(
   known: readonly WorkspaceData[],
   adopted: ReadonlySet<string>,
 ): Promise<ImportTargets> {
-  const { ownFolder, owner, globalFiles, ledger, balance, ratios } = dependencies;
+  const { ownFolder, ownFiles, owner, globalFiles, ledger, balance, ratios } = dependencies;
   const targetIn = (folder: string): MergeTarget => {
-    const files = createNodeFileStore(folder);
+    const files = folder === ownFolder ? ownFiles : createNodeFileStore(folder);
     const leases = createSessionLeases({ files, folder: sessionFolder, owner, isAlive: isProcessAlive, now: Date.now });
     return {
       files,

@@ -9,10 +9,17 @@ export class Cancelled extends Error {
 /**
  * Writes the parts to a file. Throws `Cancelled` if the signal aborts before the end of the parts. If the file is not
  * on this computer's disk, keeps the whole text in memory until it is written.
+ *
+ * @param mode the permissions of the file, if it is on this computer's disk
  */
-export async function writeParts(uri: vscode.Uri, parts: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+export async function writeParts(
+  uri: vscode.Uri,
+  parts: AsyncIterable<string>,
+  signal: AbortSignal,
+  mode?: number,
+): Promise<void> {
   if (uri.scheme === 'file') {
-    await writeInParts(uri.fsPath, stopOnAbort(parts, signal));
+    await writeInParts(uri.fsPath, stopOnAbort(parts, signal), mode);
     return;
   }
   // `workspace.fs` can write only whole files.

@@ -91,6 +91,8 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
       return recorded && archiveBalance(recorded, spentByEndedRequests());
     },
     restore: async (archived) => {
+      // Another window may have recorded a balance since the last `load`.
+      await store.load();
       const recorded = store.get();
       const restored = restoreBalance(archived, spentByEndedRequests());
       if (recorded?.at === restored.at || (recorded !== undefined && !(await confirmReplacing(recorded, restored))))
@@ -99,6 +101,7 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
       onDidChange();
     },
     addEarlierRequests: async (requests) => {
+      await store.load();
       const recorded = store.get();
       if (recorded === undefined) return;
       const earlier = requests.filter(({ at }) => at < recorded.at);

@@ -29,7 +29,10 @@ interface ChatStoreHost {
 }
 
 export interface ChatStores {
+  /** The folder of this window's sessions and drafts. */
   readonly folder: string;
+  /** The files in `folder`, including the writes that the disk has refused. */
+  readonly files: FileStore;
   readonly sessions: SessionStore;
   /** Coordinates this window with the other windows of the workspace. */
   readonly windows: Windows;
@@ -66,6 +69,7 @@ export async function openStores(host: ChatStoreHost): Promise<ChatStores> {
   let drafts = await windows.openDrafts();
   return {
     folder,
+    files,
     sessions,
     windows,
     drafts: {

@@ -72,23 +72,31 @@ export function createDeletionFollower({
 
   const follow = async (deletion: DataDeletion) => {
     await release(async () => {
-      const isRemoved = await deletions.ended(deletion);
-      if (isRemoved) known = deletion.id;
+      // If this deletion was cancelled, this window may still have missed the deletion before it.
+      const latest = (await deletions.ended(deletion)) ? deletion.id : deletion.previousId;
+      const isRemoved = latest !== undefined && latest !== known;
+      if (isRemoved) known = latest;
       return isRemoved;
     });
     await workspaceState.update(deletionIdName, known);
   };
 
+  const check = createSharedRun(async () => {
+    await ready;
+    const deletion = await deletions.last();
+    const id = effectiveId(deletion);
+    // A window that followed its own deletion would wait for the end of this deletion for ever.
+    if (!isAnnouncing && deletion !== undefined && id !== undefined && id !== known) await follow(deletion);
+  });
+
   return {
     ready,
     deletionId: () => known,
-    check: createSharedRun(async () => {
-      await ready;
-      const deletion = await deletions.last();
-      // A window that followed its own deletion would wait for the end of this deletion for ever.
-      if (!isAnnouncing && deletion !== undefined && effectiveId(deletion) !== known) await follow(deletion);
-    }),
+    check,
     async announce(remove) {
+      // If another window deletes all data at this moment, wait until it has ended. Otherwise, each window would replace
+      // the other window's announcement.
+      await check().catch(reportError);
       const before = known;
       isAnnouncing = true;
       const deletion = await deletions.begin().catch((cause: unknown) => {

@@ -184,6 +184,10 @@ export async function openChat(
       // Set the id asynchronously, as VS Code does.
       set: async (id) => Promise.resolve().then(() => void (workspace.sessionId = id)),
     },
+    hasSpend: async (sessionId) => {
+      await ledger.refresh();
+      return ledger.total({ sessionId }).requests > 0;
+    },
     notify: (event) => {
       onEvent(event);
       events.push(event);

@@ -28,6 +28,17 @@ describe('readLines', () => {
     assert.deepEqual(await read('\uFEFFa\r\n\r\n\nb', 2), ['a', 'b']);
   });
 
+  it('lets other tasks run while it reads a large chunk', async () => {
+    let turns = 0;
+    let immediate = setImmediate(function count() {
+      turns += 1;
+      immediate = setImmediate(count);
+    });
+    await read('line\n'.repeat(1_000_000), Infinity);
+    clearImmediate(immediate);
+    assert.ok(turns > 50, `${turns}`);
+  });
+
   it('throws as soon as a line is too long, and does not read the rest of the line', async () => {
     let count = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {

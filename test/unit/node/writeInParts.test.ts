@@ -19,6 +19,14 @@ describe('writeInParts', () => {
     assert.deepEqual(await readdir(folder), ['new.csv']);
   });
 
+  it('gives the file the permissions that the caller wants, even if it replaces a file', async function () {
+    if (process.platform === 'win32') this.skip();
+    const file = path.join(folder, 'private.jsonl');
+    await writeFile(file, 'old', { mode: 0o644 });
+    await writeInParts(file, Readable.from(['new']), 0o600);
+    assert.equal((await lstat(file)).mode & 0o777, 0o600);
+  });
+
   it('replaces an existing file only when the new file is complete', async () => {
     const file = path.join(folder, 'old.csv');
     await writeFile(file, 'old');

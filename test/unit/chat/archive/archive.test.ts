@@ -1,10 +1,15 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addDraft } from '../../../../src/chat/archive/addDraft.ts';
 import type { ArchivedWorkspace } from '../../../../src/chat/archive/archiveFormat.ts';
-import { importArchive, inspectArchive } from '../../../../src/chat/archive/importArchive.ts';
+import {
+  importArchive,
+  inspectArchive,
+  replaceSessions,
+  type ImportTargets,
+} from '../../../../src/chat/archive/importArchive.ts';
 import { readArchive } from '../../../../src/chat/archive/readArchive.ts';
 import { writeArchive } from '../../../../src/chat/archive/writeArchive.ts';
 import { createDraftStore, emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
@@ -35,6 +40,7 @@ describe('An archive', () => {
   const cleanUp = cleanUpAfterEach();
   let from: Computer;
   let to: Computer;
+  let balanceQuestions = 0;
 
   const createComputer = async (): Promise<Computer> => ({
     folder: await temporaryFolder(cleanUp),
@@ -57,7 +63,10 @@ describe('An archive', () => {
   };
   const describeWorkspace = (id: string): ArchivedWorkspace => ({ id, name: `Name of ${id}` });
 
-  const exportFrom = async (computer: Computer) => {
+  const exportFrom = async (
+    computer: Computer,
+    onIncomplete: (workspace: ArchivedWorkspace, name: string) => void = (_, name) => neverCalled(name),
+  ) => {
     const lines: string[] = [];
     const archive = writeArchive({
       workspaces: computer.workspaces.map((id) => ({ workspace: describeWorkspace(id), files: filesOf(computer, id) })),
@@ -65,6 +74,7 @@ describe('An archive', () => {
       balance: computer.balance,
       tokenRatios: computer.ratios,
       at: 1,
+      onIncomplete,
     });
     for await (const line of archive) lines.push(line.trimEnd());
     return lines;
@@ -83,32 +93,31 @@ describe('An archive', () => {
     const ledger = await ledgerOf(computer);
     const known = new Set<string>();
     for await (const { id } of ledger.requests()) known.add(id);
-    return importArchive(
-      readArchive(asLines(lines)),
-      {
-        targetOf: ({ id }) =>
-          computer.workspaces.includes(id)
-            ? {
-                files: filesOf(computer, id),
-                withSession: async (_, write) => {
-                  if (isFree) await write();
-                  return isFree;
-                },
-              }
-            : undefined,
-        addDraft: async ({ files }, draft) => addDraft(files, draft, 'hash'),
-        addRequests: async (requests) => (await addRequests(filesOf(computer), requests, known, randomUUID())).length,
-        setBalance: async (balance) => {
-          computer.balance = balance;
-          return Promise.resolve();
-        },
-        addTokenRatios: async (ratios) => {
-          computer.ratios = ratios;
-          return Promise.resolve();
-        },
+    const targets: ImportTargets = {
+      targetOf: ({ id }) =>
+        computer.workspaces.includes(id)
+          ? {
+              files: filesOf(computer, id),
+              withSession: async (_, write) => {
+                if (isFree) await write();
+                return isFree;
+              },
+            }
+          : undefined,
+      addDraft: async ({ files }, draft) => addDraft(files, draft, 'hash'),
+      addRequests: async (requests) => (await addRequests(filesOf(computer), requests, known, randomUUID())).length,
+      setBalance: async (balance) => {
+        balanceQuestions += 1;
+        computer.balance = balance;
+        return Promise.resolve();
       },
-      replaces,
-    );
+      addTokenRatios: async (ratios) => {
+        computer.ratios = ratios;
+        return Promise.resolve();
+      },
+    };
+    const first = await importArchive(readArchive(asLines(lines)), targets);
+    return replaces ? replaceSessions(readArchive(asLines(lines)), targets.targetOf, first) : first;
   };
 
   const messagesOf = async (computer: Computer, workspace: string, id: string) =>
@@ -202,7 +211,10 @@ describe('An archive', () => {
     const lines = await exportFrom(from);
     assert.equal((await importInto(to, lines)).sessions.different, 1);
     assert.match((await messagesOf(to, 'one', 'a')).join(), /Here/);
-    assert.equal((await importInto(to, lines, { replaces: true })).sessions.replaced, 1);
+    balanceQuestions = 0;
+    const { sessions } = await importInto(to, lines, { replaces: true });
+    assert.deepEqual([sessions.replaced, sessions.different, sessions.unchanged], [1, 0, 1]);
+    assert.equal(balanceQuestions, 1, 'The balance is set only once.');
     assert.deepEqual(await messagesOf(to, 'one', 'a'), await messagesOf(from, 'one', 'a'));
   });
 
@@ -277,6 +289,21 @@ describe('An archive', () => {
       }
     });
 
+    it('is refused before a line is parsed that would block the process for long', async () => {
+      const lines = await exportFrom(from);
+      const filler = '[],'.repeat(2_000_000);
+      const { user } = process.cpuUsage();
+      JSON.parse(`[${filler}0]`);
+      const parsed = process.cpuUsage().user;
+      assert.equal(
+        await faultOf(lines.with(2, `{"record":{"type":"pin","isPinned":true,"x":[${filler}0]}}`)),
+        'tooLarge 3',
+      );
+      assert.ok(process.cpuUsage().user - parsed < (parsed - user) / 2);
+      const text = '[{",\\\n'.repeat(500_000);
+      assert.equal(await faultOf(replaced(lines, 2, { record: { type: 'title', text } })), 'none');
+    });
+
     it('is refused if a field of a record is missing or has an invalid value', async () => {
       const lines = await exportFrom(from);
       assert.equal(await faultOf(replaced(lines, 2, { record: { type: 'title', text: { a: 1 } } })), 'invalid 3');
@@ -304,6 +331,23 @@ describe('An archive', () => {
     const { sessions } = await importInto(to, newer);
     assert.equal(sessions.added, 1);
     assert.deepEqual(await messagesOf(to, 'one', 'a'), []);
+  });
+
+  it('has the readable files, and tells which files it has only in part', async () => {
+    const [folder, names] = [path.join(from.folder, 'one'), new Set<string>()];
+    await mkdir(path.join(folder, 'sessions/unreadable.jsonl'));
+    const newer = exchangeRecords('Newer', 7).map(formatTranscriptRecord).join('');
+    await writeFile(path.join(folder, 'sessions/newer.jsonl'), `{"type":"version","version":2}\n${newer}`);
+    await writeFile(path.join(folder, 'draft.json'), JSON.stringify({ version: 2, text: 'Typed', pictures: [1] }));
+    await writeFile(path.join(folder, 'draft.json.5.unreadable'), 'Typed');
+    const lines = await exportFrom(from, ({ id }, name) => names.add(`${id}/${name}`));
+    assert.deepEqual(
+      [...names].toSorted(),
+      ['draft.json', 'draft.json.5.unreadable', 'sessions/newer.jsonl', 'sessions/unreadable.jsonl'].map(
+        (name) => `one/${name}`,
+      ),
+    );
+    assert.match(lines.join(''), /First[^]*Newer[^]*Typed/);
   });
 
   it('omits unknown and incomplete records of a session’s file, but contains the records that follow them', async () => {

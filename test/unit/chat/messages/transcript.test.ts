@@ -189,6 +189,48 @@ describe('parseTranscript', () => {
     assert.ok(timeOf(questions + deletion) < 5 * alone);
   });
 
+  it('replaces the end of a reply by a piece that begins before the end, even within an earlier piece', () => {
+    const pieces = ['One two', { text: 'wo', start: 5 }, { text: 'HREE', start: 4 }, { text: '!', start: 5 }];
+    const records = pieces.map((piece) =>
+      formatTranscriptRecord({ type: 'text', replyId: 'r3', ...(typeof piece === 'string' ? { text: piece } : piece) }),
+    );
+    const reply = formatTranscriptRecord({ type: 'reply', id: 'r3', questionId: 'q1', at: 5 });
+    assert.deepEqual(shown(parseTranscript(reply + records.join('')).messages), ['streaming: One H!']);
+  });
+
+  it('takes linear time for deletions of many ids and for pieces that overlap', () => {
+    const size = 20_000;
+    const time = (text: string) => {
+      const { user } = process.cpuUsage();
+      for (const line of text.split('\n')) if (line !== '') JSON.parse(line);
+      const parsed = process.cpuUsage().user;
+      parseTranscript(text);
+      return (process.cpuUsage().user - parsed) / (parsed - user);
+    };
+    const questions = Array.from({ length: size }, (_, index) =>
+      formatTranscriptRecord({ type: 'question', id: `q${index}`, at: 1, text: '', attachments: [], content: '' }),
+    );
+    const ids = Array.from({ length: size }, (_, index) => `unknown ${index}`);
+    const deletions = [ids, ...ids.slice(0, 2_000).map((id) => [id])].map((some) =>
+      formatTranscriptRecord({ type: 'deleted', ids: some }),
+    );
+    const reply = formatTranscriptRecord({ type: 'reply', id: 'r', questionId: 'q', at: 1 });
+    const pieces = Array.from({ length: size }, (_, index) =>
+      formatTranscriptRecord({ type: 'text', replyId: 'r', text: 'ab', start: Math.max(0, index - 1) + 999_999 }),
+    );
+    const long = formatTranscriptRecord({ type: 'text', replyId: 'r', text: 'a'.repeat(1_000_000), start: 0 });
+    for (const text of [[...questions, ...deletions].join(''), [reply, long, ...pieces].join('')])
+      assert.ok(time(text) < 30);
+  });
+
+  it('skips records with a time or number that cannot be shown or written again', () => {
+    const lines = [
+      '{"type":"question","id":"q","at":1e300,"text":"","attachments":[],"content":""}',
+      '{"type":"text","replyId":"r2","text":"more","start":1e999}',
+    ];
+    assert.deepEqual(parseTranscript(file + lines.join('\n')), parseTranscript(file));
+  });
+
   it('does not throw for random lines and random JSON', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (lines) => void parseTranscript(lines.join('\n'))),

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { createSessionLibrary, type ListedSession } from '../../../../src/chat/sessions/sessionLibrary.ts';
 import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
-import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
-import { openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
+import { connectionTo, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
 
 describe('SessionLibrary', () => {
   const counter = withTokenCounter();
@@ -146,6 +146,20 @@ describe('SessionLibrary', () => {
     });
   });
 
+  it('gets another id after a crash that lost the new id, because the service may keep the deleted conversation', async () => {
+    const standIn = await standInService(cleanUp);
+    const connection = () => connectionTo(standIn);
+    const { chat, library } = await openChat(cleanUp, workspace, counter(), { connection });
+    await chat.submitDraft('Secret');
+    const { id } = chat.session;
+    await library.delete(id);
+    await chat.close();
+    const { chat: reopened } = await openChat(cleanUp, { ...workspace, sessionId: id }, counter(), { connection });
+    await reopened.submitDraft('Hello');
+    assert.equal(standIn.requests.length, 2);
+    assert.notEqual(standIn.requests[1]?.sessionId, id);
+  });
+
   it('permanently deletes a session at the first listing after ten minutes in the trash', async () => {
     const window = await open();
     await window.library.delete('a');
@@ -180,7 +194,31 @@ describe('SessionLibrary', () => {
     assert.deepEqual(titles(await list(two)), ['Title b', 'Title a']);
   });
 
+  it('restores no deleted session over a session with the same id that was imported since', async () => {
+    const { library, sessions } = await open();
+    const first = exchangeRecords('Title a', 1);
+    await library.delete('a');
+    await sessions.append('a', [...first, ...exchangeRecords('Imported', 5)]);
+    assert.equal((await library.restore('a'))?.id, 'a');
+    assert.equal((await sessions.load('a')).messages.length, 4);
+    await library.delete('a');
+    await sessions.append('a', first);
+    assert.equal((await library.restore('a'))?.id, 'a');
+    assert.equal((await sessions.load('a')).messages.length, 4);
+    await library.delete('a');
+    await sessions.append('a', exchangeRecords('Another', 7));
+    assert.equal(await library.restore('a'), undefined);
+    assert.deepEqual(shown((await sessions.load('a')).messages), ['You: Another', 'complete: Reply to Another']);
+  });
+
   describe('emptyTrash', () => {
+    it('deletes a session that was deleted before the clock was set back', async () => {
+      const { chat, sessions, windows, library } = await open();
+      await library.delete('a');
+      await createSessionLibrary(chat, sessions, windows, () => Date.now() - 24 * 60 * 60_000).emptyTrash();
+      assert.deepEqual(await trashed(), []);
+    });
+
     it('deletes all sessions in the trash if no other window is open', async () => {
       const { chat, sessions, windows, library } = await open();
       await library.delete('a');

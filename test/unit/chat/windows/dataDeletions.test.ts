@@ -5,7 +5,9 @@ import { waitForOtherWindows } from '../../../../src/chat/windows/otherWindows.t
 import { createSessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore } from '../../faultyStore.ts';
 
 describe('createDataDeletions', () => {
   const cleanUp = cleanUpAfterEach();
@@ -19,10 +21,14 @@ describe('createDataDeletions', () => {
     readonly isAlive?: () => boolean;
     readonly host?: string;
     readonly now?: () => number;
+    readonly files?: FileStore;
   }
-  const open = (id: string, { isAlive = () => true, host = 'here', now = Date.now }: WindowOptions = {}) =>
+  const open = (
+    id: string,
+    { isAlive = () => true, host = 'here', now = Date.now, files = createNodeFileStore(folder) }: WindowOptions = {},
+  ) =>
     createDataDeletions({
-      files: createNodeFileStore(folder),
+      files,
       watch: createFolderWatch(folder),
       owner: ownerOf(id, host),
       isAlive,
@@ -65,6 +71,36 @@ describe('createDataDeletions', () => {
   it('resolves `ended` with true for a deletion that began on another computer five minutes ago', async () => {
     const deletion = await open('one', { host: 'there', now: () => Date.now() - 5 * 60_000 }).begin();
     assert.equal(await open('two').ended(deletion), true);
+  });
+
+  it('resolves `ended` with true after five minutes if the clock of the other computer is ahead', async () => {
+    let time = Date.now();
+    const deletion = await open('one', { host: 'there', now: () => time + 24 * 60 * 60_000 }).begin();
+    const ended = open('two', { now: () => (time += 60_000) }).ended(deletion);
+    assert.equal(await ended, true);
+  });
+
+  it('announces the end of a deletion as soon as the disk accepts it', async () => {
+    let isFull = false;
+    const files = createFaultyStore(createNodeFileStore(folder), (operation) =>
+      operation === 'write' && isFull ? 'ENOSPC' : undefined,
+    );
+    const [one, two] = [open('one', { files }), open('two')];
+    const deletion = await one.begin();
+    isFull = true;
+    await assert.rejects(async () => one.end(deletion, 'cancelled'), { code: 'ENOSPC' });
+    assert.equal((await two.last())?.state, 'running');
+    const ended = two.ended(deletion);
+    isFull = false;
+    assert.equal(await ended, false);
+  });
+
+  it('reads the announcement of a newer version, and names its deletion as the previous one', async () => {
+    const [one, files] = [open('one'), createNodeFileStore(folder)];
+    const deletion = await one.begin();
+    await files.write('deletion.json', JSON.stringify({ version: 2, ...deletion, state: 'done', scope: 'all' }));
+    assert.equal(effectiveId(await one.last()), deletion.id);
+    assert.equal((await one.begin()).previousId, deletion.id);
   });
 
   it('ignores a file that is not a valid announcement', async () => {

@@ -14,19 +14,22 @@ describe('LeasedSession', () => {
   let folder: string;
   let leaseFile: string;
   let other: SessionLeases;
-  const windowLeases = (id: string) =>
+  /** The time that has passed since the start of the test, in milliseconds, in addition to the real time. */
+  let passed = 0;
+  const windowLeases = (id: string, host = 'here') =>
     createSessionLeases({
       files: createNodeFileStore(folder),
       folder: 'sessions',
-      owner: { id, pid: process.pid, processStart: undefined, host: 'here' },
+      owner: { id, pid: process.pid, processStart: undefined, host },
       isAlive: () => true,
-      now: Date.now,
+      now: () => Date.now() + passed,
     });
 
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
     leaseFile = path.join(folder, 'sessions', 's.lease');
     other = windowLeases('other');
+    passed = 0;
   });
 
   /**
@@ -255,6 +258,19 @@ describe('LeasedSession', () => {
       await window.access.close();
       mock.timers.tick(10_000);
       assert.equal(window.reads, 3);
+    });
+
+    it('reports that the reply of another computer has probably ended, although no file has changed', async () => {
+      const there = windowLeases('there', 'there');
+      await there.acquire('s');
+      await there.setBusy('s', true);
+      const window = await open();
+      assert.equal(window.access.isBusyElsewhere, true);
+      passed += 61_000;
+      const changed = window.nextChange();
+      mock.timers.tick(2_000);
+      assert.equal(await changed, 'busy');
+      assert.equal(window.access.isBusyElsewhere, false);
     });
 
     it('does not check the holder while this window holds the session', async () => {

@@ -117,6 +117,41 @@ describe('session lease', () => {
     assert.equal(await two.acquire('s'), false);
   });
 
+  it('is acquired by only one of eight windows that find the lease of a crashed window at once', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `s${index}`);
+    for (const id of ids) {
+      await windowLeases('crashed', { pid: 999_999_999 }).acquire(id);
+      const windows = Array.from({ length: 8 }, (_, index) => windowLeases(`window ${index}`));
+      const taken = await Promise.all(windows.map(async (leases) => leases.acquire(id)));
+      assert.equal(taken.filter(Boolean).length, 1);
+      assert.equal((await windows[taken.indexOf(true)]!.holder(id)).who, 'this');
+    }
+    assert.deepEqual(
+      (await readdir(path.join(folder, 'sessions'))).toSorted(),
+      ids.map((id) => `${id}.lease`).toSorted(),
+    );
+  });
+
+  it('is acquired although a window crashed while it acquired the lease of an earlier crashed window', async () => {
+    await windowLeases('crashed', { pid: 999_999_999 }).acquire('s');
+    const withoutReplacing = {
+      ...createNodeFileStore(folder),
+      write: async () => Promise.reject(new Error('Killed.')),
+    };
+    const files = { ...withoutReplacing, remove: async () => Promise.resolve() };
+    const killed = createSessionLeases({
+      files,
+      folder: 'sessions',
+      owner: { id: 'killed', pid: 999_999_998, processStart: undefined, host: 'here' },
+      isAlive: isProcessAlive,
+      now: Date.now,
+    });
+    await assert.rejects(async () => killed.acquire('s'));
+    assert.equal((await readdir(path.join(folder, 'sessions'))).length, 2);
+    assert.equal(await windowLeases('one').acquire('s'), true);
+    assert.deepEqual(await readdir(path.join(folder, 'sessions')), ['s.lease']);
+  });
+
   it('is acquired by a read-only window when the process of the other window is killed', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
     assert.equal(await windowLeases('other', { pid: other.pid ?? 0 }).acquire('s'), true);
@@ -132,6 +167,14 @@ describe('session lease', () => {
   it('is free if it was acquired before the computer booted, even if a process with the same id runs', async () => {
     await windowLeases('before', {}, () => 1).acquire('s');
     assert.equal(await windowLeases('one').acquire('s'), true);
+  });
+
+  it('stays held by a running process after the clock was set forward', async function () {
+    const start = processStart(process.pid);
+    if (start === undefined) return this.skip();
+    await windowLeases('living', { processStart: start }, () => Date.now() - 400 * 24 * 60 * 60_000).acquire('s');
+    assert.equal(await windowLeases('one').acquire('s'), false);
+    return undefined;
   });
 
   it('is free if another process has the process id of its window now', async function () {
@@ -163,6 +206,35 @@ describe('session lease', () => {
     assert.equal((await there.holder('t')).who, 'other');
   });
 
+  it('is busy on other computers while it is marked again, whatever the clocks show, and for a minute afterwards', async () => {
+    for (const offset of [-3_600_000, 365 * 24 * 60 * 60_000]) {
+      const id = `s${offset}`;
+      let time = Date.now();
+      const here = windowLeases('one', {}, () => time);
+      const there = windowLeases('other', { host: 'there' }, () => time + offset);
+      await there.acquire(id);
+      for (let marks = 0; marks < 3; marks += 1) {
+        await there.setBusy(id, true);
+        assert.equal(await here.takeOver(id), false);
+        time += 50_000;
+      }
+      assert.deepEqual(await here.holder(id), { who: 'other', isBusy: true });
+      time += 11_000;
+      assert.equal(await here.takeOver(id), true);
+    }
+  });
+
+  it('is held by another container with the same host name while it is busy, and free afterwards', async () => {
+    let time = Date.now();
+    const here = windowLeases('one', { processSpace: 'pid:[1]' }, () => time);
+    const there = windowLeases('other', { pid: 999_999_999, processSpace: 'pid:[2]' });
+    await there.acquire('s');
+    await there.setBusy('s', true);
+    assert.deepEqual([await here.acquire('s'), await here.takeOver('s')], [false, false]);
+    time += 61_000;
+    assert.equal(await here.acquire('s'), true);
+  });
+
   it('belongs to this computer if its file names no computer, as in earlier versions', async () => {
     const earlier = (pid: number) => JSON.stringify({ windowId: 'earlier', pid, at: Date.now(), isBusy: true });
     await mkdir(path.join(folder, 'sessions'));
@@ -174,7 +246,15 @@ describe('session lease', () => {
 
   it('is free if its file is empty, incomplete or not a valid lease', async () => {
     await mkdir(path.join(folder, 'sessions'));
-    for (const text of ['', '{"windowId":"o', 'null', '{}', '[]', '{"windowId":{},"pid":1,"at":1}']) {
+    for (const text of [
+      '',
+      '{"windowId":"o',
+      'null',
+      '{}',
+      '[]',
+      '{"windowId":{},"pid":1,"at":1}',
+      '{"windowId":"a","pid":-1,"at":1e13}',
+    ]) {
       await writeFile(leaseFile('s'), text);
       assert.equal(await windowLeases('one').acquire('s'), true, text);
       assert.equal((await windowLeases('two').holder('s')).who, 'other', text);

@@ -37,14 +37,15 @@ describe('toBookedRequest, for the JSON that formatSpendRecord returns', () => {
   for (const field of ['cost', 'prices'] as const) {
     for (const name of Object.keys(booked[field])) {
       it(`returns undefined for a record whose ${field} has an invalid \`${name}\``, () => {
-        for (const wrong of [undefined, null, '1', -1])
+        for (const wrong of [undefined, null, '1', -1, 1e300])
           assert.equal(readBack({ ...booked, [field]: { ...booked[field], [name]: wrong } }), undefined);
       });
     }
   }
 
-  it('returns undefined for a record whose time is outside the range of a Date', () => {
-    for (const at of [8.65e15, -8.65e15]) assert.equal(readBack({ ...booked, at }), undefined);
+  it('returns undefined for a record whose time is not in the years 1970 to 2199', () => {
+    for (const at of [8.65e15, -8.65e15, 8.64e15, Date.UTC(2200, 0, 2), Date.UTC(1969, 11, 30)])
+      assert.equal(readBack({ ...booked, at }), undefined);
   });
 
   it('omits the token counts if one of their fields is invalid, but keeps the record', () => {
@@ -69,7 +70,7 @@ describe('toBookedRequest, for the JSON that formatSpendRecord returns', () => {
     assert.ok(workspace !== undefined);
     for (const name of Object.keys(workspace))
       assert.deepEqual(readBack({ ...booked, workspace: { ...workspace, [name]: 1 } }), { ...required, day });
-    for (const wrong of [undefined, 20_270_115, '2027-1-15'])
+    for (const wrong of [undefined, 20_270_115, '2027-1-15', '9999-12-31', '2027-00-01', '2027-01-32'])
       assert.deepEqual(readBack({ ...booked, day: wrong }), { ...booked, day: localDayOf(booked.at) });
   });
 });

@@ -22,6 +22,7 @@ describe('removeData', () => {
     };
     await writeFiles(user, {
       'globalStorage/tally.tally-chat/deletion.json': '{}',
+      [`globalStorage/tally.tally-chat/deletion.json.${uuid}.tmp`]: '{}',
       'globalStorage/tally.tally-chat/balance.json': '{}',
       'globalStorage/tally.tally-chat/tokenRatios.1.json': '{}',
       'globalStorage/tally.tally-chat/spend/2026-11-a.jsonl': '{}',
@@ -58,7 +59,7 @@ describe('removeData', () => {
   it('removes the files and folders of all workspaces, and counts the removed sessions, files and bytes', async () => {
     assert.equal(await countSessions(await findData(folders)), 3);
     const { sessions, files, bytes, left } = await remove();
-    assert.deepEqual({ sessions, files, left }, { sessions: 3, files: 15, left: [] });
+    assert.deepEqual({ sessions, files, left }, { sessions: 3, files: 16, left: [] });
     assert.ok(bytes > 6);
     assert.deepEqual(await filesBelow(user), notOurs);
     assert.deepEqual(await readdir(folders.global), ['deletion.json']);

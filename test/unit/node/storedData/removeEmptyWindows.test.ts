@@ -31,10 +31,11 @@ describe('removeEmptyWindows', () => {
       'typed/draft.json': JSON.stringify({ version: 1, text: 'Not sent', attachments: [], queue: [] }),
       'damaged/draft.json': '{"text":',
       'foreign/notes.txt': 'Mine',
+      'newer/draft.json': JSON.stringify({ version: 2, text: '', attachments: [], queue: [], pictures: ['Mine'] }),
     });
   });
 
-  const kept = ['damaged', 'foreign', 'own', 'session', 'typed'];
+  const kept = ['damaged', 'foreign', 'newer', 'own', 'session', 'typed'];
 
   it('removes the folders of closed windows without a session or a draft, but not the folder of this window', async () => {
     assert.deepEqual(await sweep(undefined, false), kept);

@@ -109,6 +109,49 @@ describe('createDeletionFollower', () => {
     assert.deepEqual(two.released, [true]);
   });
 
+  it('starts a window empty once if the window missed a deletion and then finds a cancelled deletion', async () => {
+    const [one, two] = [open('one'), open('two')];
+    await two.follower.ready;
+    await one.follower.announce(async () => Promise.resolve('removed'));
+    const removed = one.follower.deletionId();
+    await one.follower.announce(async () => Promise.resolve(undefined));
+    await two.check();
+    await two.check();
+    assert.deepEqual(two.released, [true]);
+    assert.equal(two.follower.deletionId(), removed);
+  });
+
+  it('releases nothing if the file of a known deletion was lost, and a later deletion was cancelled', async () => {
+    const [one, two] = [open('one'), open('two')];
+    await two.follower.ready;
+    await one.follower.announce(async () => Promise.resolve('removed'));
+    await two.check();
+    await createNodeFileStore(folder).remove('deletion.json');
+    await open('three').follower.announce(async () => Promise.resolve(undefined));
+    await two.check();
+    assert.deepEqual(two.released, [true]);
+  });
+
+  it('waits until the deletion of another window has ended before it announces its own deletion', async () => {
+    const [one, two] = [open('one'), open('two')];
+    const steps: string[] = [];
+    let second: Promise<unknown> | undefined;
+    await one.follower.announce(async () => {
+      second = two.follower.announce(async () => {
+        steps.push('second');
+        return Promise.resolve('removed');
+      });
+      await two.deletions.last();
+      await setImmediate();
+      steps.push('first');
+      return 'removed';
+    });
+    await second;
+    assert.deepEqual(steps, ['first', 'second']);
+    assert.equal((await one.deletions.last())?.id, two.follower.deletionId());
+    assert.deepEqual([one.released, two.released], [[], [true]]);
+  });
+
   it('removes a session id that was stored before the deletion, but keeps an id that was stored after the deletion', async () => {
     const workspaceState = mementoInMemory();
     await workspaceState.update('sessionId', 'deleted');

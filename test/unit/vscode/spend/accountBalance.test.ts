@@ -1,0 +1,43 @@
+import { strict as assert } from 'node:assert';
+import { createBalanceStore } from '../../../../src/meter/balance.ts';
+import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { createAccountBalance } from '../../../../src/vscode/spend/accountBalance.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { spendRecord } from '../../meter/ledger/spendRecords.ts';
+import { neverCalled } from '../../neverCalled.ts';
+
+describe('createAccountBalance', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  const openTwo = async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const [store, other] = [1, 2].map(() => createBalanceStore(createNodeFileStore(folder), neverCalled));
+    assert.ok(store !== undefined && other !== undefined);
+    const balance = createAccountBalance({
+      store,
+      ledger: { refresh: async () => Promise.resolve(), total: () => ({ high: 0 }) as never, pendingHigh: () => 0 },
+      onDidChange: () => undefined,
+      now: Date.now,
+    });
+    await balance.load();
+    await other.set({ amount: 5, spentBefore: 0, at: 9, isWarned: false });
+    return { balance, store, other };
+  };
+
+  it('keeps the balance that another window has recorded when earlier requests are added', async () => {
+    const { balance, other } = await openTwo();
+    const request: BookedRequest = { ...spendRecord(1, 'complete', 1), day: '1970-01-01' };
+    await balance.addEarlierRequests([request]);
+    await other.load();
+    assert.deepEqual(other.get(), { amount: 5, spentBefore: request.cost.high, at: 9, isWarned: false });
+  });
+
+  it('does not replace the balance that another window has recorded without asking', async () => {
+    const { balance, other } = await openTwo();
+    // The question fails, because the tests have no windows.
+    await assert.rejects(async () => balance.restore({ amount: 1, spentSince: 0, at: 3, isWarned: false }), TypeError);
+    await other.load();
+    assert.equal(other.get()?.amount, 5);
+  });
+});
