@@ -30,8 +30,8 @@ export function isInRange(day: LocalDay, { first, last }: DayRange): boolean {
 }
 
 /**
- * Returns true for a day of the years 1970 to 2199. The bound is far beyond any real day, and keeps a false day in a
- * file from making charts of thousands of years.
+ * Returns true for a day of the years 1970 to 2199. Without this bound, a wrong day in a file could produce a chart of
+ * thousands of years. The bound is far beyond any real day.
  */
 export function isLocalDay(value: unknown): value is LocalDay {
   return typeof value === 'string' && /^(?:19[7-9]\d|2[01]\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(value);

@@ -50,7 +50,8 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
     const handle = await openFile(file, 'a', ownerOnly.file);
     try {
       const { size } = await handle.stat();
-      // The file is new, even if this store has flushed its entry before: another process may have removed the file.
+      // An empty file may be new, even if this store has flushed its entry before: another process may have removed the
+      // old file.
       if (size === 0) flushedEntries.delete(file);
       if (flush) await flushEntry(file);
       await appendWhole(handle, text, size, flush);

@@ -143,7 +143,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     restoreSpendPage: spendPage.restore,
     release: async (remove) =>
       chat.release(async () => {
-        // Wait for running calls of `list`, because each call may write the cache of the list when it ends.
+        // This call resolves after all running calls of `list`, which may still write the cache of the list.
         await stores.sessions.list();
         await stores.windows.close();
         try {
@@ -285,7 +285,7 @@ function createPanel(
     onDidChangeChat((event) => estimator.handleChatEvent(event)),
     onDidChangeChat((event) => fallback.handleChatEvent(event)),
     onDidChangeChat((event) => {
-      // A queued message takes the user's answers with it, too.
+      // The user's answers about secrets apply only to the message that was now sent or queued.
       if (event.type === 'messagesAdded' || event.type === 'queueChanged') parts.secretQuestions.endMessage();
     }),
     onDidChangeRatios(estimator.refresh),

@@ -3,15 +3,15 @@ export interface LargeReply {
   readonly name: string;
   readonly body: Uint8Array;
   /**
-   * The JSON values of the body. For a truncated body, the complete value. For a body without JSON, a JSON string with
-   * the same text.
+   * The JSON values of the body. For a truncated body, the complete value. For a body of useless payloads, comments or
+   * blank lines, a JSON string with the same text.
    */
   readonly values: readonly string[];
 }
 
 const megabyte = 1024 * 1024;
 
-/** Payloads and lines that are not part of a reply. Millions of them fit into 15 MB. */
+/** Payloads and lines that are not part of a reply. More than 700,000 copies of each fit into 15 MB. */
 const uselessPayloads = [
   ...['data:1\n\n', 'data:\n\n', 'data:{\n\n', 'data:\0\n\n', 'data:[]\n\n', 'data:{"type":"ping"}\n\n'],
   ...['event:a\ndata:1\n\n', ':\n\n', 'a\n\n', 'error:{\n\n', '1\n', '{}\n', '{}\r'],
@@ -70,7 +70,7 @@ function reply(name: string, body: string, values: readonly string[]): LargeRepl
  * compared with a JSON string of the same text.
  */
 function repeated(text: string, values: readonly string[] = []): LargeReply {
-  // An event or a JSON line comes first, so that the framing is known.
+  // A comment or a JSON line comes first, so that the framing is known.
   const body = (/^[1{]/.test(text) ? '{}\n' : ': start\n\n') + repeat(text, 15 * megabyte);
   const all = Array.from({ length: Math.floor((15 * megabyte) / text.length) }, () => values).flat();
   return reply(`15 MB of ${JSON.stringify(text.slice(0, 50))}`, body, all.length === 0 ? [JSON.stringify(body)] : all);

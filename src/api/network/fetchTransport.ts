@@ -48,8 +48,8 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
 }
 
 /**
- * Returns the options of `fetch` for a body. The body is a stream, because `fetch` repeats a request with another body
- * if the server answers with status 421. The content-length avoids a chunked request, which some servers refuse.
+ * Returns the options of `fetch` for a body. The body is a stream. If the body were a string, `fetch` would send the
+ * request again after an answer with status 421. The content-length avoids a chunked request, which some servers refuse.
  */
 function withBody(headers: TransportRequest['headers'], body: string | undefined): RequestInit {
   if (body === undefined) return { headers };
@@ -60,7 +60,7 @@ function withBody(headers: TransportRequest['headers'], body: string | undefined
 }
 
 /**
- * Returns true for https. Over http, a URL is on this computer (see parseServiceAddress), and the API key is not
+ * Returns true for https. A request over http goes to this computer (see parseServiceAddress), and its API key is not
  * encrypted. VS Code's `fetch` may send such a request through a proxy, for example for 127.0.0.2, or for `localhost`
  * with NODE_USE_ENV_PROXY=1. The proxy would see the API key.
  */

@@ -121,11 +121,15 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
   };
 }
 
-/** A reply with more malformed payloads is given up, because reading such a payload takes microseconds. */
+/**
+ * A reply is given up if it has more malformed payloads and stray lines than this number. Reading one takes
+ * microseconds, so millions of them would block the process for seconds.
+ */
 const maxUnparsable = 10_000;
 /**
- * A reply is given up if it has more payloads, stray lines and comments without a part of the reply than this number
- * plus the number of payloads with a part. Ten comments a second reach this number after more than an hour.
+ * A reply is given up if its useless items exceed this number plus the number of payloads that are part of the reply.
+ * Useless items are comments, stray lines, blank payloads, and objects that are not part of a reply. Ten comments a
+ * second reach this number after more than an hour.
  */
 const maxUseless = 50_000;
 

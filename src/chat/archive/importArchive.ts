@@ -100,8 +100,9 @@ export async function importArchive(
 }
 
 /**
- * Reads an imported archive again, and replaces the sessions that are different on this computer. Imports nothing else.
- * Returns the outcome of both readings. `first` is the outcome of importArchive.
+ * Reads an imported archive again. Replaces the sessions that are different on this computer, and adds or extends
+ * sessions as importArchive does. Imports only sessions. Returns the outcome of both readings. `first` is the outcome of
+ * importArchive.
  */
 export async function replaceSessions(
   parts: AsyncIterable<ArchivePart | NewerPart>,

@@ -82,12 +82,15 @@ export async function* readArchive(lines: AsyncIterable<string>): AsyncGenerator
 }
 
 /**
- * Lines up to this length are parsed without counting their values first, in UTF-16 code units. Parsing such a line
+ * Lines up to this length, in UTF-16 code units, are parsed without counting their values first. Parsing such a line
  * takes a few milliseconds, whatever its content.
  */
 const shortLine = 256 * 1024;
 
-/** Far more values than the largest valid record has: a session of 10,000 copied messages has about 200,000. */
+/**
+ * The maximum number of values in a line. A valid record has far fewer values: a `carried` record with copies of 10,000
+ * messages has about 200,000.
+ */
 const maxValues = 500_000;
 
 /**

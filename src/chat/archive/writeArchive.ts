@@ -25,8 +25,9 @@ export interface ArchiveSources {
   /** The time of the export, in milliseconds since the epoch. */
   readonly at: number;
   /**
-   * Called for each file that cannot be read, or that a newer version has written. The archive has only those records
-   * of such a file that this version can read. `name` is the name of the file in the folder of the workspace.
+   * Called for each file that cannot be read, that a newer version has written, or that was renamed to `*.unreadable`
+   * (see VersionedFile). The archive has nothing of a renamed file. Of any other such file, it has only those records
+   * that this version can read. `name` is the path of the file in the storage folder of the workspace.
    */
   readonly onIncomplete: (workspace: ArchivedWorkspace, name: string) => void;
 }

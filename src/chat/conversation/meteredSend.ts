@@ -19,17 +19,18 @@ export interface MeteredSend {
   /** Asks the spend guard for a permit. Returns undefined if the request must not be sent. */
   readonly permit: SpendGuard['permit'];
   /**
-   * Takes these steps in order: ask the spend guard if the request has no permit yet, call `save`, book the request as
-   * pending, ask the spend guard again, stream the reply, book the end. Returns the booked cost. If the guard refuses the
-   * booked request, sends nothing, and passes an end `stopped` to `receive`. Returns undefined if nothing was saved or sent,
-   * because the guard refused or `save` rejected with a WriteDeclinedError. If `save` rejects with another error,
-   * rejects and sends nothing. If `receive` rejects, books the end as incomplete and rejects.
+   * First asks the spend guard for a permit, unless the request already has one, and calls `save`. Then books the
+   * request as pending, and asks the spend guard again. Then streams the reply, and books the end. Returns the booked
+   * cost. If the guard refuses the booked request, sends nothing, and passes an end `stopped` to `receive`. Returns
+   * undefined if nothing was saved or sent, because the guard refused or `save` rejected with a WriteDeclinedError. If
+   * `save` rejects with another error, rejects and sends nothing. If `receive` rejects, books the end as incomplete and
+   * rejects.
    */
   send(request: RequestToSend): Promise<MeteredReply | undefined>;
 }
 
 export interface RequestToSend extends RequestToPermit {
-  /** A permit from an earlier call of `permit`. If present, the spend guard is not asked again. */
+  /** A permit from an earlier call of `permit`. If present, `send` does not ask the spend guard for another permit. */
   readonly permit?: SpendPermit | undefined;
   /**
    * Writes the files that must be on disk before the request is sent, such as the session with the message. Returns the

@@ -31,8 +31,8 @@ interface OpenOptions {
   /** True if the session is known to have been saved. An empty transcript then means that the session was deleted. */
   readonly isSaved?: boolean;
   /**
-   * True if VS Code has stored the id. After a crash, or if another window stored it, this can be the id of a deleted
-   * session. An empty transcript means that the session was deleted if the ledger has a request of the session.
+   * True if VS Code may have stored the id. After a crash, or if another window stored it, this can be the id of a
+   * deleted session. An empty transcript means that the session was deleted if the ledger has a request of the session.
    */
   readonly isStored?: boolean;
 }

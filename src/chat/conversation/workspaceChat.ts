@@ -17,7 +17,7 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
   /** Returns the service's address and the API key, or undefined if either is missing. Called for each request. */
   readonly connection: () => Promise<Connection | undefined>;
   /**
-   * Asks the user whether to send a text that may contain secrets. Resolves with false if the text must not be sent.
+   * If the text may contain secrets, asks the user whether to send it. Resolves with false if the text must not be sent.
    * Called once for each new or edited message, before the message is sent or queued.
    */
   readonly confirmText: (text: string) => Promise<boolean>;
@@ -44,7 +44,7 @@ const maxQueuedMessages = 50;
  * - No connection is configured.
  * - Another window holds the session.
  * - The user declines to send a secret.
- * - The spend guard refuses.
+ * - The spend guard gives no permit (see SpendGuard).
  * - The queue is full.
  * - The disk refuses to save the message, and the user declines to send it unsaved.
  *
@@ -192,7 +192,7 @@ export class WorkspaceChat {
     await this.#shown.open(id);
   }
 
-  /** Shows the session from which the first messages of the shown session were copied, if there is one. */
+  /** If the shown session began with an edited message, shows the session in which the user edited the message. */
   async openEarlierSession(): Promise<void> {
     const { carriedFrom } = this.session;
     if (carriedFrom !== undefined) await this.openSession(carriedFrom);

@@ -39,8 +39,8 @@ export interface SessionLibrary {
    */
   delete(id: string): Promise<LibraryResult>;
   /**
-   * Moves a session out of the trash. Returns its summary, or undefined if the session is not in the trash or has no
-   * question.
+   * Moves a session out of the trash. Returns its summary. Returns undefined if `restore` of SessionStore returns false,
+   * or if the session has no question.
    */
   restore(id: string): Promise<SessionSummary | undefined>;
   /**

@@ -42,12 +42,12 @@ export interface SessionStore {
   /**
    * Moves a session out of the trash. Returns false if the session is not in the trash. The session may exist again, for
    * example because it was imported. If the existing file has more or other records than the file in the trash, the
-   * existing file stays. `restore` then returns true if it has all records of the file in the trash.
+   * existing file stays. `restore` then returns true if the existing file has all records of the file in the trash.
    */
   restore(id: string): Promise<boolean>;
   /**
    * Permanently deletes the sessions that were moved to the trash before `time` or after `latest`, both in milliseconds
-   * since the epoch. A session has a later time if the clock was set back since.
+   * since the epoch. A session can have a time after `latest` if the clock was set back after the session was moved.
    */
   emptyTrash(time: number, latest?: number): Promise<void>;
 }

@@ -66,7 +66,7 @@ const emphasis = /\*\*|__|`/g;
 const maxTitleLength = 80;
 
 /**
- * The number of UTF-16 code units of a line that a title is made from. On a line of millions of marks, `lineMarks` would
+ * A title is made from at most this many UTF-16 code units of a line. On a line of millions of marks, `lineMarks` would
  * overflow the stack of the regular expression engine.
  */
 const usedLineLength = 1_000;

@@ -35,7 +35,8 @@ export interface DataDeletions {
   end(deletion: DataDeletion, state: 'cancelled' | 'done'): Promise<void>;
   /**
    * Resolves when a deletion has ended or its window is gone. A window on another computer counts as gone five minutes
-   * after the deletion began or, if the clock of that computer is ahead, after this call. The result is false if the deletion was cancelled, and true in all other cases.
+   * after the deletion began. If the clock of that computer is ahead, the five minutes begin with this call. The result
+   * is false if the deletion was cancelled, and true in all other cases.
    */
   ended(deletion: DataDeletion): Promise<boolean>;
   /** Calls `onDidChange` when the announcement may have changed. Returns a function that ends the watch. */

@@ -12,8 +12,8 @@ import { isNewerVersion } from '../../common/versionedFile.ts';
  *
  * Several computers may share the folder, for example in a home folder on a network drive. A process of another
  * computer cannot be looked up. Therefore, a lease of another computer stops counting as busy when this window has seen
- * no new mark for a minute. The lease counts as free only after a week. A container with the same host name cannot look
- * up processes either. Its lease counts as free as soon as it does not count as busy.
+ * no new mark for a minute. The lease counts as free only after a week. Another container may have the same host name as
+ * this window. Its processes cannot be looked up either. Its lease counts as free as soon as it does not count as busy.
  */
 export interface SessionLeases {
   /**
@@ -195,9 +195,9 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
 }
 
 /**
- * Returns a function that returns true if a lease is marked as busy, and this mark was not yet seen a minute ago. The
- * time in the lease is only compared with the time that was seen before, because the clocks of two computers may
- * differ, and a clock may be changed.
+ * Returns a function that returns true if a lease is marked as busy, and this window first saw the mark less than a
+ * minute ago. A mark is new if the time in the lease has changed. This time is not compared with this computer's clock,
+ * because the clocks of two computers may differ, and a clock may be changed.
  */
 function createBusyWatch(now: () => number): (id: string, lease: Lease) => boolean {
   /** The time in the busy lease, and when this time was seen first. */

@@ -21,9 +21,9 @@ const folder = 'drafts';
 /**
  * Opens the draft of this window. If no other window holds the lease of the workspace's draft (see SessionLeases), this
  * window gets that draft. Otherwise, it gets a draft of its own. If the disk refuses to write the lease, the own draft
- * begins as a copy of the workspace's draft. When the workspace's draft is loaded, the drafts of
- * closed or crashed windows are appended to the workspace's draft and then deleted. A window counts as closed or
- * crashed if nobody holds the lease of its draft.
+ * begins as a copy of the workspace's draft. When the workspace's draft is loaded, the drafts of closed or crashed
+ * windows are merged into it (see `mergeDrafts`) and then deleted. A window counts as closed or crashed if nobody holds
+ * the lease of its draft.
  */
 export async function openWindowDrafts(
   files: FileStore,

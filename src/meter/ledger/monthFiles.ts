@@ -61,7 +61,8 @@ export function newMonth(name: string): Month {
 /**
  * Returns true if the sums up to `offsets` are still valid for the current journals. Returns false if a journal in
  * `offsets` is now missing, or is shorter than its offset. Also returns false if a closed journal is not in `offsets`.
- * A closed journal has a new name, and a new journal may have its old name. The offset of the old name is then wrong.
+ * Closing renames a journal, and a window may then create a new journal under the old name. The offset of the old name
+ * is then wrong.
  */
 export function fitsJournals({ offsets }: MonthSnapshot, journals: readonly FileFacts[]): boolean {
   const sizes = new Map(journals.map(({ name, size }) => [name, size]));

@@ -18,8 +18,9 @@ import type { AccountBalance } from '../spend/accountBalance.ts';
 
 export interface ExportDataDependencies {
   readonly folders: StorageFolders;
-  /** The folder of this window's sessions and drafts, and the store that has the writes that the disk refused. */
+  /** The folder of this window's sessions and drafts. */
   readonly ownFolder: string;
+  /** The files in `ownFolder`, including the writes that the disk has refused. */
   readonly ownFiles: FileStore;
   readonly ledger: Pick<Ledger, 'refresh' | 'requests'>;
   readonly balance: Pick<AccountBalance, 'archived'>;

@@ -126,7 +126,8 @@ async function withoutDeletion<T>(
     return await run(() => deletions.deletionId() !== before);
   } catch (error) {
     if (error instanceof DataDeleted) return undefined;
-    // The file was valid when it was read first. The user must not be told that nothing was imported.
+    // The file was valid when it was read first. The message for an ArchiveError would say that nothing was imported,
+    // but a part of the data may have been imported.
     throw error instanceof ArchiveError
       ? new Error('The file has changed during the import.', { cause: error })
       : error;

@@ -28,7 +28,7 @@ export async function writeParts(
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(texts.join('')));
 }
 
-/** Returns a sentence that says why a file could not be written, and what to do. */
+/** Returns a message about a file that could not be written. For a known error, the message also says what to do. */
 export function describeWriteFailure(error: unknown, name: string): string {
   const { l10n } = vscode;
   switch (isJsonObject(error) ? error['code'] : undefined) {

@@ -36,8 +36,8 @@ export interface AccountBalance {
    */
   restore(archived: ArchivedBalance): Promise<void>;
   /**
-   * Must be called after requests from an archive were added to the ledger. Does not subtract requests that were sent
-   * before the balance was recorded, because the account page had already subtracted their cost.
+   * Must be called after requests from an archive were added to the ledger. Requests from before the balance was
+   * recorded then do not reduce the remaining balance, because the account page had already subtracted their cost.
    */
   addEarlierRequests(requests: readonly BookedRequest[]): Promise<void>;
   /**

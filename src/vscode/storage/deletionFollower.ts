@@ -63,7 +63,8 @@ export function createDeletionFollower({
     await deletions.ended(deletion);
     known = effectiveId(await deletions.last());
     if (known === undefined || workspaceState.get(deletionIdName) === known) return;
-    // The stored id belongs to a deleted session. The service may still keep the conversation under this id.
+    // The stored id belongs to a deleted session. A new session must not reuse this id, because the service may still
+    // keep the deleted conversation under it.
     await workspaceState.update(sessionIdName, undefined);
     await workspaceState.update(deletionIdName, known);
   };

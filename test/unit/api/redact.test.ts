@@ -53,7 +53,7 @@ describe('redact', () => {
 });
 
 describe('redactWord', () => {
-  it('masks a key that is split by characters that are not printable ASCII', () => {
+  it('removes a key that is split by characters that are not printable ASCII', () => {
     for (const secret of ['sk-0123456789', 'sk-0123ä456789']) {
       for (const separator of ['\u200b', '\u00ad', '\u0000', '\n']) {
         assert.equal(redactWord(`code ${Array.from(secret).join(separator)}.`, secret), 'code .');

@@ -83,7 +83,7 @@ export interface ChatSettings {
   readonly confirmText?: (text: string) => Promise<boolean>;
   /** Called with each event before the event is recorded. */
   readonly onEvent?: (event: WorkspaceChatEvent) => void;
-  /** Called when the queue is full. Throws by default. */
+  /** Called when a message cannot be queued because the queue is full. Throws by default. */
   readonly tellQueueFull?: () => void;
   /** Wraps the store of the workspace's files and of the ledger. */
   readonly wrapFiles?: (files: FileStore) => FileStore;

@@ -42,14 +42,14 @@ describe('VersionedFile', () => {
     ) as unknown;
   const withoutRenaming = () => createFaultyStore(store, (operation) => (operation === 'move' ? 'EACCES' : undefined));
 
-  it('does not change a newer file, even if nothing was read before the first write', async () => {
+  it('does not change a file of a newer version, even if nothing was read before the first write', async () => {
     await put('count.json', newer);
     await open().write(1);
     assert.deepEqual(await contents(), { 'count.json': newer, 'count.2.json': '{"version":2,"count":1}' });
     assert.equal(await open().read(), 1);
   });
 
-  it('does not change a newer file if `count.2.json` is damaged and cannot be renamed', async () => {
+  it('does not change a file of a newer version if `count.2.json` is damaged and cannot be renamed', async () => {
     await put('count.json', newer);
     await put('count.2.json', damaged);
     const file = open(withoutRenaming());

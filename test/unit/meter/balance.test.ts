@@ -50,7 +50,7 @@ describe('createBalanceStore', () => {
     assert.equal(kept.length, 3);
   });
 
-  it('returns undefined if a number is infinite or if no date has the time', async () => {
+  it('returns undefined if a number is infinite or if the time is outside the range of Date', async () => {
     const folder = await temporaryFolder(cleanUp);
     const store = createBalanceStore(createNodeFileStore(folder), () => undefined);
     for (const field of ['"amount":1e999', '"spentBefore":1e999', '"at":1e999', '"at":1e300']) {

@@ -91,7 +91,7 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', '.', 'a/log']);
   });
 
-  it('flushes the entries of the parents of the root folder that it has created', async () => {
+  it('also flushes the folder entries of the root folder and of its parents if it has created them', async () => {
     const steps: string[] = [];
     const root = path.join(folder, 'new', 'root');
     const files = createNodeFileStore(
@@ -103,7 +103,7 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(steps, ['new/root', 'new', '.', 'new/root/log']);
   });
 
-  it('removes nothing that another process has appended if its own append fails', async () => {
+  it('if an append fails, removes nothing that another process has appended', async () => {
     const files = createNodeFileStore(folder, async (file, flags, mode) => {
       const handle = await open(file, flags, mode);
       const write = handle.write.bind(handle);

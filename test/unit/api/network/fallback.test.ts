@@ -149,7 +149,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
   });
 
   for (const transport of ['auto', 'direct', 'vscode'] as const) {
-    it(`sends nothing to an unverified server if NODE_TLS_REJECT_UNAUTHORIZED is 0: ${transport}`, async () => {
+    it(`sends nothing to an unverified server with the setting '${transport}' if NODE_TLS_REJECT_UNAUTHORIZED is 0`, async () => {
       turnVerificationOff(cleanUp);
       const target = await startSecureService(cleanUp, selfSigned);
       const real = testTransport({ transport }, { fetch: () => globalThis.fetch });
@@ -163,7 +163,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
   }
 
   for (const transport of ['auto', 'vscode'] as const) {
-    it(`never uses fetch for http, because a proxy of fetch would see the API key: ${transport}`, async () => {
+    it(`never uses fetch for http with the setting '${transport}', because a proxy of fetch would see the API key`, async () => {
       const server = await rawServer(cleanUp);
       const { response } = send(testTransport({ transport }), server.baseUrl, { transport });
       (await server.connected).socket.end(`${streamHead}words`);

@@ -4,7 +4,7 @@ import { decodeReply, emptyReply, encode, event, textEvent } from './decodeReply
 const read = (body: string) => decodeReply([encode(body)]);
 
 describe('createPayloadReader', () => {
-  it('gives up after more than 10,000 malformed events, and keeps the text', () => {
+  it('gives up after more than 10,000 malformed events, and keeps the text before them', () => {
     const flood = (count: number) => read(`${textEvent('a')}${'data:{\n\n'.repeat(count)}${textEvent('b')}`);
     assert.deepEqual(flood(10_000), { ...emptyReply, text: 'ab', notices: ['malformedEvents'] });
     const { text, error } = flood(10_001);
@@ -28,18 +28,18 @@ describe('createPayloadReader', () => {
     }
   });
 
-  it('gives up after more than 10,000 malformed JSON lines and malformed error lines', () => {
+  it('gives up after more than 10,000 malformed JSON lines, and after more than 10,000 malformed error lines', () => {
     const error = { detail: '', code: 'unreadable_reply' };
     assert.deepEqual(read('{}\n' + '{\n'.repeat(10_001)).error, error);
     assert.deepEqual(read(': start\n' + 'error:{\n'.repeat(10_001)).error, error);
   });
 
-  it('reports the last message of a flood of objects that are not part of a reply', () => {
+  it('reports the message of a flood of equal objects that are not part of a reply', () => {
     const { error } = read(event({ message: 'no' }).repeat(50_001));
     assert.deepEqual(error, { detail: 'no', code: undefined });
   });
 
-  it('accepts one comment and one other object for each piece of text', () => {
+  it('accepts one comment or one other object for each piece of text', () => {
     const count = 60_000;
     assert.equal(read(`${textEvent('a')}: ping\n`.repeat(count)).text.length, count);
     assert.equal(read(`${textEvent('a')}${event({ step: 1 })}`.repeat(count)).text.length, count);

@@ -136,7 +136,7 @@ describe('An archive', () => {
     from.ratios = { 'https://api.example.com': { input: [[1, 1.1]], output: [], bill: {} } };
   });
 
-  it('moves sessions, drafts, requests, the balance and the token ratios to another computer', async () => {
+  it('copies sessions, drafts, requests, the balance and the token ratios to another computer', async () => {
     const lines = await exportFrom(from);
     const content = await inspectArchive(readArchive(asLines(lines)));
     assert.deepEqual(
@@ -203,7 +203,7 @@ describe('An archive', () => {
     assert.deepEqual((await messagesOf(to, 'one', 'a')).slice(2), ['You: Later', 'complete: Reply to Later']);
   });
 
-  it('keeps a continued session, and replaces a different session only if `replaces` is true', async () => {
+  it('keeps a session continued only on this computer, and replaces one continued on both only if `replaces` is true', async () => {
     await importInto(to, await exportFrom(from));
     await sessionsOf(to, 'one').append('a', exchangeRecords('Here', 9));
     assert.equal((await importInto(to, await exportFrom(from))).sessions.unchanged, 2);
@@ -289,7 +289,7 @@ describe('An archive', () => {
       }
     });
 
-    it('is refused before a line is parsed that would block the process for long', async () => {
+    it('is refused if parsing a line would block the process for long, and this line is not parsed', async () => {
       const lines = await exportFrom(from);
       const filler = '[],'.repeat(2_000_000);
       const { user } = process.cpuUsage();
@@ -333,7 +333,7 @@ describe('An archive', () => {
     assert.deepEqual(await messagesOf(to, 'one', 'a'), []);
   });
 
-  it('has the readable files, and tells which files it has only in part', async () => {
+  it('contains all readable records, and `onIncomplete` names each file that is missing or incomplete in the archive', async () => {
     const [folder, names] = [path.join(from.folder, 'one'), new Set<string>()];
     await mkdir(path.join(folder, 'sessions/unreadable.jsonl'));
     const newer = exchangeRecords('Newer', 7).map(formatTranscriptRecord).join('');

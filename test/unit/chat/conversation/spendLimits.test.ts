@@ -130,7 +130,7 @@ describe('spend limits', () => {
     await running;
   });
 
-  it('allow only one of two messages that two windows send at the same time', async () => {
+  it('allow at most one of two messages that two windows send at the same time', async () => {
     const chats = [(await openWindow('a')).chat, (await openWindow('b')).chat];
     const price = (await chats[0]!.session.estimate('Hello')).high;
     limits = { daily: Math.round(price * 1.5), session: 0, confirmAbove: 0 };

@@ -174,7 +174,7 @@ describe('parseTranscript', () => {
     assert.equal(endedWith([reasoning, one, two]), 'incomplete: One two ');
   });
 
-  it('parses many questions with a deletion of many ids in less than five times the sum of their separate times', () => {
+  it('parses many questions and a deletion of many ids together in less than five times the time for both separately', () => {
     const questions = Array.from({ length: 4_000 }, (_, index) =>
       formatTranscriptRecord({ type: 'question', id: `q${index}`, at: 1, text: '', attachments: [], content: '' }),
     ).join('');
@@ -189,7 +189,7 @@ describe('parseTranscript', () => {
     assert.ok(timeOf(questions + deletion) < 5 * alone);
   });
 
-  it('replaces the end of a reply by a piece that begins before the end, even within an earlier piece', () => {
+  it('if a piece starts before the end of the reply, it replaces all text after its start, even within an earlier piece', () => {
     const pieces = ['One two', { text: 'wo', start: 5 }, { text: 'HREE', start: 4 }, { text: '!', start: 5 }];
     const records = pieces.map((piece) =>
       formatTranscriptRecord({ type: 'text', replyId: 'r3', ...(typeof piece === 'string' ? { text: piece } : piece) }),

@@ -146,7 +146,7 @@ describe('SessionLibrary', () => {
     });
   });
 
-  it('gets another id after a crash that lost the new id, because the service may keep the deleted conversation', async () => {
+  it('a new session does not reuse a deleted id that is still stored after a crash, because the service may keep the deleted conversation', async () => {
     const standIn = await standInService(cleanUp);
     const connection = () => connectionTo(standIn);
     const { chat, library } = await openChat(cleanUp, workspace, counter(), { connection });
@@ -194,7 +194,7 @@ describe('SessionLibrary', () => {
     assert.deepEqual(titles(await list(two)), ['Title b', 'Title a']);
   });
 
-  it('restores no deleted session over a session with the same id that was imported since', async () => {
+  it('`restore` keeps the longer of a deleted session and its imported copy, and never replaces a different session of the same id', async () => {
     const { library, sessions } = await open();
     const first = exchangeRecords('Title a', 1);
     await library.delete('a');

@@ -95,7 +95,7 @@ describe('createDataDeletions', () => {
     assert.equal(await ended, false);
   });
 
-  it('reads the announcement of a newer version, and names its deletion as the previous one', async () => {
+  it('reads an announcement of a newer version, and uses its id as the `previousId` of the next deletion', async () => {
     const [one, files] = [open('one'), createNodeFileStore(folder)];
     const deletion = await one.begin();
     await files.write('deletion.json', JSON.stringify({ version: 2, ...deletion, state: 'done', scope: 'all' }));

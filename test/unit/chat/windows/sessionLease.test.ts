@@ -187,7 +187,7 @@ describe('session lease', () => {
     return undefined;
   });
 
-  it('counts on other computers as held for a week and as busy for a minute, even if its process has died', async () => {
+  it('is held for a week and busy for a minute on other computers, even if its process has died', async () => {
     const dead = { pid: 999_999_999, host: 'there' };
     let time = Date.now();
     const later = windowLeases('one', {}, () => time);
@@ -206,7 +206,7 @@ describe('session lease', () => {
     assert.equal((await there.holder('t')).who, 'other');
   });
 
-  it('is busy on other computers while it is marked again, whatever the clocks show, and for a minute afterwards', async () => {
+  it('is busy on other computers until a minute after its window has last marked it as busy, whatever the clocks show', async () => {
     for (const offset of [-3_600_000, 365 * 24 * 60 * 60_000]) {
       const id = `s${offset}`;
       let time = Date.now();

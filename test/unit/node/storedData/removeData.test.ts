@@ -103,7 +103,7 @@ describe('removeData', () => {
     assert.deepEqual(await filesBelow(outside), ['draft.json', 'sessions/s.jsonl']);
   });
 
-  it('reports links to the folder of another workspace, and does not follow the links', async () => {
+  it('reports links in place of the folders of other workspaces, and does not follow the links', async () => {
     const outside = await temporaryFolder(cleanUp);
     await writeFiles(outside, { 'tally.tally-chat/sessions/s.jsonl': 'Linked' });
     await symlink(outside, path.join(user, 'workspaceStorage/linked'));
@@ -117,7 +117,7 @@ describe('removeData', () => {
     assert.deepEqual(await filesBelow(outside), ['tally.tally-chat/sessions/s.jsonl']);
   });
 
-  it('does not follow a link to the folder of all windows without a workspace', async () => {
+  it('does not follow a link in place of the folder of all windows without a workspace', async () => {
     const outside = await temporaryFolder(cleanUp);
     await writeFiles(outside, { [`${uuid}/sessions/s.jsonl`]: 'Linked' });
     await rm(path.join(folders.global, 'emptyWindows'), { recursive: true });

@@ -25,7 +25,7 @@ describe('createAccountBalance', () => {
     return { balance, store, other };
   };
 
-  it('keeps the balance that another window has recorded when earlier requests are added', async () => {
+  it('when earlier requests are added, does not change what is left of the balance that another window has recorded', async () => {
     const { balance, other } = await openTwo();
     const request: BookedRequest = { ...spendRecord(1, 'complete', 1), day: '1970-01-01' };
     await balance.addEarlierRequests([request]);
@@ -33,9 +33,9 @@ describe('createAccountBalance', () => {
     assert.deepEqual(other.get(), { amount: 5, spentBefore: request.cost.high, at: 9, isWarned: false });
   });
 
-  it('does not replace the balance that another window has recorded without asking', async () => {
+  it('asks the user before it replaces the balance that another window has recorded', async () => {
     const { balance, other } = await openTwo();
-    // The question fails, because the tests have no windows.
+    // The question fails, because the unit tests replace the module `vscode` by one without `window`.
     await assert.rejects(async () => balance.restore({ amount: 1, spentSince: 0, at: 3, isWarned: false }), TypeError);
     await other.load();
     assert.equal(other.get()?.amount, 5);

@@ -33,7 +33,7 @@ describe('createDeletionFollower', () => {
       const deletion = await deletions.begin();
       if (onBegun === undefined) return deletion;
       onBegun();
-      // Wait until the check that `onBegun` has started has read the file. Only then may `begin` resolve.
+      // `onBegun` starts a check. `begin` must not resolve before this check has read the file.
       await noticed.promise;
       await setImmediate();
       return deletion;
