@@ -1,3 +1,5 @@
+import { TableSlots } from './tableSlots.ts';
+
 /** After this number of characters, the formatted beginning of a reply ends at the next line break. */
 const maxLength = 2_000_000;
 /** After a limit is reached, the formatted beginning continues to the end of the line, but at most for this length. */
@@ -20,6 +22,8 @@ const limits: readonly { readonly pattern: RegExp; readonly max: number }[] = [
   { pattern: /(?<=[^\s$]\$)[^\w${]|(?<=\$)\$|(?<=\\)[)\]]/g, max: 2_200 },
 ];
 const contextLength = 2;
+/** Ten times as many as a table of 200 rows and 20 columns has. */
+const maxTableSlots = 40_000;
 
 /**
  * Finds the end of the formatted beginning of a reply that is received in pieces. The rest of the reply is shown as plain
@@ -27,6 +31,7 @@ const contextLength = 2;
  */
 export class FormattingLimit {
   readonly #remaining = limits.map(({ max }) => max);
+  readonly #tableSlots = new TableSlots(maxTableSlots);
   #remainingLength = maxLength;
   /** After a limit is reached, the maximum number of characters up to the end of the line. */
   #restOfLine: number | undefined;
@@ -69,6 +74,8 @@ export class FormattingLimit {
       }
     }
     this.#remainingLength -= piece.length;
-    return reached === undefined ? undefined : reached - offset;
+    const slotEnd = this.#tableSlots.take(piece);
+    if (reached === undefined) return slotEnd;
+    return Math.min(reached - offset, slotEnd ?? Infinity);
   }
 }

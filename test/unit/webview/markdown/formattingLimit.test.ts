@@ -31,6 +31,23 @@ describe('FormattingLimit', () => {
     assert.equal(formattedLength([text]), text.length);
   });
 
+  it('formats up to the end of the row with which all tables exceed 40,000 slots, even if rows have one cell', () => {
+    for (const quote of ['', '> ']) {
+      // 9 pipes in the delimiter row count as 10 columns.
+      const head = `${quote}${'|a'.repeat(8)}|\n${quote}${'|-'.repeat(8)}|\n`;
+      const table = `${head}${`${quote}b\n`.repeat(3_000)}${quote}\n`;
+      const rest = `${head}${`${quote}b\n`.repeat(1_001)}`;
+      assert.equal(formattedLength([`${table}Text\n${table}`]), table.length + 'Text\n'.length + rest.length);
+    }
+  });
+
+  it('counts no slots for lines without a delimiter row before them', () => {
+    for (const line of ['b\n', '---\n']) {
+      const text = line.repeat(150_000 / 10);
+      assert.equal(formattedLength([text]), text.length, line);
+    }
+  });
+
   it('formats up to the end of the line in which the text exceeds 2,000 opening and closing code fences', () => {
     for (const fence of ['```\na\n```\n', '~~~\na\n~~~\n'])
       assert.equal(formattedLength([fence.repeat(1_500)]), 1_000 * fence.length + '```\n'.length);
@@ -71,6 +88,7 @@ describe('FormattingLimit', () => {
       '**a** b\n'.repeat(40_000),
       '$a$ $$b$$'.repeat(2_000),
       'word '.repeat(420_000),
+      `|a|b|c|d|\n|-|-|-|-|\n${'b\n'.repeat(20_000)}`,
     ]) {
       const expected = formattedLength([text]);
       assert.ok(expected < text.length);

@@ -1,0 +1,50 @@
+/**
+ * Counts the slots of all tables in a text that is received in pieces. Each row has as many slots as its table has
+ * columns, even if the row has fewer cells. The time to lay out a table grows with its slots.
+ *
+ * The count is an upper bound: each line from a delimiter row (the row of dashes) to the next blank line counts as a row
+ * of a table, and each delimiter row counts one column more than it has pipes.
+ */
+export class TableSlots {
+  readonly #max: number;
+  #count = 0;
+  /** The columns of the table to which the current line may belong, or 0. */
+  #columns = 0;
+  /** The number of pipes in the current line so far. */
+  #pipes = 0;
+  /** True if the current line so far can be a delimiter row, or is blank. */
+  #mayDelimit = true;
+  #isBlank = true;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Takes the next piece. Returns the offset in the piece at which more than `max` slots were counted. */
+  take(piece: string): number | undefined {
+    let start = 0;
+    for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', start)) {
+      this.#takePart(piece.slice(start, end));
+      this.#endLine();
+      if (this.#count > this.#max) return end;
+      start = end + 1;
+    }
+    this.#takePart(piece.slice(start));
+    return undefined;
+  }
+
+  #takePart(part: string): void {
+    if (this.#mayDelimit) this.#mayDelimit = !/[^\s>|:-]/.test(part);
+    if (this.#isBlank) this.#isBlank = !/[^\s>]/.test(part);
+    if (this.#mayDelimit) this.#pipes += part.split('|').length - 1;
+  }
+
+  #endLine(): void {
+    if (this.#isBlank) this.#columns = 0;
+    else if (this.#mayDelimit && this.#pipes > 0) this.#columns = this.#pipes + 1;
+    else this.#count += this.#columns;
+    this.#pipes = 0;
+    this.#mayDelimit = true;
+    this.#isBlank = true;
+  }
+}
