@@ -14,7 +14,7 @@ import { readCsv } from '../unit/meter/ledger/readCsv.ts';
 import { spendRecord } from '../unit/meter/ledger/spendRecords.ts';
 import { startTimeout } from './startServer.ts';
 
-/** How the requests in the ledger ended. After the first five requests, the test repeats the sequence. */
+/** The values of `end` of the requests in the ledger. The test repeats this sequence for further requests. */
 const ends: readonly SpendRecord['end'][] = ['complete', 'stopped', 'pending', 'failed', 'incomplete'];
 
 describe('spendCsv, opened in LibreOffice Calc', () => {

@@ -45,7 +45,7 @@ export interface ImportDataDependencies {
   readonly balance: Pick<AccountBalance, 'restore' | 'addEarlierRequests'>;
   readonly ratios: Pick<TokenRatios, 'addLearned'>;
   readonly deletions: Pick<DeletionFollower, 'deletionId'>;
-  /** Called when an import has ended, even if it failed. */
+  /** Called when adding the data of an archive has ended, even if it failed. Not called if the archive is not valid. */
   readonly onDidImport: () => void;
   readonly log: RedactedLog;
 }
@@ -128,7 +128,7 @@ async function withoutDeletion<T>(
     if (error instanceof DataDeleted) return undefined;
     // The file was valid when it was read first. The message for an ArchiveError would say that nothing was imported,
     // but a part of the data may have been imported.
-    throw error instanceof ArchiveError
+    throw error instanceof ArchiveError || error instanceof LineTooLongError
       ? new Error('The file has changed during the import.', { cause: error })
       : error;
   } finally {

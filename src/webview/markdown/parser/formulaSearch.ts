@@ -43,8 +43,8 @@ const looksLikeTex = /^\s|[\\^_={}]/;
 export class FormulaSearch {
   readonly #text: string;
   /**
-   * The searched range for each closing delimiter. The range begins at `from` and ends before `position`. In the range,
-   * no delimiter starts that is not escaped. A delimiter may start at `position`.
+   * The searched range for each closing delimiter. The range begins at `from` and ends before `position`. Each closing
+   * delimiter that starts in the range is escaped. An unescaped closing delimiter may start at `position`.
    */
   readonly #searched = new Map<string, { readonly from: number; readonly position: number }>();
 
@@ -61,20 +61,18 @@ export class FormulaSearch {
     if (delimiters === undefined) return undefined;
     const { opening, closing, isDisplay } = delimiters;
     const start = position + opening.length;
-    const lineEnd = this.#text.indexOf('\n', start);
-    const sourceEnd = this.#closing(
-      closing,
-      start,
-      Math.min(maxEnd, start + maxInlineLength, lineEnd < 0 ? Infinity : lineEnd),
-    );
+    const end = Math.min(maxEnd, start + maxInlineLength);
+    // Searches the line break in a limited text, because the text may be a single line with many opening delimiters.
+    const lineLength = this.#text.slice(start, end).indexOf('\n');
+    const sourceEnd = this.#closing(closing, start, lineLength < 0 ? end : start + lineLength);
     if (sourceEnd === undefined) return undefined;
     const source = this.#text.slice(start, sourceEnd);
-    const end = sourceEnd + closing.length;
+    const formulaEnd = sourceEnd + closing.length;
     const isFormula =
       opening === '$'
-        ? isBetweenDollars(source, this.#text.charAt(position - 1), this.#text.charAt(end))
+        ? isBetweenDollars(source, this.#text.charAt(position - 1), this.#text.charAt(formulaEnd))
         : hasSymbol.test(source) && (opening !== '\\[' || looksLikeTex.test(source));
-    return isFormula ? { source, isDisplay, end } : undefined;
+    return isFormula ? { source, isDisplay, end: formulaEnd } : undefined;
   }
 
   /** Returns the offset of the first closing delimiter that is not escaped; undefined if there is none up to `end`. */

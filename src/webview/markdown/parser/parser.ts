@@ -38,7 +38,10 @@ function noteContentStarts({ block }: ReturnType<typeof MarkdownIt>): void {
   });
 }
 
-/** Returns the source offset of a list item's text; undefined if the item's first line has no text after the marker. */
+/**
+ * Returns the source offset of a list item's text. Returns undefined if the item's first line has no text after the
+ * marker, or if the item is nested too deeply (see `addLimitRules`).
+ */
 export function contentStart(item: Token): number | undefined {
   const start = item.meta?.['contentStart'];
   return typeof start === 'number' ? start : undefined;

@@ -91,7 +91,7 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
-  it('returns nothing for a body without data', () => {
+  it('returns neither parts nor an error for a body that is empty or has only comments, empty events or pings', () => {
     for (const body of [
       '',
       '\n\n',
@@ -135,7 +135,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(reply, { ...emptyReply, text: 'ab' });
   });
 
-  it('accepts a reply that consists only of usage, a response or an end', () => {
+  it('accepts a reply whose only field is `usage`, `response` or `done`', () => {
     for (const part of [{ usage: { prompt_tokens: 1 } }, { response: '' }, { done: false }])
       assert.equal(read(event(part)).error, undefined, JSON.stringify(part));
   });
@@ -308,16 +308,23 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(decoder.finish(), [{ type: 'notice', notice: 'malformedEvents' }]);
   });
 
+  const mebibyte = encode('x'.repeat(1024 * 1024));
+  const tooLarge = { detail: '', code: 'event_too_large' };
+  const endless = (start: string) => [encode(start), ...Array<Uint8Array>(20).fill(mebibyte)];
+
   it('keeps the text before an event that is too long, and adds an error unless the reply is complete', () => {
-    const mebibyte = encode('x'.repeat(1024 * 1024));
-    const error = { detail: '', code: 'event_too_large' };
-    const endless = (start: string) => [encode(start), ...Array<Uint8Array>(20).fill(mebibyte)];
-    assert.deepEqual(decodeReply(endless(`${textEvent('a')}data: "`)), { ...emptyReply, text: 'a', error });
-    const inSmallPieces = [
-      encode(`${textEvent('a')}data: "`),
-      ...Array<Uint8Array>(5000).fill(mebibyte.subarray(0, 4095)),
-    ];
-    assert.deepEqual(decodeReply(inSmallPieces), { ...emptyReply, text: 'a', error });
+    const start = `${textEvent('a')}data: "`;
+    const inSmallPieces = [encode(start), ...Array<Uint8Array>(5000).fill(mebibyte.subarray(0, 4095))];
+    for (const pieces of [endless(start), inSmallPieces])
+      assert.deepEqual(decodeReply(pieces), { ...emptyReply, text: 'a', error: tooLarge });
+    assert.deepEqual(decodeReply(endless(`${finishReason}data: "`)), {
+      ...emptyReply,
+      finishReason: 'stop',
+      isComplete: true,
+    });
+  });
+
+  it('keeps the first 16 Mi characters of a JSON document or JSON line that is too long, and adds an error', () => {
     for (const start of [
       '{"choices":\n[{"message":{"content":"',
       '{"choices":[{"message":{"content":"',
@@ -325,13 +332,8 @@ describe('createChatStreamDecoder', () => {
     ]) {
       const document = decodeReply(endless(start));
       assert.ok(document.text.length > 16 * 1024 * 1024 - 100);
-      assert.deepEqual(document.error, error);
+      assert.deepEqual(document.error, tooLarge);
     }
-    assert.deepEqual(decodeReply(endless(`${finishReason}data: "`)), {
-      ...emptyReply,
-      finishReason: 'stop',
-      isComplete: true,
-    });
   });
 
   it('does not apply the size limit of a line to the whole reply', () => {

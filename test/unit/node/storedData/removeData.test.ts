@@ -126,7 +126,7 @@ describe('removeData', () => {
     assert.deepEqual(await filesBelow(outside), [`${uuid}/sessions/s.jsonl`]);
   });
 
-  it('reports the files and folders that a read-only disk refuses to remove, and removes the rest', async function () {
+  it('reports a file on a read-only disk and the disk’s mount point, which cannot be removed, and removes the rest', async function () {
     const two = path.join(user, 'workspaceStorage/two/tally.tally-chat/drafts');
     const disk = await mountSmallDisk(cleanUp, two);
     if (disk === undefined) {
