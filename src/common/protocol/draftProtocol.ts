@@ -82,8 +82,8 @@ export interface DidComplete {
 export interface CompletionView {
   readonly label: string;
   /**
-   * The folder of a file, the file of a symbol, or the first line of a prompt; may be empty. For a prompt from the
-   * workspace, a note about its origin comes before the line.
+   * The folder of a file, the file of a symbol, or the first line of a prompt; may be empty. If a prompt comes from
+   * the settings of the workspace, a note about its origin comes before the line.
    */
   readonly detail: string;
   /** The name of a codicon. */
@@ -93,7 +93,7 @@ export interface CompletionView {
 }
 
 export const completionKinds = ['context', 'prompt'] as const;
-/** `context`: files and symbols of the workspace. `prompt`: prompts by name. */
+/** `context`: files and symbols of the workspace. `prompt`: prompts from the settings, and built-in prompts. */
 export type CompletionKind = (typeof completionKinds)[number];
 
 /** A message that is sent automatically when the running reply is complete. */

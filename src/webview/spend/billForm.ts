@@ -15,7 +15,7 @@ export interface BillForm {
   /** The error message that says why the bill could not be compared; hidden if there is no error. */
   readonly problem: HTMLElement;
   readonly entered: () => CompareBill;
-  /** Fills in the saved days. Instead of a day that is not saved, fills in the first or last day of the report. */
+  /** Fills in the saved days. If the first or last day is not saved, fills in the report's first or last day. */
   readonly showDays: (report: SpendReport) => void;
   /** Shows the choice of addresses if there are several `origins`, or if the user has chosen an address before. */
   readonly showAddresses: (origins: readonly string[]) => void;
