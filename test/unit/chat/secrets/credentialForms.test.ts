@@ -32,7 +32,7 @@ describe('findCredentialForms', () => {
     assertInBoth(['PuTTY-User-Key-File-3: ‹ssh-ed25519›\nEncryption: none']);
   });
 
-  it('finds private keys in Base64 of any length, and no certificates', () => {
+  it('finds private keys in Base64, but no certificates', () => {
     const body = base62(100);
     const toBase64 = (type: string, length: number) => btoa(`-----BEGIN ${type}-----\n${body}`).slice(0, length);
     for (let length = 54; length <= 100; length += 1) {
@@ -41,7 +41,7 @@ describe('findCredentialForms', () => {
     assertInBoth([`‹${toBase64('ENCRYPTED PRIVATE KEY', 134)}›`]);
   });
 
-  it('finds passwords in addresses, and only long passwords with digits or symbols in code', () => {
+  it('finds passwords in addresses; in code, only long passwords that are not words', () => {
     assertCredentials('data', [
       'https://a:‹kqzw›@b.internal',
       'https://a:8080:90@b.internal',
@@ -56,13 +56,13 @@ describe('findCredentialForms', () => {
     assertInBoth(['Authorization: Bearer ‹a1b2c3d4e5f6›', 'token "‹a1b2c3d4e5f6›"', 'bearer of-the-good-news']);
   });
 
-  it('finds passwords in connection strings, and words only in data', () => {
+  it('finds passwords in connection strings, but no words in code', () => {
     assertInBoth(['Server=a;Password=‹kqzw!48›;', '"Server=a;Pwd=‹kqzw!48›"', 'Server=a;Password=changeme;']);
     assertCredentials('data', ['Server=a;Password=‹kqzwmvbt›;']);
     assertCredentials('code', ['Server=a;Password=kqzwmvbt;']);
   });
 
-  it('finds passwords in SQL, and words only in data', () => {
+  it('finds passwords in SQL, but no words in code', () => {
     assertInBoth(["WITH PASSWORD '‹kqzw!48›'", "identified by '‹kqzw!48›'", "PASSWORD 'changeme'"]);
     assertCredentials('data', ["PASSWORD '‹kqzwmvbt›'"]);
     assertCredentials('code', ["PASSWORD 'kqzwmvbt'"]);
@@ -73,7 +73,7 @@ describe('findCredentialForms', () => {
     assertInBoth([`AccountKey=${'a'.repeat(86)}==`, `SharedAccessKey=${'a'.repeat(43)}=`, `a?sig=${'a'.repeat(43)}`]);
   });
 
-  it('finds the passwords of the files of netrc, Docker, npm and NuGet', () => {
+  it('finds passwords in the configuration files of netrc, Docker, npm and NuGet', () => {
     assertInBoth([
       'machine a login b password ‹kqzw›',
       'default login b password ‹kqzw›',
@@ -89,7 +89,7 @@ describe('findCredentialForms', () => {
     assertInBoth(['<add key="ClearTextPassword" value="‹kqzwmv›" />', '<add key="Password" value="changeme" />']);
   });
 
-  it('finds the passwords of `-u` and `--user`, which are the text after the first colon', () => {
+  it('finds passwords after the first colon of the arguments `-u` and `--user`', () => {
     assertInBoth(['curl -u ‹robot:k1234›', "curl --user '‹robot:kqzw!48›'", 'curl --user=‹robot:Kqzw:1000› a']);
     assertInBoth([
       'docker run -u 1000:1000 a',

@@ -15,7 +15,7 @@ describe('findKubernetesSecrets', () => {
     assert.deepEqual(find('kind: Secrets\ndata:\n  a: c2VjcmV0\n'), []);
   });
 
-  it('finds nothing outside `data`, and no values whose length does not fit Base64', () => {
+  it('finds no values outside `data`, and no values whose length is impossible in Base64', () => {
     assert.deepEqual(find('kind: Secret\na: c2VjcmV0\n'), []);
     assert.deepEqual(
       find('kind: Secret\ndata:\n  a: c2VjcmV\n  b: c2VjcmV0c\n  c: c2VjcmV0c2\n  d: c2VjcmV0c2V\n'),
@@ -23,11 +23,11 @@ describe('findKubernetesSecrets', () => {
     );
   });
 
-  it('returns each value once if the parts after two `data` overlap', () => {
+  it('returns each value once if the text contains `data:` twice', () => {
     assert.deepEqual(find('kind: Secret\ndata:\n  data: c2VjcmV0\n  b: bG9uZ2Vy\n'), ['c2VjcmV0', 'bG9uZ2Vy']);
   });
 
-  it('searches the 4,000 characters from each `data` that the search before has not reached', () => {
+  it('searches 4,000 characters from `data:` on, and then from the next `data:` on', () => {
     /** A manifest in which `end` follows 4,000 characters, of which `data:` are the first. */
     const manifest = (value: string, end: string): string =>
       `kind: Secret\ndata:\n${' '.repeat(4_000 - 'data:\n'.length - value.length - 3)}a: ${value}${end}`;

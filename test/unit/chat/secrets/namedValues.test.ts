@@ -11,7 +11,7 @@ function assertSecrets(kind: TextKind, lines: readonly string[]): void {
 }
 
 describe('findNamedValues', () => {
-  it('finds values after equals signs, colons, arrows and words, in quotes or not', () => {
+  it('finds quoted and unquoted values after equals signs, colons, arrows and words', () => {
     assertSecrets('data', [
       ...['password=‹kqzw!48›', 'password = ‹kqzw!48›\n', 'password: ‹kqzw!48›', 'password := "‹kqzw!48›"'],
       ...[
@@ -26,12 +26,12 @@ describe('findNamedValues', () => {
     ]);
   });
 
-  it('returns a value without quotes without the brackets and commas after the value', () => {
+  it('excludes brackets and commas after an unquoted value', () => {
     assertSecrets('data', ['{password: ‹kqzw!48›}, 1', '[password=‹kqzw!48›]', 'f(password=‹kqzw!48›), 2']);
     assertSecrets('data', ['password: "‹kqzw!48)›"', "password = '‹kqzw!48}›'"]);
   });
 
-  it('finds several values in a text, and names that are only a part of a longer name', () => {
+  it('finds several values in a text, and values of names that end in a known word', () => {
     assertSecrets('data', [
       'password=‹kqzw!48›\nMY_SMTP_PASS=‹!zwkq84›\n',
       'psk=‹kqzw!48›',
@@ -58,21 +58,21 @@ describe('findNamedValues', () => {
     assertSecrets('data', ['password=getPassword(1)', 'password = config.password1', 'token=a1b2c3d4e5f6(text)']);
   });
 
-  it('finds keys from 12 random characters or 15 digits', () => {
+  it('finds keys of at least 12 random characters, and keys of at least 15 digits', () => {
     assertSecrets('data', ['token=‹a1b2c3d4e5f6›', 'token=a1b2c3d4e5f', 'token=whatABeautifulMorning']);
     assertSecrets('data', ['token=‹481516234210845›', 'token=48151623421084']);
   });
 
   describe('in data', () => {
-    it('finds each password in ASCII after an equals sign and in XML', () => {
+    it('finds any ASCII password after an equals sign and in XML', () => {
       assertSecrets('data', ['password=‹Kqzw›', 'password := ‹Kqzw›', '<password>‹Kqzw›</password>']);
     });
 
-    it('finds no password that is an address or that has other letters than ASCII', () => {
+    it('finds no password that is an address or contains non-ASCII letters', () => {
       assertSecrets('data', ['password=shop1://a', 'password=Kqzwä!48', 'password=schlüssel1']);
     });
 
-    it('finds a word after a colon if the word is long and in lower case, and not in JSON', () => {
+    it('finds a long word in lower case after a colon, but not in JSON', () => {
       assertSecrets('data', ['password: ‹kqzwmv›', 'password: kqzwm', 'password: Kqzwmvbt', 'password => Kqzwmvbt']);
       assertSecrets('data', ['password: "‹kqzwmvbt›"', 'password: "kqzwmvb"', 'password: "Kqzwmvbt"']);
       assertSecrets('data', ['"password": "kqzwmvbt"', '"password": "‹kqzw!48›"']);
@@ -84,17 +84,17 @@ describe('findNamedValues', () => {
   });
 
   describe('in code', () => {
-    it('finds passwords from six characters in quotes, if they are not words', () => {
+    it('finds quoted passwords of at least six characters that are not words', () => {
       assertSecrets('code', ['password = "‹kqzw!4›"', 'password = "kqz!4"', 'password = "kqzwmvbt"']);
       assertSecrets('code', ['token = "‹a1b2c3d4e5f6›"', 'token = "kqzw!48"', 'password: "‹kqzw!48›"']);
     });
 
-    it('finds values without quotes only after a name in upper case and an equals sign without spaces', () => {
+    it('finds unquoted values after a name in upper case and an equals sign, if there are no spaces', () => {
       assertSecrets('code', ['export DB_PASSWORD=‹kqzw!48›', 'DB_PASSWORD = kqzw!48', 'dbPassword=kqzw!48']);
       assertSecrets('code', ['DB_PASSWORD=kqzwmvbt', 'DB_PASSWORD: kqzw!48', 'db.PASSWORD=kqzw!48']);
     });
 
-    it('finds keys without quotes from 16 characters', () => {
+    it('finds unquoted keys of at least 16 characters', () => {
       assertSecrets('code', [
         'API_TOKEN=‹a1b2c3d4e5f6g7h8›',
         'API_TOKEN=a1b2c3d4e5f6g7h',

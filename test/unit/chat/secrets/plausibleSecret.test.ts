@@ -27,7 +27,7 @@ describe('isPlaceholder', () => {
 });
 
 describe('isFiller', () => {
-  it('returns true for tokens of fewer than five characters, and for tokens that contain filler text', () => {
+  it('returns true for tokens of fewer than five different characters, and for tokens that contain filler text', () => {
     assertEach(isFiller, true, ['', 'abcdabcdabcd', 'a1B2xxxxxxxxc3', 'a1B2XXXXXXXXc3', `a1B2c3${'0'.repeat(12)}`]);
     assertEach(isFiller, true, ['a1B2c3EXAMPLE', 'a1B2c3your']);
     assertEach(isFiller, false, ['abcdeabcde', 'a1B2xxxxxxxc3', `a1B2c3${'0'.repeat(11)}`]);
@@ -35,7 +35,7 @@ describe('isFiller', () => {
 });
 
 describe('looksLikePassword', () => {
-  it('returns true for values of two kinds of characters, among them a digit or a symbol', () => {
+  it('returns true for values that mix two kinds of characters, if one is a digit or a symbol', () => {
     assertEach(looksLikePassword, true, ['kqzw7', 'KQZW7', 'kqzw!', 'Kqzw+', '48!15']);
   });
 
@@ -68,17 +68,17 @@ describe('looksRandom', () => {
     assertEach(looksRandom, false, ['48151623-4210-8451-6234-21084516234', '48151623421084516234210845162342']);
   });
 
-  it('returns true from ten letters and digits, if at least eight of them differ', () => {
+  it('requires ten letters and digits, of which eight differ', () => {
     assertEach(looksRandom, true, ['a1b2c3d4a1', 'a1-b2-c3-d4-a1']);
     assertEach(looksRandom, false, ['a1b2c3d4e', 'a1b2c3da1b', 'a1-b2-c3-d4']);
   });
 
-  it('returns true if letters and digits alternate three times, and once in about eleven characters', () => {
+  it('returns true if letters and digits alternate three times, and at least once in eleven characters', () => {
     assertEach(looksRandom, true, [mixed(3, 12), mixed(3, 33), mixed(9, 100)]);
     assertEach(looksRandom, false, [mixed(0, 12), mixed(1, 12), mixed(2, 12), mixed(3, 34), mixed(9, 101)]);
   });
 
-  it('returns true if upper and lower case alternate in 16 characters, most of which are not in words', () => {
+  it('returns true for 16 letters of alternating case, unless almost half of them are in words', () => {
     assertEach(looksRandom, true, ['QzKwXvBjTmRpLsDf', 'QzKwXvBjTmRpLsDfabc', 'QzKwXvBjTmRaPlaneted']);
     assertEach(looksRandom, false, ['QzKwXvBjTmRpLsD', 'QzKwXvBjTmRPlanetary', 'camelCaseWordsInLongNames']);
     assertEach(looksRandom, false, ['QZK-WXV-BJT-MRP-LSD-FGH', 'qz-kw-xv-bj-tm-rp-ls-df']);

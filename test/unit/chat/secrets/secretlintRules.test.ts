@@ -23,7 +23,7 @@ describe('createSecretlintRules', () => {
     assert.deepEqual(await find(`The key is ${key('dapi', '0'.repeat(32))}.`), []);
   });
 
-  it('does not use the rules for which `findSecrets` has rules of its own', async () => {
+  it('does not use the rules that our own rules replace', async () => {
     for (const text of [
       key('ghp_', letters.slice(0, 36)),
       `//registry.npmjs.org/:_authToken=${key('npm_', letters.slice(0, 36))}`,
