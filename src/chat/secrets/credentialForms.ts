@@ -74,7 +74,7 @@ const forms: readonly CredentialForm[] = [
       /(?:[\s"'`]--?[\w-]{0,30}(?:password|passwd|secret|token|api-?key)|^[ \t]{0,20}(?:ENV|ARG)[ \t]{1,4}\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY))[ \t]{1,4}["']?(?<value>[^\s"'`$<>|;&]{6,200})/gm,
     isSecret: looksLikeSecret,
   },
-  { pattern: /\bmysql\w{0,10}[ \t][^\n]{0,100}?[ \t]-p(?<value>[^\s"'$<]{6,200})/g, isSecret: looksLikeSecret },
+  { pattern: /\bmysql\w{0,10}(?:[ \t][^\n]{0,100}?)?[ \t]-p(?<value>[^\s"'$<]{6,200})/g, isSecret: looksLikeSecret },
   // SQL.
   {
     pattern: /\b(?:PASSWORD|IDENTIFIED\s{1,4}BY)\s{1,4}'(?<value>[^'\s]{4,200})'/gi,

@@ -16,12 +16,12 @@ const operators: readonly RegExp[] = [
   /(?:["'`\]]|\\"){0,2}(?:[ \t]{0,2}:?[ \t]{1,2}[A-Za-z][\w.<>[\]]{0,20})?[ \t]{0,20}(?:::{0,2}=|[:.?|+]{0,2}=>?|:|\|\|)[ \t]{0,20}/y,
   // `name is value`
   /[ \t]{1,4}is[ \t]{1,4}/y,
+  // `"name": "DB_PASSWORD", "value": "…"`. Stands before the next pattern, which would match `"value"` as the value.
+  /["']?(?:,\s{0,40}|\s{1,40})["']?value["']?\s{0,4}[:=]\s{0,4}/y,
   // `define("name", "value")`
   /["'`][ \t]{0,20},[ \t]{0,20}(?=["'`])/y,
   // `<name>value</name>`
   /(?<=<[\w:.-]{1,100})>\s{0,20}(?=[^\s<]{4,200}\s{0,20}<\/)/y,
-  // `"name": "DB_PASSWORD", "value": "…"`
-  /["']?,?\s{1,40}["']?value["']?\s{0,4}[:=]\s{0,4}/y,
 ];
 
 const quotedValue = /(?:\\?(["'`]))(?<value>[^\s"'`\\<>]{4,200})\\?\1/y;

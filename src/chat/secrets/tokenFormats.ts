@@ -84,7 +84,7 @@ const formats: readonly (readonly [start: string, rest: string])[] = [
   ['sgp_', '(?:(?:[A-Fa-f\\d]{16}|local)_)?[A-Fa-f\\d]{40}'],
   ['sha256~', '[\\w-]{43}'],
   ['shippo_', '(?:live|test)_[a-f\\d]{40}'],
-  ...['pat', 'ca', 'pa', 'ss'].map((kind) => [`shp${kind}_`, '[A-Fa-f\\d]{32}'] as const),
+  ...['at', 'ca', 'pa', 'ss'].map((kind) => [`shp${kind}_`, '[A-Fa-f\\d]{32}'] as const),
   // The start `sk-` belongs to OpenAI and to services with a compatible interface. The digit excludes hyphenated words.
   ['sk-', '(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20}'],
   ['sk_', '(?:live|test|prod)_[A-Za-z\\d]{10,99}'],
@@ -153,7 +153,7 @@ const base64Formats: readonly RegExp[] = [
 ];
 
 /** Matches words of the characters that most tokens consist of. A Base64 text with `/` or `+` is several words. */
-const words = /[\w~][\w.~-]{18,4000}/g;
+const words = /[\w~][\w.~-]{17,4000}/g;
 
 /** Finds keys and tokens by their formats. */
 export const findTokens: SecretRule = function* (text) {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { findSecrets } from '../../../../src/chat/secrets/findSecrets.ts';
 import { hostileTexts } from './hostileTexts.ts';
 import { secretKinds } from './secretSamples.ts';
+import { randomTexts } from './tokenSamples.ts';
 
 describe('findSecrets', () => {
   for (const { name, path: file, samples } of secretKinds(14)) {
@@ -50,6 +51,24 @@ describe('findSecrets', () => {
     for (const [file, text] of harmless) assert.deepEqual([...(await findSecrets(file, text))], [], text);
   });
 
+  it('returns at most 50 secrets, among them the path of the file', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => `password=kqzw!${100 + index}\n`);
+    const expected = lines.slice(0, 50).map((line) => line.slice('password='.length, -1));
+    assert.deepEqual([...(await findSecrets('', lines.join('')))], expected);
+    assert.deepEqual([...(await findSecrets('.env', lines.join('')))], ['.env', ...expected.slice(0, 49)]);
+    assert.deepEqual([...(await findSecrets('', lines.join(' '.repeat(500))))], expected);
+  });
+
+  it('finds nothing in sentences with random letters and digits, from 1 to 400 characters', async () => {
+    const seed = 14;
+    const words = randomTexts('[A-Za-z\\d]{400}', 40, seed);
+    for (let length = 1; length <= 400; length += 1) {
+      const word = words[length % words.length] ?? '';
+      const text = `The words ${word.slice(0, length)} and "${word.slice(-length)}" are random.`;
+      assert.deepEqual([...(await findSecrets('', text))], [], `seed ${seed}: ${text}`);
+    }
+  });
+
   it('finds a secret in a long text at positions around the end of the first window that is searched', async () => {
     const key = ['glpat-', 'a1B2c3D4e5F6g7H8i9J0'].join('');
     for (let position = 14_000; position < 17_000; position += 7) {
@@ -63,7 +82,7 @@ describe('findSecrets', () => {
     assert.equal((await findSecrets('a.ts', `/* secretlint-disable */ const a = '${key}';`)).size, 1);
   });
 
-  it('searches one text at a time, so that other events are handled after each window', async () => {
+  it('searches one text at a time', async () => {
     const text = 'A line about tokens and passwords.\n'.repeat(3_000);
     const start = performance.now();
     const ends = await Promise.all(
@@ -73,6 +92,20 @@ describe('findSecrets', () => {
       }),
     );
     assert.ok((ends[0] ?? 0) < (ends.at(-1) ?? 0) / 3, ends.join(', '));
+  });
+
+  it('handles other events after each window of a long text', async () => {
+    let turns = 0;
+    let isSearching = true;
+    const countTurns = () => {
+      turns += 1;
+      if (isSearching) setImmediate(countTurns);
+    };
+    setImmediate(countTurns);
+    // The text is searched in 14 windows.
+    await findSecrets('', 'A line of text.\n'.repeat(12_500));
+    isSearching = false;
+    assert.ok(turns >= 13, String(turns));
   });
 
   it('does not backtrack catastrophically on hostile texts', async () => {
@@ -94,14 +127,15 @@ describe('findSecrets', () => {
     for (const file of sources) {
       if ((await findSecrets(file, await readFile(path.join(root, file), 'utf8'))).size > 0) reported.push(file);
     }
-    // These files contain keys that look real, or formats of keys.
+    // These files and the tests in this folder contain keys that look real, or formats of keys.
     const withKeys = [
       'src/chat/secrets/credentialForms.ts',
       'test/ui/installedTally.ts',
       'test/unit/api/network/testCertificates.ts',
-      'test/unit/chat/secrets/secretSamples.ts',
     ];
-    const falseAlarms = reported.filter((file) => !withKeys.includes(file));
+    const falseAlarms = reported.filter(
+      (file) => !withKeys.includes(file) && !file.startsWith('test/unit/chat/secrets/'),
+    );
     assert.ok(falseAlarms.length <= sources.length / 1_000, falseAlarms.join(', '));
   });
 });

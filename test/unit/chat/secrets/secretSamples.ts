@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { randomTexts } from './tokenSamples.ts';
 
 /**
  * One kind of secret. Each sample is a text with a generated secret. `path` is the path of the file with the text, or an
@@ -186,5 +186,5 @@ function fill(format: string, lines: readonly string[], seed: number): readonly 
 }
 
 function generate(format: string, seed: number): readonly string[] {
-  return fc.sample(fc.noBias(fc.stringMatching(new RegExp(`^(?:${format})$`))), { numRuns: samplesPerKind, seed });
+  return randomTexts(format, samplesPerKind, seed);
 }
