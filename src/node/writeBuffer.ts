@@ -56,7 +56,7 @@ export class WriteBuffer {
     return this.#problem;
   }
 
-  /** Repeats all kept writes now. Resolves when each write has succeeded or was refused again. Never rejects. */
+  /** Repeats the kept writes now. For each file, stops at the first write that is refused again. Never rejects. */
   async retry(): Promise<void> {
     const writing = [...this.#kept.keys()].map(async (name) =>
       this.#inOrder(name, async () => this.#writeKept(name)).catch(() => undefined),
@@ -97,7 +97,7 @@ export class WriteBuffer {
         if (this.#kept.has(name)) return false;
         const create = async () =>
           files.create(name, text).catch(async (error: unknown) => {
-            // A read-only disk refuses to create any file, even if the file exists.
+            // On a read-only disk, `files.create` rejects even if the file exists.
             if ((await files.read(name)) !== undefined) return false;
             throw error;
           });

@@ -117,7 +117,7 @@ function createPace(rate: number, gone: AbortSignal): () => Promise<void> {
   return async () => {
     const now = performance.now();
     // After a delay of more than 250 ms, continues at the normal rate. Otherwise, the late pieces would be sent in one
-    // burst. Such a delay is caused by a pause of the reply or by a client that reads slowly.
+    // burst. Such a delay occurs if the reply pauses, the client reads slowly, or the upstream server sends slowly.
     if (now - due > 250) due = now;
     if (due > now) await delay(due - now, undefined, { signal: gone });
     else if (++count % 32 === 0) await nextTurn();

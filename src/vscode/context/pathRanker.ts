@@ -2,8 +2,8 @@ import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 
 /**
  * Returns at most `limit` items that match the query. Items whose file name matches come first, then other items whose
- * whole path matches. Within each of the two groups, better matches come first. A query with `/` or `\` is matched only
- * against the whole path.
+ * whole path matches. Within each of the two groups, better matches come first, unless there are too many
+ * to rank (see createFuzzyMatcher). A query with `/` or `\` is matched only against the whole path.
  */
 export type PathRanker = <Item>(
   query: string,

@@ -45,7 +45,7 @@ export interface ChatStores {
   readonly tidyFolders: () => void;
 }
 
-/** In milliseconds. Nothing that was modified in the last hour is removed, because other windows may use it. */
+/** In milliseconds. Files that were modified in the last hour are not removed, because other windows may use them. */
 const hour = 3_600_000;
 
 /** Creates the stores for the files of this workspace. */

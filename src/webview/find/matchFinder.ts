@@ -7,11 +7,14 @@ export interface MatchFinder {
   readonly search: (text: string) => void;
   /** Updates the matches. `changes` are the DOM changes since the last call of `search` or `update`. */
   readonly update: (changes: readonly MutationRecord[]) => void;
-  /** Returns the matches in document order, at most `maxMatches`. */
+  /** Returns the matches in document order. After `update`, there can be more than `maxMatches`. */
   readonly matches: () => readonly StaticRange[];
 }
 
-/** The search stops at this number of matches, because nobody steps through more matches. */
+/**
+ * The search stops at this number of matches, because nobody steps through more matches. The matches of unchanged blocks
+ * are kept, even if new matches come before them.
+ */
 export const maxMatches = 10_000;
 
 /** Selector of the blocks that are searched. A match lies within a single block. */
