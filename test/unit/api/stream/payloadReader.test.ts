@@ -34,12 +34,12 @@ describe('createPayloadReader', () => {
     assert.deepEqual(read(': start\n' + 'error:{\n'.repeat(10_001)).error, error);
   });
 
-  it('reports the message of a flood of equal objects that are not part of a reply', () => {
+  it('reports the objects’ message as the error if more than 50,000 equal objects are not part of a reply', () => {
     const { error } = read(event({ message: 'no' }).repeat(50_001));
     assert.deepEqual(error, { detail: 'no', code: undefined });
   });
 
-  it('accepts one comment or one other object for each piece of text', () => {
+  it('accepts 60,000 comments, or objects that are not part of a reply, if each follows a piece of text', () => {
     const count = 60_000;
     assert.equal(read(`${textEvent('a')}: ping\n`.repeat(count)).text.length, count);
     assert.equal(read(`${textEvent('a')}${event({ step: 1 })}`.repeat(count)).text.length, count);
