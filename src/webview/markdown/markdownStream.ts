@@ -109,11 +109,12 @@ export class MarkdownStream {
     );
   }
 
+  /** Normalizes line breaks and NUL characters like the parser, because open fences are read without the parser. */
   append(text: string): void {
     const joint = this.#heldCarriageReturn + text;
     this.#heldCarriageReturn = joint.endsWith('\r') ? '\r' : '';
     const complete = this.#heldCarriageReturn === '' ? joint : joint.slice(0, -1);
-    const normalized = complete.replace(/\r\n?/g, '\n');
+    const normalized = complete.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd');
     this.#tail += normalized;
     this.#added += normalized;
     if (this.#levels.length > 0) this.#source += normalized;
