@@ -202,6 +202,16 @@ describe('MarkdownStream', () => {
     assert.deepEqual(streamed([source.slice(0, -9), source.slice(-9)]), expected);
   });
 
+  it('keeps the line breaks of an open chunk that later text makes too complex', () => {
+    const source = `${'Some words that settle. '.repeat(60)}${'[a\n'.repeat(1_500)}`;
+    assert.deepEqual(streamed(pieces(source, [4_097])), oneShot(source));
+  });
+
+  it('shows the check box of a task whose text is so long that the beginning is finished before the end', () => {
+    const source = `- [x] ${'Some words that settle. '.repeat(60)}`;
+    assert.deepEqual(streamed(pieces(source, [700])), oneShot(source));
+  });
+
   it('renders streamed text like complete text: NUL characters in a code fence', () => {
     const source = '```\na\0\nb\0\n```\n\0';
     assert.deepEqual(streamed(pieces(source, [4])), oneShot(source));
