@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DidChangeEditor } from '../../src/common/protocol/editorProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
-import { question, reply, replyChange, session } from './panelMessages.ts';
+import { question, reply, replyChange, session, text as appended } from './panelMessages.ts';
 
 const code = 'if (a) {\n\tb();\n\n  c("<&>");   \n}';
 const text = `Some code:\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
@@ -122,6 +122,35 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.ok(
       await coloured.evaluate((all) => all.every((each) => each.isConnected && each.className.startsWith('token-'))),
     );
+  });
+
+  it('isolates the text of long lines in parts, and keeps the text while it is received', async () => {
+    const source = ['short', '😀'.repeat(3_000), 'b', `\u202e${'c'.repeat(2_100)}\u202e${'d'.repeat(900)}`, 'e'].join(
+      '\n',
+    );
+    const reading = async () => view().page.locator('.code-block code').textContent();
+    await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+    await view().send(appended('```ts\n'));
+    for (let start = 0; start < source.length; start += 499) {
+      await view().send(appended(source.slice(start, start + 499)));
+      await frames(view().page, 2);
+    }
+    await view().send(appended('\n```\n'), replyChange({ state: 'complete' }));
+    await view().page.waitForFunction(
+      (text) => document.querySelector('.code-block code')?.textContent === text,
+      source,
+    );
+    const lengths = await view().page.evaluate(() =>
+      [...document.querySelectorAll('.line-part')].map(({ textContent }) => textContent.length),
+    );
+    assert.ok(lengths.length >= 6_000 / 501);
+    assert.ok(lengths.every((length) => length <= 501));
+    assert.equal(await reading(), source);
+  });
+
+  it('shows at most 40 characters of the name of its language', async () => {
+    await open(session({ messages: [question(), reply({ text: `\`\`\`${'a'.repeat(10_000)}\ncode\n\`\`\`\n` })] }));
+    assert.equal(await view().page.locator('.code-language').textContent(), 'a'.repeat(40));
   });
 });
 

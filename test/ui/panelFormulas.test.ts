@@ -100,4 +100,24 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     assert.ok((await rule.boundingBox())!.width < 500);
     assert.equal(await page.locator('.markdown').locator('a, img, .jump').count(), 0);
   });
+
+  it('show their source if they define a macro that is long or repeats a parameter, or if they have 10,000 nodes', async () => {
+    const refused = [
+      `\\def\\a{${'x'.repeat(400)}}${'\\a'.repeat(240)}`,
+      `\\newcommand{\\a}[1]{#1#1}\\a{\\a{x}}`,
+      `\\begin{matrix}${'&'.repeat(900)}\\end{matrix}`.repeat(2),
+    ];
+    const accepted = [
+      '\\def\\arraystretch{1.5} x',
+      '\\newcommand{\\a}[2]{\\langle #1, #2\\rangle}\\a{x}{y}',
+      '\\let\\a=x \\a',
+    ];
+    const source = [...refused, ...accepted].map((each) => `$$\n${each}\n$$`).join('\n\n');
+    const { page } = await open(session({ messages: [question(), reply({ text: source })] }));
+    await page
+      .locator('.formula .katex')
+      .nth(accepted.length - 1)
+      .waitFor();
+    assert.deepEqual(await page.locator('.formula > code').allTextContents(), refused);
+  });
 });

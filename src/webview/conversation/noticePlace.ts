@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { ActionView, ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
 import { copyText } from '../copyText.ts';
 import { element, icon, iconButton, replaceAllChildren } from '../dom.ts';
-import { createCodeNode, createCodeSplitter } from '../markdown/hiddenCharacterMark.ts';
+import { appendCode, createCodeSplitter } from '../markdown/hiddenCharacterMark.ts';
+import { LineParts } from '../markdown/lineParts.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createActionButtons } from './actionButtons.ts';
 import { createClockSentence } from './clockSentence.ts';
@@ -86,10 +87,7 @@ function createNoticeElement(context: PanelContext, notice: NoticeView, response
 
 function noticeDetails(context: PanelContext, text: string): HTMLElement {
   const copy = iconButton('copy', l10n.t('Copy details'), () => void copyText(context, copy, text, 'code'));
-  return element(
-    'div',
-    { class: 'notice-details', hidden: true },
-    element('pre', { dir: 'ltr', tabindex: '0' }, ...createCodeSplitter()(text, 0, text.length).map(createCodeNode)),
-    copy,
-  );
+  const code = element('pre', { dir: 'ltr', tabindex: '0' });
+  appendCode(new LineParts(code), createCodeSplitter()(text, 0, text.length));
+  return element('div', { class: 'notice-details', hidden: true }, code, copy);
 }

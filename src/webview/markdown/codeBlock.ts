@@ -1,10 +1,11 @@
-import { appendAll, element } from '../dom.ts';
+import { element } from '../dom.ts';
 import type { HighlightTarget } from '../highlight/codeHighlighter.ts';
 import type { LineTokenizer } from '../highlight/tokenEngine.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { decidedLength } from '../../common/code/hiddenCharacters.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
-import { createCodeNode, createCodeSplitter } from './hiddenCharacterMark.ts';
+import { appendCode, createCodeNode, createCodeSplitter } from './hiddenCharacterMark.ts';
+import { LineParts } from './lineParts.ts';
 
 /** Maximum number of lines in a group element. With groups, a new line does not cause a new layout of all lines. */
 const linesInGroup = 40;
@@ -34,6 +35,7 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   let group = element('span');
   /** Contains the text from `highlighted` to `shown`. */
   const rest = element('span', { class: 'lines' });
+  let restParts = new LineParts(rest);
   const code = element('code', {}, rest);
   const toolbar = createCodeToolbar(context, { language, isOwn, code: () => text });
   const block = element(
@@ -49,20 +51,23 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
     const lineEnd = text.indexOf('\n', highlighted);
     if (highlighted >= text.length || (lineEnd < 0 && isOpen)) return false;
     const end = lineEnd < 0 ? text.length : lineEnd;
-    let start = highlighted;
-    const spans = tokenize(text.slice(highlighted, end)).flatMap((span) => {
-      const spanStart = start;
-      start += span.text.length;
-      const nodes = hasHidden ? splitHighlighted(text, spanStart, start).map(createCodeNode) : [span.text];
-      return span.className === undefined ? nodes : [element('span', { class: span.className }, ...nodes)];
-    });
+    const line = text.slice(highlighted, end);
+    const spans = tokenize(line);
     const next = lineEnd < 0 ? end : end + 1;
     if (highlightedLines % linesInGroup === 0) {
       group = element('span', { class: 'lines' });
       rest.before(group);
     }
-    appendAll(group, spans);
-    group.append(text.slice(end, next));
+    const parts = new LineParts(group);
+    let start = 0;
+    for (const span of spans) {
+      const spanStart = start;
+      start += span.text.length;
+      const runs = hasHidden ? splitHighlighted(line, spanStart, start) : [{ text: span.text, isHidden: false }];
+      if (span.className === undefined) appendCode(parts, runs);
+      else group.append(element('span', { class: span.className }, ...runs.map(createCodeNode)));
+    }
+    parts.append(text.slice(end, next));
     removeStart(rest, next - highlighted);
     highlighted = next;
     highlightedLines += 1;
@@ -72,6 +77,7 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   function update(newText: string, open: boolean): void {
     if (!newText.startsWith(text)) {
       rest.replaceChildren();
+      restParts = new LineParts(rest);
       code.replaceChildren(rest);
       highlighted = 0;
       highlightedLines = 0;
@@ -89,18 +95,14 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   function showRest(end: number): void {
     const runs = splitRest(text, shown, end);
     hasHidden ||= runs.some(({ isHidden }) => isHidden);
-    for (const run of runs) {
-      const last = rest.lastChild;
-      if (last instanceof Text && !run.isHidden) last.appendData(run.text);
-      else rest.append(createCodeNode(run));
-    }
+    appendCode(restParts, runs);
     shown = end;
   }
 
   return { element: block, update };
 }
 
-/** Removes the first `length` UTF-16 code units of an element's text. `length` must not end inside a mark. */
+/** Removes the first `length` UTF-16 code units of an element's text. `length` must not end inside a mark or a part. */
 function removeStart(parent: Element, length: number): void {
   let left = length;
   for (let first = parent.firstChild; first !== null && left > 0; first = parent.firstChild) {

@@ -18,6 +18,9 @@ export interface CodeToolbarOptions {
   readonly isOwn: boolean;
 }
 
+/** Maximum number of characters of the language's name that are shown. A reply can name a language of any length. */
+const maxLanguageLength = 40;
+
 const always: CodeActionView = { isPossible: true, hint: '' };
 
 export function createCodeToolbar(context: PanelContext, { language, code, isOwn }: CodeToolbarOptions): CodeToolbar {
@@ -50,7 +53,7 @@ export function createCodeToolbar(context: PanelContext, { language, code, isOwn
   const toolbar = element(
     'div',
     { class: 'code-toolbar' },
-    element('span', { class: 'code-language' }, language),
+    element('span', { class: 'code-language' }, language.slice(0, maxLanguageLength)),
     buttons,
   );
 

@@ -1,5 +1,6 @@
 import { codePointOf, describeHiddenCharacter, splitCode, type CodeRun } from '../../common/code/hiddenCharacters.ts';
 import { element } from '../dom.ts';
+import type { LineParts } from './lineParts.ts';
 
 /** Maximum number of marks in one piece of code, for example in one code block. Each mark costs layout time. */
 const maxMarks = 1_000;
@@ -15,6 +16,14 @@ export function createCodeSplitter(): (text: string, from: number, to: number) =
     for (const { isHidden } of runs) if (isHidden) marks += 1;
     return runs;
   };
+}
+
+/** Appends runs of code to the element of `parts`. */
+export function appendCode(parts: LineParts, runs: readonly CodeRun[]): void {
+  for (const { text, isHidden } of runs) {
+    if (isHidden) parts.appendElement(createHiddenCharacterMark(text));
+    else parts.append(text);
+  }
 }
 
 export function createCodeNode({ text, isHidden }: CodeRun): string | HTMLElement {

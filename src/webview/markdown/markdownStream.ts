@@ -22,7 +22,7 @@ import { findOpenPath, lastPartCut, withoutOpenFormula } from './openBlock/openP
 import { PendingReferences, type RevisedBlock } from './pendingReferences.ts';
 import { lastSafeCut, lineStarts, topLevel } from './openBlock/safeCut.ts';
 import type { CutText } from './parser/textChunks.ts';
-import { tokensToView } from './tokensToView.ts';
+import { taskTextToView, tokensToView } from './tokensToView.ts';
 import type { ViewNode } from './viewNode.ts';
 
 /** A change to the shown blocks. */
@@ -109,11 +109,12 @@ export class MarkdownStream {
     );
   }
 
+  /** Normalizes line breaks and NUL characters like the parser, because open fences are read without the parser. */
   append(text: string): void {
     const joint = this.#heldCarriageReturn + text;
     this.#heldCarriageReturn = joint.endsWith('\r') ? '\r' : '';
     const complete = this.#heldCarriageReturn === '' ? joint : joint.slice(0, -1);
-    const normalized = complete.replace(/\r\n?/g, '\n');
+    const normalized = complete.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd');
     this.#tail += normalized;
     this.#added += normalized;
     if (this.#levels.length > 0) this.#source += normalized;
@@ -242,7 +243,7 @@ export class MarkdownStream {
     const whole = joinLevels(block, this.#levels);
     const levels =
       cut.openChunks === undefined
-        ? levelsAfterText(this.#textLevels(whole), cut.cutText, this.#parseText(cut.finished))
+        ? levelsAfterText(this.#textLevels(whole), cut.cutText, this.#parseText(cut.finished, this.#startsTask(whole)))
         : levelsAfterChunks(innermostElement(whole), cut.cutText, cut.openChunks);
     this.#replaceTail(cut.rest + this.#tail.slice(source.length), [...levelsTo(whole, this.#levels), ...levels]);
     return true;
@@ -258,9 +259,16 @@ export class MarkdownStream {
     return index < 0 ? [createOpenElement(innermostElement(whole))] : levels.slice(index);
   }
 
-  /** Parses a settled part of a paragraph's text. */
-  #parseText(text: string): readonly ViewNode[] {
-    return this.#view(this.#parser.parseInline(text, { references: this.#references }), false);
+  /** True if the paragraph at the end of `whole` starts with the mark of a task, and that mark was not cut yet. */
+  #startsTask(whole: ViewNode): boolean {
+    const [first] = innermostElement(whole).children;
+    return cutTextOf(this.#levels) === undefined && first?.kind === 'element' && first.tag === 'input';
+  }
+
+  /** Parses a settled part of a paragraph's text. `isTask` is true if the text starts with the mark of a task. */
+  #parseText(text: string, isTask: boolean): readonly ViewNode[] {
+    const tokens = this.#parser.parseInline(text, { references: this.#references });
+    return isTask ? taskTextToView(tokens) : this.#view(tokens, false);
   }
 
   #replaceTail(tail: string, levels: readonly OpenLevel[]): void {

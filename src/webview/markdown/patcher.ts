@@ -2,6 +2,7 @@ import { appendAll, element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createCodeBlock, type CodeBlock } from './codeBlock.ts';
 import { createHiddenCharacterMark } from './hiddenCharacterMark.ts';
+import { LineParts } from './lineParts.ts';
 import type { CodeNode, ElementNode, FormulaNode, ViewNode } from './viewNode.ts';
 
 /** Tag names of the elements into which `plain` descends to append text. */
@@ -149,7 +150,9 @@ export class Patcher {
       dir: 'ltr',
       ...(isDisplay && { tabindex: '0' }),
     };
-    const made = element('span', attributes, element('code', {}, source));
+    const code = element('code');
+    new LineParts(code).append(source);
+    const made = element('span', attributes, code);
     this.#formulas.set(made, node);
     this.#context.formulas.request({ element: made, source, isDisplay });
     return made;

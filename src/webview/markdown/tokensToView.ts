@@ -214,6 +214,11 @@ function taskText(token: Token, options: ViewOptions): ViewNode[] {
     : [checkBox, ...rest];
 }
 
+/** Converts the inline token of a task's text, such as `[x] done`, to view nodes that start with the check box. */
+export function taskTextToView([text]: readonly Token[]): readonly ViewNode[] {
+  return text === undefined ? [] : taskText(text, { open: false });
+}
+
 /** Shows an image as a link, or as text if the URL may not be linked. The image is never loaded. */
 function imageLink(token: Token): ViewNode {
   const { tag, attributes } = linkFrame(attribute(token, 'src'));

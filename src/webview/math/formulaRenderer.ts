@@ -9,7 +9,8 @@ interface FormulaTarget {
 }
 
 /**
- * Renders each formula when the formula becomes visible. If rendering has taken more than 4 ms in an animation frame,
+ * Renders each formula when the formula becomes visible. A formula that leaves the view before it is rendered waits
+ * until it is visible again. If rendering has taken more than 4 ms in an animation frame,
  * the remaining formulas wait for the next frame.
  */
 export interface FormulaRenderer {
@@ -28,9 +29,9 @@ export function createFormulaRenderer(): FormulaRenderer {
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         const formula = targets.get(target);
-        if (!isIntersecting || formula === undefined) continue;
-        visibility.unobserve(target);
-        queue.add(formula);
+        if (formula === undefined) continue;
+        if (isIntersecting) queue.add(formula);
+        else queue.delete(formula);
       }
       if (queue.size > 0) loading ??= start();
       schedule();
@@ -60,6 +61,7 @@ export function createFormulaRenderer(): FormulaRenderer {
     const started = performance.now();
     for (const target of queue) {
       queue.delete(target);
+      visibility.unobserve(target.element);
       const node = render?.(target.source, target.isDisplay);
       if (node !== undefined) target.element.replaceChildren(node);
       if (performance.now() - started > 4) break;

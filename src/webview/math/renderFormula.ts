@@ -6,6 +6,12 @@ const maxLength = 5_000;
 /** Maximum depth of nested elements. Real formulas stay below 100. Chromium's layout crashes at a few thousand. */
 const maxDepth = 300;
 
+/** Maximum number of nodes, because the layout of more nodes would block the panel. Real formulas stay below 5,000. */
+const maxNodes = 10_000;
+
+/** Maximum number of tokens of a macro that a formula defines. KaTeX limits only the number of expansions. */
+const maxMacroTokens = 20;
+
 /** Formulas are untrusted. These options refuse links, images and HTML attributes, and limit sizes and macros. */
 const options: KatexOptions = {
   output: 'htmlAndMathml',
@@ -31,12 +37,35 @@ const { __renderToDomTree: renderToDomTree } = katex as unknown as {
   readonly __renderToDomTree: (source: string, options: KatexOptions) => TreeNode;
 };
 
-/** Renders TeX to a DOM node. Returns undefined if KaTeX fails, or if the TeX is too long or too deeply nested. */
+interface MacroDefinition {
+  /** The body, in reverse order. In the body, `#` and a digit stand for a parameter. */
+  readonly tokens: readonly { readonly text: string }[];
+}
+
+/**
+ * Returns an object to which KaTeX adds the macros that a formula defines. Throws an error when KaTeX adds a macro that
+ * is too long, or that repeats a parameter. The expansions of a few such macros could have millions of tokens.
+ */
+function createMacros(): NonNullable<KatexOptions['macros']> {
+  return new Proxy<Record<string, string>>(Object.create(null) as Record<string, string>, {
+    set: (macros, name, definition: MacroDefinition | string) => {
+      if (typeof definition === 'object' && isExpensive(definition)) throw new Error('A macro is too complex.');
+      return Reflect.set(macros, name, definition);
+    },
+  });
+}
+
+function isExpensive({ tokens }: MacroDefinition): boolean {
+  const parameters = tokens.filter((_, index) => tokens[index + 1]?.text === '#').map(({ text }) => text);
+  return tokens.length > maxMacroTokens || new Set(parameters).size < parameters.length;
+}
+
+/** Renders TeX to a DOM node. Returns undefined if KaTeX fails, or if the formula is too long or too complex. */
 export function renderFormula(source: string, isDisplay: boolean): Node | undefined {
   if (source.length > maxLength) return undefined;
   try {
-    const tree = renderToDomTree(source, { ...options, displayMode: isDisplay, macros: {} });
-    if (depthOf(tree) > maxDepth) return undefined;
+    const tree = renderToDomTree(source, { ...options, displayMode: isDisplay, macros: createMacros() });
+    if (depthOf(tree) > maxDepth || countNodes(tree) > maxNodes) return undefined;
     moveStylesToData(tree);
     return applyStyles(tree.toNode());
   } catch {
@@ -47,6 +76,10 @@ export function renderFormula(source: string, isDisplay: boolean): Node | undefi
 
 function depthOf({ children = [] }: TreeNode): number {
   return 1 + children.reduce((deepest, child) => Math.max(deepest, depthOf(child)), 0);
+}
+
+function countNodes({ children = [] }: TreeNode): number {
+  return 1 + children.reduce((count, child) => count + countNodes(child), 0);
 }
 
 /**

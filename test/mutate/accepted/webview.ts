@@ -137,13 +137,6 @@ export const acceptedInWebview: readonly Acceptance[] = [
   {
     file: 'src/webview/markdown/parser/settledPositions.ts',
     line: "return window.includes('\\n') || window.length > maxInlineLength + 1 ? position + openingLength : -1;",
-    mutation: 'number - 1',
-    reason:
-      'Only matters between the two characters of a closing `\\)` or `\\]`, if the formula has the maximum length.',
-  },
-  {
-    file: 'src/webview/markdown/parser/settledPositions.ts',
-    line: "return window.includes('\\n') || window.length > maxInlineLength + 1 ? position + openingLength : -1;",
     mutation: 'number + 1 #2',
     reason: 'Equivalent: every negative result means that the text is not settled.',
   },

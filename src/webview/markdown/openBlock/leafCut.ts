@@ -103,8 +103,9 @@ function finishedChunks(chunks: readonly TextChunk[], cut: CutText, end: number)
     count += 1;
   }
   if (count === 0) return undefined;
-  const isPlain = chunks[count]?.isPlain === true;
-  return { length, cutText: { chunks: cut.chunks + count, length: 0, isPlain }, openChunks: chunks.length - count };
+  const [isAfterPlain, isPlain] = [chunks[count - 1]?.isPlain === true, chunks[count]?.isPlain === true];
+  const cutText: CutText = { chunks: cut.chunks + count, length: 0, isPlain, isAfterPlain };
+  return { length, cutText, openChunks: chunks.length - count };
 }
 
 /**

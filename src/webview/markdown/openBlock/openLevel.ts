@@ -62,14 +62,19 @@ export function joinLevels(rest: ViewNode | undefined, [level, ...inner]: readon
   if (level?.kind !== 'element' || rest.kind !== 'element') return rest;
   const children = level.cutText !== undefined ? withoutMark(rest.children) : rest.children.slice(level.headCount);
   const first = inner.length > 0 ? [joinLevels(children[0], inner), ...children.slice(1)] : children;
-  const isLoose = rest.attributes.class === 'loose';
   return {
     kind: 'element',
     tag: rest.tag,
-    attributes: isLoose ? { ...level.attributes, class: 'loose' } : level.attributes,
+    attributes: joinAttributes(rest, level),
     children: [...level.fresh, ...first],
     kept: level.kept,
   };
+}
+
+function joinAttributes({ attributes }: ElementNode, level: OpenElement): Attributes {
+  // An open chunk becomes plain if the text that was received later shows that the chunk is too complex.
+  if (level.tag === 'span') return attributes;
+  return attributes.class === 'loose' ? { ...level.attributes, class: 'loose' } : level.attributes;
 }
 
 /** Returns the levels to use after the result of `joinLevels` was shown. All finished children then count as `kept`. */

@@ -35,7 +35,7 @@ function parseText(state: StateCore, token: Token, cutText: CutText | undefined)
   if (cutText !== undefined) add('text', 0, textMark);
   const cut = cutText ?? { ...nothingCut, isPlain: token.meta?.['isPlain'] === true };
   const text = cutText === undefined ? token.content : token.content.slice(textMark.length);
-  let isAfterPlain = cut.isPlain && cut.chunks > 0;
+  let { isAfterPlain } = cut;
   for (const [index, chunk] of splitText(text, cut).entries()) {
     if (chunk.isPlain) {
       add('plain_chunk', 0, chunk.text).meta = { isFirst: !isAfterPlain };

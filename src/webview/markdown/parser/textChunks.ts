@@ -33,9 +33,11 @@ export interface CutText {
   readonly length: number;
   /** True if the chunk after the whole chunks is plain. */
   readonly isPlain: boolean;
+  /** True if the last of the whole chunks is plain. */
+  readonly isAfterPlain: boolean;
 }
 
-export const nothingCut: CutText = { chunks: 0, length: 0, isPlain: false };
+export const nothingCut: CutText = { chunks: 0, length: 0, isPlain: false, isAfterPlain: false };
 
 /**
  * Splits the rest of a text into chunks. `cut` describes the text before the rest. If `cut` ends within a chunk, the

@@ -193,6 +193,30 @@ describe('MarkdownStream', () => {
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot(line + end));
   });
 
+  it('keeps the note before unformatted text if a pipe ends the cut at the start of that text', () => {
+    const prose = 'Some words that can be cut. '.repeat(100);
+    const source = `${prose}\n|${'['.repeat(4_200)}`;
+    const expected = oneShot(source);
+    assert.match(JSON.stringify(expected), /not-formatted/);
+    assert.deepEqual(streamed([source]), expected);
+    assert.deepEqual(streamed([source.slice(0, -9), source.slice(-9)]), expected);
+  });
+
+  it('keeps the line breaks of an open chunk that later text makes too complex', () => {
+    const source = `${'Some words that settle. '.repeat(60)}${'[a\n'.repeat(1_500)}`;
+    assert.deepEqual(streamed(pieces(source, [4_097])), oneShot(source));
+  });
+
+  it('shows the check box of a task whose text is so long that the beginning is finished before the end', () => {
+    const source = `- [x] ${'Some words that settle. '.repeat(60)}`;
+    assert.deepEqual(streamed(pieces(source, [700])), oneShot(source));
+  });
+
+  it('renders streamed text like complete text: NUL characters in a code fence', () => {
+    const source = '```\na\0\nb\0\n```\n\0';
+    assert.deepEqual(streamed(pieces(source, [4])), oneShot(source));
+  });
+
   it('renders streamed text like complete text: a long quote right after a table', () => {
     const source = `| a |\n|---|\n> ${'Some words that can be cut. '.repeat(50)}\n===\n> quote\n`;
     assert.deepEqual(streamed(pieces(source, [source.length - 14, 5])), oneShot(source));

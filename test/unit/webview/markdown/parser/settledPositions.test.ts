@@ -165,6 +165,17 @@ describe('settledPositions', () => {
     }
   });
 
+  it('does not count a formula of the maximum length as settled before its last character', () => {
+    for (const [opening, closing] of [
+      ['\\(', '\\)'],
+      ['\\[', '\\]'],
+    ] as const) {
+      const formula = `${opening}= ${'a '.repeat(498)}${closing}`;
+      assert.match(html(formula), /<math/);
+      assert.equal(settledPart(formula.slice(0, -1)), '');
+    }
+  });
+
   it('does not count a construct at the end of the text as settled, because more text may change the construct', () => {
     for (const last of ['*soft*', '`code`', '[text]', '$x$', '\\(x\\)', '<b', '**']) {
       assert.equal(settledPart(`some ${last}`), 'some ', last);
