@@ -22,6 +22,16 @@ describe('findCompletionWord', () => {
       assert.equal(at(text), undefined, text);
   });
 
+  it('finds a word that begins with / if the word has at most 199 characters', () => {
+    assert.equal(at(`/${'a'.repeat(198)}|`)?.query.length, 198);
+    assert.equal(at(`/${'a'.repeat(199)}|`), undefined);
+  });
+
+  it('ignores a / inside a long word, at any distance before the caret', () => {
+    for (let distance = 190; distance <= 210; distance += 1)
+      assert.equal(at(`${'x'.repeat(300)}/${'a'.repeat(distance - 1)}|`), undefined, `${distance} characters`);
+  });
+
   it('ignores a word of 1,000,000 characters', () => {
     assert.equal(findCompletionWord(` @${'a'.repeat(1_000_000)}`, 1_000_002), undefined);
   });

@@ -4,7 +4,7 @@ import { createParser } from '../../../../src/webview/markdown/parser/parser.ts'
 import { MarkdownStream } from '../../../../src/webview/markdown/markdownStream.ts';
 import type { ElementNode, ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 import { markdownSamples } from './markdownSamples.ts';
-import { blocksOf, oneShot, pieces, streamed, watchedParser } from './streamMarkdown.ts';
+import { assertSameInPieces, blocksOf, oneShot, pieces, streamed, watchedParser } from './streamMarkdown.ts';
 
 const parser = createParser();
 
@@ -220,6 +220,12 @@ describe('MarkdownStream', () => {
   it('renders streamed text like complete text: a long quote right after a table', () => {
     const source = `| a |\n|---|\n> ${'Some words that can be cut. '.repeat(50)}\n===\n> quote\n`;
     assert.deepEqual(streamed(pieces(source, [source.length - 14, 5])), oneShot(source));
+  });
+
+  it('adds each line of code in a quote to its own code block, although the quote starts with another code block', () => {
+    const source = '> ```\n> ```\n> a | b\n> ```\n> one\n> two\n';
+    assert.deepEqual(streamed([source]), oneShot(source));
+    assertSameInPieces(source, 'two code blocks');
   });
 
   it('does not parse finished blocks again', () => {

@@ -9,6 +9,7 @@ describe('axisAmounts', () => {
     assert.deepEqual(axisAmounts(dollars(0, 0.0025, 0.005), 'en'), ['$0.0000', '$0.0025', '$0.0050']);
     assert.deepEqual(axisAmounts(dollars(0, 0.002), 'en'), ['$0.0000', '$0.0020']);
     assert.deepEqual(axisAmounts([0, 250, 500], 'en'), ['$0.00000000', '$0.00000025', '$0.00000050']);
+    assert.deepEqual(axisAmounts([0, 10], 'en'), ['$0.00000000', '$0.00000001']);
     assert.deepEqual(axisAmounts([0, 125], 'en'), ['$0.00000000', '$0.00000013']);
     assert.deepEqual(axisAmounts(dollars(0, 1000), 'en'), ['$0.00', '$1,000.00']);
     assert.deepEqual(axisAmounts([0], 'en'), ['$0.00']);

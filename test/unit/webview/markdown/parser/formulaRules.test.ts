@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import MarkdownIt from 'markdown-it';
+import { addFormulaRules } from '../../../../../src/webview/markdown/parser/formulaRules.ts';
 import type { ViewNode } from '../../../../../src/webview/markdown/viewNode.ts';
 import { assertSameInPieces, oneShot, streamed } from '../streamMarkdown.ts';
 import { viewToHtml } from '../viewToHtml.ts';
@@ -84,6 +86,23 @@ describe('addFormulaRules', () => {
   it('shows the text and the line breaks around a formula', () => {
     assert.equal(viewToHtml(oneShot('$x$')), '<p><math>x</math></p>');
     assert.equal(viewToHtml(oneShot('a $x$\n$y$ b')), '<p>a <math>x</math><br /><math>y</math> b</p>');
+  });
+
+  it('reads each line at most ten times if 2,000 lines open formula blocks that are not closed', () => {
+    const parser = new MarkdownIt();
+    addFormulaRules(parser);
+    let reads = 0;
+    parser.block.State = class extends parser.block.State {
+      override isEmpty(line: number): boolean {
+        reads += 1;
+        return super.isEmpty(line);
+      }
+    };
+    for (const opening of ['$$ a\n', '\\[ a\n']) {
+      reads = 0;
+      parser.parse(opening.repeat(2_000), {});
+      assert.ok(reads <= 20_000, `${reads} reads`);
+    }
   });
 
   it('shows formula blocks of 100,000 characters as text', () => {

@@ -29,6 +29,12 @@ describe('Markdown rendering with limits', () => {
     assert.equal(depth(paragraph!), 40);
   });
 
+  it('ends a table in a quote before a formula block that follows the quote', () => {
+    const source = '> | a |\n> | - |\n> | b |\n$$\nx\n$$\n';
+    assert.match(viewToHtml(oneShot(source)), /<td>b<\/td><\/tr><\/tbody><\/table>.*<\/blockquote><math/);
+    assertSameInPieces(source, 'a table in a quote');
+  });
+
   it('formats the block after a block that is nested too deeply', () => {
     assertSameInPieces(`${'> '.repeat(30)}a\n> b\n\nnext\n`, 'a deep quote');
     assert.match(viewToHtml(oneShot(`${'> '.repeat(30)}a\n\n# next\n`)), /<h1>next<\/h1>/);

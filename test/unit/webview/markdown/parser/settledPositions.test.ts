@@ -192,6 +192,8 @@ describe('settledPositions', () => {
   for (const open of [
     '**bold and',
     '*soft **and',
+    'bo**ld* and',
+    'so*ft* and',
     '`code and',
     '[link and',
     '[link](https://a.exa mple',

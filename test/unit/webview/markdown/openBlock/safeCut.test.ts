@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { lastSafeCut, lineStarts, topLevel } from '../../../../../src/webview/markdown/openBlock/safeCut.ts';
+import { createParser } from '../../../../../src/webview/markdown/parser/parser.ts';
+
+const parser = createParser();
+
+/** Divides a source at its last safe cut. */
+function divided(source: string): readonly [before: string, after: string] {
+  const cut = lastSafeCut(parser.parse(source, {}), source, lineStarts(source));
+  return [source.slice(0, cut), source.slice(cut)];
+}
+
+describe('lastSafeCut', () => {
+  it('returns the offset after the blank line that closes the last block', () => {
+    for (const block of ['one\ntwo\n', '# one\n', '***\n', '| a |\n|---|\n| b |\n', '> one\n']) {
+      assert.deepEqual(divided(`${block}\n`), [`${block}\n`, '']);
+      assert.deepEqual(divided(`zero\n\n${block} \t\n`), [`zero\n\n${block} \t\n`, '']);
+    }
+  });
+
+  it('returns the offset of the last block after a blank line, if later text may extend that block', () => {
+    for (const block of ['- one\n\n', '1. one\n\n', '```\n\n', '    code\n\n', 'text\n'])
+      assert.deepEqual(divided(`zero\n\n${block}`), ['zero\n\n', block]);
+  });
+
+  it('returns 0 if the source has one block, and later text may extend that block', () => {
+    for (const block of ['', 'text\n', '- one\n\n- two\n\n', '```\ncode\n\n'])
+      assert.deepEqual(divided(block), ['', block]);
+  });
+});
+
+describe('lineStarts', () => {
+  it('returns the offset of each line, then the length of the source', () => {
+    assert.deepEqual(lineStarts('ab\n\nc\n'), [0, 3, 4, 6]);
+    assert.deepEqual(lineStarts('ab\nc'), [0, 3, 4]);
+  });
+});
+
+describe('topLevel', () => {
+  it('returns the first token of each block that is not inside another block', () => {
+    const types = topLevel(parser.parse('- a\n  - b\n\n```\nc\n```\n# d\n', {})).map(({ type }) => type);
+    assert.deepEqual(types, ['bullet_list_open', 'fence', 'heading_open']);
+  });
+});
