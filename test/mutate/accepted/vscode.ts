@@ -116,6 +116,18 @@ export const acceptedInVscode: readonly Acceptance[] = [
     reason: 'Equivalent: VS Code returns a value for each setting that package.json declares.',
   },
   {
+    file: 'src/vscode/storage/deletionFollower.ts',
+    line: "export const announcementError = 'AnnouncementError';",
+    mutation: 'string emptied',
+    reason: 'Equivalent: the code that catches the error compares its name with the same constant.',
+  },
+  {
+    file: 'src/vscode/storage/deletionFollower.ts',
+    line: "const deletionIdName = 'tally.deletionId';",
+    mutation: 'string emptied',
+    reason: 'The name is a free choice.',
+  },
+  {
     file: 'src/vscode/tokenColors/activeTheme.ts',
     line: 'ofKind.find(({ id }) => id === wanted) ?? ofKind.find(({ id }) => currentName(id) === currentName(wanted));',
     mutation: 'find → findLast',
@@ -135,9 +147,21 @@ export const acceptedInVscode: readonly Acceptance[] = [
   },
   {
     file: 'src/vscode/tokenColors/readThemeRules.ts',
+    line: 'const maxDepth = 10;',
+    mutation: 'number - 1',
+    reason: 'Harmless: no known theme includes files more than a few levels deep.',
+  },
+  {
+    file: 'src/vscode/tokenColors/readThemeRules.ts',
     line: 'const maxLength = 2_000_000;',
     mutation: 'number + 1',
     reason: 'Harmless: the limit is one character higher.',
+  },
+  {
+    file: 'src/vscode/tokenColors/readThemeRules.ts',
+    line: 'depth = 0,',
+    mutation: 'number + 1',
+    reason: 'Harmless: no known theme includes files more than a few levels deep.',
   },
   {
     file: 'src/vscode/tokenColors/readThemeRules.ts',

@@ -12,6 +12,12 @@ const tunnelled: readonly ConnectionPhase[] = [
   { name: 'tunnel', milliseconds: 3 },
 ];
 
+/** The steps of an attempt that connects to a proxy, but opens no tunnel. */
+const toProxy: readonly ConnectionPhase[] = [
+  { name: 'dns', milliseconds: 1, addresses: ['10.0.0.1'] },
+  { name: 'tcp', milliseconds: 2, address: '10.0.0.1' },
+];
+
 const secured: readonly ConnectionPhase[] = [
   { name: 'tcp', milliseconds: 2, address: '10.0.0.1' },
   { name: 'tls', milliseconds: 3, protocol: 'TLSv1.3', isResumed: false },
@@ -184,6 +190,22 @@ describe('describeConnectionReport', () => {
       failed('CERT_HAS_EXPIRED'),
       /^The certificate of the proxy http:\/\/proxy:8080 is not trusted/,
       '@id:http.systemCertificates,http.proxyStrictSSL',
+    ],
+    [
+      'an expired certificate of a proxy that accepts the connection',
+      proxied,
+      toProxy,
+      failed('CERT_HAS_EXPIRED'),
+      /^The certificate of the proxy http:\/\/proxy:8080 is not trusted/,
+      '@id:http.systemCertificates,http.proxyStrictSSL',
+    ],
+    [
+      'a proxy that closes the connection before the tunnel is open',
+      proxied,
+      toProxy,
+      failed('ECONNRESET'),
+      /^The proxy http:\/\/proxy:8080 could not be reached \(ECONNRESET\)/,
+      '@id:http.proxy,',
     ],
     [
       'a proxy that is neither http nor https',

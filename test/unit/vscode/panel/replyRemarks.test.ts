@@ -32,6 +32,14 @@ describe('remarksOnReply for an ended reply', () => {
     assert.equal(ended('All of it', { end: 'complete', charged: 'yes', finishReason: 'stop' }), undefined);
   });
 
+  it('returns an empty activity', () => {
+    const states = ['complete', 'stopped', 'incomplete', 'failed'] as const;
+    assert.deepEqual(
+      states.map((state) => remarksOf(state).activity),
+      ['', '', '', ''],
+    );
+  });
+
   it('offers Resend if the request may have been charged, else Retry', () => {
     assert.deepEqual(ended('', { end: 'stopped', charged: 'no' }), ['You stopped this reply.', ['retry']]);
     assert.deepEqual(ended('', { end: 'stopped', charged: 'maybe' }), ['You stopped this reply.', ['resend']]);

@@ -41,6 +41,13 @@ describe('readThemeRules', () => {
     );
   });
 
+  it('finds no rules in a property list without a dictionary', async () => {
+    for (const content of ['', '<array/>', '<string>settings</string>']) {
+      const files = { 'a.tmTheme': `<plist version="1.0">${content}</plist>` };
+      assert.deepEqual(await read('a.tmTheme', files), [], content);
+    }
+  });
+
   it('keeps only valid colours, font styles and scopes', async () => {
     const tokenColors = [
       null,
