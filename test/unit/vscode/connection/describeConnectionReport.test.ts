@@ -85,6 +85,23 @@ describe('describeConnectionReport', () => {
     ]);
   });
 
+  it('shows that no route was found, that no answer came, or an error’s message if the error has no code', () => {
+    const error = errorFromTransport(new Error('It failed.'), '');
+    const outcomes: readonly (readonly [Route | undefined, ConnectionOutcome])[] = [
+      [undefined, failed('UNSUPPORTED_PROXY')],
+      [direct, { kind: 'silence', milliseconds: 1_500 }],
+      [proxied, { kind: 'error', milliseconds: 30, error, certificate: undefined }],
+    ];
+    assert.deepEqual(
+      outcomes.map(([route, outcome]) => describeAttempts({ route, phases: [], outcome }).lines.slice(1)),
+      [
+        ['Route: none', 'Error: UNSUPPORTED_PROXY (30 ms)'],
+        ['Route: direct', 'Answer: none (1500 ms)'],
+        ['Route: proxy http://proxy:8080, set by HTTPS_PROXY', 'Error: It failed. (30 ms)'],
+      ],
+    );
+  });
+
   it('treats a connection without TLS as complete if the address starts with `http:`', () => {
     const attempt: ConnectionAttempt = {
       route: direct,
