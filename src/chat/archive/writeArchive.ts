@@ -26,8 +26,9 @@ export interface ArchiveSources {
   readonly at: number;
   /**
    * Called for each file that cannot be read, that a newer version has written, or that was renamed to `*.unreadable`
-   * (see VersionedFile). The archive has nothing of a renamed file. Of any other such file, it has only those records
-   * that this version can read. `name` is the path of the file in the storage folder of the workspace.
+   * (see VersionedFile). Also called for a draft that is damaged, but not renamed yet. The archive has nothing of a
+   * renamed file. Of any other such file, it has only what this version can read. `name` is the path of the file in the
+   * storage folder of the workspace.
    */
   readonly onIncomplete: (workspace: ArchivedWorkspace, name: string) => void;
 }
@@ -90,9 +91,11 @@ async function* workspaceParts(
   for (const name of [...drafts, ...windowDrafts]) {
     if (name.endsWith('.unreadable')) onIncomplete(name);
     if (!name.endsWith('.json')) continue;
-    const text = await read(name);
-    if (isNewerVersion(parseJson(text ?? ''), draftVersion)) onIncomplete(name);
-    const draft = parseDraftText(text)?.value;
+    const text = (await read(name)) ?? '';
+    const parsed = parseDraftText(text);
+    const isWhole = parsed?.isWhole ?? text.trim() === '';
+    if (!isWhole || isNewerVersion(parseJson(text), draftVersion)) onIncomplete(name);
+    const draft = parsed?.value;
     if (draft !== undefined && !isEmptyDraft(draft)) yield { part: 'draft', workspace, records: [draft] };
   }
 }

@@ -350,6 +350,24 @@ describe('An archive', () => {
     assert.match(lines.join(''), /First[^]*Newer[^]*Typed/);
   });
 
+  it('contains the valid parts of damaged drafts, and `onIncomplete` names each damaged draft once', async () => {
+    const [folder, names] = [path.join(from.folder, 'one'), [] as string[]];
+    await mkdir(path.join(folder, 'drafts'));
+    await writeFile(path.join(folder, 'draft.json'), '{"version":1,"text":"Cut o');
+    await writeFile(path.join(folder, 'drafts/array.json'), '[]');
+    await writeFile(path.join(folder, 'drafts/newer.json'), JSON.stringify({ version: 2, text: 5 }));
+    const partlyValid = { version: 1, text: 'Typed', queue: [{ id: 'q', text: 'Queued', attachments: [] }, 'damaged'] };
+    await writeFile(path.join(folder, 'drafts/queue.json'), JSON.stringify(partlyValid));
+    await writeFile(path.join(folder, 'drafts/whole.json'), JSON.stringify({ version: 1, text: 'Whole' }));
+    await writeFile(path.join(folder, 'drafts/empty.json'), '\n');
+    const lines = await exportFrom(from, ({ id }, name) => names.push(`${id}/${name}`));
+    assert.deepEqual(
+      names.toSorted(),
+      ['draft.json', 'drafts/array.json', 'drafts/newer.json', 'drafts/queue.json'].map((name) => `one/${name}`),
+    );
+    for (const text of ['Typed', 'Queued', 'Whole']) assert.ok(lines.join('').includes(text), text);
+  });
+
   it('omits unknown and incomplete records of a session’s file, but contains the records that follow them', async () => {
     const file = path.join(from.folder, 'one/sessions/a.jsonl');
     await appendFile(file, '\n{"type":"hologram"}\n\n{"type":"te');

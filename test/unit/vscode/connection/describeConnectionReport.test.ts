@@ -12,6 +12,12 @@ const tunnelled: readonly ConnectionPhase[] = [
   { name: 'tunnel', milliseconds: 3 },
 ];
 
+/** The steps of an attempt that connects to a proxy, but opens no tunnel. */
+const toProxy: readonly ConnectionPhase[] = [
+  { name: 'dns', milliseconds: 1, addresses: ['10.0.0.1'] },
+  { name: 'tcp', milliseconds: 2, address: '10.0.0.1' },
+];
+
 const secured: readonly ConnectionPhase[] = [
   { name: 'tcp', milliseconds: 2, address: '10.0.0.1' },
   { name: 'tls', milliseconds: 3, protocol: 'TLSv1.3', isResumed: false },
@@ -77,6 +83,23 @@ describe('describeConnectionReport', () => {
       'Route: VS Code’s network',
       'Error: ENOTFOUND (30 ms)',
     ]);
+  });
+
+  it('shows that no route was found, that no answer came, or an error’s message if the error has no code', () => {
+    const error = errorFromTransport(new Error('It failed.'), '');
+    const outcomes: readonly (readonly [Route | undefined, ConnectionOutcome])[] = [
+      [undefined, failed('UNSUPPORTED_PROXY')],
+      [direct, { kind: 'silence', milliseconds: 1_500 }],
+      [proxied, { kind: 'error', milliseconds: 30, error, certificate: undefined }],
+    ];
+    assert.deepEqual(
+      outcomes.map(([route, outcome]) => describeAttempts({ route, phases: [], outcome }).lines.slice(1)),
+      [
+        ['Route: none', 'Error: UNSUPPORTED_PROXY (30 ms)'],
+        ['Route: direct', 'Answer: none (1500 ms)'],
+        ['Route: proxy http://proxy:8080, set by HTTPS_PROXY', 'Error: It failed. (30 ms)'],
+      ],
+    );
   });
 
   it('treats a connection without TLS as complete if the address starts with `http:`', () => {
@@ -184,6 +207,22 @@ describe('describeConnectionReport', () => {
       failed('CERT_HAS_EXPIRED'),
       /^The certificate of the proxy http:\/\/proxy:8080 is not trusted/,
       '@id:http.systemCertificates,http.proxyStrictSSL',
+    ],
+    [
+      'an expired certificate of a proxy that accepts the connection',
+      proxied,
+      toProxy,
+      failed('CERT_HAS_EXPIRED'),
+      /^The certificate of the proxy http:\/\/proxy:8080 is not trusted/,
+      '@id:http.systemCertificates,http.proxyStrictSSL',
+    ],
+    [
+      'a proxy that closes the connection before the tunnel is open',
+      proxied,
+      toProxy,
+      failed('ECONNRESET'),
+      /^The proxy http:\/\/proxy:8080 could not be reached \(ECONNRESET\)/,
+      '@id:http.proxy,',
     ],
     [
       'a proxy that is neither http nor https',

@@ -25,6 +25,21 @@ describe('createPathRanker', () => {
     assert.equal(rank('unit')[0], 'test/unit/chat/draftStore.test.ts');
   });
 
+  it('returns at most `limit` paths, which match by their file names or their folders', () => {
+    const paths = ['src/a.ts', 'src/b.ts', 'src/c.ts'];
+    for (const query of ['ts', 'src', 'src/']) {
+      assert.equal(rankPaths(query, paths, (path) => path, 2).length, 2, query);
+    }
+  });
+
+  it('ranks a file of the workspace folder by its whole name', () => {
+    const paths = ['readme/x.md', 'README.md'];
+    assert.deepEqual(
+      rankPaths('readme', paths, (path) => path, 1),
+      ['README.md'],
+    );
+  });
+
   it('matches initials and starts of words, ignoring case', () => {
     assert.equal(rank('cvp')[0], 'src/vscode/chatViewProvider.ts');
     assert.equal(rank('DS')[0], 'src/chat/draftStore.ts');

@@ -32,6 +32,14 @@ describe('remarksOnReply for an ended reply', () => {
     assert.equal(ended('All of it', { end: 'complete', charged: 'yes', finishReason: 'stop' }), undefined);
   });
 
+  it('returns an empty activity', () => {
+    const states = ['complete', 'stopped', 'incomplete', 'failed'] as const;
+    assert.deepEqual(
+      states.map((state) => remarksOf(state).activity),
+      ['', '', '', ''],
+    );
+  });
+
   it('offers Resend if the request may have been charged, else Retry', () => {
     assert.deepEqual(ended('', { end: 'stopped', charged: 'no' }), ['You stopped this reply.', ['retry']]);
     assert.deepEqual(ended('', { end: 'stopped', charged: 'maybe' }), ['You stopped this reply.', ['resend']]);
@@ -80,6 +88,13 @@ describe('remarksOnReply for an ended reply', () => {
     assert.deepEqual(ended('Half', { end: 'stopped', charged: 'yes', notices: ['malformedEvents', 'toolCalls'] }), [
       'You stopped this reply. Some of the reply could not be read and is missing. The model asked for tools, which this chat does not have.',
       ['continue', 'resend'],
+    ]);
+  });
+
+  it('says that the service’s content filter ended a reply', () => {
+    assert.deepEqual(ended('Half', { end: 'complete', charged: 'yes', finishReason: 'content_filter' }), [
+      'The service’s content filter ended this reply.',
+      [],
     ]);
   });
 
@@ -158,6 +173,7 @@ describe('remarksOnReply for an ended reply', () => {
       ['continue', 'resend', 'showDetails'],
     );
     assert.match(notice.details ?? '', /^Error: StreamError\n/);
+    assert.match(remarksOf('failed').notice?.details ?? '', /^Error: APIError\n/, 'without an ending');
   });
 });
 
@@ -180,7 +196,9 @@ describe('The footer of remarksOnReply', () => {
       footerOf({ ...reported, cachedInputTokens: 300 }, 940),
       '$0.0050\u00a0· 500 tokens in (300 cached)\u00a0· 320 out\u00a0· 0.9\u00a0s',
     );
+    assert.match(footerOf({}, 5_000), /· 5\.0\u00a0s$/);
     assert.match(footerOf({}, 10_000), /· 10\u00a0s$/);
+    assert.match(footerOf({}, 90_000), /· 1\u00a0min\u00a030\u00a0s$/);
     assert.match(footerOf({}, 59_499), /· 59\u00a0s$/);
     assert.match(footerOf({}, 59_500), /· 1\u00a0min\u00a00\u00a0s$/);
     assert.equal(
@@ -270,6 +288,8 @@ describe('remarksOnReply for a running reply', () => {
         ['stop', 'Stop'],
       ],
     ]);
-    assert.deepEqual(repeating('APIConnectionError', now - 5)[3], { counts: 'down', seconds: 0 });
+    const [, , text, clock] = repeating('APIConnectionError', now - 5);
+    assert.equal(text, 'The service could not be reached. Trying again in {0} s.');
+    assert.deepEqual(clock, { counts: 'down', seconds: 0 });
   });
 });

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { createDataDeletions } from '../../../../src/chat/windows/dataDeletions.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
@@ -20,6 +21,7 @@ describe('createDeletionFollower', () => {
 
   const open = (id: string, workspaceState = mementoInMemory(), onBegun?: () => void) => {
     const released: boolean[] = [];
+    const events = new EventEmitter();
     const deletions = createDataDeletions({
       files: createFaultyStore(createNodeFileStore(folder), (operation) => (operation === 'write' ? fault : undefined)),
       watch: createFolderWatch(folder),
@@ -47,11 +49,14 @@ describe('createDeletionFollower', () => {
       deletions: { ...deletions, begin, last },
       workspaceState,
       sessionIdName: 'sessionId',
-      release: async (remove) => void released.push(await remove()),
+      release: async (remove) => {
+        events.emit('release');
+        released.push(await remove());
+      },
       reportError: (error) => assert.fail(String(error)),
     });
     const check = async () => follower.check();
-    return { follower, released, deletions, workspaceState, check };
+    return { follower, released, events, deletions, workspaceState, check };
   };
 
   it('calls `release` once in another window during a deletion, and never in the deleting window', async () => {
@@ -91,6 +96,27 @@ describe('createDeletionFollower', () => {
     assert.deepEqual(two.released.includes(true), false);
     assert.equal(two.follower.deletionId(), undefined);
     assert.equal(one.follower.deletionId(), undefined);
+  });
+
+  it('keeps the data of a window that followed an earlier deletion when the next deletion is cancelled', async () => {
+    for (const isFileLost of [false, true]) {
+      const [one, two] = [open('one'), open('two')];
+      await Promise.all([one.follower.ready, two.follower.ready]);
+      await one.follower.announce(async () => Promise.resolve('removed'));
+      await two.check();
+      const removed = two.follower.deletionId();
+      if (isFileLost) await createNodeFileStore(folder).remove('deletion.json');
+      let following: Promise<void> | undefined;
+      await one.follower.announce(async () => {
+        const releasing = once(two.events, 'release');
+        following = two.check();
+        await releasing;
+        return undefined;
+      });
+      await following;
+      assert.deepEqual(two.released, [true, false]);
+      assert.equal(two.follower.deletionId(), removed);
+    }
   });
 
   it('starts another window empty if the removal fails, because some files may be gone', async () => {
@@ -165,6 +191,38 @@ describe('createDeletionFollower', () => {
     assert.deepEqual(later.released, []);
   });
 
+  it('keeps a session id that was stored after the window followed the deletion of another window', async () => {
+    const [one, two] = [open('one'), open('two')];
+    await two.follower.ready;
+    await one.follower.announce(async () => Promise.resolve('removed'));
+    await two.check();
+    await two.workspaceState.update('sessionId', 'new');
+    await open('two', two.workspaceState).follower.ready;
+    assert.equal(two.workspaceState.get('sessionId'), 'new');
+  });
+
+  it('keeps a session id that was stored after the window itself deleted all data', async () => {
+    const one = open('one');
+    await one.follower.announce(async () => Promise.resolve('removed'));
+    await one.workspaceState.update('sessionId', 'new');
+    await open('one', one.workspaceState).follower.ready;
+    assert.equal(one.workspaceState.get('sessionId'), 'new');
+  });
+
+  it('follows the deletion of another window after the window’s own deletion was done, cancelled or refused', async () => {
+    for (const ownResult of ['done', 'cancelled', 'refused'] as const) {
+      const [one, two] = [open('one'), open('two')];
+      fault = ownResult === 'refused' ? 'EROFS' : undefined;
+      const own = one.follower.announce(async () => Promise.resolve(ownResult === 'done' ? 'removed' : undefined));
+      await own.catch(() => undefined);
+      fault = undefined;
+      await two.follower.announce(async () => Promise.resolve('removed'));
+      await one.check();
+      assert.deepEqual(one.released, [true], ownResult);
+      assert.equal(one.follower.deletionId(), two.follower.deletionId(), ownResult);
+    }
+  });
+
   it('is not ready while a deletion runs', async () => {
     const one = open('one');
     let isReady = false;
@@ -173,7 +231,8 @@ describe('createDeletionFollower', () => {
       ready = open('two').follower.ready.then(() => {
         isReady = true;
       });
-      await one.deletions.last();
+      // A window that did not wait would be ready after two reads of the file.
+      for (let reads = 0; reads < 10; reads += 1) await one.deletions.last();
       assert.equal(isReady, false);
       return 'removed';
     });

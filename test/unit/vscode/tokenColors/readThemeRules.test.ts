@@ -19,8 +19,16 @@ describe('readThemeRules', () => {
 
   it('reads JSON with comments, trailing commas and a byte order mark', async () => {
     const text =
-      '\uFEFF{ // "x"\n"tokenColors": [ /* , ] */ { "name": "a // b,]", "scope": "a.b, c d,", "settings": { "foreground": "#FFF", }, }, \n/* end */ ],\n}';
+      '\uFEFF{ // "x"\n"tokenColors": [ /* , ] */ { "name": "a // b,]", "scope": "a.b, c d, ,", "settings": { "foreground": "#FFF", }, }, \n/* end */ ],\n}';
     assert.deepEqual(await read('a.json', { 'a.json': text }), [{ scope: ['a.b', 'c d'], foreground: '#FFF' }]);
+  });
+
+  it('reads the rules of a JSON theme from `settings` and then from `tokenColors`', async () => {
+    const [settings, tokenColors] = ['a', 'b'].map((scope) => [{ scope, settings: { foreground: '#fff' } }]);
+    assert.deepEqual(await read('a.json', { 'a.json': JSON.stringify({ tokenColors, settings }) }), [
+      { scope: ['a'], foreground: '#fff' },
+      { scope: ['b'], foreground: '#fff' },
+    ]);
   });
 
   it('reads TextMate property lists, also those that a JSON theme refers to', async () => {
@@ -39,6 +47,13 @@ describe('readThemeRules', () => {
       }),
       rules,
     );
+  });
+
+  it('finds no rules in a property list without a dictionary', async () => {
+    for (const content of ['', '<array/>', '<string>settings</string>']) {
+      const files = { 'a.tmTheme': `<plist version="1.0">${content}</plist>` };
+      assert.deepEqual(await read('a.tmTheme', files), [], content);
+    }
   });
 
   it('keeps only valid colours, font styles and scopes', async () => {
