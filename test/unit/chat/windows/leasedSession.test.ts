@@ -45,7 +45,8 @@ describe('LeasedSession', () => {
       /** The marks of the lease as busy or idle, in order. */
       readonly marks: boolean[];
       isWatching: boolean;
-      reportFile: (name: string) => void;
+      reportFile: (name: string | undefined) => void;
+      beforeAcquired: () => Promise<void>;
       beforeTakenOver: () => Promise<void>;
     } = {
       reads: 0,
@@ -53,6 +54,7 @@ describe('LeasedSession', () => {
       marks: [],
       isWatching: false,
       reportFile: () => undefined,
+      beforeAcquired: async () => Promise.resolve(),
       beforeTakenOver: async () => Promise.resolve(),
     };
     let nextChange = Promise.withResolvers<AccessChange>();
@@ -64,6 +66,10 @@ describe('LeasedSession', () => {
           holder: async (id) => {
             opened.reads += 1;
             return leases.holder(id);
+          },
+          acquire: async (id) => {
+            await opened.beforeAcquired();
+            return leases.acquire(id);
           },
           setBusy: async (id, isBusy) => {
             opened.marks.push(isBusy);
@@ -123,6 +129,13 @@ describe('LeasedSession', () => {
     for (const name of ['s.jsonl', 't.lease', 't.jsonl']) holder.reportFile(name);
     await passTime();
     assert.deepEqual([holder.reads, holder.changes], [0, []]);
+  });
+
+  it('reads the lease if the system does not tell which file has changed', async () => {
+    const holder = await open();
+    holder.reportFile(undefined);
+    await passTime();
+    assert.deepEqual([holder.reads, holder.changes], [1, []]);
   });
 
   it('ignores temporary files of the session while another window holds the lease', async () => {
@@ -245,6 +258,53 @@ describe('LeasedSession', () => {
     window.reportFile('s.lease');
     assert.equal(await changed, 'gained');
     assert.equal(window.access.isReadOnly, false);
+  });
+
+  it('stays read-only if a third window acquires the free lease first', async () => {
+    await other.acquire('s');
+    const window = await open();
+    await other.release('s');
+    const third = windowLeases('third');
+    const acquired = Promise.withResolvers<undefined>();
+    window.beforeAcquired = async () => {
+      await third.acquire('s');
+      await third.setBusy('s', true);
+      acquired.resolve(undefined);
+    };
+    window.reportFile('s.lease');
+    await acquired.promise;
+    // Resolves after the attempt to acquire the lease.
+    assert.equal(await window.access.takeOver(), false);
+    assert.deepEqual([window.access.isReadOnly, window.changes], [true, []]);
+  });
+
+  it('reports no change after `close`, and does not keep a lease that was acquired meanwhile', async () => {
+    await other.acquire('s');
+    const reader = await open();
+    reader.reportFile('s.jsonl');
+    await reader.access.close();
+    assert.deepEqual(reader.changes, []);
+    const gaining = await open();
+    await other.release('s');
+    const closed = Promise.withResolvers<undefined>();
+    gaining.beforeAcquired = async () => {
+      gaining.access.close().then(() => closed.resolve(undefined), closed.reject);
+      return Promise.resolve();
+    };
+    gaining.reportFile('s.lease');
+    await closed.promise;
+    assert.deepEqual([gaining.changes, (await other.holder('s')).who], [[], 'nobody']);
+  });
+
+  it('does not count a request if its lease cannot be marked as busy', async () => {
+    const { access } = await open();
+    await rm(leaseFile);
+    await mkdir(leaseFile);
+    await assert.rejects(access.begin());
+    await rmdir(leaseFile);
+    assert.equal(await access.begin(), true);
+    await access.end();
+    assert.equal((await other.holder('s')).isBusy, false);
   });
 
   it('ignores a lease file that cannot be read, and reads the lease again at the next change', async () => {
