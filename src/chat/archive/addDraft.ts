@@ -20,11 +20,17 @@ export async function addDraft(files: FileStore, { replaces: _, ...draft }: Draf
  * the message box since, and a text may have become a part of a longer text.
  */
 function contains(known: Draft, draft: Draft): boolean {
-  const texts = [known.text, known.aside ?? '', ...known.queue.map(({ text }) => text)];
-  const attachments = [...known.attachments, ...known.queue.flatMap((message) => message.attachments)];
+  const [knownTexts, knownIds] = [textsOf(known), attachmentIdsOf(known)];
   return (
-    [draft.text, draft.aside ?? '', ...draft.queue.map(({ text }) => text)].every((text) =>
-      texts.some((each) => each.includes(text)),
-    ) && draft.attachments.every(({ id }) => attachments.some((each) => each.id === id))
+    textsOf(draft).every((text) => knownTexts.some((each) => each.includes(text))) &&
+    attachmentIdsOf(draft).every((id) => knownIds.includes(id))
   );
+}
+
+function textsOf({ text, aside = '', queue }: Draft): readonly string[] {
+  return [text, aside, ...queue.map((message) => message.text)];
+}
+
+function attachmentIdsOf({ attachments, queue }: Draft): readonly string[] {
+  return [...attachments, ...queue.flatMap((message) => message.attachments)].map(({ id }) => id);
 }

@@ -9,8 +9,6 @@ export interface LeasedSessionDependencies {
   readonly leases: SessionLeases;
   readonly watch: WatchFolder;
   readonly loadTranscript: (id: string) => Promise<Transcript>;
-  /** The interval at which a busy lease is marked as busy again, in milliseconds. Only tests set this value. */
-  readonly busyInterval?: number;
 }
 
 /** The folder of the session files and their lease files. */
@@ -23,7 +21,7 @@ export const sessionFolder = 'sessions';
 const holderCheckInterval = 2_000;
 
 /**
- * The default interval at which a busy lease is marked as busy again, in milliseconds. Shorter than the time after
+ * The interval at which a busy lease is marked as busy again, in milliseconds. Shorter than the time after
  * which other computers no longer count the lease as busy (see SessionLeases).
  */
 const busyInterval = 10_000;
@@ -107,7 +105,7 @@ export class LeasedSession implements SessionAccess {
       if (!isBegun) await this.end();
     }
     if (!isBegun) await this.#refresh();
-    else this.#busyTimer ??= setInterval(() => void this.#stayBusy(), this.#dependencies.busyInterval ?? busyInterval);
+    else this.#busyTimer ??= setInterval(() => void this.#stayBusy(), busyInterval);
     return isBegun;
   }
 

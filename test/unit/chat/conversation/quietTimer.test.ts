@@ -41,6 +41,26 @@ describe('createQuietTimer', () => {
     assert.deepEqual(quiet, [1_000]);
   });
 
+  it('reports once after a change of the timeout, and nothing if it is stopped after a change', () => {
+    for (const [first, second] of [
+      [40, 100],
+      [100, 40],
+      [40, 41],
+    ] as const) {
+      for (const isStopped of [false, true]) {
+        const { quiet, timer } = start();
+        const now = Date.now();
+        timer.signOfLife(first);
+        timer.signOfLife(second);
+        if (isStopped) timer.stop();
+        mock.timers.tick(second - 1);
+        assert.deepEqual(quiet, []);
+        mock.timers.tick(1_000);
+        assert.deepEqual(quiet, isStopped ? [] : [now]);
+      }
+    }
+  });
+
   it('reports again after the same timeout when the user keeps waiting', () => {
     const { quiet, timer } = start();
     timer.signOfLife(40);

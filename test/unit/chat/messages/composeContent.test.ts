@@ -82,6 +82,17 @@ describe('composeContinuation', () => {
     assert.ok(content.length < 1_200);
   });
 
+  it('quotes at most the last 400 characters', () => {
+    const [exact, longer] = ['b'.repeat(400), `a${'b'.repeat(400)}`];
+    const expected = [
+      'Your last reply was cut off. It ended with:',
+      `\`\`\`\n${exact}\n\`\`\``,
+      'Go on exactly from there, without repeating any of it.',
+    ].join('\n\n');
+    assert.deepEqual([exact, longer].map(composeContinuation), [expected, expected]);
+    assert.notEqual(composeContinuation(exact.slice(1)), expected);
+  });
+
   it('quotes code literally', () => {
     const [fence] = readQuestion(composeContinuation('```ts\nconst half')).fences;
     assert.equal(fence?.code, '```ts\nconst half');

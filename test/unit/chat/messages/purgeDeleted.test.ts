@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { purgeTranscript } from '../../../../src/chat/messages/purgeDeleted.ts';
+import { isPurgeable, purgeMessage, purgeTranscript } from '../../../../src/chat/messages/purgeDeleted.ts';
+import type { Question, Reply } from '../../../../src/chat/messages/message.ts';
 import {
   formatTranscriptRecord,
   parseTranscript,
@@ -86,5 +87,54 @@ describe('purgeTranscript', () => {
     const purged = purgeTranscript(text, [])!;
     assert.ok(purged.includes(newer));
     assert.doesNotMatch(purged, /"te$|"te\n/);
+  });
+});
+
+describe('isPurgeable', () => {
+  const question: Question = {
+    kind: 'question',
+    id: 'q',
+    at: 1,
+    text: '',
+    attachments: [],
+    content: '',
+    isDeleted: true,
+  };
+  const reply: Reply = {
+    kind: 'reply',
+    id: 'r',
+    questionId: 'q',
+    at: 1,
+    text: '',
+    reasoning: '',
+    state: 'complete',
+    isDeleted: true,
+  };
+  const attachment = { id: 'a', path: 'a.ts', startLine: 1, endLine: 1, languageId: 'ts', code: 'a' };
+  const ended = { end: 'failed', charged: 'maybe' } as const;
+  const withContent = [
+    { ...question, text: 'Text' },
+    { ...question, content: 'Text' },
+    { ...question, attachments: [attachment] },
+    { ...reply, text: 'Text' },
+    { ...reply, reasoning: 'Thought' },
+    { ...reply, ending: { ...ended, error: { name: 'ServerError', detail: 'Text' } } },
+  ];
+  const withoutContent = [question, reply, { ...reply, text: '…' }, { ...reply, ending: ended }];
+
+  it('returns true for a deleted message with any content, until `purgeMessage` has removed the content', () => {
+    for (const message of withContent) {
+      assert.equal(isPurgeable(message), true);
+      assert.equal(isPurgeable({ ...message, isDeleted: false }), false);
+      assert.equal(isPurgeable(purgeMessage(message)), false);
+    }
+    for (const message of withoutContent) {
+      assert.equal(isPurgeable(message), false);
+      assert.deepEqual(purgeMessage(message), message);
+    }
+    assert.deepEqual(withContent.map(purgeMessage), [
+      ...[question, question, question],
+      ...[{ ...reply, text: '…' }, reply, { ...reply, ending: ended }],
+    ]);
   });
 });

@@ -81,6 +81,40 @@ describe('requestMessages', () => {
   });
 });
 
+describe('the messages before a question', () => {
+  const deleted = { isDeleted: true };
+  const [first, second] = [question('a'), question('b')];
+
+  it('are all messages if the question is new, and none if the question is the first message', () => {
+    assert.deepEqual(sent([first, reply('a', 'A')], second), ['user: a', 'assistant: A', 'user: b']);
+    assert.deepEqual(sent([first, reply('a', 'A'), second], first), ['user: a']);
+  });
+
+  it('omit deleted questions and deleted replies', () => {
+    const messages = [{ ...first, ...deleted }, { ...reply('a', 'A'), ...deleted }, second, reply('b', 'B')];
+    assert.deepEqual(sent([...messages, question('c')], question('c')), ['user: b', 'assistant: B', 'user: c']);
+  });
+
+  it('are quoted in mode "session" only if they were copied, until the service has replied', () => {
+    const carried = [
+      { ...first, isCarried: true },
+      { ...reply('a', 'A'), isCarried: true },
+    ];
+    const contentOf = (messages: readonly Message[]) => requestMessages('session', messages, second)[0]?.content;
+    const quoted = [
+      'This is our conversation so far, quoted:',
+      'User:\n\n```\na\n```',
+      'Assistant:\n\n```\nA\n```',
+      'Go on from there. My next message:',
+      'b',
+    ].join('\n\n');
+    assert.equal(contentOf([...carried, second]), quoted);
+    assert.equal(contentOf([...carried, second, reply('b', '', 'failed')]), quoted);
+    assert.equal(contentOf([...carried, question('c'), reply('c', 'C'), second]), 'b');
+    assert.equal(contentOf([first, reply('a', '', 'failed'), second]), 'b');
+  });
+});
+
 describe('toRequestText', () => {
   const asked = question('b');
   const conversation = [question('a'), reply('a', 'A'), asked];

@@ -94,7 +94,7 @@ describe('parseTranscript', () => {
       '{"type":"text","replyId":"nobody","text":"x"}',
       '{"type":"end","replyId":"nobody","end":"complete","charged":"yes"}',
       '{"type":"end","replyId":"q1","end":"complete","charged":"yes"}',
-      '{"type":"booked","replyId":"q1","history":{"least":1,"most":1}}',
+      ...['nobody', 'q1'].map((replyId) => JSON.stringify({ ...records[5], replyId })),
       'garbage',
     ];
     assert.deepEqual(
@@ -172,6 +172,8 @@ describe('parseTranscript', () => {
     assert.equal(endedWith([two, three]), 'incomplete: two thre');
     const reasoning = { type: 'reasoning', replyId: 'r1', text: 'Hm', start: 3 } as const;
     assert.equal(endedWith([reasoning, one, two]), 'incomplete: One two ');
+    const stopped: TranscriptRecord = { type: 'end', replyId: 'r1', end: 'stopped', charged: 'yes' };
+    assert.equal(endedWith([one, three, stopped]), 'incomplete: One thre');
   });
 
   it('parses many questions and a deletion of many ids together in less than five times the time for both separately', () => {

@@ -65,6 +65,7 @@ describe('createSessionIndex', () => {
     const whole = await readFile(indexFile, 'utf8');
     const cache = JSON.parse(whole) as { readonly version: number };
     const { version } = cache;
+    assert.equal(version, 2);
     const broken = [
       undefined,
       '',
@@ -130,6 +131,12 @@ describe('createSessionIndex', () => {
     await rm(sessionFile('d'));
     await readInNewWindow();
     assert.deepEqual((await readInNewWindow()).reports, [['Title c', 'Title a']]);
+  });
+
+  it('reports the cached list even if it has only one session', async () => {
+    for (const id of ['b', 'c']) await rm(sessionFile(id));
+    await readInNewWindow();
+    assert.deepEqual((await readInNewWindow()).reports, [['Title a']]);
   });
 
   it('reads each session only once when `read` is called twice at the same time', async () => {

@@ -163,11 +163,12 @@ describe('SessionLibrary', () => {
   it('permanently deletes a session at the first listing after ten minutes in the trash', async () => {
     const window = await open();
     await window.library.delete('a');
-    const minutesLater = (minutes: number) =>
-      createSessionLibrary(window.chat, window.sessions, window.windows, () => Date.now() + minutes * 60_000);
-    await minutesLater(9).list(() => undefined);
+    const deletedAt = Number((await trashed())[0]?.split('~')[0]);
+    const listAt = async (time: number) =>
+      createSessionLibrary(window.chat, window.sessions, window.windows, () => time).list(() => undefined);
+    await listAt(deletedAt + 600_000);
     assert.equal((await trashed()).length, 1);
-    await minutesLater(11).list(() => undefined);
+    await listAt(deletedAt + 600_001);
     assert.deepEqual(await trashed(), []);
     assert.equal(await window.library.restore('a'), undefined);
   });
@@ -212,10 +213,13 @@ describe('SessionLibrary', () => {
   });
 
   describe('emptyTrash', () => {
-    it('deletes a session that was deleted before the clock was set back', async () => {
+    it('deletes a session that was deleted before the clock was set back by more than ten minutes', async () => {
       const { chat, sessions, windows, library } = await open();
       await library.delete('a');
-      await createSessionLibrary(chat, sessions, windows, () => Date.now() - 24 * 60 * 60_000).emptyTrash();
+      const deletedAt = Number((await trashed())[0]?.split('~')[0]);
+      await createSessionLibrary(chat, sessions, windows, () => deletedAt - 600_000).emptyTrash();
+      assert.equal((await trashed()).length, 1);
+      await createSessionLibrary(chat, sessions, windows, () => deletedAt - 600_001).emptyTrash();
       assert.deepEqual(await trashed(), []);
     });
 

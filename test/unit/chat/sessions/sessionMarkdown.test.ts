@@ -75,6 +75,11 @@ describe('sessionMarkdown', () => {
     assert.equal(markdown, `${expected.join('\n\n')}\n`);
   });
 
+  it('returns no blank lines for missing messages and empty texts', () => {
+    assert.equal(exported(), '# Title\n');
+    assert.equal(exported(question(' \n'), reply('')), '# Title\n\nDay 7\n\n## You\n\n## Reply\n');
+  });
+
   it('returns the label and the code of each attachment below the question', () => {
     const pasted: Attachment = { ...attachment, path: '', languageId: '', code: 'log\n' };
     const markdown = exported(question('', [attachment, pasted, { ...attachment, path: 'a`b.ts', endLine: 3 }]));

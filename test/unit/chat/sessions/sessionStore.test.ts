@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatTranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
 import { createSessionStore, type SessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
+import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
@@ -39,6 +40,97 @@ describe('createSessionStore', () => {
     await files.remove('sessions');
     await sessions.append('a', exchangeRecords('Two', 2));
     assert.equal((await firstLines('a.jsonl')).length, 1);
+  });
+
+  it('accepts ids of 1 to 64 letters, digits, `_` or `-`, and rejects and quotes every other id', async () => {
+    const sessions = open();
+    for (const id of ['a', 'A-z_9', 'a'.repeat(64)]) await sessions.append(id, exchangeRecords(id));
+    assert.equal((await sessions.list()).length, 3);
+    for (const id of ['', '..', '../a', 'a/b', 'a.b', 'ä', 'a b', 'a\n', '0123456789'.repeat(6) + '01234']) {
+      const message = `Not the id of a session: ${id.slice(0, 64)}`;
+      await assert.rejects(sessions.load(id), { message });
+      await assert.rejects(sessions.append(id, exchangeRecords('One')), { message });
+      await assert.rejects(sessions.mark(id, { type: 'pin', isPinned: true }), { message });
+      await assert.rejects(sessions.purgeDeleted(id, []), { message });
+      await assert.rejects(sessions.trash(id), { message });
+      await assert.rejects(sessions.restore(id), { message });
+    }
+    assert.equal((await sessions.list()).length, 3);
+  });
+
+  it('flushes a title to disk, and flushes the moves into and out of the trash', async () => {
+    const files = createNodeFileStore(folder);
+    const flushed: string[] = [];
+    const recording: FileStore = {
+      ...files,
+      append: async (name, text, options) => {
+        if (options?.flush === true) flushed.push(name);
+        return files.append(name, text, options);
+      },
+      move: async (name, newName, options) => {
+        if (options?.flush === true) flushed.push(newName);
+        return files.move(name, newName, options);
+      },
+    };
+    const sessions = createSessionStore(recording, () => 5);
+    assert.equal(await sessions.mark('a', { type: 'title', text: 'Named' }), false);
+    await sessions.append('a', exchangeRecords('One'));
+    assert.equal(await sessions.mark('a', { type: 'title', text: 'Named' }), true);
+    await sessions.trash('a');
+    await sessions.restore('a');
+    assert.deepEqual(flushed, [
+      'sessions/a.jsonl',
+      ...['deletedSessions/5~a.jsonl', 'deletedSessions/5~a.1.jsonl'],
+      ...['sessions/a.jsonl', 'sessions/a.1.jsonl'],
+    ]);
+  });
+
+  describe('with sessions in the trash', () => {
+    let time: number;
+    let sessions: SessionStore;
+    beforeEach(() => {
+      time = 100;
+      sessions = createSessionStore(createNodeFileStore(folder), () => time);
+    });
+    const deleteAt = async (at: number, id = 'a') => {
+      time = at;
+      await sessions.append(id, exchangeRecords(`Deleted at ${at}`));
+      assert.equal(await sessions.trash(id), true);
+    };
+    const trashed = async () => (await readdir(path.join(folder, 'deletedSessions'))).toSorted();
+
+    it('restores the session that was deleted last, and then the session that was deleted before', async () => {
+      for (const at of [200, 100, 300]) await deleteAt(at);
+      await deleteAt(400, 'b');
+      for (const at of [300, 200, 100]) {
+        assert.equal(await sessions.restore('a'), true);
+        assert.deepEqual(await titles(sessions), [`Deleted at ${at}`]);
+        await createNodeFileStore(folder).remove('sessions/a.jsonl');
+      }
+      assert.equal(await sessions.restore('a'), false);
+      assert.deepEqual(await trashed(), ['400~b.jsonl']);
+    });
+
+    it('writes one version record to a session that is deleted and created or restored again', async () => {
+      await deleteAt(100);
+      await deleteAt(200);
+      await sessions.load('a');
+      await sessions.restore('a');
+      await sessions.append('a', exchangeRecords('Later', 2));
+      assert.deepEqual(await firstLines('a.jsonl'), ['{"type":"version","version":1}']);
+      assert.equal((await messages(sessions, 'a')).length, 4);
+    });
+
+    it('permanently deletes the sessions that were deleted before one time or after another time', async () => {
+      for (const at of [100, 200, 300]) await deleteAt(at);
+      await sessions.emptyTrash(100);
+      await sessions.emptyTrash(100, 300);
+      assert.deepEqual(await trashed(), ['100~a.jsonl', '200~a.jsonl', '300~a.jsonl']);
+      await sessions.emptyTrash(101);
+      assert.deepEqual(await trashed(), ['200~a.jsonl', '300~a.jsonl']);
+      await sessions.emptyTrash(100, 299);
+      assert.deepEqual(await trashed(), ['200~a.jsonl']);
+    });
   });
 
   describe('with the file of a newer version', () => {

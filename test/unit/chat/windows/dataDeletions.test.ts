@@ -73,6 +73,18 @@ describe('createDataDeletions', () => {
     assert.equal(await open('two').ended(deletion), true);
   });
 
+  it('waits for a running deletion of another computer for exactly five minutes', async () => {
+    const deletion = await open('one', { host: 'there', now: () => 0 }).begin();
+    const times = [0, 299_999, 300_000];
+    const read: number[] = [];
+    const now = () => {
+      read.push(times[read.length] ?? Infinity);
+      return read.at(-1) ?? 0;
+    };
+    assert.equal(await open('two', { now }).ended(deletion), true);
+    assert.deepEqual(read, times);
+  });
+
   it('resolves `ended` with true after five minutes if the clock of the other computer is ahead', async () => {
     let time = Date.now();
     const deletion = await open('one', { host: 'there', now: () => time + 24 * 60 * 60_000 }).begin();
@@ -117,9 +129,9 @@ describe('createDataDeletions', () => {
         isAlive: () => true,
         now: Date.now,
       });
-    const wait = async (timeout: number) =>
+    const wait = async (timeout: number, store = createNodeFileStore(folder)) =>
       waitForOtherWindows({
-        stores: [createNodeFileStore(folder)],
+        stores: [store],
         owner: ownerOf('one'),
         isAlive: () => true,
         now: Date.now,
@@ -141,6 +153,17 @@ describe('createDataDeletions', () => {
         assert.equal(await wait(0), false);
         await leases.release('a');
       }
+    });
+
+    it('reads the leases every 100 milliseconds until the timeout', async () => {
+      await leasesOf('two', 'sessions').acquire('a');
+      let lists = 0;
+      const store = createFaultyStore(createNodeFileStore(folder), (operation, name) => {
+        if (operation === 'list' && name === 'sessions') lists += 1;
+        return undefined;
+      });
+      assert.equal(await wait(200, store), false);
+      assert.equal(lists, 3);
     });
 
     it("ignores this window's own leases", async () => {

@@ -42,14 +42,19 @@ describe('LeasedSession', () => {
     const opened: {
       reads: number;
       readonly changes: AccessChange[];
+      /** The marks of the lease as busy or idle, in order. */
+      readonly marks: boolean[];
       isWatching: boolean;
-      reportFile: (name: string) => void;
+      reportFile: (name: string | undefined) => void;
+      beforeAcquired: () => Promise<void>;
       beforeTakenOver: () => Promise<void>;
     } = {
       reads: 0,
       changes: [],
+      marks: [],
       isWatching: false,
       reportFile: () => undefined,
+      beforeAcquired: async () => Promise.resolve(),
       beforeTakenOver: async () => Promise.resolve(),
     };
     let nextChange = Promise.withResolvers<AccessChange>();
@@ -61,6 +66,14 @@ describe('LeasedSession', () => {
           holder: async (id) => {
             opened.reads += 1;
             return leases.holder(id);
+          },
+          acquire: async (id) => {
+            await opened.beforeAcquired();
+            return leases.acquire(id);
+          },
+          setBusy: async (id, isBusy) => {
+            opened.marks.push(isBusy);
+            return leases.setBusy(id, isBusy);
           },
           takeOver: async (id) => {
             const isTaken = await leases.takeOver(id);
@@ -116,6 +129,26 @@ describe('LeasedSession', () => {
     for (const name of ['s.jsonl', 't.lease', 't.jsonl']) holder.reportFile(name);
     await passTime();
     assert.deepEqual([holder.reads, holder.changes], [0, []]);
+  });
+
+  it('reads the lease if the system does not tell which file has changed', async () => {
+    const holder = await open();
+    holder.reportFile(undefined);
+    await passTime();
+    assert.deepEqual([holder.reads, holder.changes], [1, []]);
+  });
+
+  it('ignores temporary files of the session while another window holds the lease', async () => {
+    await other.acquire('s');
+    const reader = await open();
+    for (const name of ['s.lease.1.tmp', 's.jsonl.1.tmp', 't.jsonl', 'ts.jsonl']) reader.reportFile(name);
+    await passTime();
+    assert.deepEqual([reader.reads, reader.changes], [0, []]);
+    for (const name of ['s.jsonl', 's.1.jsonl']) {
+      const changed = reader.nextChange();
+      reader.reportFile(name);
+      assert.equal(await changed, 'written');
+    }
   });
 
   it('reports `lost` once if `begin` finds another holder of the lease, even if no file change was reported', async () => {
@@ -227,6 +260,53 @@ describe('LeasedSession', () => {
     assert.equal(window.access.isReadOnly, false);
   });
 
+  it('stays read-only if a third window acquires the free lease first', async () => {
+    await other.acquire('s');
+    const window = await open();
+    await other.release('s');
+    const third = windowLeases('third');
+    const acquired = Promise.withResolvers<undefined>();
+    window.beforeAcquired = async () => {
+      await third.acquire('s');
+      await third.setBusy('s', true);
+      acquired.resolve(undefined);
+    };
+    window.reportFile('s.lease');
+    await acquired.promise;
+    // Resolves after the attempt to acquire the lease.
+    assert.equal(await window.access.takeOver(), false);
+    assert.deepEqual([window.access.isReadOnly, window.changes], [true, []]);
+  });
+
+  it('reports no change after `close`, and does not keep a lease that was acquired meanwhile', async () => {
+    await other.acquire('s');
+    const reader = await open();
+    reader.reportFile('s.jsonl');
+    await reader.access.close();
+    assert.deepEqual(reader.changes, []);
+    const gaining = await open();
+    await other.release('s');
+    const closed = Promise.withResolvers<undefined>();
+    gaining.beforeAcquired = async () => {
+      gaining.access.close().then(() => closed.resolve(undefined), closed.reject);
+      return Promise.resolve();
+    };
+    gaining.reportFile('s.lease');
+    await closed.promise;
+    assert.deepEqual([gaining.changes, (await other.holder('s')).who], [[], 'nobody']);
+  });
+
+  it('does not count a request if its lease cannot be marked as busy', async () => {
+    const { access } = await open();
+    await rm(leaseFile);
+    await mkdir(leaseFile);
+    await assert.rejects(access.begin());
+    await rmdir(leaseFile);
+    assert.equal(await access.begin(), true);
+    await access.end();
+    assert.equal((await other.holder('s')).isBusy, false);
+  });
+
   it('ignores a lease file that cannot be read, and reads the lease again at the next change', async () => {
     await other.acquire('s');
     const window = await open();
@@ -289,40 +369,28 @@ describe('LeasedSession', () => {
       mock.timers.tick(2_000);
       assert.equal(window.reads, 1);
     });
-  });
 
-  it('marks its lease as busy at each interval while a request runs, but not afterwards', async () => {
-    const leases = windowLeases('this');
-    let marked = Promise.withResolvers<boolean>();
-    const marks: boolean[] = [];
-    const access = await LeasedSession.open(
-      's',
-      {
-        leases: {
-          ...leases,
-          setBusy: async (id, isBusy) => {
-            marks.push(isBusy);
-            const isMarked = await leases.setBusy(id, isBusy);
-            marked.resolve(isBusy);
-            return isMarked;
-          },
-        },
-        watch: () => () => undefined,
-        loadTranscript: async () => Promise.resolve(emptyTranscript),
-        busyInterval: 1,
-      },
-      () => undefined,
-    );
-    await access.begin();
-    for (let times = 0; times < 3; times += 1) {
-      marked = Promise.withResolvers();
-      assert.equal(await marked.promise, true);
-    }
-    await access.end();
-    const { length } = marks;
-    assert.equal(marks.at(-1), false);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    assert.equal(marks.length, length);
-    await access.close();
+    it('marks its lease as busy every ten seconds while a request runs, but not afterwards', async () => {
+      const { access, marks } = await open();
+      const tick = async (milliseconds: number) => {
+        mock.timers.tick(milliseconds);
+        // Resolves after all earlier writes of the lease.
+        await access.takeOver();
+      };
+      await access.begin();
+      await access.begin();
+      await tick(9_999);
+      assert.deepEqual(marks, [true]);
+      await tick(1);
+      assert.deepEqual(marks, [true, true]);
+      await access.end();
+      await tick(10_000);
+      assert.deepEqual(marks, [true, true, true]);
+      // The last request ends before the lease is marked.
+      mock.timers.tick(10_000);
+      await access.end();
+      await tick(30_000);
+      assert.deepEqual(marks, [true, true, true, false]);
+    });
   });
 });

@@ -1,0 +1,70 @@
+import { strict as assert } from 'node:assert';
+import { addDraft } from '../../../../src/chat/archive/addDraft.ts';
+import { createDraftStore, emptyDraft, type Draft } from '../../../../src/chat/draft/draftStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { WriteBuffer } from '../../../../src/node/writeBuffer.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore, writes } from '../../faultyStore.ts';
+import { neverCalled } from '../../neverCalled.ts';
+
+describe('addDraft', () => {
+  const cleanUp = cleanUpAfterEach();
+  const attachment = (id: string) => ({ id, path: 'a.ts', startLine: 1, endLine: 1, languageId: 'ts', code: 'a' });
+  const queued = (text: string, ...ids: readonly string[]) => ({ id: text, text, attachments: ids.map(attachment) });
+  const known: Draft = {
+    text: 'In the box',
+    aside: 'Set aside',
+    attachments: [attachment('a')],
+    queue: [queued('First', 'b'), queued('Second', 'c')],
+  };
+
+  /** Adds a draft to a workspace. Returns the draft of the closed window, or undefined if none was written. */
+  const added = async (draft: Partial<Draft>, workspaceDraft?: Draft) => {
+    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    if (workspaceDraft !== undefined) await createDraftStore(files, neverCalled).save(workspaceDraft);
+    await addDraft(files, { ...emptyDraft, ...draft }, 'hash');
+    if (workspaceDraft !== undefined)
+      assert.deepEqual(await createDraftStore(files, neverCalled).load(), workspaceDraft);
+    const names = await files.list('drafts');
+    return names.length === 0 ? undefined : createDraftStore(files, neverCalled, `drafts/${names.join()}`).load();
+  };
+
+  it('writes the draft of a closed window, without `replaces`, if the workspace has no draft', async () => {
+    assert.deepEqual(await added({ ...known, replaces: '{}' }), known);
+  });
+
+  it('writes nothing if the text, `aside`, the queue and the attachments are anywhere in the workspace’s draft', async () => {
+    const contained: readonly Partial<Draft>[] = [
+      {},
+      known,
+      ...['the box', 'aside', 'First', 'Sec'].flatMap((text) => [{ text }, { aside: text }, { queue: [queued(text)] }]),
+      ...['a', 'b', 'c'].flatMap((id) => [{ attachments: [attachment(id)] }, { queue: [queued('First', id)] }]),
+    ];
+    for (const draft of contained) assert.equal(await added(draft, known), undefined, JSON.stringify(draft));
+  });
+
+  it('writes the draft if the workspace’s draft lacks one text or one attachment, even of a queued message', async () => {
+    const missing: readonly Partial<Draft>[] = [
+      { text: 'In the box, longer' },
+      { aside: 'Other' },
+      { queue: [queued('First'), queued('Third')] },
+      { attachments: [attachment('a'), attachment('d')] },
+      { queue: [queued('First', 'b', 'd')] },
+    ];
+    for (const draft of missing) assert.deepEqual(await added(draft, known), { ...emptyDraft, ...draft });
+    const { aside, ...withoutAside } = known;
+    assert.deepEqual(await added({ aside: 'Set aside' }, withoutAside), { ...emptyDraft, aside: 'Set aside' });
+  });
+
+  it('rejects if the disk refuses the draft, instead of keeping the draft in memory', async () => {
+    const buffer = new WriteBuffer({
+      files: createFaultyStore(createNodeFileStore(await temporaryFolder(cleanUp)), (operation) =>
+        writes.has(operation) ? 'ENOSPC' : undefined,
+      ),
+      onDidChange: () => undefined,
+      ask: async () => Promise.reject(new Error('Unexpected question.')),
+    });
+    cleanUp(() => buffer.dispose());
+    await assert.rejects(addDraft(buffer.files, known, 'hash'), { code: 'ENOSPC' });
+  });
+});

@@ -1,0 +1,181 @@
+import { strict as assert } from 'node:assert';
+import type { ArchivePart } from '../../../../src/chat/archive/archiveFormat.ts';
+import { ArchiveError, readArchive, type NewerPart } from '../../../../src/chat/archive/readArchive.ts';
+import { spendRecord } from '../../meter/ledger/spendRecords.ts';
+
+const workspace = { id: 'w', uri: 'file:///w', name: 'W' };
+const draft = { text: 'Typed', attachments: [], queue: [] };
+const request = { ...spendRecord(1, 'complete', 1_000), day: '2026-10-05' };
+const balance = { amount: 5, at: 7, isWarned: false, spentSince: 2 };
+/** The header and the record of each kind of part. */
+const samples = [
+  [
+    { part: 'session', version: 1, workspace, id: 's' },
+    { type: 'title', text: 'Named', later: 1 },
+  ],
+  [
+    { part: 'draft', version: 1, workspace },
+    { ...draft, later: 1 },
+  ],
+  [
+    { part: 'spend', version: 1, month: '2026-10' },
+    { ...request, later: 1 },
+  ],
+  [
+    { part: 'balance', version: 1 },
+    { ...balance, later: 1 },
+  ],
+  [{ part: 'tokenRatios', version: 1 }, { later: 1 }],
+] as const;
+type Header = (typeof samples)[number][0];
+
+const header = { format: 'tally-chat-data', version: 1, at: 1 };
+const partLines = (part: { readonly part: string }, records: readonly unknown[]) => [
+  part,
+  ...records.map((record) => ({ record })),
+  { end: part.part, count: records.length },
+];
+const archiveLines = (count: number, parts: readonly unknown[]) =>
+  [header, ...parts, { end: 'tally-chat-data', count }].map((value) => JSON.stringify(value));
+/** Line 1 is the header of the archive. The lines of part n are 3n - 1, 3n and 3n + 1. Line 17 is the end. */
+const lines = archiveLines(
+  samples.length,
+  samples.flatMap(([part, record]) => partLines(part, [record])),
+);
+
+const partsOf = async (all: readonly string[]): Promise<readonly (ArchivePart | NewerPart)[]> => {
+  async function* asLines() {
+    await Promise.resolve();
+    yield* all;
+  }
+  const parts: (ArchivePart | NewerPart)[] = [];
+  for await (const part of readArchive(asLines())) parts.push(part);
+  return parts;
+};
+/** Returns the fault and the number of its line. Returns `none` if the archive is valid. */
+const faultOf = async (all: readonly string[]): Promise<string> =>
+  partsOf(all).then(
+    () => 'none',
+    (error: unknown) => {
+      assert.ok(error instanceof ArchiveError);
+      assert.deepEqual(
+        [error.name, error.message],
+        ['ArchiveError', `The archive is ${error.fault} (line ${error.line}).`],
+      );
+      return `${error.fault} ${error.line}`;
+    },
+  );
+
+describe('readArchive', () => {
+  it('yields every part of version 1, and omits unknown fields except in sessions and token ratios', async () => {
+    assert.deepEqual(await partsOf(lines), [
+      { part: 'session', workspace, id: 's', records: [{ type: 'title', text: 'Named', later: 1 }] },
+      { part: 'draft', workspace, records: [draft] },
+      { part: 'spend', month: '2026-10', records: [request] },
+      { part: 'balance', records: [balance] },
+      { part: 'tokenRatios', records: [{ later: 1 }] },
+    ]);
+  });
+
+  it('names the first line that is not valid', async () => {
+    const [session, ownDraft, spend] = samples.map(([part]) => part) as [Header, Header, Header];
+    const invalid: readonly (readonly [line: number, value: unknown])[] = [
+      ...[
+        null,
+        7,
+        [],
+        {},
+        { part: 'session' },
+        { version: 1 },
+        { part: 5, version: 1 },
+        { part: 'session', version: '1' },
+      ].map((value) => [2, value] as const),
+      ...[undefined, {}, { id: 'w' }, { name: 'W' }, { ...workspace, uri: 5 }].flatMap((each) => [
+        [2, { ...session, workspace: each }] as const,
+        [5, { ...ownDraft, workspace: each }] as const,
+      ]),
+      [2, { ...session, id: undefined }],
+      [8, { ...spend, month: undefined }],
+      [3, { record: { type: 'title' } }],
+      [6, { record: { text: 7 } }],
+      [6, { record: { attachments: [null] } }],
+      [9, { record: { ...request, cost: { low: -1 } } }],
+      [12, { record: { ...balance, amount: -1 } }],
+      ...[3, 6, 9, 12, 15].map((line) => [line, { record: [] }] as const),
+      [4, { end: 'draft', count: 1 }],
+      ...[4, 7, 10, 13, 16].flatMap((line) =>
+        [0, 2, undefined].map((count) => [line, { ...(JSON.parse(lines[line - 1]!) as object), count }] as const),
+      ),
+      ...[4, 6, undefined].map((count) => [17, { end: 'tally-chat-data', count }] as const),
+      [17, { end: 'session', count: 5 }],
+    ];
+    for (const [line, value] of invalid) {
+      const text = JSON.stringify(value);
+      assert.equal(await faultOf(lines.with(line - 1, text)), `invalid ${line}`, `${line}: ${text}`);
+    }
+    for (let line = 2; line < lines.length; line += 1)
+      assert.equal(await faultOf(lines.with(line - 1, '{"re')), `invalid ${line}`);
+  });
+
+  it('accepts any number of records of a session and of a month, but only one record of each other part', async () => {
+    for (const [part, record] of samples) {
+      for (const records of [[], [record], [record, record]]) {
+        const isValid = part.part === 'session' || part.part === 'spend' || records.length === 1;
+        assert.equal(
+          await faultOf(archiveLines(1, partLines(part, records))),
+          isValid ? 'none' : `invalid ${records.length + 3}`,
+        );
+      }
+    }
+  });
+
+  it('yields only the names of parts that are unknown or have a newer version, and counts their records', async () => {
+    const newer = [
+      ...samples.map(([{ part }]) => [part, 2]),
+      ...['photos', 'toString', '__proto__'].map((part) => [part, 1]),
+    ];
+    for (const [part, version] of newer as [string, number][]) {
+      const all = partLines({ part, version } as { part: string }, [{ a: 1 }, { b: 2 }]);
+      assert.deepEqual(await partsOf(archiveLines(1, all)), [{ part: 'newer', name: part }]);
+      assert.equal(await faultOf(archiveLines(1, all.toSpliced(1, 1))), 'invalid 4');
+    }
+  });
+
+  describe('refuses an untrusted file that is too large', () => {
+    const tooMany = 500_001;
+    const session = samples[0][0];
+    const withRecord = (line: string) => archiveLines(1, partLines(session, [{}])).with(2, line);
+
+    it('finds too many values in a line before the line is parsed', async () => {
+      for (const character of [',', '[', '{']) {
+        const line = character.repeat(tooMany);
+        assert.equal(await faultOf(withRecord(line)), 'tooLarge 3');
+        assert.equal(await faultOf(withRecord(line.slice(1))), 'invalid 3');
+      }
+      assert.equal(await faultOf(withRecord(`"${','.repeat(tooMany)}`)), 'invalid 3');
+    });
+
+    it('counts the values of a line, but not the punctuation in texts', async () => {
+      for (const text of ['', 'a', 'ab', '"', '\\', 'a"', '\\"', '"\\']) {
+        // The line has two objects, four commas between fields, the array, and the commas of the array.
+        const record = (values: number) => ({ type: 'pin', isPinned: true, text, x: Array(values - 5).fill(0) });
+        assert.equal(await faultOf(withRecord(JSON.stringify({ record: record(tooMany - 1) }))), 'none');
+        assert.equal(await faultOf(withRecord(JSON.stringify({ record: record(tooMany) }))), 'tooLarge 3');
+        const long = { type: 'title', text: `${text}${'[{,"\\'.repeat(tooMany)}`, last: text };
+        assert.equal(await faultOf(withRecord(JSON.stringify({ record: long }))), 'none');
+      }
+    });
+
+    it('adds up the lengths of the records of a part, and accepts at most 128 MiB', async () => {
+      const lineOf = (length: number) => {
+        const empty = JSON.stringify({ record: { type: 'title', text: '' } });
+        return empty.replace('""', `"${'a'.repeat(length - empty.length)}"`);
+      };
+      const size = 256 * 1024;
+      const count = (128 * 1024 * 1024) / size;
+      const all = archiveLines(1, partLines(session, Array(count).fill({}))).fill(lineOf(size), 2, 2 + count);
+      assert.equal(await faultOf(all), 'none');
+      assert.equal(await faultOf(all.with(count + 1, lineOf(size + 1))), `tooLarge ${count + 2}`);
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { strict as assert } from 'node:assert';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeArchive } from '../../../../src/chat/archive/writeArchive.ts';
+import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
+import { formatTranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
+import type { JsonObject } from '../../../../src/common/json.ts';
+import { localDayOf } from '../../../../src/common/localDay.ts';
+import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { spendRecord } from '../../meter/ledger/spendRecords.ts';
+
+describe('writeArchive', () => {
+  const cleanUp = cleanUpAfterEach();
+  const workspace = { id: 'w', name: 'W' };
+  let folder: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+  });
+
+  const write = async (name: string, text: string) => {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  };
+  const archive = async (requests: readonly BookedRequest[] = [], signal?: AbortSignal) => {
+    const incomplete: string[] = [];
+    const lines: JsonObject[] = [];
+    async function* months() {
+      await Promise.resolve();
+      yield* requests;
+    }
+    const sources = {
+      workspaces: [{ workspace, files: createNodeFileStore(folder) }],
+      requests: months(),
+      balance: undefined,
+      tokenRatios: {},
+      at: 1,
+      onIncomplete: (_: unknown, name: string) => incomplete.push(name),
+    };
+    for await (const line of writeArchive(sources, signal)) lines.push(JSON.parse(line) as JsonObject);
+    return { lines, incomplete };
+  };
+
+  it('has no part for missing data, and ends with the number of parts', async () => {
+    assert.deepEqual((await archive()).lines, [
+      { format: 'tally-chat-data', version: 1, at: 1 },
+      { end: 'tally-chat-data', count: 0 },
+    ]);
+  });
+
+  it('has the records of both files of a session, and skips files with other names', async () => {
+    const [title, pin] = [{ type: 'title', text: 'Named' } as const, { type: 'pin', isPinned: true } as const];
+    await write('sessions/s.jsonl', formatTranscriptRecord(title).trim());
+    await write('sessions/s.1.jsonl', formatTranscriptRecord(pin));
+    await write('sessions/empty.jsonl', formatTranscriptRecord({ type: 'version', version: 1 }));
+    for (const name of ['s.lease', 's.jsonl.5.unreadable', `${'a'.repeat(65)}.jsonl`, 'a b.jsonl'])
+      await write(`sessions/${name}`, formatTranscriptRecord(title));
+    const { lines, incomplete } = await archive();
+    assert.deepEqual(lines.slice(1, -1), [
+      { part: 'session', version: 1, workspace, id: 's' },
+      { record: title },
+      { record: pin },
+      { end: 'session', count: 2 },
+    ]);
+    assert.deepEqual(incomplete, []);
+  });
+
+  it('has each draft that is not empty, and reports unreadable drafts and drafts of a newer version', async () => {
+    const text = (name: string, version = 1) => JSON.stringify({ version, ...emptyDraft, text: name });
+    for (const name of ['draft.json', 'draft.1.json', 'drafts/window.json']) await write(name, text(name));
+    await write('drafts/newer.json', text('drafts/newer.json', 2));
+    await write('drafts/empty.json', JSON.stringify(emptyDraft));
+    await write('drafts/damaged.json', '{');
+    await write('drafts/window.json.5.tmp', text('temporary'));
+    await write('sessionIndex.json', text('no draft'));
+    await write('drafts/old.json.5.unreadable', text('unreadable'));
+    await mkdir(path.join(folder, 'drafts/folder.json'));
+    const { lines, incomplete } = await archive();
+    assert.deepEqual(
+      lines.flatMap(({ record }) => (record === undefined ? [] : [(record as JsonObject)['text']])).toSorted(),
+      ['draft.1.json', 'draft.json', 'drafts/newer.json', 'drafts/window.json'],
+    );
+    assert.deepEqual(incomplete.toSorted(), [
+      'drafts/folder.json',
+      'drafts/newer.json',
+      'drafts/old.json.5.unreadable',
+    ]);
+  });
+
+  it('has one part for the requests of each month', async () => {
+    const times = [Date.UTC(2026, 9, 5, 12), Date.UTC(2026, 9, 6, 12), Date.UTC(2026, 10, 5, 12)];
+    const requests = times.map((at, index) => ({ ...spendRecord(index, 'complete', at), day: localDayOf(at) }));
+    assert.deepEqual(
+      (await archive(requests)).lines
+        .slice(1)
+        .map(({ record, ...line }) => (record as BookedRequest | undefined)?.id ?? line),
+      [
+        { part: 'spend', version: 1, month: '2026-10' },
+        'request-0',
+        'request-1',
+        { end: 'spend', count: 2 },
+        { part: 'spend', version: 1, month: '2026-11' },
+        'request-2',
+        { end: 'spend', count: 1 },
+        { end: 'tally-chat-data', count: 2 },
+      ],
+    );
+  });
+
+  it('ends without the last line if the export is aborted', async () => {
+    await write('draft.json', JSON.stringify({ ...emptyDraft, text: 'Typed' }));
+    assert.equal((await archive([], AbortSignal.abort())).lines.length, 1);
+  });
+});
