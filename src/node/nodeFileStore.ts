@@ -82,12 +82,7 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
       return isCreated;
     },
     list: async (name) => orIfMissing(readdir(pathOf(name)), []),
-    stat: async (name, ending) => {
-      const folder = pathOf(name);
-      const names = (await orIfMissing(readdir(folder), [])).filter((each) => each.endsWith(ending));
-      const facts = await Promise.all(names.map(async (each) => orIfMissing(factsOf(folder, each), undefined)));
-      return facts.filter((each) => each !== undefined);
-    },
+    stat: async (name, ending) => statFiles(pathOf(name), ending),
     move: async (name, newName, { flush = false } = {}) => {
       const file = pathOf(name);
       const isMissing = async () => (await orIfMissing(stat(file), undefined)) === undefined;
@@ -112,6 +107,13 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
       flushedEntries.delete(file);
     },
   };
+}
+
+/** Returns the facts of the files in a folder whose names have the ending. */
+async function statFiles(folder: string, ending: string): Promise<readonly FileFacts[]> {
+  const names = (await orIfMissing(readdir(folder), [])).filter((each) => each.endsWith(ending));
+  const facts = await Promise.all(names.map(async (each) => orIfMissing(factsOf(folder, each), undefined)));
+  return facts.filter((each) => each !== undefined);
 }
 
 /**

@@ -3,6 +3,7 @@ import { acceptedInApi } from './accepted/api.ts';
 import { acceptedInChat } from './accepted/chat.ts';
 import { acceptedInCommon } from './accepted/common.ts';
 import { acceptedInMeter } from './accepted/meter.ts';
+import { acceptedInSecrets } from './accepted/secrets.ts';
 import { acceptedInVscode } from './accepted/vscode.ts';
 import { acceptedInWebview } from './accepted/webview.ts';
 
@@ -15,6 +16,7 @@ export const accepted: readonly Acceptance[] = [
   ...acceptedInChat,
   ...acceptedInCommon,
   ...acceptedInMeter,
+  ...acceptedInSecrets,
   ...acceptedInVscode,
   ...acceptedInWebview,
 ];

@@ -66,7 +66,7 @@ describe('writeArchive', () => {
     assert.deepEqual(incomplete, []);
   });
 
-  it('has each draft that is not empty, and reports unreadable drafts and drafts of a newer version', async () => {
+  it('has each draft that is not empty, and reports damaged and unreadable drafts, and drafts of a newer version', async () => {
     const text = (name: string, version = 1) => JSON.stringify({ version, ...emptyDraft, text: name });
     for (const name of ['draft.json', 'draft.1.json', 'drafts/window.json']) await write(name, text(name));
     await write('drafts/newer.json', text('drafts/newer.json', 2));
@@ -82,6 +82,7 @@ describe('writeArchive', () => {
       ['draft.1.json', 'draft.json', 'drafts/newer.json', 'drafts/window.json'],
     );
     assert.deepEqual(incomplete.toSorted(), [
+      'drafts/damaged.json',
       'drafts/folder.json',
       'drafts/newer.json',
       'drafts/old.json.5.unreadable',
