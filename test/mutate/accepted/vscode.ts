@@ -27,7 +27,7 @@ export const acceptedInVscode: readonly Acceptance[] = [
   },
   {
     file: 'src/vscode/context/ignoreRules.ts',
-    line: "return folder === '' ? 0 : folder.split('/').length;",
+    line: "return path === '' ? 0 : path.split('/').length;",
     mutation: 'number - 1',
     reason: 'Equivalent: the workspace folder still comes first.',
   },
@@ -224,9 +224,40 @@ export const acceptedInVscode: readonly Acceptance[] = [
     reason: 'A test in VS Code fails (test/ui/codeColors.test.ts).',
   },
   {
-    file: 'src/vscode/settings/settings.ts',
-    line: '...parsePrompts(setting?.workspaceFolderValue, true),',
+    file: 'src/vscode/settings/settingReader.ts',
+    line: 'return configuration.inspect(key)?.globalValue;',
     mutation: 'optional chaining → plain',
+    reason:
+      'Equivalent: VS Code returns a value for each declared setting, and all settings that are read are declared.',
+  },
+  {
+    file: 'src/vscode/settings/settingReader.ts',
+    line: 'return choices.find((each) => each === current) ?? settingDefinitions[name].default;',
+    mutation: 'find → findLast',
+    reason: 'Equivalent: no choice occurs twice.',
+  },
+  {
+    file: 'src/vscode/settings/settings.ts',
+    line: 'const { globalLocalValue, globalRemoteValue } = (setting ?? {}) as GlobalParts;',
+    mutation: '?? → left',
+    reason: 'Equivalent: VS Code returns a value for each setting that package.json declares.',
+  },
+  {
+    file: 'src/vscode/settings/settings.ts',
+    line: '...parsePrompts(globalRemoteValue === undefined ? setting?.globalValue : globalLocalValue, false),',
+    mutation: 'optional chaining → plain',
+    reason: 'Equivalent: VS Code returns a value for each setting that package.json declares.',
+  },
+  {
+    file: 'src/vscode/settings/settings.ts',
+    line: '...[globalRemoteValue, setting?.workspaceValue, setting?.workspaceFolderValue].flatMap((value) =>',
+    mutation: 'optional chaining → plain',
+    reason: 'Equivalent: VS Code returns a value for each setting that package.json declares.',
+  },
+  {
+    file: 'src/vscode/settings/settings.ts',
+    line: '...[globalRemoteValue, setting?.workspaceValue, setting?.workspaceFolderValue].flatMap((value) =>',
+    mutation: 'optional chaining → plain #2',
     reason: 'Equivalent: VS Code returns a value for each setting that package.json declares.',
   },
   {

@@ -137,12 +137,13 @@ describe('The setting tally.prompts', () => {
     assert.equal(read({ 'tally.prompts': many }, { 'tally.prompts': many }).prompts.length, 400);
     const long = [
       { name: 'n'.repeat(201), text: 'a' },
+      { name: 'n'.repeat(200), text: 'a' },
       { name: 'a', text: 't'.repeat(50_001) },
       { name: 'b', text: 't'.repeat(50_000) },
     ];
     assert.deepEqual(
       read({ 'tally.prompts': long }).prompts.map(({ name }) => name),
-      ['b'],
+      ['n'.repeat(200), 'b'],
     );
   });
 });
@@ -155,6 +156,21 @@ describe('VS Code’s settings', () => {
     };
     assert.deepEqual(read(excluded).excludedGlobs, ['**/.git', '**/out']);
     assert.deepEqual(read({ 'files.exclude': ['a'] }).excludedGlobs, []);
+  });
+
+  it('provide the preferred theme of each kind', () => {
+    const { theme } = read({
+      'workbench.preferredLightColorTheme': 'Day',
+      'workbench.preferredDarkColorTheme': 'Night',
+      'workbench.preferredHighContrastColorTheme': 'Black',
+      'workbench.preferredHighContrastLightColorTheme': 'White',
+    });
+    assert.deepEqual(theme.preferred, {
+      light: 'Day',
+      dark: 'Night',
+      highContrast: 'Black',
+      highContrastLight: 'White',
+    });
   });
 
   it('provide only theme names that are strings, and tell whether the theme follows the system’s colour mode', () => {
