@@ -245,6 +245,15 @@ describe('ChatSession', () => {
     assert.equal(standIn.requests[3]?.body, standIn.requests[1]?.body);
   });
 
+  it('ignores `stop`, `sendNow` and `keepWaiting` if no reply runs', async () => {
+    const { chat, events } = await open();
+    const { length } = events;
+    chat.session.stop();
+    chat.session.sendNow();
+    chat.session.keepWaiting();
+    assert.deepEqual([chat.session.isRunning, events.length], [false, length]);
+  });
+
   it('does not retry or continue an unknown reply', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open();
