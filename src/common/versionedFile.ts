@@ -2,19 +2,20 @@ import type { FileStore, WriteOptions } from './fileStore.ts';
 import { isJsonObject, parseJson, type JsonObject } from './json.ts';
 
 /**
- * A JSON file with a version number. A file of a newer version is read as far as possible, but its content is never
- * changed. Instead, `write` stores the value in a second file, whose name contains our version, such as `draft.1.json`.
+ * A JSON file with a version number. A file of a newer version is read as far as possible. If the last `read` found a
+ * newer version, `write` does not change the file. It stores the value in a second file, whose name contains our
+ * version, such as `draft.1.json`.
  */
 export interface VersionedFile<Value> {
   /**
    * Returns the value, or undefined if the file does not exist, is empty or cannot be understood at all. If the file
    * has a newer version, prefers the value of the second file. Checks the file that the next `write` will replace. If a
-   * part of this file cannot be understood, renames or copies the file once, so that nothing in it is lost. Rejects if
-   * a file cannot be read.
+   * part of this file cannot be understood, renames or copies the file, so that nothing in it is lost. A later `read`
+   * does not copy the same text again. Rejects if a file cannot be read.
    */
   read(): Promise<Value | undefined>;
   /**
-   * Replaces the file or, if the file has a newer version, the second file. If `read` has not succeeded yet, calls
+   * Replaces the file. If the last `read` found a newer version, replaces the second file instead. If `read` has not succeeded yet, calls
    * `read` first.
    */
   write(value: Value, options?: WriteOptions): Promise<void>;

@@ -32,8 +32,8 @@ export class Exchange {
   /** The times at which the pieces were sent, one time for each piece. */
   readonly sentAt: number[] = [];
   /**
-   * The time at which data of a streamed reply was last sent. This includes data that is not a piece, such as the end
-   * of the stream.
+   * The time at which the last part of a streamed reply was written, even if the framing sends no bytes for this part.
+   * The start and the end of the stream are also parts.
    */
   lastSentAt: number | undefined;
   /** The text of the reply that has been sent. */

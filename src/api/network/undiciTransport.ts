@@ -35,10 +35,11 @@ const defaults: TransportOptions = {
 const maxUnreadBytes = 64 * 1024 * 1024;
 
 /**
- * Creates a transport over undici ("our own connection") or VS Code's `fetch`. The request or, by default, the network
- * settings select undici, `fetch`, or undici with `fetch` as the fallback. The fallback is used if our own connection
- * cannot be established. A URL without TLS never uses `fetch`; see mayUseFetch. Redirects are not followed, and a
- * request that may have been sent is not sent again. Our own connection has only one timeout, the connect timeout.
+ * Creates a transport over undici ("our own connection") or VS Code's `fetch`. The network settings select undici,
+ * `fetch`, or undici with `fetch` as the fallback. The request's field `transport` overrides the settings. The fallback
+ * is used if our own connection cannot be established. A URL without TLS never uses `fetch`; see mayUseFetch. Redirects
+ * are not followed, and a request that may have been sent is not sent again. Our own connection has only one timeout,
+ * the connect timeout.
  *
  * Over undici, each request opens its own connection, for two reasons. First, an abort can close the socket at any
  * time. Second, no request is written to an idle socket that the server has already closed.

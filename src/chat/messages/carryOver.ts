@@ -13,9 +13,9 @@ export interface EditedMessage {
 }
 
 /**
- * Copies the accepted turns (see AcceptedTurn) before a question. Also copies the question, with a new text. `id` and
- * `at` (milliseconds since the epoch) are for the copied question. Returns undefined if `questionId` is not the id of a
- * question.
+ * Copies the accepted turns (see AcceptedTurn) before a question, and the question itself. The copy of the question gets
+ * the new `text`, `id` and `at` (milliseconds since the epoch). The copied turns keep theirs. Returns undefined if
+ * `questionId` is not the id of a question.
  */
 export function editMessage(
   messages: readonly Message[],

@@ -16,7 +16,7 @@ const windowLength = 16_384;
  * in at least one window.
  */
 const overlap = 2_048;
-/** The search ends after this many secrets, because the user is asked only once for all of them. */
+/** The search ends when the result has this many entries, because the user is asked only once for all of them. */
 const maxSecrets = 50;
 
 const ownRules: readonly SecretRule[] = [findTokens, findCredentialForms, findKubernetesSecrets, findNamedValues];
@@ -26,8 +26,8 @@ const secretlintRules = createSecretlintRules();
 let lastSearch: Promise<unknown> = Promise.resolve();
 
 /**
- * Resolves with the keys and passwords that a text seems to contain, at most 50, without duplicates. If the file
- * usually holds secrets, its path is also in the result. Both false alarms and missed secrets are possible.
+ * Resolves with the keys and passwords that a text seems to contain, without duplicates. If the file usually holds
+ * secrets, the result also contains its path. The result has at most 50 entries, including the path. Both false alarms and missed secrets are possible.
  *
  * @param path The path of the file, or an empty string for text that is not from a file. The separator is `/`.
  */

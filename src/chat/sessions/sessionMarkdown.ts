@@ -66,5 +66,5 @@ function inlineCode(text: string): string {
 
 /** Escapes Markdown, so that the title appears as plain text. */
 function escapeLine(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|]/g, '\\$&');
+  return text.replace(/[\\`*_~&[\]<>#|]/g, '\\$&');
 }

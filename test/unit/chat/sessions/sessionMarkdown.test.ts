@@ -150,7 +150,7 @@ describe('sessionMarkdown', () => {
   });
 
   it('escapes Markdown in the title', () => {
-    const title = '# [Fix](x) `*this*` <b>_now_</b> | \\';
+    const title = '# [Fix](x) `*this*` <b>_now_</b> ~~old~~ &amp; | \\';
     const [, inline] = new MarkdownIt({ html: true }).parse(sessionMarkdown(title, [], words), {});
     assert.equal(
       inline?.children?.every(({ type }) => type === 'text' || type === 'text_special'),

@@ -25,7 +25,7 @@ describe('createAccountBalance', () => {
     return { balance, store, other };
   };
 
-  it('when earlier requests are added, does not change what is left of the balance that another window has recorded', async () => {
+  it('keeps the remaining balance if requests from before its recording are added, even if another window recorded it', async () => {
     const { balance, other } = await openTwo();
     const request: BookedRequest = { ...spendRecord(1, 'complete', 1), day: '1970-01-01' };
     await balance.addEarlierRequests([request]);
