@@ -92,6 +92,12 @@ export const acceptedInChat: readonly Acceptance[] = [
     reason: 'Equivalent: the line has no character at this index.',
   },
   {
+    file: 'src/chat/archive/readArchive.ts',
+    line: 'for (let index = 0; index < line.length; index += 1) {',
+    mutation: 'number - 1',
+    reason: 'Equivalent: the line has no character at this index.',
+  },
+  {
     file: 'src/chat/conversation/chatSession.ts',
     line: 'if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });',
     mutation: 'condition → true',
@@ -114,6 +120,12 @@ export const acceptedInChat: readonly Acceptance[] = [
     line: "await sessions.append(sessionId, records, { flush: true, ifRefused: 'ask' });",
     mutation: 'string emptied',
     reason: 'Equivalent: WriteBuffer asks the user unless the value is `reject` or `keep`.',
+  },
+  {
+    file: 'src/chat/conversation/messageEdits.ts',
+    line: "if (permit === undefined) return 'refused';",
+    mutation: 'string emptied',
+    reason: 'Equivalent: the caller returns false for each text except `notSent`.',
   },
   {
     file: 'src/chat/conversation/messageQueue.ts',
@@ -140,10 +152,28 @@ export const acceptedInChat: readonly Acceptance[] = [
     reason: 'Equivalent: the timer is off for each number up to 0, and the first sign of life sets the duration.',
   },
   {
+    file: 'src/chat/conversation/receiveReply.ts',
+    line: "return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });",
+    mutation: 'number + 1',
+    reason: 'Equivalent: the number of bytes is not saved.',
+  },
+  {
+    file: 'src/chat/conversation/receiveReply.ts',
+    line: "return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });",
+    mutation: 'number - 1',
+    reason: 'Equivalent: the number of bytes is not saved.',
+  },
+  {
     file: 'src/chat/conversation/shownSession.ts',
     line: 'if (sessionId.get() !== this.#current.id) await sessionId.set(this.#current.id);',
     mutation: 'condition → true',
     reason: 'Stores the same id again, which has no effect.',
+  },
+  {
+    file: 'src/chat/conversation/shownSession.ts',
+    line: 'if (access === this.#access) this.#handleAccessChange(change).catch(reportError);',
+    mutation: 'condition → true',
+    reason: 'Harmless: a session that is being opened reports changes, which only read the shown session again.',
   },
   {
     file: 'src/chat/conversation/textSaver.ts',

@@ -66,6 +66,11 @@ describe('writeArchive', () => {
     assert.deepEqual(incomplete, []);
   });
 
+  it('has a session of one record', async () => {
+    await write('sessions/s.jsonl', formatTranscriptRecord({ type: 'title', text: 'Named' }));
+    assert.deepEqual((await archive()).lines.at(-2), { end: 'session', count: 1 });
+  });
+
   it('has each draft that is not empty, and reports damaged and unreadable drafts, and drafts of a newer version', async () => {
     const text = (name: string, version = 1) => JSON.stringify({ version, ...emptyDraft, text: name });
     for (const name of ['draft.json', 'draft.1.json', 'drafts/window.json']) await write(name, text(name));

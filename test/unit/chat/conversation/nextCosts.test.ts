@@ -4,6 +4,7 @@ import type { Cost } from '../../../../src/meter/cost.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, type OpenChat } from '../openChat.ts';
+import { exchangeRecords } from './exchangeRecords.ts';
 
 describe('prices of the requests that can follow a reply', () => {
   const counter = withTokenCounter();
@@ -85,5 +86,13 @@ describe('prices of the requests that can follow a reply', () => {
     chat.session.stop();
     await sent;
     assert.ok(lastReply().nextCosts);
+  });
+
+  it('are estimated for a reply whose question is missing from a damaged file', async () => {
+    const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+    await opened.sessions.append('damaged', exchangeRecords('Lost').slice(1));
+    await opened.chat.openSession('damaged');
+    const { resend, continue: continued } = await nextCosts(opened, opened.lastReply());
+    assert.ok(resend.high < continued.high);
   });
 });

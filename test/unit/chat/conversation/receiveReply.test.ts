@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { mock } from 'node:test';
 import type { ChatEnd, ChatEvent } from '../../../../src/api/chatEvent.ts';
 import { APIConnectionError } from '../../../../src/api/errors.ts';
-import { receiveReply, toReplyEnding } from '../../../../src/chat/conversation/receiveReply.ts';
+import { crashEnding, receiveReply, toReplyEnding } from '../../../../src/chat/conversation/receiveReply.ts';
 
 describe('receiveReply', () => {
   afterEach(() => mock.timers.reset());
@@ -157,5 +157,18 @@ describe('toReplyEnding', () => {
       [ending.error?.name, ending.error?.code, ending.error?.elapsed, ending.error?.mayBeCharged],
       ['APIConnectionError', 'ECONNREFUSED', 7, false],
     );
+  });
+});
+
+describe('crashEnding', () => {
+  it('has no time, and may be free of charge if neither text nor reasoning has arrived', () => {
+    for (const [text, reasoning, charged] of [
+      ['', '', 'maybe'],
+      ['Text', '', 'yes'],
+      ['', 'Thought', 'yes'],
+    ] as const) {
+      const expected = { end: 'incomplete', charged, finishReason: undefined, usage: undefined };
+      assert.deepEqual(crashEnding({ text, reasoning }), expected);
+    }
   });
 });

@@ -81,6 +81,13 @@ describe('purgeTranscript', () => {
     assert.equal(purgeTranscript(purged, []), undefined);
   });
 
+  it('keeps each line of JSON that is not a valid record as it is', () => {
+    for (const line of ['{ "type": "bookmark" }', 'null', '7', '[]', '{"type":"question","id":"q1","text":7}']) {
+      const purged = purgeTranscript(`${textOf(twoTurns)}\n${line}\n${textOf([deletion('q1', 'r1')])}`, [])!;
+      assert.ok(purged.split('\n').includes(line), line);
+    }
+  });
+
   it('keeps records of a newer version, and removes incomplete lines', () => {
     const newer = '\n{"type":"bookmark","name":"Here"}\n';
     const text = `${textOf(twoTurns)}${newer}\n{"type":"text","replyId":"r1","te${textOf([deletion('q1', 'r1')])}`;
