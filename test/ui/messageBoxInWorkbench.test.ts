@@ -259,6 +259,7 @@ describe('The message box in VS Code', () => {
     await option('.env').first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await button('Remove .env:1').click();
+    await chip('.env').waitFor({ state: 'detached' });
     await type('@picture');
     await option('picture.bin').click();
     await page.getByText('picture.bin is not a text file and was not added.').first().waitFor();
