@@ -2,42 +2,6 @@ import type { Acceptance } from '../acceptance.ts';
 
 export const acceptedInChat: readonly Acceptance[] = [
   {
-    file: 'src/chat/archive/archiveFormat.ts',
-    line: 'export const maxLineLength = 64 * 1024 * 1024;',
-    mutation: 'number + 1',
-    reason: 'Harmless: the limit is still far above the length of any line that the extension writes.',
-  },
-  {
-    file: 'src/chat/archive/archiveFormat.ts',
-    line: 'export const maxLineLength = 64 * 1024 * 1024;',
-    mutation: 'number - 1',
-    reason: 'Harmless: the limit is still far above the length of any line that the extension writes.',
-  },
-  {
-    file: 'src/chat/archive/archiveFormat.ts',
-    line: 'export const maxLineLength = 64 * 1024 * 1024;',
-    mutation: 'number + 1 #2',
-    reason: 'Harmless: the limit is still far above the length of any line that the extension writes.',
-  },
-  {
-    file: 'src/chat/archive/archiveFormat.ts',
-    line: 'export const maxLineLength = 64 * 1024 * 1024;',
-    mutation: 'number - 1 #2',
-    reason: 'Harmless: the limit is still far above the length of any line that the extension writes.',
-  },
-  {
-    file: 'src/chat/archive/archiveFormat.ts',
-    line: 'export const maxLineLength = 64 * 1024 * 1024;',
-    mutation: 'number + 1 #3',
-    reason: 'Harmless: the limit is still far above the length of any line that the extension writes.',
-  },
-  {
-    file: 'src/chat/archive/archiveFormat.ts',
-    line: 'export const maxLineLength = 64 * 1024 * 1024;',
-    mutation: 'number - 1 #3',
-    reason: 'Harmless: the limit is still far above the length of any line that the extension writes.',
-  },
-  {
     file: 'src/chat/archive/readArchive.ts',
     line: 'const shortLine = 256 * 1024;',
     mutation: 'number + 1',
@@ -96,6 +60,12 @@ export const acceptedInChat: readonly Acceptance[] = [
     line: 'for (let index = 0; index < line.length; index += 1) {',
     mutation: 'number - 1',
     reason: 'Equivalent: the line has no character at this index.',
+  },
+  {
+    file: 'src/chat/archive/writeArchive.ts',
+    line: "if (isNewerVersion(parseJson(text ?? ''), draftVersion)) onIncomplete(name);",
+    mutation: '?? → left',
+    reason: 'Equivalent: `parseJson` returns undefined for undefined, too.',
   },
   {
     file: 'src/chat/conversation/chatSession.ts',
@@ -200,6 +170,12 @@ export const acceptedInChat: readonly Acceptance[] = [
     reason: 'Equivalent: the ids of queued messages are unique.',
   },
   {
+    file: 'src/chat/draft/draftStore.ts',
+    line: "const fields = parseJson(text ?? '');",
+    mutation: '?? → left',
+    reason: 'Equivalent: `parseJson` returns undefined for undefined, too.',
+  },
+  {
     file: 'src/chat/messages/carryOver.ts',
     line: 'const index = messages.findIndex((message) => message.id === questionId);',
     mutation: 'findIndex → findLastIndex',
@@ -230,10 +206,34 @@ export const acceptedInChat: readonly Acceptance[] = [
     reason: 'Equivalent: the last batch is empty.',
   },
   {
+    file: 'src/chat/sessions/sessionIndex.ts',
+    line: "const cache = parseJson((await files.read(fileName)) ?? '');",
+    mutation: '?? → left',
+    reason: 'Equivalent: `parseJson` returns undefined for undefined, too.',
+  },
+  {
+    file: 'src/chat/sessions/sessionIndex.ts',
+    line: "return parseIndex(parseJson((await files.read(secondFileName).catch(() => undefined)) ?? ''));",
+    mutation: '?? → left',
+    reason: 'Equivalent: `parseJson` returns undefined for undefined, too.',
+  },
+  {
     file: 'src/chat/sessions/sessionStore.ts',
     line: 'if (!known.has(id)) await load(id);',
     mutation: 'condition → true',
     reason: 'Reads the session again, which only takes more time.',
+  },
+  {
+    file: 'src/chat/sessions/sessionStore.ts',
+    line: "return parseTranscript(`${text ?? ''}\\n${(await files.read(secondSessionFileName(id))) ?? ''}`);",
+    mutation: '?? → left',
+    reason: 'Equivalent: the line `undefined` is not a record.',
+  },
+  {
+    file: 'src/chat/sessions/sessionStore.ts',
+    line: "return parseTranscript(`${text ?? ''}\\n${(await files.read(secondSessionFileName(id))) ?? ''}`);",
+    mutation: '?? → left #2',
+    reason: 'Equivalent: the line `undefined` is not a record.',
   },
   {
     file: 'src/chat/sessions/sessionSummary.ts',
@@ -264,6 +264,12 @@ export const acceptedInChat: readonly Acceptance[] = [
     line: 'const retryInterval = 1_000;',
     mutation: 'number - 1',
     reason: 'The end is announced one millisecond earlier.',
+  },
+  {
+    file: 'src/chat/windows/dataDeletions.ts',
+    line: "const value = parseJson((await files.read(deletionFile).catch(() => undefined)) ?? '');",
+    mutation: '?? → left',
+    reason: 'Equivalent: `parseJson` returns undefined for undefined, too.',
   },
   {
     file: 'src/chat/windows/leasedSession.ts',
@@ -355,5 +361,11 @@ export const acceptedInChat: readonly Acceptance[] = [
     line: 'const since = known?.at === at && known.since <= time ? known.since : time;',
     mutation: '<= → <',
     reason: 'Equivalent: both values are then the same time.',
+  },
+  {
+    file: 'src/chat/windows/sessionLease.ts',
+    line: "const value = parseJson(text ?? '');",
+    mutation: '?? → left',
+    reason: 'Equivalent: `parseJson` returns undefined for undefined, too.',
   },
 ];

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { ArchivePart } from '../../../../src/chat/archive/archiveFormat.ts';
+import { maxLineLength, type ArchivePart } from '../../../../src/chat/archive/archiveFormat.ts';
 import { ArchiveError, readArchive, type NewerPart } from '../../../../src/chat/archive/readArchive.ts';
 import { spendRecord } from '../../meter/ledger/spendRecords.ts';
 
@@ -166,13 +166,14 @@ describe('readArchive', () => {
       }
     });
 
-    it('adds up the lengths of the records of a part, and accepts at most 128 MiB', async () => {
+    it('adds up the lengths of the records of a part, and accepts two of the longest lines: 128 MiB', async () => {
       const lineOf = (length: number) => {
         const empty = JSON.stringify({ record: { type: 'title', text: '' } });
         return empty.replace('""', `"${'a'.repeat(length - empty.length)}"`);
       };
       const size = 256 * 1024;
-      const count = (128 * 1024 * 1024) / size;
+      assert.equal(2 * maxLineLength, 128 * 1024 * 1024);
+      const count = (2 * maxLineLength) / size;
       const all = archiveLines(1, partLines(session, Array(count).fill({}))).fill(lineOf(size), 2, 2 + count);
       assert.equal(await faultOf(all), 'none');
       assert.equal(await faultOf(all.with(count + 1, lineOf(size + 1))), `tooLarge ${count + 2}`);
