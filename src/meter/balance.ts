@@ -2,6 +2,7 @@ import type { FileStore } from '../common/fileStore.ts';
 import type { JsonObject } from '../common/json.ts';
 import { isMoment } from '../common/moment.ts';
 import { createVersionedFile } from '../common/versionedFile.ts';
+import { isAmount } from './cost.ts';
 
 /**
  * The prepaid balance that the user copied from the service's account page. The amount is 0 if the service has reported
@@ -28,7 +29,7 @@ export interface ArchivedBalance extends Omit<RecordedBalance, 'spentBefore'> {
 
 /** Validates an archived balance from an untrusted file. Returns undefined if the time or an amount is invalid. */
 export function archivedBalanceOf({ amount, at, isWarned, spentSince }: JsonObject): ArchivedBalance | undefined {
-  if (!isFigure(amount) || !isFigure(spentSince) || !isFigure(at) || !isMoment(at)) return undefined;
+  if (!isAmount(amount) || !isAmount(spentSince) || !isAmount(at) || !isMoment(at)) return undefined;
   return { amount, at, isWarned: isWarned === true, spentSince };
 }
 
@@ -110,10 +111,6 @@ export function createBalanceStore(files: FileStore, onUnreadable: (name: string
 }
 
 function parseBalance({ amount, spentBefore, at, isWarned }: JsonObject): RecordedBalance | undefined {
-  if (!isFigure(amount) || !isFigure(spentBefore) || !isFigure(at) || !isMoment(at)) return undefined;
+  if (!isAmount(amount) || !isAmount(spentBefore) || !isAmount(at) || !isMoment(at)) return undefined;
   return { amount, spentBefore, at, isWarned: isWarned === true };
-}
-
-function isFigure(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }

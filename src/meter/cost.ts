@@ -142,3 +142,11 @@ export function costOfCounted(
   const high = Math.max(priceOf(most, prices), priceOf({ ...most, cachedInputTokens: history.most }, prices));
   return { low: charged === 'yes' ? low : 0, high, isReported: false, ...most };
 }
+
+/**
+ * Returns true for a valid number of tokens or nano-dollars from a file. Refuses impossibly large numbers, because their
+ * sum could be Infinity, which JSON cannot store.
+ */
+export function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
+}

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../common/json.ts';
 import type { Charged, ReplyEnd } from '../../common/replyEnd.ts';
-import type { Cost, CountedTokens } from '../cost.ts';
+import { isAmount, type Cost, type CountedTokens } from '../cost.ts';
 import type { Prices } from '../prices.ts';
 import { isLocalDay, localDayOf, type LocalDay } from '../../common/localDay.ts';
 
@@ -140,11 +140,6 @@ function isCounted(value: unknown): value is CountedRequest {
     isAmount(missedTokens) &&
     (charged === 'yes' || charged === 'maybe')
   );
-}
-
-/** Refuses impossibly large amounts, because their sum could be Infinity, which a snapshot cannot store. */
-function isAmount(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
 function isWorkspace(value: unknown): value is Workspace {
