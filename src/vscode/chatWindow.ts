@@ -10,6 +10,7 @@ import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversat
 import type { FileStore } from '../common/fileStore.ts';
 import { noHistory } from '../meter/cost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
+import { createNodeFileStore } from '../node/nodeFileStore.ts';
 import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { exportSession } from './commands/exportSession.ts';
@@ -354,7 +355,7 @@ function createCommands(
       ...host,
       folders: { global: context.globalStorageUri.fsPath, workspace: sharedStorageUri(context)?.fsPath },
       ownFolder: targets.stores.folder,
-      ownFiles: targets.stores.files,
+      filesIn: (folder) => (folder === targets.stores.folder ? targets.stores.files : createNodeFileStore(folder)),
       ratios: metering.ratios,
       limits: () => settings().limits,
       apiKeys: connection.apiKeys,

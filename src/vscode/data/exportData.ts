@@ -7,7 +7,6 @@ import type { FileStore } from '../../common/fileStore.ts';
 import { localDayOf } from '../../common/localDay.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { TokenRatios } from '../../meter/tokenRatio.ts';
-import { createNodeFileStore } from '../../node/nodeFileStore.ts';
 import { ownerOnly } from '../../node/privateFiles.ts';
 import { findData, type StorageFolders } from '../../node/storedData/dataFolders.ts';
 import { withCancellableProgress } from '../dialogs/cancellableProgress.ts';
@@ -18,10 +17,8 @@ import type { AccountBalance } from '../spend/accountBalance.ts';
 
 export interface ExportDataDependencies {
   readonly folders: StorageFolders;
-  /** The folder of this window's sessions and drafts. */
-  readonly ownFolder: string;
-  /** The files in `ownFolder`, including the writes that the disk has refused. */
-  readonly ownFiles: FileStore;
+  /** Returns the files in a workspace's folder. Those of this window include the writes that the disk has refused. */
+  readonly filesIn: (folder: string) => FileStore;
   readonly ledger: Pick<Ledger, 'refresh' | 'requests'>;
   readonly balance: Pick<AccountBalance, 'archived'>;
   readonly ratios: Pick<TokenRatios, 'load' | 'learned'>;
@@ -36,7 +33,7 @@ export const archiveExtension = 'jsonl';
  * written.
  */
 export async function exportData(dependencies: ExportDataDependencies): Promise<boolean> {
-  const { folders, ownFolder, ownFiles, ledger, balance, ratios, log } = dependencies;
+  const { folders, filesIn, ledger, balance, ratios, log } = dependencies;
   const incomplete: string[] = [];
   const { l10n, window } = vscode;
   const name = `tally-chat-data-${localDayOf(Date.now())}.${archiveExtension}`;
@@ -53,10 +50,7 @@ export async function exportData(dependencies: ExportDataDependencies): Promise<
       const { workspaces, links } = await findData(folders);
       addAll(incomplete, links);
       const archive = writeArchive({
-        workspaces: workspaces.map(({ folder, ...workspace }) => ({
-          workspace,
-          files: folder === ownFolder ? ownFiles : createNodeFileStore(folder),
-        })),
+        workspaces: workspaces.map(({ folder, ...workspace }) => ({ workspace, files: filesIn(folder) })),
         requests: ledger.requests(),
         balance: balance.archived(),
         tokenRatios: ratios.learned(),

@@ -22,7 +22,6 @@ import { addRequests } from '../../meter/ledger/addRequests.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { TokenRatios } from '../../meter/tokenRatio.ts';
 import { isProcessAlive } from '../../node/isProcessAlive.ts';
-import { createNodeFileStore } from '../../node/nodeFileStore.ts';
 import { LineTooLongError, readLines } from '../../node/readLines.ts';
 import { findData, type StorageFolders, type WorkspaceData } from '../../node/storedData/dataFolders.ts';
 import { fileName } from '../dialogs/saveDialog.ts';
@@ -36,8 +35,8 @@ export interface ImportDataDependencies {
   readonly folders: StorageFolders;
   /** The folder of this window's sessions and drafts. */
   readonly ownFolder: string;
-  /** The files in `ownFolder`, including the writes that the disk has refused. */
-  readonly ownFiles: FileStore;
+  /** Returns the files in a workspace's folder. Those of this window include the writes that the disk has refused. */
+  readonly filesIn: (folder: string) => FileStore;
   readonly owner: LeaseOwner;
   /** The store for files that all workspaces share. */
   readonly globalFiles: FileStore;
@@ -200,9 +199,9 @@ async function createTargets(
   known: readonly WorkspaceData[],
   adopted: ReadonlySet<string>,
 ): Promise<ImportTargets> {
-  const { ownFolder, ownFiles, owner, globalFiles, ledger, balance, ratios } = dependencies;
+  const { ownFolder, filesIn, owner, globalFiles, ledger, balance, ratios } = dependencies;
   const targetIn = (folder: string): MergeTarget => {
-    const files = folder === ownFolder ? ownFiles : createNodeFileStore(folder);
+    const files = filesIn(folder);
     const leases = createSessionLeases({ files, folder: sessionFolder, owner, isAlive: isProcessAlive, now: Date.now });
     return {
       files,
