@@ -69,7 +69,7 @@ export interface SpendGuardDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** What a permit was based on. */
+/** The price and the spend on which a permit was based, and the user's answer. */
 interface Grant {
   readonly price: Cost;
   /** The spend when the permit was given. */

@@ -27,7 +27,8 @@ let lastSearch: Promise<unknown> = Promise.resolve();
 
 /**
  * Resolves with the keys and passwords that a text seems to contain, without duplicates. If the file usually holds
- * secrets, the result also contains its path. The result has at most 50 entries, including the path. Both false alarms and missed secrets are possible.
+ * secrets, the result also contains its path. The result has at most 50 entries, including the path. Both false alarms
+ * and missed secrets are possible.
  *
  * @param path The path of the file, or an empty string for text that is not from a file. The separator is `/`.
  */

@@ -7,8 +7,8 @@ const maxMarks = 1_000;
 
 /**
  * Returns a function that splits a range of a code text into visible text and hidden characters; see `splitCode`. All
- * calls of the returned function together return at most `maxMarks` hidden characters, so create a
- * new function for each code text.
+ * calls of the returned function together return at most `maxMarks` hidden characters, so create a new function
+ * for each code text.
  */
 export function createCodeSplitter(): (text: string, from: number, to: number) => readonly CodeRun[] {
   let marks = 0;
