@@ -18,6 +18,8 @@ describe('A conversation in VS Code', () => {
     await box.press('Enter');
     await replies().nth(before).waitFor();
   };
+  /** Hovers the start of a reply. The middle may be the cost line, whose card would cover the buttons of the reply. */
+  const hoverText = async (reply: Locator) => reply.hover({ position: { x: 8, y: 8 } });
   const focused = async (locator: Locator) => locator.and(panel.locator(':focus')).waitFor();
 
   before(async () => {
@@ -68,7 +70,7 @@ describe('A conversation in VS Code', () => {
 
   it('restores a deleted exchange on Undo', async () => {
     const line = panel.locator('.quiet-line');
-    await replyAt(0).hover();
+    await hoverText(replyAt(0));
     await replyAt(0).getByRole('button', { name: 'Delete exchange' }).click();
     await line.getByText('The service still remembers it in this session.').waitFor();
     assert.equal(await panel.getByText('Reply to First.').isVisible(), false);
@@ -82,7 +84,7 @@ describe('A conversation in VS Code', () => {
       .filter({ hasText: /^<?\$0\.\d{4}\s· \d+ tokens in( \(\d+ cached\))?\s· \d+ out\s· \d+\.\d\ss$/ });
     await footer.waitFor();
     const shown = await footer.textContent();
-    await replyAt(0).hover();
+    await hoverText(replyAt(0));
     await replyAt(0).getByRole('button', { name: 'Delete exchange' }).click();
     await panel.locator('.quiet-line').waitFor();
     await tally.workbench.reload();
@@ -96,7 +98,7 @@ describe('A conversation in VS Code', () => {
   it('shows the price of retrying a complete reply, and retries the reply with a single request', async () => {
     const before = tally.standIn.requests.length;
     const retry = replyAt(1).getByRole('button', { name: 'Retry' });
-    await replyAt(1).hover();
+    await hoverText(replyAt(1));
     await replyAt(1)
       .locator('.message-actions')
       .getByText(/^[<≈]\$.* \+ reply$/)

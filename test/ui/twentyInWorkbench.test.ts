@@ -82,7 +82,8 @@ describe('Twenty conversations in VS Code', () => {
     const last = panel.getByRole('article', { name: 'Reply' }).last();
     switch (request.does) {
       case 'retry': {
-        await last.hover();
+        // In the middle could be the cost line, whose card would cover the buttons of the reply.
+        await last.hover({ position: { x: 8, y: 8 } });
         await last
           .getByText(/\+ reply/)
           .first()
