@@ -3,8 +3,9 @@ export interface LargeReply {
   readonly name: string;
   readonly body: Uint8Array;
   /**
-   * The JSON values of the body. For a truncated body, the complete value. For a body of useless payloads, comments or
-   * blank lines, a JSON string with the same text.
+   * The JSON values of the body. The benchmark compares the time to read the body with the time to parse these values.
+   * For a truncated body, the complete value. For a body of useless payloads, comments or blank lines, a JSON string
+   * that contains the text of the body.
    */
   readonly values: readonly string[];
 }
@@ -66,8 +67,8 @@ function reply(name: string, body: string, values: readonly string[]): LargeRepl
 }
 
 /**
- * Creates a reply of 15 MB that repeats a text. `values` are the JSON values of the text. Without values, the reply is
- * compared with a JSON string of the same text.
+ * Creates a reply of 15 MB that repeats a text. `values` are the JSON values of the text. If there are none, the only
+ * value of the reply is a JSON string that contains the text of the body.
  */
 function repeated(text: string, values: readonly string[] = []): LargeReply {
   // A comment or a JSON line comes first, so that the framing is known.

@@ -304,7 +304,7 @@ describe('The message box in VS Code', () => {
     await box.fill('');
   });
 
-  it('asks before it attaches a symbol of a file outside the workspace to which a symbolic link leads', async () => {
+  it('asks before it attaches a symbol that was found through a symbolic link to a file outside the workspace', async () => {
     const { page } = tally.workbench;
     await tally.workbench.openFile(join(tally.folder, 'shop', 'discount.ts'));
     await focusBox();

@@ -124,7 +124,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     );
   });
 
-  it('isolates the text of long lines in parts, and keeps the text while it is received', async () => {
+  it('shows long lines in parts of at most 501 characters, and loses no text while the text is received', async () => {
     const source = ['short', '😀'.repeat(3_000), 'b', `\u202e${'c'.repeat(2_100)}\u202e${'d'.repeat(900)}`, 'e'].join(
       '\n',
     );

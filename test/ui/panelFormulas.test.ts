@@ -33,7 +33,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     assert.equal(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
   });
 
-  it('load their scripts and fonts only if a reply contains a formula', async () => {
+  it('if a reply contains no formula, the scripts and fonts for formulas are not loaded', async () => {
     const { page } = await open(session({ messages: [question(), reply({ text: 'It costs $5 or $10.' })] }));
     await page.getByText('$10').waitFor();
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -101,7 +101,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     assert.equal(await page.locator('.markdown').locator('a, img, .jump').count(), 0);
   });
 
-  it('show their source if they define a macro that is long or repeats a parameter, or if they have 10,000 nodes', async () => {
+  it('show their source if they define a macro that is long or repeats a parameter, or if they have more than 10,000 nodes', async () => {
     const refused = [
       `\\def\\a{${'x'.repeat(400)}}${'\\a'.repeat(240)}`,
       `\\newcommand{\\a}[1]{#1#1}\\a{\\a{x}}`,

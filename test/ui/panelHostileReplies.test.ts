@@ -6,8 +6,8 @@ import { describePanel } from './describePanel.ts';
 import { streamHostileReply } from './streamHostileReply.ts';
 
 /**
- * The names of the hostile replies that blocked the panel for more than a second before the panel limited formatting.
- * `npm run bench` measures all hostile replies.
+ * The names of the worst hostile replies. Before the panel limited formatting, each of these replies blocked the panel
+ * for more than a second. `npm run bench` measures all hostile replies.
  */
 const worst = [
   'cmark: pattern ![[]()',

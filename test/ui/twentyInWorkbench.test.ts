@@ -82,7 +82,7 @@ describe('Twenty conversations in VS Code', () => {
     const last = panel.getByRole('article', { name: 'Reply' }).last();
     switch (request.does) {
       case 'retry': {
-        // In the middle could be the cost line, whose card would cover the buttons of the reply.
+        // Hover over the corner of the reply. The cost line could be in the middle, and its card would cover the buttons.
         await last.hover({ position: { x: 8, y: 8 } });
         await last
           .getByText(/\+ reply/)

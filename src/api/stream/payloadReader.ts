@@ -122,14 +122,15 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
 }
 
 /**
- * A reply is given up if it has more malformed payloads and stray lines than this number. Reading one takes
- * microseconds, so millions of them would block the process for seconds.
+ * A reply is given up if its unparsable items exceed this number. Unparsable items are malformed payloads, and stray
+ * lines that seem to contain an error but are not JSON. Reading one item takes microseconds, so millions of them would
+ * block the process for seconds.
  */
 const maxUnparsable = 10_000;
 /**
  * A reply is given up if its useless items exceed this number plus the number of payloads that are part of the reply.
- * Useless items are comments, stray lines, blank payloads, and objects that are not part of a reply. Ten comments a
- * second reach this number after more than an hour.
+ * Useless items are comments, stray lines, blank payloads, empty arrays, and objects that are not part of a reply. Ten
+ * comments a second reach this number after more than an hour.
  */
 const maxUseless = 50_000;
 

@@ -20,7 +20,10 @@ export interface WorkspaceContent {
   readonly sessions: number;
 }
 
-/** Reads the whole archive without changing anything. Rejects with an ArchiveError if the archive is not valid. */
+/**
+ * Reads the whole archive without changing anything. Rejects with the error that `parts` throws, for example an
+ * ArchiveError, if the archive is not valid.
+ */
 export async function inspectArchive(parts: AsyncIterable<ArchivePart | NewerPart>): Promise<ArchiveContent> {
   const workspaces = new Map<string, WorkspaceContent>();
   const newerParts = new Set<string>();

@@ -32,7 +32,7 @@ interface OpenOptions {
   readonly isSaved?: boolean;
   /**
    * True if VS Code may have stored the id. After a crash, or if another window stored it, this can be the id of a
-   * deleted session. An empty transcript means that the session was deleted if the ledger has a request of the session.
+   * deleted session. If the ledger has a request of the session, an empty transcript means that the session was deleted.
    */
   readonly isStored?: boolean;
 }

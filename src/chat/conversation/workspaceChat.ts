@@ -212,7 +212,7 @@ export class WorkspaceChat {
   }
 
   /**
-   * Books the replies that crashed windows left without a cost in other sessions than the shown one, and removes the
+   * Books the replies that crashed windows left without a cost, except replies of the shown session. Also removes the
    * leases of crashed windows (see recoverSessions). `pending` are the ledger's pending requests.
    */
   async recover(pending: Iterable<{ readonly sessionId: string }>): Promise<void> {

@@ -17,7 +17,10 @@ import type { AccountBalance } from '../spend/accountBalance.ts';
 
 export interface ExportDataDependencies {
   readonly folders: StorageFolders;
-  /** Returns the files in a workspace's folder. Those of this window include the writes that the disk has refused. */
+  /**
+   * Returns the files in a workspace's folder. For the workspace of this window, the files include the writes that the
+   * disk has refused.
+   */
   readonly filesIn: (folder: string) => FileStore;
   readonly ledger: Pick<Ledger, 'refresh' | 'requests'>;
   readonly balance: Pick<AccountBalance, 'archived'>;

@@ -35,7 +35,10 @@ export interface ImportDataDependencies {
   readonly folders: StorageFolders;
   /** The folder of this window's sessions and drafts. */
   readonly ownFolder: string;
-  /** Returns the files in a workspace's folder. Those of this window include the writes that the disk has refused. */
+  /**
+   * Returns the file store of a workspace's folder. For this window's folder, the store includes the writes that the
+   * disk has refused.
+   */
   readonly filesIn: (folder: string) => FileStore;
   readonly owner: LeaseOwner;
   /** The store for files that all workspaces share. */

@@ -36,7 +36,7 @@ export interface ChatStores {
   readonly sessions: SessionStore;
   /** Coordinates this window with the other windows of the workspace. */
   readonly windows: Windows;
-  /** `reopen` must be called after `windows.close`, which releases this window's draft. */
+  /** `windows.close` releases this window's draft. To use `drafts` after that, call `reopen` first. */
   readonly drafts: DraftStore & { readonly reopen: () => Promise<void> };
   /**
    * Removes old temporary files. Removes the folders of closed windows without a workspace if the folders contain no

@@ -21,7 +21,8 @@ export interface DeletionFollower {
   readonly deletionId: () => string | undefined;
   /**
    * Checks whether another window deletes, or has deleted, all data. If so, waits until the deletion has ended. This
-   * window then starts empty, unless the deletion was cancelled.
+   * window then starts empty. If the deletion was cancelled, this window starts empty only if it missed an earlier
+   * deletion that was not cancelled.
    */
   readonly check: () => Promise<void>;
   /**

@@ -54,7 +54,7 @@ function identity({ clock, actions, ...rest }: NoticeView): string {
   return JSON.stringify({ ...rest, counts: clock?.counts, actions: actions.map(({ id, label }) => [id, label]) });
 }
 
-/** A sentence about a reply, with action buttons and collapsible details. */
+/** A text about a reply, with action buttons and collapsible details. */
 interface NoticeElement {
   readonly element: HTMLElement;
   readonly setClock: (clock: ClockView | undefined) => void;

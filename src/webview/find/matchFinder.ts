@@ -12,8 +12,8 @@ export interface MatchFinder {
 }
 
 /**
- * The search stops at this number of matches, because nobody steps through more matches. The matches of unchanged blocks
- * are kept, even if new matches come before them.
+ * The search stops at this number of matches, because nobody steps through more matches. If the search reaches an
+ * unchanged block before it stops, it keeps all matches of the block, so there can be more matches than this number.
  */
 export const maxMatches = 10_000;
 

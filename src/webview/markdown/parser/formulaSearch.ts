@@ -62,7 +62,7 @@ export class FormulaSearch {
     const { opening, closing, isDisplay } = delimiters;
     const start = position + opening.length;
     const end = Math.min(maxEnd, start + maxInlineLength);
-    // Searches the line break in a limited text, because the text may be a single line with many opening delimiters.
+    // Search for a line break only up to `end`, because the text may be a single line with many opening delimiters.
     const lineLength = this.#text.slice(start, end).indexOf('\n');
     const sourceEnd = this.#closing(closing, start, lineLength < 0 ? end : start + lineLength);
     if (sourceEnd === undefined) return undefined;

@@ -18,7 +18,10 @@ describe('addDraft', () => {
     queue: [queued('First', 'b'), queued('Second', 'c')],
   };
 
-  /** Adds a draft to a workspace. Returns the draft of the closed window, or undefined if none was written. */
+  /**
+   * Adds a draft to a workspace. Returns the draft that `addDraft` wrote as the draft of a closed window, or undefined
+   * if it wrote none.
+   */
   const added = async (draft: Partial<Draft>, workspaceDraft?: Draft) => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     if (workspaceDraft !== undefined) await createDraftStore(files, neverCalled).save(workspaceDraft);
@@ -29,7 +32,7 @@ describe('addDraft', () => {
     return names.length === 0 ? undefined : createDraftStore(files, neverCalled, `drafts/${names.join()}`).load();
   };
 
-  it('writes the draft of a closed window, without `replaces`, if the workspace has no draft', async () => {
+  it('writes the draft as that of a closed window, without `replaces`, if the workspace has no draft', async () => {
     assert.deepEqual(await added({ ...known, replaces: '{}' }), known);
   });
 

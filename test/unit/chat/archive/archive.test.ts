@@ -203,7 +203,7 @@ describe('An archive', () => {
     assert.deepEqual((await messagesOf(to, 'one', 'a')).slice(2), ['You: Later', 'complete: Reply to Later']);
   });
 
-  it('keeps a session continued only on this computer, and replaces one continued on both only if `replaces` is true', async () => {
+  it('keeps a session that only this computer continued; if both computers did, replaces it only if `replaces` is true', async () => {
     await importInto(to, await exportFrom(from));
     await sessionsOf(to, 'one').append('a', exchangeRecords('Here', 9));
     assert.equal((await importInto(to, await exportFrom(from))).sessions.unchanged, 2);

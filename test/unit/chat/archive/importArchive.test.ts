@@ -9,7 +9,7 @@ import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 describe('replaceSessions', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('adds its own results to the results of the import, and keeps the other figures', async () => {
+  it('adds to `added` and `extended`, keeps `unchanged`, `skipped` and `requests`, and counts the other results again', async () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     await files.append('sessions/extended.jsonl', formatTranscriptRecord(exchangeRecords('Text')[0]!));
     const workspace = { id: 'w', name: 'W' };
@@ -37,7 +37,7 @@ describe('replaceSessions', () => {
 });
 
 describe('inspectArchive', () => {
-  it('lists a workspace that has only a draft or only sessions, and counts the sessions', async () => {
+  it('lists each workspace that has a draft or sessions, and counts its sessions', async () => {
     const [one, two] = [
       { id: '1', name: 'One' },
       { id: '2', name: 'Two' },

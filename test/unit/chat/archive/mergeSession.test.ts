@@ -32,7 +32,7 @@ describe('mergeSession', () => {
     { replaces = false, withSession = free }: { readonly replaces?: boolean; readonly withSession?: typeof free } = {},
   ) => mergeSession({ files, withSession }, 's', records, replaces);
 
-  it('writes, extends or replaces the file according to the records that this computer has', async () => {
+  it('writes, extends, replaces or keeps the file according to the records that this computer has', async () => {
     const cases: readonly (readonly [before: string | undefined, replaces: boolean, result: string, after: string])[] =
       [
         [undefined, false, 'added', textOf(version(), ...first, ...second)],
@@ -68,7 +68,7 @@ describe('mergeSession', () => {
     assert.deepEqual(options, [{ flush: true }]);
   });
 
-  it('compares again with the records that a window writes before the session is held', async () => {
+  it('compares the records again if a window writes to the session before `withSession` holds the session', async () => {
     for (const [written, result] of [
       [[...first, ...second], 'unchanged'],
       [[...first, { type: 'pin', isPinned: true } as const], 'different'],

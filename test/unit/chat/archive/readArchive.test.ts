@@ -117,7 +117,7 @@ describe('readArchive', () => {
       assert.equal(await faultOf(lines.with(line - 1, '{"re')), `invalid ${line}`);
   });
 
-  it('accepts any number of records of a session and of a month, but only one record of each other part', async () => {
+  it('accepts any number of records in a session or spend part, but exactly one record in each other part', async () => {
     for (const [part, record] of samples) {
       for (const records of [[], [record], [record, record]]) {
         const isValid = part.part === 'session' || part.part === 'spend' || records.length === 1;
@@ -157,7 +157,7 @@ describe('readArchive', () => {
 
     it('counts the values of a line, but not the punctuation in texts', async () => {
       for (const text of ['', 'a', 'ab', '"', '\\', 'a"', '\\"', '"\\']) {
-        // The line has two objects, four commas between fields, the array, and the commas of the array.
+        // The line has two objects, three commas between fields, the array, and the commas of the array.
         const record = (values: number) => ({ type: 'pin', isPinned: true, text, x: Array(values - 5).fill(0) });
         assert.equal(await faultOf(withRecord(JSON.stringify({ record: record(tooMany - 1) }))), 'none');
         assert.equal(await faultOf(withRecord(JSON.stringify({ record: record(tooMany) }))), 'tooLarge 3');
@@ -166,7 +166,7 @@ describe('readArchive', () => {
       }
     });
 
-    it('adds up the lengths of the records of a part, and accepts two of the longest lines: 128 MiB', async () => {
+    it('accepts a part whose records together are as long as two lines of the maximum length, and refuses a longer part', async () => {
       const lineOf = (length: number) => {
         const empty = JSON.stringify({ record: { type: 'title', text: '' } });
         return empty.replace('""', `"${'a'.repeat(length - empty.length)}"`);

@@ -42,14 +42,14 @@ describe('writeArchive', () => {
     return { lines, incomplete };
   };
 
-  it('has no part for missing data, and ends with the number of parts', async () => {
+  it('writes no part for missing data, and ends with the number of parts', async () => {
     assert.deepEqual((await archive()).lines, [
       { format: 'tally-chat-data', version: 1, at: 1 },
       { end: 'tally-chat-data', count: 0 },
     ]);
   });
 
-  it('has the records of both files of a session, and skips files with other names', async () => {
+  it('writes the records of both files of a session, and skips files with other names', async () => {
     const [title, pin] = [{ type: 'title', text: 'Named' } as const, { type: 'pin', isPinned: true } as const];
     await write('sessions/s.jsonl', formatTranscriptRecord(title).trim());
     await write('sessions/s.1.jsonl', formatTranscriptRecord(pin));
@@ -66,12 +66,12 @@ describe('writeArchive', () => {
     assert.deepEqual(incomplete, []);
   });
 
-  it('has a session of one record', async () => {
+  it('writes a session that has only one record', async () => {
     await write('sessions/s.jsonl', formatTranscriptRecord({ type: 'title', text: 'Named' }));
     assert.deepEqual((await archive()).lines.at(-2), { end: 'session', count: 1 });
   });
 
-  it('has each draft that is not empty, and reports damaged and unreadable drafts, and drafts of a newer version', async () => {
+  it('writes each draft that is not empty, and reports damaged and unreadable drafts, and drafts of a newer version', async () => {
     const text = (name: string, version = 1) => JSON.stringify({ version, ...emptyDraft, text: name });
     for (const name of ['draft.json', 'draft.1.json', 'drafts/window.json']) await write(name, text(name));
     await write('drafts/newer.json', text('drafts/newer.json', 2));
@@ -94,7 +94,7 @@ describe('writeArchive', () => {
     ]);
   });
 
-  it('has one part for the requests of each month', async () => {
+  it('writes one part for the requests of each month', async () => {
     const times = [Date.UTC(2026, 9, 5, 12), Date.UTC(2026, 9, 6, 12), Date.UTC(2026, 10, 5, 12)];
     const requests = times.map((at, index) => ({ ...spendRecord(index, 'complete', at), day: localDayOf(at) }));
     assert.deepEqual(

@@ -112,7 +112,7 @@ describe('ChatSession', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('books a reply without text as possibly free of charge after a crash', async () => {
+  it('after a crash, books a reply without text as possibly free of charge', async () => {
     const standIn = await standInService(cleanUp, { hold: 'before-headers' });
     const { chat } = await open();
     const sent = chat.session.submit('Go on', [], connectionTo(standIn));

@@ -161,7 +161,7 @@ describe('toReplyEnding', () => {
 });
 
 describe('crashEnding', () => {
-  it('has no time, and may be free of charge if neither text nor reasoning has arrived', () => {
+  it('contains no times, and `charged` is `maybe` if neither text nor reasoning has arrived, otherwise `yes`', () => {
     for (const [text, reasoning, charged] of [
       ['', '', 'maybe'],
       ['Text', '', 'yes'],

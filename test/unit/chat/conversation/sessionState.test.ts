@@ -223,7 +223,7 @@ describe('SessionState', () => {
       assert.equal(opened.events.length, 1);
     });
 
-    it('removes the content of deleted messages, except of the last deletion until `endUndo`', async () => {
+    it('`purgeDeleted` removes the content of earlier deletions, and that of the last deletion only after `endUndo`', async () => {
       const opened = await open(twoTurns);
       const { state, purges } = opened;
       await state.purgeDeleted();

@@ -14,7 +14,7 @@ describe('ShownSession', () => {
     ['takes over the session', async (chat) => chat.takeOver()],
   ];
   for (const [name, change] of changes) {
-    it(`does not replace its session by an update that was read before the window ${name}`, async () => {
+    it(`ignores changes by another window that were read before this window ${name}`, async () => {
       const folder = await temporaryFolder(cleanUp);
       const one = await openChat(cleanUp, { folder, windowId: 'one' }, counter());
       await one.sessions.append('a', exchangeRecords('Shown'));

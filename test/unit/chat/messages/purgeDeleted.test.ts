@@ -47,7 +47,7 @@ describe('purgeTranscript', () => {
     assert.equal(purgeTranscript(purged, []), undefined);
   });
 
-  it('keeps the history, the title and the cost, and does not empty the text of a deleted reply', () => {
+  it('keeps the history, the title and the cost, and replaces the text of a deleted reply with a non-empty text', () => {
     const cost = { low: 1, high: 2, isReported: true, inputTokens: 3, cachedInputTokens: 0, outputTokens: 4 };
     const text = textOf([
       ...twoTurns,

@@ -110,7 +110,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 
 type Path = readonly (string | number)[];
 
-/** Yields the path of each value within `value`, with the value and the name of its object. */
+/** Yields each value within `value`, with its path and its name. A name has the form described at `optional`. */
 function* fieldsOf(
   value: unknown,
   path: Path,
@@ -126,7 +126,7 @@ function* fieldsOf(
   }
 }
 
-/** Returns a copy of `value` in which `change` was called with the object at the path and the last key. */
+/** Returns a copy of `value` in which `change` was called with the last key of the path and the object that has it. */
 function changed(value: unknown, path: Path, change: (object: Record<string, unknown>, key: string) => void): unknown {
   const copy = structuredClone(value);
   const object = path.slice(0, -1).reduce<unknown>((each, key) => (each as Record<string, unknown>)[key], copy);

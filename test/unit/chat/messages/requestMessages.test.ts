@@ -62,7 +62,7 @@ describe('requestMessages', () => {
     ]);
   });
 
-  it('uses the last reply with text of a question that was retried', () => {
+  it('for a question that was retried, uses the last reply that has text', () => {
     const asked = question('b');
     const messages = [
       question('a'),
@@ -95,7 +95,7 @@ describe('the messages before a question', () => {
     assert.deepEqual(sent([...messages, question('c')], question('c')), ['user: b', 'assistant: B', 'user: c']);
   });
 
-  it('are quoted in mode "session" only if they were copied, until the service has replied', () => {
+  it('are quoted in mode "session" only if they were copied and the service has not replied since', () => {
     const carried = [
       { ...first, isCarried: true },
       { ...reply('a', 'A'), isCarried: true },

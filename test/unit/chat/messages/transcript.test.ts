@@ -176,7 +176,7 @@ describe('parseTranscript', () => {
     assert.equal(endedWith([one, three, stopped]), 'incomplete: One thre');
   });
 
-  it('parses many questions and a deletion of many ids together in less than five times the time for both separately', () => {
+  it('parses many questions with a deletion of many ids in less than five times the time for parsing the two separately', () => {
     const questions = Array.from({ length: 4_000 }, (_, index) =>
       formatTranscriptRecord({ type: 'question', id: `q${index}`, at: 1, text: '', attachments: [], content: '' }),
     ).join('');
@@ -225,7 +225,7 @@ describe('parseTranscript', () => {
       assert.ok(time(text) < 30);
   });
 
-  it('skips records with a time or number that cannot be shown or written again', () => {
+  it('skips a record with a time outside the range of Date, and a record with an infinite number', () => {
     const lines = [
       '{"type":"question","id":"q","at":1e300,"text":"","attachments":[],"content":""}',
       '{"type":"text","replyId":"r2","text":"more","start":1e999}',

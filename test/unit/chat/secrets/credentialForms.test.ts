@@ -89,7 +89,7 @@ describe('findCredentialForms', () => {
     assertInBoth(['<add key="ClearTextPassword" value="‹kqzwmv›" />', '<add key="Password" value="changeme" />']);
   });
 
-  it('finds passwords after the first colon of the arguments `-u` and `--user`', () => {
+  it('finds a user name with a password in the arguments `-u` and `--user`; the password starts after the first colon', () => {
     assertInBoth(['curl -u ‹robot:k1234›', "curl --user '‹robot:kqzw!48›'", 'curl --user=‹robot:Kqzw:1000› a']);
     assertInBoth([
       'docker run -u 1000:1000 a',

@@ -94,7 +94,7 @@ describe('findSecrets', () => {
     assert.ok((ends[0] ?? 0) < (ends.at(-1) ?? 0) / 3, ends.join(', '));
   });
 
-  it('handles other events after each window of a long text', async () => {
+  it('searches a long text in windows, and handles other events between two windows', async () => {
     let turns = 0;
     let isSearching = true;
     const countTurns = () => {

@@ -27,8 +27,8 @@ describe('findKubernetesSecrets', () => {
     assert.deepEqual(find('kind: Secret\ndata:\n  data: c2VjcmV0\n  b: bG9uZ2Vy\n'), ['c2VjcmV0', 'bG9uZ2Vy']);
   });
 
-  it('searches 4,000 characters from `data:` on, and then from the next `data:` on', () => {
-    /** A manifest in which `end` follows 4,000 characters, of which `data:` are the first. */
+  it('searches only 4,000 characters from `data:` on, and then searches again from the next `data:` on', () => {
+    /** Returns a manifest. From `data:` to the end of `value`, it has exactly 4,000 characters. Then comes `end`. */
     const manifest = (value: string, end: string): string =>
       `kind: Secret\ndata:\n${' '.repeat(4_000 - 'data:\n'.length - value.length - 3)}a: ${value}${end}`;
     assert.deepEqual(find(manifest('c2VjcmV0', '\n')), ['c2VjcmV0']);

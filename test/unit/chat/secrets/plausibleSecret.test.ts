@@ -52,7 +52,7 @@ describe('looksLikePassword', () => {
 });
 
 describe('looksRandom', () => {
-  /** Returns a text without consonants in a row, in which `changes` times a letter follows or precedes a digit. */
+  /** Returns a text without consonants in a row. In the text, letters and digits alternate `changes` times. */
   const mixed = (changes: number, length: number): string => {
     const start = Array.from({ length: Math.floor(changes / 2) }, (_, index) => `${'aeiouy'[index] ?? ''}${index}`);
     const digitAtEnd = changes % 2 === 1 ? '7' : '';
@@ -73,7 +73,7 @@ describe('looksRandom', () => {
     assertEach(looksRandom, false, ['a1b2c3d4e', 'a1b2c3da1b', 'a1-b2-c3-d4']);
   });
 
-  it('returns true if letters and digits alternate three times, and at least once in eleven characters', () => {
+  it('returns true if letters and digits alternate at least three times, and at least nine times per 100 characters', () => {
     assertEach(looksRandom, true, [mixed(3, 12), mixed(3, 33), mixed(9, 100)]);
     assertEach(looksRandom, false, [mixed(0, 12), mixed(1, 12), mixed(2, 12), mixed(3, 34), mixed(9, 101)]);
   });

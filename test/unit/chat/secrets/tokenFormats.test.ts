@@ -56,7 +56,7 @@ describe('findTokens', () => {
     }
   });
 
-  it('finds no token if the rest repeats few characters', () => {
+  it('finds no token if the part after the fixed start has fewer than five different characters', () => {
     const start = 'ghp_';
     assert.deepEqual(find(`${start}${'x'.repeat(36)} and ${start}${'abcd'.repeat(9)}`), []);
     assert.deepEqual(find(`${start}${'abcde'.repeat(7)}a`), [`${start}${'abcde'.repeat(7)}a`]);

@@ -116,7 +116,7 @@ describe('SessionLibrary', () => {
   });
 
   describe('a deleted session', () => {
-    it('is not shown when the user clicks “Open earlier session” in a session that began with an edit of its message', async () => {
+    it('is not shown by “Open earlier session” in a session that began when the user edited a message of the deleted session', async () => {
       const { chat, sessions, library } = await open();
       await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
       await library.open('c');

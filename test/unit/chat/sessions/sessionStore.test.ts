@@ -111,7 +111,7 @@ describe('createSessionStore', () => {
       assert.deepEqual(await trashed(), ['400~b.jsonl']);
     });
 
-    it('writes one version record to a session that is deleted and created or restored again', async () => {
+    it('the file of a session that was deleted, created again and restored has only one version record', async () => {
       await deleteAt(100);
       await deleteAt(200);
       await sessions.load('a');
@@ -121,7 +121,7 @@ describe('createSessionStore', () => {
       assert.equal((await messages(sessions, 'a')).length, 4);
     });
 
-    it('permanently deletes the sessions that were deleted before one time or after another time', async () => {
+    it('`emptyTrash` permanently deletes the sessions that were moved to the trash before `time` or after `latest`', async () => {
       for (const at of [100, 200, 300]) await deleteAt(at);
       await sessions.emptyTrash(100);
       await sessions.emptyTrash(100, 300);
@@ -160,7 +160,7 @@ describe('createSessionStore', () => {
       assert.deepEqual((await readdir(file(''))).toSorted(), ['a.1.jsonl', 'a.jsonl']);
     });
 
-    it('appends to the second file after `load` has found that a newer version wrote to the file', async () => {
+    it('does not change the file after `load` has found that a newer version wrote to the file', async () => {
       const sessions = open();
       await sessions.append('b', exchangeRecords('One', 1));
       await writeFile(file('b.jsonl'), newer);

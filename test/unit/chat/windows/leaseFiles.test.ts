@@ -57,7 +57,7 @@ describe('lease file', () => {
     assert.equal((await leasesOf().holder('s')).who, 'this');
   });
 
-  it('is valid for each process id from 1', async () => {
+  it('is valid only if its process id is at least 1', async () => {
     for (const [pid, who] of [
       [1, 'other'],
       [0, 'nobody'],
@@ -68,7 +68,7 @@ describe('lease file', () => {
     }
   });
 
-  it('counts on another computer as busy for less than a minute after the mark was first seen', async () => {
+  it('of another computer counts as busy for less than a minute after this window first saw the busy mark', async () => {
     const there = leasesOf({ id: 'there', host: 'there' }, { now: () => 0 });
     const here = leasesOf();
     const isBusyAt = async (at: number) => {
@@ -93,7 +93,7 @@ describe('lease file', () => {
     assert.deepEqual([await isBusyAt(80_000), await isBusyAt(139_999), await isBusyAt(140_000)], [true, true, false]);
   });
 
-  it('counts on another computer as held for exactly a week', async () => {
+  it('of another computer counts as held for exactly a week', async () => {
     await leasesOf({ id: 'there', host: 'there' }).acquire('s');
     time = 7 * 24 * 60 * 60_000;
     assert.equal((await leasesOf().holder('s')).who, 'other');
@@ -120,7 +120,7 @@ describe('lease file', () => {
     }
   });
 
-  it('is created if the lease is released while another window reads it', async () => {
+  it('is created again if another window releases the lease while this window acquires it', async () => {
     await writeFile(file, leaseText({}));
     before = (operation) => {
       if (operation === 'read') rmSync(file, { force: true });
@@ -141,7 +141,10 @@ describe('lease file', () => {
   });
 
   describe('of a crashed window', () => {
-    /** Acquires the lease. Calls `onClaim` with the path of the claim before this window creates or reads the claim. */
+    /**
+     * Acquires the lease. The claim is a second file: only the window that creates it may replace the lease. Calls
+     * `onClaim` with the path of the claim before this window creates or reads the claim.
+     */
     const acquire = async (operation: 'create' | 'read', onClaim: (claim: string) => void) => {
       before = (each, name) => {
         if (each === operation && name.endsWith('.tmp')) onClaim(path.join(folder, name));
@@ -150,7 +153,7 @@ describe('lease file', () => {
       return leasesOf().acquire('s');
     };
 
-    it('is replaced by the window that creates the claim, whose name has a UUID', async () => {
+    it('is replaced by the window that creates the claim, a file whose name contains a UUID', async () => {
       for (let at = 0; at < 50; at += 1) {
         await writeFile(file, leaseText({ pid: 99, id: `crashed ${at}` }));
         let claim = '';
@@ -168,7 +171,7 @@ describe('lease file', () => {
       assert.equal((await readdir(path.dirname(file))).length, 2);
     });
 
-    it('is not replaced if another window removes its claim at the same moment', async () => {
+    it('is not replaced if another window creates the claim first, and removes the claim before this window reads it', async () => {
       await writeFile(file, leaseText({ pid: 99 }));
       let isClaimed = false;
       before = (operation, name) => {

@@ -14,7 +14,7 @@ describe('LeasedSession', () => {
   let folder: string;
   let leaseFile: string;
   let other: SessionLeases;
-  /** The time that has passed since the start of the test, in milliseconds, in addition to the real time. */
+  /** The number of milliseconds by which the clock of the leases is ahead of the real time. */
   let passed = 0;
   const windowLeases = (id: string, host = 'here') =>
     createSessionLeases({

@@ -32,7 +32,7 @@ describe('createPathRanker', () => {
     }
   });
 
-  it('ranks a file of the workspace folder by its whole name', () => {
+  it('finds the file name in a path without folders', () => {
     const paths = ['readme/x.md', 'README.md'];
     assert.deepEqual(
       rankPaths('readme', paths, (path) => path, 1),

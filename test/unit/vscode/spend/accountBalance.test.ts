@@ -25,7 +25,7 @@ describe('createAccountBalance', () => {
     return { balance, store, other };
   };
 
-  it('keeps the remaining balance if requests from before its recording are added, even if another window recorded it', async () => {
+  it('adding requests from before the balance was recorded keeps the remaining balance, even if another window recorded the balance', async () => {
     const { balance, other } = await openTwo();
     const request: BookedRequest = { ...spendRecord(1, 'complete', 1), day: '1970-01-01' };
     await balance.addEarlierRequests([request]);

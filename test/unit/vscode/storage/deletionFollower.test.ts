@@ -98,7 +98,7 @@ describe('createDeletionFollower', () => {
     assert.equal(one.follower.deletionId(), undefined);
   });
 
-  it('keeps the data of a window that followed an earlier deletion when the next deletion is cancelled', async () => {
+  it('when a deletion is cancelled, keeps the data of a window that has already followed an earlier deletion', async () => {
     for (const isFileLost of [false, true]) {
       const [one, two] = [open('one'), open('two')];
       await Promise.all([one.follower.ready, two.follower.ready]);

@@ -31,7 +31,7 @@ describe('FormattingLimit', () => {
     assert.equal(formattedLength([text]), text.length);
   });
 
-  it('formats up to the end of the row with which all tables exceed 40,000 slots, even if rows have one cell', () => {
+  it('formats up to the end of the row in which the tables together exceed 40,000 slots, even if rows have one cell', () => {
     for (const quote of ['', '> ']) {
       // 9 pipes in the delimiter row count as 10 columns.
       const head = `${quote}${'|a'.repeat(8)}|\n${quote}${'|-'.repeat(8)}|\n`;

@@ -193,7 +193,7 @@ describe('MarkdownStream', () => {
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot(line + end));
   });
 
-  it('keeps the note before unformatted text if a pipe ends the cut at the start of that text', () => {
+  it('keeps the note before unformatted text that starts with a pipe, if the finished text is cut just before this pipe', () => {
     const prose = 'Some words that can be cut. '.repeat(100);
     const source = `${prose}\n|${'['.repeat(4_200)}`;
     const expected = oneShot(source);

@@ -18,7 +18,7 @@ describe('lastSafeCut', () => {
     }
   });
 
-  it('returns the offset of the last block after a blank line, if later text may extend that block', () => {
+  it('returns the start of the last block if a blank line precedes this block, and later text may extend it', () => {
     for (const block of ['- one\n\n', '1. one\n\n', '```\n\n', '    code\n\n', 'text\n'])
       assert.deepEqual(divided(`zero\n\n${block}`), ['zero\n\n', block]);
   });

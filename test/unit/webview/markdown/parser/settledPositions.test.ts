@@ -145,7 +145,7 @@ describe('settledPositions', () => {
     });
   }
 
-  it('counts any sequence of texts without open constructs before the last word as settled', () => {
+  it('counts any sequence of texts without open constructs as settled if a word follows', () => {
     const part = fc.tuple(fc.constantFrom(...closedTexts), fc.constantFrom(' ', ' ', '  ', '\n', '  \n'));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), (parts) => {

@@ -23,7 +23,7 @@ describe('splitText', () => {
     assert.equal(first!.text, 'word '.repeat(816));
   });
 
-  it('returns only plain chunks after a position that is followed by 4,096 characters without a possible split', () => {
+  it('returns the rest of the text as plain chunks if the next 4,096 characters cannot be split', () => {
     const chunks = splitText(`${'word '.repeat(450)}\n${'[a '.repeat(2_000)}`, nothingCut);
     assert.deepEqual(
       chunks.map(({ isPlain }) => isPlain),
