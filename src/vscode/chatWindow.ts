@@ -20,7 +20,7 @@ import { createProposedChanges } from './code/proposedChanges.ts';
 import { createTargetEditor } from './code/targetEditor.ts';
 import { createServiceConnection, type ServiceConnection } from './connection/serviceConnection.ts';
 import { createContextAdder } from './context/contextAdder.ts';
-import { createSecretQuestions, type SecretQuestions } from './context/confirmSecrets.ts';
+import { createSecretQuestions, type SecretQuestions } from './context/secretQuestions.ts';
 import type { RedactedLog } from './errors/redactedLog.ts';
 import type { ErrorReporter } from './errors/reportError.ts';
 import { chatViewId } from './viewIds.ts';

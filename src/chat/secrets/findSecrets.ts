@@ -22,9 +22,6 @@ const maxSecrets = 50;
 const ownRules: readonly SecretRule[] = [findTokens, findCredentialForms, findKubernetesSecrets, findNamedValues];
 const secretlintRules = createSecretlintRules();
 
-/** Resolves when the last search has ended. */
-let lastSearch: Promise<unknown> = Promise.resolve();
-
 /**
  * Resolves with the keys and passwords that a text seems to contain, without duplicates. If the file usually holds
  * secrets, the result also contains its path. The result has at most 50 entries, including the path. Both false alarms
@@ -33,14 +30,6 @@ let lastSearch: Promise<unknown> = Promise.resolve();
  * @param path The path of the file, or an empty string for text that is not from a file. The separator is `/`.
  */
 export async function findSecrets(path: string, text: string): Promise<ReadonlySet<string>> {
-  // Searches run one after the other. If many files were searched at a time, Node would search the next window of each
-  // of them without handling other events in between.
-  const search = lastSearch.then(async () => searchText(path, text));
-  lastSearch = search.catch(() => undefined);
-  return search;
-}
-
-async function searchText(path: string, text: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>(isSecretFile(path) ? [path] : []);
   const kind = textKindOf(path);
   for (let start = 0; start === 0 || start + overlap < text.length; start += windowLength - overlap) {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
-import type { SecretQuestions } from '../context/confirmSecrets.ts';
+import type { SecretQuestions } from '../context/secretQuestions.ts';
 import { selectedCode } from '../context/selectedCode.ts';
 
 export interface AskDependencies {

@@ -18,7 +18,7 @@ import type { Environment, Setup } from '../connection/connectionSource.ts';
 import type { DataCommands } from '../data/dataCommands.ts';
 import { addFile } from './addFile.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
-import type { SecretQuestions } from '../context/confirmSecrets.ts';
+import type { SecretQuestions } from '../context/secretQuestions.ts';
 import type { CommandId } from './commandIds.ts';
 import { exportSession } from './exportSession.ts';
 import { exportSpend } from '../spend/exportSpend.ts';

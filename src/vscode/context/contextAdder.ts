@@ -4,7 +4,7 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
 import { isOpen, readFileAttachment } from './fileAttachment.ts';
 import { leadsOutside } from './linkedFiles.ts';
-import type { SecretQuestions } from './confirmSecrets.ts';
+import type { SecretQuestions } from './secretQuestions.ts';
 
 /**
  * Adds attachments to the draft. First asks the user about attachments that may contain secrets, and about symbolic

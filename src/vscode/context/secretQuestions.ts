@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
+import { createSecretSearch } from '../../chat/secrets/secretSearch.ts';
 import { followLinks } from './linkedFiles.ts';
 
 /**
@@ -26,6 +27,17 @@ const quotedLength = 4;
 export function createSecretQuestions(): SecretQuestions {
   /** The secrets to which the user has agreed for the next message. */
   const agreed = new Set<string>();
+  const search = createSecretSearch();
+
+  /**
+   * Resolves with the secrets in an attachment. The path of the file can show that the file contains secrets. The
+   * attachment's `path` may lack folders or be the path of a link, so this function searches with the whole path of the
+   * file.
+   */
+  async function secretsOfAttachment({ path, uri, code }: Attachment): Promise<readonly string[]> {
+    const file = uri === undefined ? path : (await followLinks(vscode.Uri.parse(uri))).path;
+    return [...(await search(file, code))];
+  }
 
   return {
     async confirmAttachments(attachments) {
@@ -37,7 +49,7 @@ export function createSecretQuestions(): SecretQuestions {
       return attachments;
     },
     async confirmText(text) {
-      const found = (await findSecrets('', text)).filter((each) => !agreed.has(each));
+      const found = [...(await search('', text))].filter((each) => !agreed.has(each));
       if (found.length === 0) return true;
       if (!(await askAboutText(found))) return false;
       for (const each of found) agreed.add(each);
@@ -45,22 +57,6 @@ export function createSecretQuestions(): SecretQuestions {
     },
     endMessage: () => agreed.clear(),
   };
-}
-
-/** Resolves with the secrets in a text. Loads the rules on the first call, because most windows never need them. */
-async function findSecrets(path: string, text: string): Promise<readonly string[]> {
-  const rules = await import('../../chat/secrets/findSecrets.ts');
-  return [...(await rules.findSecrets(path, text))];
-}
-
-/**
- * Resolves with the secrets in an attachment. The path of the file can show that the file contains secrets. The
- * attachment's `path` may lack folders or be the path of a link, so this function searches with the whole path of the
- * file.
- */
-async function secretsOfAttachment({ path, uri, code }: Attachment): Promise<readonly string[]> {
-  const file = uri === undefined ? path : (await followLinks(vscode.Uri.parse(uri))).path;
-  return findSecrets(file, code);
 }
 
 async function askAboutAttachments(attachments: readonly Attachment[]): Promise<boolean> {
