@@ -74,7 +74,14 @@ export function htmlTitle(page: string): string {
 }
 
 function detailOf(fields: JsonObject, depth: number): string {
-  const candidates = [fields['message'], fields['error'], fields['detail'], fields['msg'], fields['title']];
+  const candidates = [
+    fields['message'],
+    fields['error'],
+    fields['errors'],
+    fields['detail'],
+    fields['msg'],
+    fields['title'],
+  ];
   const message = candidates.find((candidate) => typeof candidate === 'string' && candidate !== '');
   if (typeof message === 'string') return bounded(message.trim());
   return typeof fields['detail'] === 'object' ? describeErrorValue(fields['detail'], depth + 1).detail : '';

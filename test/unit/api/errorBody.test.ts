@@ -18,6 +18,7 @@ describe('parseErrorBody', () => {
     ['{"msg":"No.","code":7}', 'No.', '7'],
     ['{"errors":[{"message":"No."}]}', 'No.', undefined],
     ['{"errors":["No."]}', 'No.', undefined],
+    ['{"errors":"No."}', 'No.', undefined],
     ['{"title":"No.","status":400,"errors":{"model":["is unknown"]}}', 'No.', undefined],
     ['{"title":"Nope","status":400,"detail":"No."}', 'No.', undefined],
     ['{"detail":{"message":"No."}}', 'No.', undefined],
