@@ -15,8 +15,8 @@ export interface LiveCostDependencies {
   /** Estimates the cost of the request with this number of output tokens so far. */
   readonly price: (outputTokens: number) => Promise<Cost>;
   /**
-   * First called after the first piece of the reply, even if the count is still 0. Later calls come at most twice a
-   * second, and only if the count has grown.
+   * First called after the first piece of the reply, even if the count is still 0. Later calls come only if the count
+   * has grown. A count starts at most twice a second.
    */
   readonly onChange: (cost: Cost, outputTokens: number) => void;
 }
@@ -42,8 +42,8 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Counts the text up to the last space after a word, and keeps the rest for the next count. No token contains both
-   * the end of a word and the space after the word, so the parts can be counted separately.
+   * Counts the tokens of the text up to `lastWordEnd`, and keeps the rest for the next count. No token contains both the
+   * end of a word and the space after the word, so the text before the space can be counted without the rest.
    */
   const countWords = async (part: ReplyPart): Promise<number> => {
     const text = uncounted[part];

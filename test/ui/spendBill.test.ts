@@ -128,7 +128,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     assert.equal(await amount().getAttribute('aria-invalid'), null);
   });
 
-  it('is restored after a reload without an announcement', async () => {
+  it('is restored after a reload, and its result is not announced', async () => {
     await show(view(), month);
     await compare(view(), '4.20', billInside);
     await view().reload();

@@ -61,8 +61,8 @@ function withBody(headers: TransportRequest['headers'], body: string | undefined
 
 /**
  * Returns true for https. A request over http goes to this computer (see parseServiceAddress), and its API key is not
- * encrypted. VS Code's `fetch` may send such a request through a proxy, for example for 127.0.0.2, or for `localhost`
- * with NODE_USE_ENV_PROXY=1. The proxy would see the API key.
+ * encrypted. VS Code's `fetch` may send such a request through a proxy, for example if the host is 127.0.0.2. With
+ * NODE_USE_ENV_PROXY=1, it may do so for `localhost` too. The proxy would see the API key.
  */
 export function mayUseFetch({ protocol }: URL): boolean {
   return protocol === 'https:';

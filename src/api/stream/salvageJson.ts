@@ -5,10 +5,10 @@ const maxDepth = 100;
 
 /**
  * Parses a truncated JSON document, after closing its truncated string and all open objects and arrays. If the result
- * is not valid JSON, drops the text after the last complete value or opening bracket, such as a field without a value,
- * and parses the rest. Returns undefined if the rest is not valid JSON either. Also returns undefined if no object or
- * array is open at the end of the text, as in a complete document, or if more than maxDepth are open. Takes linear time
- * for any text.
+ * is not valid JSON, drops the text after the last complete value or opening bracket, and parses the remaining text.
+ * For example, drops a field without a value. Returns undefined if the remaining text is not valid JSON either. Also
+ * returns undefined if no object or array is open at the end of the text, as in a complete document, or if more than
+ * maxDepth are open. Takes linear time for any text.
  */
 export function salvageJson(text: string): unknown {
   const open: string[] = [];

@@ -25,7 +25,7 @@ describe('createTextTemplate', () => {
       assert.equal(learned().read(event(text)), undefined);
   });
 
-  it('keeps its template if events of two kinds alternate', () => {
+  it('rarely replaces its template if events of two kinds alternate', () => {
     const template = createTextTemplate();
     const kinds = [event('one'), event('one', { id: 'b' })];
     let matches = 0;

@@ -59,7 +59,7 @@ describe('findSecrets', () => {
     assert.deepEqual([...(await findSecrets('', lines.join(' '.repeat(500))))], expected);
   });
 
-  it('finds nothing in sentences with random letters and digits, from 1 to 400 characters', async () => {
+  it('finds nothing in sentences with random words of 1 to 400 letters and digits', async () => {
     const seed = 14;
     const words = randomTexts('[A-Za-z\\d]{400}', 40, seed);
     for (let length = 1; length <= 400; length += 1) {

@@ -30,14 +30,14 @@ describe('findTokens', () => {
     }
   });
 
-  it('finds no token in the middle of a longer word', () => {
+  it('finds no token at the end of a longer word', () => {
     for (const { before, marker, rest } of tokens) {
       const text = `The key is a${before}${marker}${rest}, keep it.`;
       assert.deepEqual(find(text), [], `seed ${seed}: ${text}`);
     }
   });
 
-  it('finds no token in sentences with random letters and digits, from 1 to 400 characters', () => {
+  it('finds no token in random words of 1 to 400 letters and digits', () => {
     const words = randomTexts('[A-Za-z\\d]{400}', 40, seed);
     for (let length = 1; length <= 400; length += 1) {
       const word = words[length % words.length] ?? '';

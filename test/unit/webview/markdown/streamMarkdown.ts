@@ -11,7 +11,10 @@ import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 
 const parser = createParser();
 
-/** Renders a whole text at once. Adds a missing final line break, because otherwise the parser trims the last line. */
+/**
+ * Renders a whole text at once. Adds a missing final line break, because otherwise the parser drops a last line of only
+ * spaces or tabs.
+ */
 export function oneShot(source: string): ViewNode[] {
   return tokensToView(parser.parse(/[\r\n]$/.test(source) ? source : `${source}\n`, {}), { open: false });
 }
