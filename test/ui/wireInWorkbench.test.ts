@@ -204,6 +204,24 @@ describe('The panel in VS Code when messages are sent', () => {
     assert.equal(requestCount() - before, 2);
   });
 
+  it('shows and saves a reply of 2.2 MB that arrives as one JSON document', async () => {
+    // The extension parses events of more than 2 MiB on a worker thread.
+    const text = `\`\`\`\n${`${'='.repeat(79)}\n`.repeat(27_500)}\`\`\`\n\nThe end of the reply.`;
+    await ask({
+      reply: text,
+      rate: Infinity,
+      framing: 'document',
+      usage: { prompt: 10, cached: 0, completion: 500_000 },
+    });
+    await reply('complete').waitFor();
+    const end = reply('complete').getByText('The end of the reply.');
+    await end.waitFor();
+    await tally.workbench.reload();
+    panel = await tally.workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+    await end.waitFor();
+  });
+
   it('applies changed settings for the conversation mode and extra fields to later requests', async () => {
     await ask({ reply: 'A first reply.' }, 'First');
     await reply('complete').waitFor();
