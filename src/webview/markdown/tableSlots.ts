@@ -3,7 +3,8 @@
  * columns, even if the row has fewer cells. The time to lay out a table grows with its slots.
  *
  * The count is an upper bound: each line from a delimiter row (the row of dashes) to the next blank line counts as a row
- * of a table, and each delimiter row counts one column more than it has pipes.
+ * of a table. The table counts one column more than the pipes of its longest line that can be a delimiter row. The
+ * delimiter row counts as a row, too, in place of the row of headings above.
  */
 export class TableSlots {
   readonly #max: number;
@@ -12,6 +13,7 @@ export class TableSlots {
   #columns = 0;
   /** The number of pipes in the current line so far. */
   #pipes = 0;
+  #hasDash = false;
   /** True if the current line so far can be a delimiter row, or is blank. */
   #mayDelimit = true;
   #isBlank = true;
@@ -36,14 +38,17 @@ export class TableSlots {
   #takePart(part: string): void {
     if (this.#mayDelimit) this.#mayDelimit = !/[^\s>|:-]/.test(part);
     if (this.#isBlank) this.#isBlank = !/[^\s>]/.test(part);
-    if (this.#mayDelimit) this.#pipes += part.split('|').length - 1;
+    if (!this.#mayDelimit) return;
+    this.#pipes += part.split('|').length - 1;
+    this.#hasDash ||= part.includes('-');
   }
 
   #endLine(): void {
     if (this.#isBlank) this.#columns = 0;
-    else if (this.#mayDelimit && this.#pipes > 0) this.#columns = this.#pipes + 1;
-    else this.#count += this.#columns;
+    else if (this.#mayDelimit && this.#hasDash) this.#columns = Math.max(this.#columns, this.#pipes + 1);
+    this.#count += this.#columns;
     this.#pipes = 0;
+    this.#hasDash = false;
     this.#mayDelimit = true;
     this.#isBlank = true;
   }

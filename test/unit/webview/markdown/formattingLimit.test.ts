@@ -33,19 +33,33 @@ describe('FormattingLimit', () => {
 
   it('formats up to the end of the row in which the tables together exceed 40,000 slots, even if rows have one cell', () => {
     for (const quote of ['', '> ']) {
-      // 9 pipes in the delimiter row count as 10 columns.
+      // 9 pipes in the delimiter row count as 10 columns. The delimiter row counts as one row.
       const head = `${quote}${'|a'.repeat(8)}|\n${quote}${'|-'.repeat(8)}|\n`;
       const table = `${head}${`${quote}b\n`.repeat(3_000)}${quote}\n`;
-      const rest = `${head}${`${quote}b\n`.repeat(1_001)}`;
+      const rest = `${head}${`${quote}b\n`.repeat(999)}`;
       assert.equal(formattedLength([`${table}Text\n${table}`]), table.length + 'Text\n'.length + rest.length);
     }
   });
 
+  it('counts each row of a table with the columns of its delimiter row, even if the row looks like a delimiter row', () => {
+    const head = `${'|a'.repeat(99)}|\n${'|-'.repeat(99)}|\n`;
+    // The delimiter row has 100 pipes, so each row counts 101 slots, and 396 rows count 39,996.
+    assert.equal(formattedLength([`${head}${'-|\n'.repeat(2_000)}`]), head.length + 396 * '-|\n'.length);
+  });
+
+  it('counts one slot for each row below a delimiter row without pipes', () => {
+    const head = '|a|\n:-:\n';
+    assert.equal(formattedLength([`${head}${'b\n'.repeat(100_000)}`]), head.length + 40_000 * 'b\n'.length);
+  });
+
   it('counts no slots for lines without a delimiter row before them', () => {
-    for (const line of ['b\n', '---\n']) {
-      const text = line.repeat(150_000 / 10);
-      assert.equal(formattedLength([text]), text.length, line);
-    }
+    const text = 'b\n'.repeat(100_000);
+    assert.equal(formattedLength([text]), text.length);
+  });
+
+  it('formats 15,000 thematic breaks', () => {
+    const text = '---\n'.repeat(15_000);
+    assert.equal(formattedLength([text]), text.length);
   });
 
   it('formats up to the end of the line in which the text exceeds 2,000 opening and closing code fences', () => {
