@@ -87,7 +87,7 @@ const stepsToSkip = 50_000;
  *
  * For matches without ranges (see FuzzyMatch), uFuzzy neither ranks the matches nor checks the starts of words.
  *
- * Skips matches of a kind in texts that would take too long to search (see `matchingSteps`).
+ * A text is not searched for matches of a kind if this search would take too long (see `matchingSteps`).
  */
 export function createFuzzyMatcher({
   maxGap = 11,

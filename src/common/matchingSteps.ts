@@ -2,7 +2,7 @@
 export interface Gaps {
   /** The maximum number of characters in a gap. */
   readonly maxLength: number;
-  /** True if a gap may contain only letters and digits. */
+  /** True if a gap may contain only letters, digits and symbols of the Unicode category So. */
   readonly isInWord: boolean;
 }
 
@@ -30,7 +30,7 @@ export function containsLetters(text: string, words: readonly string[]): boolean
  * exponential in the length of a word, for example if a text repeats each letter ten times. If the number exceeds
  * `limit`, returns any number above `limit`. The text and the words must be in lower case.
  *
- * Takes O(n) time for most texts, and at most O(n × the letters of the words), where n is the length of the text.
+ * Takes O(n × m) time, where n is the length of the text, and m is the total length of the words.
  */
 export function matchingSteps(text: string, words: readonly string[], gaps: Gaps, limit: number): number {
   const rough = stepsOfWords(text, words, (each, word) => roughSteps(each, word, gaps));
@@ -41,7 +41,7 @@ export function matchingSteps(text: string, words: readonly string[], gaps: Gaps
 interface WordSteps {
   /** The number of ways to match the whole word. */
   readonly matches: number;
-  /** The number of characters that all partial matches pass over. */
+  /** The sum of the numbers of characters that the partial matches pass over. */
   readonly steps: number;
 }
 
@@ -51,7 +51,7 @@ function stepsOfWords(
   stepsOf: (text: string, word: string) => WordSteps,
 ): number {
   let total = 0;
-  // After each way to match the earlier words, the expression tries to match the rest.
+  // After each way to match the earlier words, the expression tries to match this word.
   let attempts = 1;
   for (const word of words) {
     const { matches, steps } = stepsOf(text, word);
@@ -61,7 +61,10 @@ function stepsOfWords(
   return total;
 }
 
-/** Assumes that each letter of the word can follow each earlier letter, wherever they are, unless no gap is allowed. */
+/**
+ * Assumes that a match can use any occurrence in the text of each letter of the word, in any order and at any distance.
+ * If no gap is allowed, counts the occurrences of the whole word instead.
+ */
 function roughSteps(text: string, word: string, { maxLength }: Gaps): WordSteps {
   if (maxLength === 0) return { matches: countOf(text, word), steps: countOf(text, word.charAt(0)) * word.length };
   let [matches, partial] = [1, 0];
@@ -84,7 +87,7 @@ function exactSteps(text: string, word: string, { maxLength, isInWord }: Gaps, l
   let ends = Array.from({ length: text.length }, (_, index) => Number(text.charAt(index) === word.charAt(0)));
   for (const letter of word.slice(1)) {
     const next = new Array<number>(text.length).fill(0);
-    /** The number of partial matches whose gap may contain the current character. */
+    /** The number of partial matches whose next letter may be at `index`. */
     let open = 0;
     let wordStart = 0;
     for (let index = 1; index < text.length; index += 1) {

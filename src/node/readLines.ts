@@ -7,9 +7,9 @@ export class LineTooLongError extends Error {
 }
 
 /**
- * Yields the lines of a UTF-8 text that are not empty, without line breaks, and without a byte order mark at the start
- * of a line. Keeps only one line and one chunk in memory. Throws a LineTooLongError as soon as a line is longer than
- * `maxLength` UTF-16 code units.
+ * Yields the non-empty lines of a UTF-8 text. Omits line breaks, and a byte order mark at the start of a line. Keeps
+ * only one line and one chunk in memory. Throws a LineTooLongError as soon as a line is longer than `maxLength` UTF-16
+ * code units.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxLength: number): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');

@@ -72,8 +72,8 @@ export interface ChatWindowHost {
   readonly owner: LeaseOwner;
   readonly deletions: DeletionFollower;
   /**
-   * Releases the ledger and, if it is loaded, the chat (see ChatWindow). While `remove` runs, no snapshot of the ledger
-   * is written. If `remove` resolves with true, the ledger forgets the spend, and the chat starts empty.
+   * Releases the ledger, and the chat if the chat is loaded (see ChatWindow). While `remove` runs, no snapshot of the
+   * ledger is written. If `remove` resolves with true, the ledger forgets the spend, and the chat starts empty.
    */
   readonly release: ChatWindow['release'];
   /** The store for files that all workspaces share. */

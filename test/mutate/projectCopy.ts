@@ -18,7 +18,7 @@ export function createTemporaryFolder(): string {
 
 /**
  * Copies the project into the folder `copy`, without Git data, build output and output of tests.
- * The copy's `node_modules` is a link to the original folder. Therefore tests must not write into it.
+ * The copy's `node_modules` is a link to the original folder. Therefore tests must not write into `node_modules`.
  */
 export async function copyProject(copy: string): Promise<void> {
   await mkdir(copy, { recursive: true });

@@ -2,7 +2,10 @@ import { findAcceptance, type Acceptance } from './acceptance.ts';
 import type { MutationSite } from './mutation.ts';
 import type { MutantResult } from './tryMutant.ts';
 
-/** Returns the line to print after a mutant has been tested: it was killed if a test failed, and survived otherwise. */
+/**
+ * Returns the line to print after a mutant has been tested. The line says that the mutant was killed (a test failed) or
+ * that it survived.
+ */
 export function describeResult({ site, killed, killedBy }: MutantResult): string {
   const mutant = `${site.file}:${site.line}  ${site.name}`;
   return killed ? `killed    ${mutant}  by ${killedBy.replaceAll(/\s+/g, ' ').slice(0, 200)}` : `survived  ${mutant}`;

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import type { Message } from './conversation.ts';
 import type { Piece } from './tokens.ts';
 
-/** A server with OpenAI's chat completions API that writes replies, such as Ollama or llama.cpp. */
+/** A server, such as Ollama or llama.cpp, that writes the replies. It has OpenAI's chat completions API. */
 export interface Upstream {
   /** The base URL, which ends with `/v1`. */
   readonly url: string;

@@ -44,7 +44,7 @@ describe('The recorded balance in VS Code', () => {
     });
   }
 
-  it('causes one warning for each recorded amount, when at most a tenth of it is left, and no warning in a second window', async () => {
+  it('causes one warning when at most a tenth of it is left, but none in a second window; a new balance can cause a new warning', async () => {
     const { workbench } = tally;
     const { page } = workbench;
     await record('$0.0052');

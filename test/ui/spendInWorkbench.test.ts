@@ -127,7 +127,7 @@ describe('The Spend page in VS Code', () => {
     await (await spendPage()).getByText('Balance: ≈ $7.00 left of $7.00').waitFor();
   });
 
-  it('proposes an export file name that contains the first and the last day', async () => {
+  it('proposes an export file name that contains the first and the last day of the selected period', async () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('button', { name: 'Export as CSV…' }).click();
     const box = workbench.page.locator('.quick-input-widget .quick-input-box input');

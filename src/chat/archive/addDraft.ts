@@ -6,7 +6,7 @@ import { createDraftStore, parseDraftText, type Draft } from '../draft/draftStor
  * is appended to the workspace's draft (see openWindowDrafts). Does nothing if the workspace's draft already contains
  * the texts and attachments.
  *
- * @param draft its `replaces` is ignored, because it refers to the workspace's draft of another computer
+ * @param draft `replaces` is ignored, because it is a copy of the workspace's draft on another computer
  * @param id a hash of the draft
  */
 export async function addDraft(files: FileStore, { replaces: _, ...draft }: Draft, id: string): Promise<void> {

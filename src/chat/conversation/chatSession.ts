@@ -97,7 +97,7 @@ export class ChatSession {
   /** Aborts the running reply. Undefined as soon as the reply has ended, even if the reply is not booked yet. */
   #running: AbortController | undefined;
   #receiving: ReceivedReply | undefined;
-  /** Resolves when the last reply and its end are on disk, or a write error was reported. */
+  /** Resolves when the last reply and its end are on disk or kept in memory, or a write error was reported. */
   #endSaved: Promise<void> = Promise.resolve();
   /** Resolves when the last call of `#request` has ended, even with an error. The next call waits for this promise. */
   #lastRequest: Promise<void> = Promise.resolve();

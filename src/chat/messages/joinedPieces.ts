@@ -3,8 +3,9 @@ export interface JoinedPieces {
   /** The length of the text, in UTF-16 code units. */
   readonly length: () => number;
   /**
-   * Adds a piece that begins at `start`. Removes the text from `start` on, because a piece that was written twice
-   * replaces its first copy. Appends the piece if `start` is missing or is beyond the end of the text.
+   * Adds a piece that begins at `start`. If the text already extends beyond `start`, the piece was written twice. The
+   * second copy then replaces the text from `start` on. Appends the piece if `start` is missing, or is at or beyond the
+   * end of the text.
    */
   readonly add: (text: string, start?: number) => void;
   readonly text: () => string;

@@ -2,7 +2,7 @@ import type { SecretRule } from './secretRule.ts';
 
 const kindSecret = /\bkind["']?:\s{0,4}["']?secret\b/i;
 const data = /\bdata["']?:/gi;
-/** The length of the part after `data:` that is searched, in UTF-16 code units. */
+/** The length of the searched part, which starts with `data:`, in UTF-16 code units. */
 const dataLength = 4_000;
 const value = /(?:^[ \t]{1,40}|:[ \t]{1,4}["']?)(?<value>[A-Za-z\d+/]{8,1000}={0,3})(?=["'\s,]|$)/gm;
 

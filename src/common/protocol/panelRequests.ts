@@ -10,8 +10,10 @@ export type PanelRequest = Extract<ConversationMessage | DraftMessage | CodeMess
 export type SendAnswer =
   /**
    * For `submit`: the message is sent now, or the message is queued. A message that is sent now is on disk, or in
-   * memory if the disk refused it and the user chose to send it anyway. For `sendQueued` and `sendEdited`: the reply
-   * has ended, or nothing was sent, because a reply is running or the message does not exist.
+   * memory if the disk refused it and the user chose to send it anyway.
+   *
+   * For `sendQueued` and `sendEdited`: the message was sent, and its reply has ended. The answer is also `accepted` if
+   * nothing was sent because a reply is running or the message does not exist.
    */
   | 'accepted'
   /**

@@ -13,7 +13,10 @@ const frameMilliseconds = 14;
 /** Collected text is sent about this long after the last batch, even if no more text arrives. */
 const longestWaitMilliseconds = 20;
 
-/** Creates a batcher that sends the first text after a pause at once, and collects text that follows within a frame. */
+/**
+ * Creates a batcher. The batcher sends new text at once if it has sent no batch for the length of a frame. Otherwise,
+ * it collects the text.
+ */
 export function createTextBatcher(send: (replyId: string, part: ReplyPart, text: string) => void): TextBatcher {
   let replyId = '';
   let part: ReplyPart = 'text';

@@ -13,7 +13,7 @@ export interface Saving {
    * writes to this store have succeeded or are discarded.
    */
   readonly onDidChange: vscode.Event<void>;
-  /** Tries to save everything now. Resolves when each write has succeeded or was refused again. */
+  /** Tries to save everything now. Resolves after this attempt, even if the disk refuses writes again. */
   readonly retry: () => Promise<void>;
   /** Forgets all kept writes. Called when the user deletes all data. */
   readonly discard: () => Promise<void>;

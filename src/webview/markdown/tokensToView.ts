@@ -12,8 +12,9 @@ export interface ViewOptions {
 }
 
 /**
- * Maximum nesting of the elements for tokens of one call. The parser limits the nesting of blocks, but not the nesting of
- * emphasis. The content of elements that would be nested more deeply is added to the deepest element.
+ * Maximum nesting of the elements that one call of `tokensToView` creates for its tokens. The parser limits the nesting
+ * of blocks, but not the nesting of emphasis. The content of elements that would be nested more deeply is added to the
+ * deepest element.
  */
 const maxDepth = 40;
 

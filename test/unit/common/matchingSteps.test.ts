@@ -29,7 +29,7 @@ describe('matchingSteps', () => {
     );
   });
 
-  it('returns more than the limit if the number is exponential in the length of the word', () => {
+  it('returns more than the limit if the number of steps is exponential in the length of the word', () => {
     const text = Array.from('configuratio', (each) => each.repeat(15)).join('');
     const gaps = { maxLength: 40, isInWord: false };
     assert.ok(matchingSteps(text, ['configuration'], gaps, 200_000) > 200_000);

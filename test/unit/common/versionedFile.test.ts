@@ -75,7 +75,7 @@ describe('VersionedFile', () => {
     });
   });
 
-  it('copies a damaged file only once if it cannot be renamed, even if it is read again', async () => {
+  it('copies each text of a damaged file only once if the file cannot be renamed, even if the text is read again', async () => {
     await put('count.json', damaged);
     const file = open(withoutRenaming());
     for (let count = 0; count < 3; count += 1) assert.equal(await file.read(), 0);

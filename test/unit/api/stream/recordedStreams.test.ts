@@ -15,7 +15,7 @@ describe('createChatStreamDecoder, with recorded streams', () => {
       }
     });
 
-    it(`decodes a prefix of the text from a truncated body ${name}, and sets isComplete only after an end mark`, () => {
+    it(`decodes the beginning of the text if the body ${name} is truncated, and sets isComplete only after an end mark`, () => {
       const bytes = encode(body);
       let wasComplete = false;
       for (let end = 0; end < bytes.length; end += 1) {

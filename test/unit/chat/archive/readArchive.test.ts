@@ -129,7 +129,7 @@ describe('readArchive', () => {
     }
   });
 
-  it('yields only the names of parts that are unknown or have a newer version, and counts their records', async () => {
+  it('yields the name, but not the records, of an unknown or newer part, and checks the number of the records', async () => {
     const newer = [
       ...samples.map(([{ part }]) => [part, 2]),
       ...['photos', 'toString', '__proto__'].map((part) => [part, 1]),
@@ -141,7 +141,7 @@ describe('readArchive', () => {
     }
   });
 
-  describe('refuses an untrusted file that is too large', () => {
+  describe('with an untrusted file', () => {
     const tooMany = 500_001;
     const session = samples[0][0];
     const withRecord = (line: string) => archiveLines(1, partLines(session, [{}])).with(2, line);
@@ -155,7 +155,7 @@ describe('readArchive', () => {
       assert.equal(await faultOf(withRecord(`"${','.repeat(tooMany)}`)), 'invalid 3');
     });
 
-    it('counts the values of a line, but not the punctuation in texts', async () => {
+    it('accepts a line with the maximum number of values, refuses a line with more, and ignores punctuation in JSON strings', async () => {
       for (const text of ['', 'a', 'ab', '"', '\\', 'a"', '\\"', '"\\']) {
         // The line has two objects, three commas between fields, the array, and the commas of the array.
         const record = (values: number) => ({ type: 'pin', isPinned: true, text, x: Array(values - 5).fill(0) });

@@ -364,7 +364,7 @@ describe('ChatSession', () => {
   });
 });
 
-/** Returns messages without undefined fields, and without the prices of follow-up requests, which are not saved. */
+/** Returns messages without undefined fields, and without the costs of follow-up requests, which are not saved. */
 function kept(messages: readonly Message[]): unknown {
   return JSON.parse(JSON.stringify(messages, (key, value: unknown) => (key === 'nextCosts' ? undefined : value)));
 }

@@ -200,7 +200,7 @@ describe('SessionState', () => {
       assert.equal(ids((await opened.load()).messages), 'q1 r1 q2 r2');
     });
 
-    it('restores only the messages of the last deletion, even if this is a single message', async () => {
+    it('restores only the messages of the last deletion, even if this deletion removed a single message', async () => {
       const { state } = await open(twoTurns);
       await state.delete(['q1', 'r1']);
       await state.delete(['r2']);

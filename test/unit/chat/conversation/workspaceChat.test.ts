@@ -371,7 +371,7 @@ describe('WorkspaceChat', () => {
     assert.equal(lastReply().state, 'complete');
   });
 
-  it('reports each change of the draft: for its text, the text before and after; for typed text, also the panel', async () => {
+  it('reports each change of the draft; the event contains the old and new text if the text changed, and the panel if the user typed there', async () => {
     const { chat, events } = await open();
     const panel = {};
     chat.draft.setText('typing', panel);

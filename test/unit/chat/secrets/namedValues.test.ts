@@ -11,7 +11,7 @@ function assertSecrets(kind: TextKind, lines: readonly string[]): void {
 }
 
 describe('findNamedValues', () => {
-  it('finds quoted and unquoted values after equals signs, colons, arrows and words', () => {
+  it('finds quoted and unquoted values after `=`, `:`, `=>`, `is` and XML tags, and values in pairs of a name and a value', () => {
     assertSecrets('data', [
       ...['password=‹kqzw!48›', 'password = ‹kqzw!48›\n', 'password: ‹kqzw!48›', 'password := "‹kqzw!48›"'],
       ...[

@@ -101,7 +101,7 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await draftFiles(), ['window2.json']);
   });
 
-  it('merges the draft of a newer version once, and keeps its file under another name', async () => {
+  it('merges a draft from a newer version of the extension only once, and keeps the original file under another name', async () => {
     const newer = '{"version":2,"text":"Newer","pictures":["a"]}';
     const file = path.join(folder, 'drafts', 'newer.json');
     await mkdir(path.dirname(file));
@@ -139,7 +139,7 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await draftFiles(), []);
   });
 
-  it('opens a draft of its own if the lease of the workspace’s draft cannot be read', async () => {
+  it('opens the window’s own draft if the lease of the workspace’s draft cannot be read', async () => {
     await (await openWindow(1)).save(draft('Of one'));
     fault = (operation, name) => (operation === 'read' && name === 'sessions/draft.lease' ? 'EACCES' : undefined);
     const two = await openWindow(2);

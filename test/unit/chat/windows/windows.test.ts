@@ -69,7 +69,7 @@ describe('createWindows', () => {
     }
   }).timeout(30_000);
 
-  it('acquires a session that is opened again right after a new session has stopped the running reply', async () => {
+  it('acquires a session that the user opens again right after starting a new session during a reply', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
     const folder = await temporaryFolder(cleanUp);
     const { chat, leases } = await openChat(cleanUp, { folder }, counter(), {
@@ -221,7 +221,7 @@ describe('createWindows', () => {
   });
 });
 
-/** Joins the texts that the events add to the conversation. */
+/** Joins the texts that the events add to the replies of the conversation. */
 function textOfEvents(events: readonly WorkspaceChatEvent[]): string {
   const added = events.flatMap((event) => (event.type === 'messagesAdded' ? event.messages : []));
   const textsAdded = added.map((message) => (message.kind === 'reply' ? message.text : ''));

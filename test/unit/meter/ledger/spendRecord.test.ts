@@ -43,7 +43,7 @@ describe('toBookedRequest, for the JSON that formatSpendRecord returns', () => {
     }
   }
 
-  it('returns undefined for a record whose time is not in the years 1970 to 2199', () => {
+  it('returns undefined for a record whose time is more than a day before 1970, or after 2199', () => {
     for (const at of [8.65e15, -8.65e15, 8.64e15, Date.UTC(2200, 0, 2), Date.UTC(1969, 11, 30)])
       assert.equal(readBack({ ...booked, at }), undefined);
   });

@@ -118,7 +118,7 @@ describe('IgnoreRules of a hostile .gitignore file', () => {
     assert.deepEqual(patternsIn([...allowed, ...dropped].join('\n')), allowed);
   });
 
-  it('contain at most 2,000 patterns of a file, and 2,000 in total', () => {
+  it('contain at most 2,000 patterns, both from one file and from all files together', () => {
     assert.equal(patternsIn('a*\n'.repeat(100_000)).length, 2_000);
     const rules = { a: 'x\n'.repeat(1_500), b: 'y\n'.repeat(1_500), c: 'z\n' };
     assert.deepEqual(ignored(['a/x', 'b/y', 'c/z'], rules), ['a/x', 'b/y']);
@@ -138,7 +138,7 @@ describe('IgnoreRules of a hostile .gitignore file', () => {
     assert.deepEqual(ignored(['a/b99', 'a/b100', 'c'], { '': `${text}\nc` }), ['a/b99', 'c']);
   });
 
-  it('take less than 0.3 s of CPU time for any file', () => {
+  it('take less than 0.3 s of CPU time to check a path, even with 2,000 slow patterns', () => {
     const slow = ['**/a/**/', 'a/**/a/**/', '**/*a*/**/*a*a*a*', 'a/**/', '**/', '*a*a*a*a*a*a*a*', 'a/', ''];
     const deep = ['a/', 'aaaaa/'].map((name) => `${name.repeat(300).slice(0, 258)}a`);
     const shallower = ['a/', 'aaaaa/'].map((name) => `${name.repeat(40)}a`);

@@ -79,7 +79,7 @@ describe('costBreakdown', () => {
     assert.match(breakdownOf({ cost: costOfCounted(counted, 'maybe', published) }).total, /^≈\$0–0\.004304$/);
   });
 
-  it('explains a usage report without a cached token count, and a usage report from before the reply’s end', () => {
+  it('explains a usage report without the number of cached tokens, and one that came before the reply’s end', () => {
     const partly = { ...usage, cachedInputTokens: undefined };
     const cost = costOfReported(partly, 600, published);
     const { total, remarks } = breakdownOf({ cost, ending: { end: 'complete', charged: 'yes', usage: partly } });

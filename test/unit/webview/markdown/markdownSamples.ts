@@ -10,7 +10,7 @@ export const markdownSamples: Readonly<Record<string, string>> = {
     '1. First:\n\n   ```bash\n   npm ci\n\n   npm test\n   ```\n\n2. Second:\n   ```ts\n   const a = 1;\n   ```\n3. Third\n',
   'loose items that contain only code': '- ```\n  a\n  ```\n\n- ```\n  b\n  ```\n- text\n- more\n',
   'an item with a pipe, above a line of dashes': '- one\n- a | b\n--|--\n- three | 3\n- four\n',
-  'a list that becomes loose between quotes': '- one\n- > two\n\n  > three\n',
+  'a list that becomes loose at a blank line between two quotes': '- one\n- > two\n\n  > three\n',
   'text like a link title, after the quote or list item that contains the link definition':
     '> [a]: /url\n"title\nend"\n\n- [b]: /url\n"title\nend"\n\n[a] [b]',
   'task lists':

@@ -193,7 +193,7 @@ describe('MarkdownStream', () => {
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot(line + end));
   });
 
-  it('keeps the note before unformatted text that starts with a pipe, if the finished text is cut just before this pipe', () => {
+  it('keeps the note that text is not formatted if this text starts with a pipe and the text before the pipe is already finished', () => {
     const prose = 'Some words that can be cut. '.repeat(100);
     const source = `${prose}\n|${'['.repeat(4_200)}`;
     const expected = oneShot(source);
@@ -202,12 +202,12 @@ describe('MarkdownStream', () => {
     assert.deepEqual(streamed([source.slice(0, -9), source.slice(-9)]), expected);
   });
 
-  it('keeps the line breaks of an open chunk that later text makes too complex', () => {
+  it('keeps the line breaks of the last chunk of a paragraph when later text makes this chunk too complex to format', () => {
     const source = `${'Some words that settle. '.repeat(60)}${'[a\n'.repeat(1_500)}`;
     assert.deepEqual(streamed(pieces(source, [4_097])), oneShot(source));
   });
 
-  it('shows the check box of a task whose text is so long that the beginning is finished before the end', () => {
+  it('shows the check box of a task with a text so long that its beginning is finished before its end arrives', () => {
     const source = `- [x] ${'Some words that settle. '.repeat(60)}`;
     assert.deepEqual(streamed(pieces(source, [700])), oneShot(source));
   });
