@@ -82,21 +82,25 @@ function countOf(text: string, part: string): number {
 }
 
 function exactSteps(text: string, word: string, { maxLength, isInWord }: Gaps, limit: number): WordSteps {
+  // The expression reads code points, so a surrogate pair is one character.
+  const characters = Array.from(text);
+  const [first, ...letters] = Array.from(word);
   let steps = 0;
   /** For each character of the text, the number of partial matches that end at it. */
-  let ends = Array.from({ length: text.length }, (_, index) => Number(text.charAt(index) === word.charAt(0)));
-  for (const letter of word.slice(1)) {
-    const next = new Array<number>(text.length).fill(0);
+  let ends = characters.map((each) => Number(each === first));
+  for (const letter of letters) {
+    const next = new Array<number>(characters.length).fill(0);
     /** The number of partial matches whose next letter may be at `index`. */
     let open = 0;
     let wordStart = 0;
-    for (let index = 1; index < text.length; index += 1) {
+    for (const [index, character] of characters.entries()) {
+      if (index === 0) continue;
       open += ends[index - 1] ?? 0;
       const tooFar = index - 2 - maxLength;
       if (tooFar >= wordStart) open -= ends[tooFar] ?? 0;
       steps += open;
-      if (text.charAt(index) === letter) next[index] = open;
-      if (isInWord && isBreak(text.charAt(index))) {
+      if (character === letter) next[index] = open;
+      if (isInWord && isBreak(character)) {
         open = 0;
         wordStart = index;
       }

@@ -122,6 +122,7 @@ describe('createFuzzyMatcher', () => {
     const hostile = (query: string): readonly string[] => [
       `${query.slice(0, -1).repeat(60)}/${query.slice(-1)}`,
       blocks(query, 10),
+      `${Array.from(blocks(query, 10), (each) => `${each}🦀`).join('')}-${query.slice(-1)}`,
       `${blocks(query, 25)} ${query.slice(-1)}`,
       `${Array.from(query.slice(0, -1)).join('-')}-`.repeat(40),
     ];

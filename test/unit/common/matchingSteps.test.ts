@@ -36,6 +36,21 @@ describe('matchingSteps', () => {
     assert.ok(matchingSteps(text, ['config', 'uratio'], gaps, 200_000) > 200_000);
   });
 
+  it('does not take emoji and letters outside the basic plane for breaks between words', () => {
+    for (const between of ['🦀', '𝒳']) {
+      const text = Array.from('configur', (each) => (each + between).repeat(10)).join('');
+      const gaps = { maxLength: Infinity, isInWord: true };
+      assert.ok(matchingSteps(text, ['configurz'], gaps, 200_000) > 200_000, between);
+    }
+  });
+
+  it('counts a surrogate pair in a gap as one character', () => {
+    const gaps = { maxLength: 11, isInWord: false };
+    const steps = (between: string) =>
+      matchingSteps('a'.repeat(60) + between.repeat(11) + 'b'.repeat(60), ['ab', 'bb'], gaps, 1e9);
+    assert.ok(steps('🦀') >= steps('x'), `${steps('🦀')} and ${steps('x')}`);
+  });
+
   it('returns small numbers for usual paths', () => {
     const path = 'packages/editor/src/settings/test/settingseditor.test.ts';
     for (const word of ['settings', 'editor', 'test', 'stest'])
