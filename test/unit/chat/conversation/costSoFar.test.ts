@@ -42,7 +42,7 @@ describe('cost so far of a running reply', () => {
     standIn.script({ tokens: 600, hold: 200, ...script });
     const asked = ask();
     const exchange = await standIn.nextRequest();
-    for (const next of [400, undefined]) {
+    for (const next of [200, undefined]) {
       await exchange.held;
       await until(() => lastReply().text === exchange.textSent && lastReply().reasoning === exchange.reasoningSent);
       const received = countTokens(exchange.textSent) + countTokens(exchange.reasoningSent);
