@@ -19,7 +19,7 @@ export interface RecordedBalance {
 }
 
 /**
- * A recorded balance that is exported to another computer. The ledger of that computer may have a different sum.
+ * A recorded balance that is exported to another computer. The total spend on that computer may be different.
  * Therefore, `spentSince` replaces `spentBefore`. Amounts are in nano-dollars.
  */
 export interface ArchivedBalance extends Omit<RecordedBalance, 'spentBefore'> {

@@ -11,9 +11,9 @@ export function temporaryName(file: string): string {
 }
 
 /**
- * Removes the temporary files in a folder and its subfolders that were last modified before `time` (milliseconds since
- * the epoch). A killed process leaves such files behind. Follows no symbolic links. Ignores files that cannot be
- * removed.
+ * Removes temporary files from a folder and its subfolders. A killed process leaves such files behind. Keeps each file
+ * that was modified at `time` (milliseconds since the epoch) or later. Follows no symbolic links. Ignores files that
+ * cannot be removed.
  */
 export async function removeTemporaryFiles(folder: string, time: number): Promise<void> {
   // Without `withFileTypes`, `readdir` would follow symbolic links to other folders.

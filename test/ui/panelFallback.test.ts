@@ -40,7 +40,7 @@ describe('A panel that fails to load', () => {
     assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
   });
 
-  it('is replaced for the next reply by a document that the user can edit while the reply grows', async () => {
+  it('is replaced by another document when the next reply starts, and the user can edit this document while the reply grows', async () => {
     const { workbench, standIn } = tally;
     standIn.script({ reply: 'One two three four five six.', hold: 3 });
     await askFromPalette('Count, please.');

@@ -100,7 +100,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
   const region = () => view().page.getByRole('region', { name: 'Queued messages' });
   const items = () => region().locator('.queue-item');
 
-  it('are above the message box with their attachments and at most two lines of text', async () => {
+  it('show their attachments and at most two lines of text, above the message box', async () => {
     await open(...panelStates['queued-while-running']!);
     assert.equal(await items().count(), 2);
     const words = items().first().locator('.queue-text');
@@ -118,7 +118,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal(await region().count(), 0);
   });
 
-  it('can each be taken back only once before the extension answers; the focus moves to the message box afterwards', async () => {
+  it('can each be taken back only once before the extension answers; “Take back” moves the focus to the message box', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     const takeBack = items().nth(1).getByRole('button', { name: 'Take back', exact: true });
     await takeBack.dblclick();

@@ -30,7 +30,7 @@ describe('The bill of a service without usage reports, on the Spend page in VS C
   /** Returns the exact amount that the service has charged, in dollars. */
   const bill = () => (tally.standIn.ledger.reduce((sum, { cost }) => sum + cost, 0) / 1e9).toFixed(9);
 
-  it('is shown as above Tally’s range, with the hint that something else may use the API key', async () => {
+  it('is above Tally’s range if the amount is too high, and a hint says that something else may use the API key', async () => {
     await compare('12.34');
     await section()
       .getByText(/^Your bill of \$12\.34 is \$12\.\d\d above what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/)

@@ -24,7 +24,7 @@ export interface DetachedRequest {
  * Sends detached requests, such as the test message of the command Check Connection. A detached request needs no panel.
  */
 export interface DetachedRequests {
-  /** Sends a request. Returns the booked cost, or undefined if the spend guard refused and nothing was sent. */
+  /** Sends a request. Returns the booked cost, or undefined if the spend guard gave no permit. */
   send(request: DetachedRequest): Promise<MeteredReply | undefined>;
   /** Finds the detached requests that crashed windows left pending, and books these requests as incomplete. */
   recover(): Promise<void>;

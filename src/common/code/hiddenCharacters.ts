@@ -36,7 +36,8 @@ export function* hiddenCharactersIn(
 /**
  * Splits `text` from the offset `from` up to the offset `to` into runs. The characters around a joiner decide whether
  * it is hidden, even if they are outside this range. At most `maxHidden` runs are hidden characters. Each code unit of
- * a further hidden character is replaced by U+FFFD, because thousands of marks would block the panel.
+ * a further hidden character is replaced by U+FFFD. The panel shows each hidden run as a box, and thousands of boxes
+ * would block the panel.
  */
 export function splitCode(text: string, from: number, to: number, maxHidden: number): readonly CodeRun[] {
   const runs: CodeRun[] = [];

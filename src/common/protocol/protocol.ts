@@ -108,7 +108,7 @@ export interface DidLoadSession {
   readonly deletionId?: string;
 }
 
-/** Posted after `didLoadSession`, and when the sentence changes. */
+/** Posted after `ready` if there is a sentence to show, and when the sentence changes. */
 export interface DidChangeSaving {
   readonly type: 'didChangeSaving';
   /** A sentence that says why the disk refuses to save. Undefined if everything is saved. */

@@ -7,8 +7,8 @@ import { leadsOutside } from './linkedFiles.ts';
 import type { SecretQuestions } from './secretQuestions.ts';
 
 /**
- * Adds attachments to the draft. First asks the user about attachments that may contain secrets, and about symbolic
- * links that lead out of the workspace.
+ * Adds attachments to the draft. First asks the user about attachments that may contain secrets. `addRead`, `addFiles`
+ * and `addDropped` also ask about symbolic links that lead out of the workspace.
  */
 export interface ContextAdder {
   /**
@@ -17,7 +17,10 @@ export interface ContextAdder {
    */
   settled(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
-  /** Adds the attachment that `read` resolves with. Its file may be one that the user has not opened. */
+  /**
+   * Adds the attachment that `read` resolves with. Unlike `add`, also asks about symbolic links, because the user may
+   * not have opened the file of the attachment.
+   */
   addRead(read: () => Promise<Attachment>): Promise<void>;
   addFiles(uris: readonly vscode.Uri[]): Promise<void>;
   /**

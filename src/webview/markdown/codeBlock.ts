@@ -102,7 +102,10 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   return { element: block, update };
 }
 
-/** Removes the first `length` UTF-16 code units of an element's text. `length` must not end inside a mark or a part. */
+/**
+ * Removes the first `length` UTF-16 code units of an element's text. `length` must not end inside the mark of a hidden
+ * character or inside a part that LineParts created.
+ */
 function removeStart(parent: Element, length: number): void {
   let left = length;
   for (let first = parent.firstChild; first !== null && left > 0; first = parent.firstChild) {

@@ -15,7 +15,7 @@ const limits: readonly { readonly pattern: RegExp; readonly max: number }[] = [
   // The space after the marker of a list item, and the marks of quotes and table cells. The layout of a long list or
   // table takes time in each frame, because the browser cannot skip a part of it.
   { pattern: /(?<=[\s>][-+*]|\d[.)])\s|(?<=[\s>])>|\|/g, max: 8_000 },
-  // The third character of a code fence, opening or closing, and each further one. A code block has buttons and colours.
+  // The third and each further character of an opening or closing code fence. A code block has buttons and colours.
   { pattern: /(?<=``)`|(?<=~~)~/g, max: 2_000 },
   // The last character of the closing delimiter of a formula, or the character after it. Does not match code such as
   // `$name`, `$_name` and `${name}`. A formula between `$$` has two matches.

@@ -165,7 +165,7 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
 }
 
 /**
- * Creates the elements around the plot. `readout` shows a label for some days and their cost above the legend, and the
+ * Creates the elements around the plot. `readout` shows the name of a period and its cost above the legend. It shows the
  * parts of this cost in the legend.
  */
 function createChartParts(context: SpendContext) {

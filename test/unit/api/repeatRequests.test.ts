@@ -43,7 +43,7 @@ describe('repeatRequests', () => {
   };
   const skip = ({ sendNow }: Repetition) => sendNow();
 
-  it('announces a retry at the time that Retry-After gives if the service is busy, and repeats the request', async () => {
+  it('retries if the service is busy, and first announces the time of the retry, which it takes from Retry-After', async () => {
     for (const status of [429, 503]) {
       const standIn = await standInService(cleanUp);
       standIn.script({ fault: busy({ status }) });

@@ -236,7 +236,7 @@ describe('createMeter', () => {
     assert.equal(history.least, 100 + leastOf(text) + Math.floor(countTokens(text) * output.low));
   });
 
-  it('stores our own counts without the learned factors, unless usage was reported or nothing was charged', async () => {
+  it('stores our own counts before learned factors are applied, but no counts if usage was reported or nothing was charged', async () => {
     const { meter, ratios, booked } = await openMeter();
     const said = countTokens(text);
     await ratios.learn(

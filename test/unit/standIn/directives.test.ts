@@ -39,7 +39,7 @@ describe('Directives in a message', () => {
     ['/help', { reply: helpText }],
   ];
   for (const [line, script] of scripts) {
-    it(`are parsed, such as ${line}`, () => assert.deepEqual(parseDirectives(`Hello\n${line}`), script));
+    it(`are parsed: ${line}`, () => assert.deepEqual(parseDirectives(`Hello\n${line}`), script));
   }
 
   for (const line of [
@@ -50,7 +50,7 @@ describe('Directives in a message', () => {
     '/rate fast',
     '/nothing',
   ]) {
-    it(`are answered with an error message and the help text if they are invalid, such as ${line}`, () => {
+    it(`are answered with an error message and the help text if they are invalid: ${line}`, () => {
       const { reply } = parseDirectives(line);
       assert.equal(reply, `The stand-in service does not understand \`${line}\`.\n\n${helpText}`);
     });

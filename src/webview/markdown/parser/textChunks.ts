@@ -79,7 +79,7 @@ function formattedLength(text: string, start: number, cutLength: number): number
   return restLength < maxLength ? undefined : (settled.at(-1) ?? 0);
 }
 
-/** True if only white space precedes `position` in its line. */
+/** True if `text` has a line break before `position`, and only white space between the two. */
 function isAtLineStart(text: string, position: number): boolean {
   const lineBreak = text.lastIndexOf('\n', position - 1);
   return lineBreak >= 0 && text.slice(lineBreak, position).trim() === '';

@@ -229,7 +229,7 @@ describe('recovery of a reply whose window was killed', () => {
     }
   });
 
-  it('books a cost whose upper bound is below the pending upper bound that other windows counted before', async () => {
+  it('books a cost whose upper bound is below the one that other windows counted while the request was pending', async () => {
     const { killed, bill } = await kill();
     const files = createNodeFileStore(killed.folder);
     const otherLedger = createLedger({

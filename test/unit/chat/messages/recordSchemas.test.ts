@@ -126,7 +126,10 @@ function* fieldsOf(
   }
 }
 
-/** Returns a copy of `value` in which `change` was called with the last key of the path and the object that has it. */
+/**
+ * Copies `value`. Calls `change` with the object in the copy that contains the last key of `path`, and with this key.
+ * Returns the changed copy.
+ */
 function changed(value: unknown, path: Path, change: (object: Record<string, unknown>, key: string) => void): unknown {
   const copy = structuredClone(value);
   const object = path.slice(0, -1).reduce<unknown>((each, key) => (each as Record<string, unknown>)[key], copy);

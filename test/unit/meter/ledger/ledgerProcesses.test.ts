@@ -82,7 +82,7 @@ describe('createLedger: processes that are killed', function () {
   };
 
   for (const mergers of [0, 2])
-    it(`keeps every completed append, ignores incomplete records, and has the same sums in every reader, with ${mergers} processes that merge journals, seed ${seed}`, async () =>
+    it(`with ${mergers} journal-merging processes, the ledger keeps every completed append, ignores incomplete records, and has the same sums in every reader, seed ${seed}`, async () =>
       testProcesses(mergers));
 });
 

@@ -117,7 +117,7 @@ describe('merging journals of months that have ended', function () {
     assert.equal(late.total().requests, 3);
   });
 
-  it('keeps an incomplete last line apart from the next record', async () => {
+  it('does not join the incomplete last line of a journal to the first record of the next journal', async () => {
     await writeJournals(3);
     for (const name of await journals()) {
       const file = path.join(folder, 'spend', name);

@@ -75,7 +75,7 @@ describe('createDeletionFollower', () => {
     assert.deepEqual([one.released, two.released], [[], [true]]);
   });
 
-  it('does not call `release` in the deleting window, even if a check finds the file before the announcement is complete', async () => {
+  it('does not call `release` in the deleting window, even if a check reads the announcement before `begin` resolves', async () => {
     let checking: Promise<void> | undefined;
     const one = open('one', mementoInMemory(), () => {
       checking = one.check();
