@@ -140,12 +140,6 @@ export const acceptedInChat: readonly Acceptance[] = [
     reason: 'Stores the same id again, which has no effect.',
   },
   {
-    file: 'src/chat/conversation/shownSession.ts',
-    line: 'if (access === this.#access) this.#handleAccessChange(change).catch(reportError);',
-    mutation: 'condition → true',
-    reason: 'Harmless: a session that is being opened reports changes, which only read the shown session again.',
-  },
-  {
     file: 'src/chat/conversation/textSaver.ts',
     line: 'clearTimeout(timer);',
     mutation: 'call removed',
