@@ -279,21 +279,9 @@ export const acceptedInChat: readonly Acceptance[] = [
   },
   {
     file: 'src/chat/windows/leasedSession.ts',
-    line: 'this.#isReleasing = true;',
-    mutation: 'true → false',
-    reason: 'Equivalent: nothing acquires the lease between the first and a second release.',
-  },
-  {
-    file: 'src/chat/windows/leasedSession.ts',
     line: 'const holder = isOurs ? undefined : await dependencies.leases.holder(id).catch(() => undefined);',
     mutation: 'condition → false',
     reason: 'Equivalent: a lease that was just acquired is not busy.',
-  },
-  {
-    file: 'src/chat/windows/leasedSession.ts',
-    line: 'if (!this.#isReleasing)',
-    mutation: 'condition → true',
-    reason: 'Equivalent: nothing acquires the lease between the first and a second release.',
   },
   {
     file: 'src/chat/windows/otherWindows.ts',
