@@ -32,10 +32,10 @@ export async function* readReply(
     const pushed = decoder.push(next.value);
     // Await only a promise. Awaiting an array would delay each event.
     const parts = pushed instanceof Promise ? await pushed : pushed;
-    yield* takeParts(parts, summary, exchange);
+    yield* takeParts(parts, summary, exchange, signal);
     if (!parts.some(isTextOrReasoning)) yield { type: 'alive' };
   }
-  yield* takeParts(await decoder.finish(), summary, exchange);
+  yield* takeParts(await decoder.finish(), summary, exchange, signal);
   yield { type: 'end', ...endOfReply(decoder, summary, apiKey, signal), exchange: exchange.facts() };
 }
 
@@ -55,6 +55,7 @@ function* takeParts(
   parts: readonly ChatStreamPart[],
   summary: ReplySummary,
   exchange: ExchangeRecorder,
+  signal: AbortSignal,
 ): Generator<ChatEvent, void, void> {
   for (const part of parts) {
     switch (part.type) {
@@ -76,7 +77,9 @@ function* takeParts(
         summary.notices.push(part.notice);
         break;
       case 'error':
-        summary.error = part.error;
+        // The worker may still read a large event when the user stops the reply. An error that is found after the stop
+        // must not make the stopped reply a failed reply.
+        if (!signal.aborted) summary.error = part.error;
         break;
     }
   }

@@ -33,7 +33,7 @@ export interface FileStore {
   list(folder: string): Promise<readonly string[]>;
   /**
    * Returns facts about each file that is directly in a folder and has a name that ends with `ending`. Returns no facts
-   * if the folder does not exist.
+   * if the folder does not exist. If the system refuses the facts of a file, returns infinite facts for this file.
    */
   stat(folder: string, ending: string): Promise<readonly FileFacts[]>;
   /**
@@ -71,9 +71,9 @@ export class WriteDeclinedError extends Error {
 export interface FileFacts {
   /** The file name without a path. */
   readonly name: string;
-  /** The size in bytes. */
+  /** The size in bytes. Infinity if the system refuses to tell it. */
   readonly size: number;
-  /** The time of the last modification, in milliseconds since the epoch. */
+  /** The time of the last modification, in milliseconds since the epoch. Infinity if the system refuses to tell it. */
   readonly modifiedAt: number;
 }
 

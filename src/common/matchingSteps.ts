@@ -1,3 +1,5 @@
+import { countOccurrences } from './countOccurrences.ts';
+
 /** The gaps that a pattern allows between two successive letters of a word. */
 export interface Gaps {
   /** The maximum number of characters in a gap. */
@@ -66,19 +68,14 @@ function stepsOfWords(
  * If no gap is allowed, counts the occurrences of the whole word instead.
  */
 function roughSteps(text: string, word: string, { maxLength }: Gaps): WordSteps {
-  if (maxLength === 0) return { matches: countOf(text, word), steps: countOf(text, word.charAt(0)) * word.length };
+  if (maxLength === 0)
+    return { matches: countOccurrences(text, word), steps: countOccurrences(text, word.charAt(0)) * word.length };
   let [matches, partial] = [1, 0];
   for (let index = 0; index < word.length; index += 1) {
-    matches *= countOf(text, word.charAt(index));
+    matches *= countOccurrences(text, word.charAt(index));
     if (index < word.length - 1) partial += matches;
   }
   return { matches, steps: partial * text.length };
-}
-
-function countOf(text: string, part: string): number {
-  let count = 0;
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) count += 1;
-  return count;
 }
 
 function exactSteps(text: string, word: string, { maxLength, isInWord }: Gaps, limit: number): WordSteps {

@@ -109,10 +109,15 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
   };
 }
 
-/** Returns the facts of the files in a folder whose names have the ending. */
+/** Returns the facts of the files in a folder whose names have the ending; see FileStore. */
 async function statFiles(folder: string, ending: string): Promise<readonly FileFacts[]> {
   const names = (await orIfMissing(readdir(folder), [])).filter((each) => each.endsWith(ending));
-  const facts = await Promise.all(names.map(async (each) => orIfMissing(factsOf(folder, each), undefined)));
+  const facts = await Promise.all(
+    names.map(async (name) =>
+      // The caller must know that the file exists. For example, the spend of a journal must not be lost silently.
+      orIfMissing(factsOf(folder, name), undefined).catch(() => ({ name, size: Infinity, modifiedAt: Infinity })),
+    ),
+  );
   return facts.filter((each) => each !== undefined);
 }
 

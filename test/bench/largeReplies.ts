@@ -17,12 +17,20 @@ const uselessPayloads = [
   ...['data:1\n\n', 'data:\n\n', 'data:{\n\n', 'data:\0\n\n', 'data:[]\n\n', 'data:{"type":"ping"}\n\n'],
   ...['event:a\ndata:1\n\n', ':\n\n', 'a\n\n', 'error:{\n\n', '1\n', '{}\n', '{}\r'],
 ];
+/** Lines of an event stream that give no text: one after another, in events of one line, and in events of many lines. */
+const fieldLines = [
+  ...['id:1\n', 'event:a\n', 'retry:1\n', 'retry:a\n', ': a\n', 'data:\n', 'data:1\n'],
+  ...['id\n\n', 'id:1\n\n', 'id:1\r\n\r\n', 'event: a\n\n', 'retry: 1000\n\n', 'retry:a\n\n', ': a\n\n'],
+  ...['id:1\n', 'event:a\n', 'retry:1\n', ': a\n', 'data:\n', 'data:1\n'].flatMap((line) =>
+    [10_000, 100_000].map((count) => `${line.repeat(count)}\n`),
+  ),
+];
 const blankLines = ['\n', '\r', '\r\n', '\r\n\n'];
 
 /** Yields replies of 10 to 15 MB. */
 export function* largeReplies(): Generator<LargeReply, void, void> {
   yield* otherReplies();
-  for (const text of [...uselessPayloads, ...blankLines]) yield repeated(text);
+  for (const text of [...uselessPayloads, ...fieldLines, ...blankLines]) yield repeated(text);
   const answer = chunk('"a"');
   const reasoning = answer.replace('content', 'reasoning');
   yield repeated(`data: ${answer}\n\ndata: ${reasoning}\n\n`, [answer, reasoning]);
@@ -74,7 +82,11 @@ function repeated(text: string, values: readonly string[] = []): LargeReply {
   // A comment or a JSON line comes first, so that the framing is known.
   const body = (/^[1{]/.test(text) ? '{}\n' : ': start\n\n') + repeat(text, 15 * megabyte);
   const all = Array.from({ length: Math.floor((15 * megabyte) / text.length) }, () => values).flat();
-  return reply(`15 MB of ${JSON.stringify(text.slice(0, 50))}`, body, all.length === 0 ? [JSON.stringify(body)] : all);
+  return reply(
+    `15 MB of ${JSON.stringify(text.slice(0, 50))} (${text.length} bytes)`,
+    body,
+    all.length === 0 ? [JSON.stringify(body)] : all,
+  );
 }
 
 function event(name: string, data: string): LargeReply {

@@ -1,6 +1,10 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { countOccurrences } from '../../common/countOccurrences.ts';
 import { createLineEndNormalizer, maxEventLength, withoutStackTraces, type Framing } from './framing.ts';
 import type { PayloadReader } from './payloadReader.ts';
+
+/** The starts of the lines that the parser reads without calling a callback. An event usually has each line once. */
+const fieldLineStarts = ['id', 'event', 'retry'] as const;
 
 /** Reads server-sent events. The caller has removed any byte order mark. */
 export function createEventFraming(payloads: PayloadReader): Framing {
@@ -9,6 +13,17 @@ export function createEventFraming(payloads: PayloadReader): Framing {
   // parser searches for the next CR and the next LF, and one of these may be far away.
   const normalizeLineEnds = createLineEndNormalizer();
   let isEnding = false;
+  let startsLine = true;
+
+  const countFieldLines = (text: string) => {
+    let count = 0;
+    for (const start of fieldLineStarts) {
+      if (startsLine && text.startsWith(start)) count += 1;
+      count += countOccurrences(text, `\n${start}`);
+    }
+    if (text !== '') startsLine = text.endsWith('\n');
+    return count;
+  };
 
   const parser = createParser({
     maxBufferSize: maxEventLength,
@@ -28,7 +43,12 @@ export function createEventFraming(payloads: PayloadReader): Framing {
   return {
     waitsFor: 'lineEnd',
     payloadKind: 'event',
-    push: (text) => withoutStackTraces(() => parser.feed(normalizeLineEnds(text))),
+    push(text) {
+      const lines = normalizeLineEnds(text);
+      withoutStackTraces(() => parser.feed(lines));
+      // Count the field lines after the events, because each event allows more field lines.
+      payloads.skipFieldLines(countFieldLines(lines));
+    },
     finish() {
       // Many servers omit the blank line after the last event. Add a blank line. Otherwise the parser drops this event,
       // as the standard requires.

@@ -1,7 +1,9 @@
+import { countOccurrences } from '../../common/countOccurrences.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
 import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
 import { eventTooLarge, replyTooLarge, unreadableReply } from '../errors.ts';
 import { readChatChunk } from './chatChunk.ts';
+import { createFloodCounter, type FloodCounter } from './floodCounter.ts';
 import { addDigest, type PayloadDigest, type PayloadFindings } from './payloadDigest.ts';
 import type { ReplyParts } from './replyParts.ts';
 import { salvageJson } from './salvageJson.ts';
@@ -26,6 +28,8 @@ export interface PayloadReader {
   takeStrayLine(line: string): void;
   /** Called for each comment of an event stream. */
   skip(): void;
+  /** Called with the number of `id`, `event` and `retry` lines of an event stream since the previous call. */
+  skipFieldLines(count: number): void;
   /**
    * Reads a JSON document. If the document is truncated, ignores usage and finish reasons, and drops the message and
    * the code of an error. Returns false if the text is neither complete nor truncated JSON.
@@ -46,7 +50,8 @@ export interface PayloadReader {
 }
 
 export function createPayloadReader(parts: ReplyParts): PayloadReader {
-  const values = createValueReader(parts);
+  const flood = createFloodCounter();
+  const values = createValueReader(parts, flood);
   const template = createTextTemplate();
   let count = 0;
 
@@ -57,14 +62,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     else values.addMalformed();
   };
 
-  const take = (data: string, eventName?: string) => {
-    count += 1;
-    if (parts.isFinished) return;
-    const text = eventName === 'error' ? undefined : template.read(data);
-    if (text !== undefined) {
-      values.addText(text);
-      return;
-    }
+  const takeValue = (data: string, eventName: string | undefined) => {
     if (/^\s*$/.test(data)) {
       values.skip();
       return;
@@ -74,6 +72,20 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     if (value === undefined) takeMark(data, eventName);
     else if (eventName === 'error') parts.fail(describeErrorValue(value));
     else values.take(value);
+  };
+
+  const take = (data: string, eventName?: string) => {
+    count += 1;
+    if (parts.isFinished) return;
+    const text = eventName === 'error' ? undefined : template.read(data);
+    if (text !== undefined) {
+      values.addText(text);
+      return;
+    }
+    const { readable } = flood;
+    takeValue(data, eventName);
+    // An event of many data lines takes as long as many events.
+    if (flood.readable === readable) values.skip(countOccurrences(data, '\n'));
   };
 
   return {
@@ -95,6 +107,10 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
       else if ('error' in value) values.take(value);
     },
     skip: () => values.skip(),
+    skipFieldLines(added) {
+      flood.addFieldLines(added, count);
+      values.giveUpIfFlooded();
+    },
     takeDocument(text) {
       const value = parseJson(text);
       if (value !== undefined) {
@@ -122,48 +138,32 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
 }
 
 /**
- * A reply is given up if its unparsable items exceed this number. Unparsable items are malformed payloads, and stray
- * lines that seem to contain an error but are not JSON. Reading one item takes microseconds, so millions of them would
- * block the process for seconds.
- */
-const maxUnparsable = 10_000;
-/**
- * A reply is given up if its useless items exceed this number plus the number of payloads that are part of the reply.
- * Useless items are comments, stray lines, blank payloads, empty arrays, and objects that are not part of a reply. Ten
- * comments a second reach this number after more than an hour.
- */
-const maxUseless = 50_000;
-
-/**
  * Creates a reader of parsed payloads. A payload that is not part of a reply may be an error. Often only the end of the
  * body shows whether the payload is an error; see `possibleError` of PayloadFindings.
  */
-function createValueReader(parts: ReplyParts) {
+function createValueReader(parts: ReplyParts, flood: FloodCounter) {
   let hasReadable = false;
   let malformed = 0;
   let foreign = 0;
   let possibleError: ErrorBody | undefined;
-  let readable = 0;
-  let useless = 0;
-  let unparsable = 0;
 
   const failIfErrorCameLast = () => {
     if (possibleError !== undefined && !parts.isComplete) parts.fail(possibleError);
   };
 
   const giveUpIfFlooded = () => {
-    if (unparsable <= maxUnparsable && useless <= maxUseless + readable) return;
+    if (!flood.isFlood()) return;
     failIfErrorCameLast();
     parts.giveUp({ detail: '', code: hasReadable ? replyTooLarge : unreadableReply });
   };
 
-  const skip = () => {
-    useless += 1;
+  const skip = (count = 1) => {
+    flood.addUseless(count);
     giveUpIfFlooded();
   };
 
   const addUnparsable = () => {
-    unparsable += 1;
+    flood.addUnparsable();
     giveUpIfFlooded();
   };
 
@@ -187,7 +187,7 @@ function createValueReader(parts: ReplyParts) {
       return;
     }
     if (isPartOfReply(element)) {
-      readable += 1;
+      flood.addReadable();
       hasReadable = true;
       possibleError = undefined;
     } else {
@@ -208,13 +208,14 @@ function createValueReader(parts: ReplyParts) {
       for (const chunk of chunks) readChatChunk(chunk, textOnly(parts));
     },
     addText(text: string) {
-      readable += 1;
+      flood.addReadable();
       possibleError = undefined;
       parts.addText(text);
     },
     addMalformed,
     addUnparsable,
     skip,
+    giveUpIfFlooded,
     findings: () => ({ hasReadable, malformed, foreign, possibleError }),
     addFindings(added: PayloadFindings) {
       malformed += added.malformed;

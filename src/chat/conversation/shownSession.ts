@@ -184,7 +184,7 @@ export class ShownSession {
   async #open(id: string, { isSaved = false, isStored = false }: OpenOptions = {}): Promise<void> {
     const { windows, reportError, reportSaveError, sessions, sessionId, hasSpend } = this.#dependencies;
     const access: SessionAccess = await windows.openSession(id, (change) => {
-      if (access === this.#access) this.#handleAccessChange(change).catch(reportError);
+      this.#handleAccessChange(access, change).catch(reportError);
     });
     try {
       const transcript = await sessions.load(id);
@@ -236,9 +236,17 @@ export class ShownSession {
     else await this.#show(id, transcript);
   }
 
-  async #handleAccessChange(change: AccessChange): Promise<void> {
-    if (change === 'written') await this.#updateOnce();
-    else if (change === 'gained') await this.runExclusive(async () => this.#reload());
+  /**
+   * Reads a session again that this window has gained. The session may have been gained while it was being opened. Its
+   * transcript may then lack the last messages, but if opening it has failed, another session is shown.
+   */
+  async #reloadIfShown(access: SessionAccess): Promise<void> {
+    if (access === this.#access) await this.#reload();
+  }
+
+  async #handleAccessChange(access: SessionAccess, change: AccessChange): Promise<void> {
+    if (change === 'gained') await this.runExclusive(async () => this.#reloadIfShown(access));
+    else if (change === 'written') await this.#updateOnce();
     else if (change === 'lost') this.#dependencies.takeBackQueue();
     this.#dependencies.notify({ type: 'accessChanged' });
   }

@@ -124,8 +124,9 @@ function summaries(entries: Iterable<IndexEntry>): readonly SessionSummary[] {
   return [...entries].flatMap(({ summary }) => summary ?? []).toSorted((a, b) => b.at - a.at);
 }
 
+/** Formats the cache. Omits files whose facts the system has refused, because JSON has no infinite numbers. */
 function formatIndex(entries: ReadonlyMap<string, IndexEntry>): string {
-  return JSON.stringify({ version, entries: [...entries.values()] });
+  return JSON.stringify({ version, entries: [...entries.values()].filter(({ size }) => size < Infinity) });
 }
 
 function parseIndex(index: unknown): ReadonlyMap<string, IndexEntry> {

@@ -47,7 +47,7 @@ export async function mergeEndedMonths(
  *
  * After a kill, or if two windows merge at the same time, a record may be in two journals. Readers ignore the second
  * copy. A closed journal is removed only after all of its records are on disk in another journal. A journal of a newer
- * version is never closed.
+ * version is never closed. A journal that cannot be read stays as it is.
  */
 async function mergeJournals(
   files: FileStore,
@@ -70,7 +70,8 @@ async function closeJournals(
   for (const { name, modifiedAt } of journals) {
     if (closingTime(name) !== undefined || now - modifiedAt < quietTime) continue;
     const path = `${spendFolder}/${name}`;
-    if (isNewer(await files.readFrom(path, 0, headBytes))) continue;
+    const head = await files.readFrom(path, 0, headBytes).catch(() => undefined);
+    if (head === undefined || isNewer(head)) continue;
     if (await files.move(path, closedJournalName(month, now))) isClosing = true;
   }
   return isClosing;
@@ -94,9 +95,9 @@ async function mergeClosed(
     bytes += size;
     if (bytes > largestMerge) break;
     const path = `${spendFolder}/${name}`;
-    const content = await files.readFrom(path, 0);
+    const content = await files.readFrom(path, 0).catch(() => undefined);
     // Another window may have merged and removed the journal already.
-    if (content.byteLength < size || isNewer(content)) continue;
+    if (content === undefined || content.byteLength < size || isNewer(content)) continue;
     // The line feed separates the next journal from an incomplete last line.
     text += `${new TextDecoder().decode(content)}\n`;
     merged.push(path);

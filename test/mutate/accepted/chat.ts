@@ -140,12 +140,6 @@ export const acceptedInChat: readonly Acceptance[] = [
     reason: 'Stores the same id again, which has no effect.',
   },
   {
-    file: 'src/chat/conversation/shownSession.ts',
-    line: 'if (access === this.#access) this.#handleAccessChange(change).catch(reportError);',
-    mutation: 'condition → true',
-    reason: 'Harmless: a session that is being opened reports changes, which only read the shown session again.',
-  },
-  {
     file: 'src/chat/conversation/textSaver.ts',
     line: 'clearTimeout(timer);',
     mutation: 'call removed',
@@ -285,21 +279,9 @@ export const acceptedInChat: readonly Acceptance[] = [
   },
   {
     file: 'src/chat/windows/leasedSession.ts',
-    line: 'this.#isReleasing = true;',
-    mutation: 'true → false',
-    reason: 'Equivalent: nothing acquires the lease between the first and a second release.',
-  },
-  {
-    file: 'src/chat/windows/leasedSession.ts',
     line: 'const holder = isOurs ? undefined : await dependencies.leases.holder(id).catch(() => undefined);',
     mutation: 'condition → false',
     reason: 'Equivalent: a lease that was just acquired is not busy.',
-  },
-  {
-    file: 'src/chat/windows/leasedSession.ts',
-    line: 'if (!this.#isReleasing)',
-    mutation: 'condition → true',
-    reason: 'Equivalent: nothing acquires the lease between the first and a second release.',
   },
   {
     file: 'src/chat/windows/otherWindows.ts',

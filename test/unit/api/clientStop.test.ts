@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
 import { createClient } from '../../../src/api/client.ts';
 import { createUndiciTransport } from '../../../src/api/network/undiciTransport.ts';
-import { digestLargePayload } from '../../../src/api/stream/largePayload.ts';
+import { digestLargePayload, type ReadLargePayload } from '../../../src/api/stream/largePayload.ts';
 import { chunked, chunkedHead, rawServer, streamHead, textEvent } from './rawServer.ts';
 import { chatRequest, readReply, streamChat } from './readReply.ts';
 
@@ -120,29 +120,55 @@ describe('createClient, when the signal aborts', () => {
     assert.equal((await reply).end.end, 'stopped');
   });
 
-  it('closes the socket but yields the text if the signal aborts while a thread reads a large event', async () => {
-    const server = await rawServer(cleanUp);
-    const controller = new AbortController();
-    const isReading = Promise.withResolvers<undefined>();
-    const isRead = Promise.withResolvers<undefined>();
-    const { streamChat: streamLarge } = createClient(createUndiciTransport(), {
-      readLarge: async (payload) => {
-        isReading.resolve(undefined);
-        await isRead.promise;
-        return digestLargePayload(payload);
-      },
-    });
+  describe('while a thread reads a large event', () => {
     const text = 'x'.repeat(3_000_000);
-    const reply = readReply(streamLarge(chatRequest(server.baseUrl), controller.signal));
-    const { socket, closed } = await server.connected;
-    socket.write(streamHead + textEvent('first ') + textEvent(text) + textEvent('more'));
-    await isReading.promise;
-    controller.abort();
-    await closed;
-    isRead.resolve(undefined);
-    const { text: received, end } = await reply;
-    assert.ok(received.startsWith(`first ${text}`));
-    assert.equal(end.end, 'stopped');
+
+    /** Sends a piece of text and a large event, aborts while `read` waits for the event, and reads the reply. */
+    const abortWhileReading = async (largeEvent: string, read: ReadLargePayload) => {
+      const server = await rawServer(cleanUp);
+      const controller = new AbortController();
+      const isReading = Promise.withResolvers<undefined>();
+      const isAborted = Promise.withResolvers<undefined>();
+      const { streamChat: streamLarge } = createClient(createUndiciTransport(), {
+        readLarge: async (payload) => {
+          isReading.resolve(undefined);
+          await isAborted.promise;
+          return read(payload);
+        },
+      });
+      const reply = readReply(streamLarge(chatRequest(server.baseUrl), controller.signal));
+      const { socket, closed } = await server.connected;
+      socket.write(streamHead + textEvent('first ') + largeEvent + textEvent('more'));
+      await isReading.promise;
+      controller.abort();
+      await closed;
+      isAborted.resolve(undefined);
+      return reply;
+    };
+
+    it('closes the socket but yields the text of the event', async () => {
+      const { text: received, end } = await abortWhileReading(textEvent(text), async (payload) =>
+        Promise.resolve(digestLargePayload(payload)),
+      );
+      assert.ok(received.startsWith(`first ${text}`));
+      assert.equal(end.end, 'stopped');
+    });
+
+    const stopped: readonly (readonly [name: string, largeEvent: string, read: ReadLargePayload])[] = [
+      ['needs too much memory', textEvent(text), async () => Promise.resolve(undefined)],
+      [
+        'is an error',
+        `data: {"error":{"message":"${text}"}}\n\n`,
+        async (payload) => Promise.resolve(digestLargePayload(payload)),
+      ],
+    ];
+    for (const [name, largeEvent, read] of stopped) {
+      it(`ends with 'stopped' and the text before the event if the event ${name}`, async () => {
+        const { text: received, end } = await abortWhileReading(largeEvent, read);
+        assert.deepEqual([received.startsWith('first '), end.end, end.error], [true, 'stopped', undefined]);
+        assert.equal(end.charged, 'yes');
+      });
+    }
   });
 
   it('reports a complete reply if the signal aborts while the consumer handles the `end` event', async () => {

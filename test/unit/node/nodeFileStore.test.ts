@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { appendFile, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
@@ -54,6 +54,19 @@ describe('createNodeFileStore', () => {
     await Promise.all(['a'.repeat(100_000), 'b'.repeat(100_000)].map(async (text) => files.write('draft', text)));
     assert.match((await files.read('draft')) ?? '', /^(a{100000}|b{100000})$/);
     assert.deepEqual(await readdir(folder), ['draft']);
+  });
+
+  it('returns the facts of all files, and infinite facts for a file whose facts the system refuses', async () => {
+    const files = createNodeFileStore(folder);
+    await files.write('log/a.txt', 'é');
+    await files.write('log/b.json', '');
+    // A link to itself makes every access fail with ELOOP, and a link to a missing file with ENOENT.
+    await symlink('loop.txt', path.join(folder, 'log', 'loop.txt'));
+    await symlink('missing', path.join(folder, 'log', 'missing.txt'));
+    const facts = new Map((await files.stat('log', '.txt')).map((each) => [each.name, each]));
+    assert.deepEqual([...facts.keys()].toSorted(), ['a.txt', 'loop.txt']);
+    assert.equal(facts.get('a.txt')?.size, 2);
+    assert.deepEqual(facts.get('loop.txt'), { name: 'loop.txt', size: Infinity, modifiedAt: Infinity });
   });
 
   it('lets only one of many stores move a file', async () => {

@@ -83,6 +83,7 @@ function openFraming() {
     takeLast: (data, event = 'message') => void found.last.push({ event, data }),
     takeStrayLine: (line) => void found.stray.push(line),
     skip: () => undefined,
+    skipFieldLines: () => undefined,
     takeDocument: () => false,
     giveUp: () => {
       found.gaveUp = true;

@@ -28,6 +28,36 @@ describe('createPayloadReader', () => {
     }
   });
 
+  it('gives up after more than 50,000 `id`, `event` and `retry` lines without data, and keeps the text before them', () => {
+    const error = { detail: '', code: 'reply_too_large' };
+    for (const useless of ['id:1\n\n', 'id\n\n', 'event: a\n\n', 'retry: 10\n\n', 'id:1\n', 'retry: 10\n']) {
+      const flood = (count: number) =>
+        decodeReply([textEvent('a'), useless.repeat(count), `\n${textEvent('b')}`].map(encode));
+      // One event with text allows three such lines.
+      assert.deepEqual(flood(50_003).text, 'ab', useless);
+      const { text, error: found } = flood(50_004);
+      assert.deepEqual({ text, error: found }, { text: 'a', error }, useless);
+    }
+  });
+
+  it('gives up after more than 50,000 `id` lines that each arrive in a separate piece', () => {
+    const { error } = decodeReply([': start\n', ...Array<string>(50_001).fill('id:1\n\n')].map(encode));
+    assert.deepEqual(error, { detail: '', code: 'unreadable_reply' });
+  });
+
+  it('gives up after more than 50,000 data lines in events that are blank or malformed', () => {
+    for (const useless of ['data\n', 'data:\n', 'data:1\n']) {
+      const flood = (count: number) => read(`: start\n${useless.repeat(count)}\n${textEvent('a')}`);
+      assert.equal(flood(49_000).text, 'a', useless);
+      assert.deepEqual(flood(50_001).error, { detail: '', code: 'unreadable_reply' }, useless);
+    }
+  });
+
+  it('accepts 200,000 events with text that each have an `id`, an `event` and a `retry` line', () => {
+    const count = 200_000;
+    assert.equal(read(`id: 1\nevent: message\nretry: 10\n${textEvent('a')}`.repeat(count)).text.length, count);
+  });
+
   it('gives up after more than 10,000 malformed JSON lines, and after more than 10,000 malformed error lines', () => {
     const error = { detail: '', code: 'unreadable_reply' };
     assert.deepEqual(read('{}\n' + '{\n'.repeat(10_001)).error, error);

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { WorkspaceChat } from '../../../../src/chat/conversation/workspaceChat.ts';
+import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { openChat } from '../openChat.ts';
@@ -48,4 +49,62 @@ describe('ShownSession', () => {
       assert.equal(chat.isReadOnly, false);
     });
   }
+
+  describe('while it opens a session that another window releases', () => {
+    /**
+     * Window `one` shows the session `a`. Window `two` opens `a`. When `two` has read its file, `one` writes to the
+     * session and releases it, and `two` acquires the lease. Then `afterRead` is called.
+     */
+    const openReleased = async (afterRead: () => void) => {
+      const folder = await temporaryFolder(cleanUp);
+      const one = await openChat(cleanUp, { folder, windowId: 'one' }, counter());
+      await one.sessions.append('a', exchangeRecords('Shown'));
+      await one.chat.openSession('a');
+      const acquired = Promise.withResolvers<undefined>();
+      let isRead = false;
+      const wrapFiles = (files: FileStore): FileStore => ({
+        ...files,
+        create: async (name, ...rest) => {
+          const isCreated = await files.create(name, ...rest);
+          if (isCreated && name === 'sessions/a.lease') acquired.resolve(undefined);
+          return isCreated;
+        },
+        read: async (name) => {
+          const text = await files.read(name);
+          if (name !== 'sessions/a.jsonl' || isRead) return text;
+          isRead = true;
+          await one.sessions.append('a', exchangeRecords('Later', 9));
+          await one.chat.newSession();
+          await acquired.promise;
+          // The change is reported in microtasks.
+          await new Promise(setImmediate);
+          afterRead();
+          return text;
+        },
+      });
+      const { chat } = await openChat(cleanUp, { folder, windowId: 'two' }, counter(), { wrapFiles });
+      const { session } = chat;
+      const opening = chat.openSession('a');
+      await opening.catch(() => undefined);
+      // Resolves after all changes that were reported before.
+      assert.equal(await chat.takeOver(), true);
+      return { chat, opening, before: session };
+    };
+
+    it('shows what the other window has written last', async () => {
+      const { chat, opening } = await openReleased(() => undefined);
+      await opening;
+      assert.equal(chat.isReadOnly, false);
+      assert.equal(chat.session.messages.length, 4);
+    });
+
+    it('does not load the shown session again if the other session cannot be read', async () => {
+      const error = new Error('EIO');
+      const { chat, opening, before } = await openReleased(() => {
+        throw error;
+      });
+      await assert.rejects(opening, error);
+      assert.equal(chat.session, before);
+    });
+  });
 });

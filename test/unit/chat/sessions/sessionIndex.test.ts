@@ -47,6 +47,13 @@ describe('createSessionIndex', () => {
     return { titles: read, loaded: loaded.toSorted(), reports };
   };
 
+  it('lists and caches the other sessions if the facts of one session’s file cannot be read', async () => {
+    await symlink('loop.jsonl', sessionFile('loop'));
+    assert.deepEqual((await readInNewWindow()).titles, ['Title b', 'Title c', 'Title a']);
+    const { titles: again, loaded } = await readInNewWindow();
+    assert.deepEqual([again, loaded], [['Title b', 'Title c', 'Title a'], ['loop']]);
+  });
+
   it('lists the sessions newest first, and does not read unchanged sessions again', async () => {
     const { index, loaded } = openIndex();
     assert.deepEqual(titles(await index.read()), ['Title b', 'Title c', 'Title a']);

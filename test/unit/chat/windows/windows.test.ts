@@ -103,6 +103,18 @@ describe('createWindows', () => {
     await later.end();
   });
 
+  it('keeps the lease of a session that is open again if the earlier access is closed twice', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const { windows, leases } = await openChat(cleanUp, { folder }, counter());
+    const earlier = await windows.openSession('s', () => undefined);
+    await earlier.close();
+    await windows.openSession('s', () => undefined);
+    await earlier.close();
+    // A second release would start at the second `close`. Each of these calls reads the lease file.
+    for (let count = 0; count < 20; count += 1) await leases.holder('s');
+    assert.equal((await leases.holder('s')).who, 'this');
+  });
+
   describe('two windows with the same session', () => {
     const openTwo = async (standIn: StandIn) => {
       const folder = await temporaryFolder(cleanUp);

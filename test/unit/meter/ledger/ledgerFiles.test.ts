@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
@@ -225,6 +225,17 @@ describe('createLedger: files and snapshots', function () {
     assert.deepEqual(others, []);
     assert.deepEqual(await readFile(file(renamed)), noise);
     await assertSame(own);
+  });
+
+  it('rejects the first `refresh` if the system refuses a journal’s facts, and still reads the other journals', async () => {
+    await ledger('w1').append(spendRecord(1, 'complete', now));
+    await symlink('2026-11-loop.jsonl', file('2026-11-loop.jsonl'));
+    const other = ledger('w2');
+    await assert.rejects(other.refresh(), { code: 'ELOOP' });
+    assert.equal(other.total().requests, 1);
+    await other.refresh();
+    await other.merge();
+    assert.equal(other.total().requests, 1);
   });
 
   it('rejects the first `refresh` that cannot read a journal, but not the next one, and still reads the other journals', async () => {

@@ -1,0 +1,61 @@
+/**
+ * Counts the payloads and lines of one reply. A reply is a flood if it has too many useless items, whose reading would
+ * block the process for seconds.
+ */
+export interface FloodCounter {
+  /** The number of payloads that were part of the reply. */
+  readonly readable: number;
+  addReadable(): void;
+  /** Adds a malformed payload, or a stray line that contains no valid error. */
+  addUnparsable(): void;
+  /**
+   * Adds comments, stray lines, blank payloads, objects that are not part of a reply, and further data lines of
+   * malformed payloads and of these objects.
+   */
+  addUseless(count: number): void;
+  /**
+   * Adds `id`, `event` and `retry` lines.
+   *
+   * @param payloadCount the number of payloads so far, of any kind
+   */
+  addFieldLines(count: number, payloadCount: number): void;
+  readonly isFlood: () => boolean;
+}
+
+/** A flood has more unparsable items than this number. Reading one takes microseconds. */
+const maxUnparsable = 10_000;
+/**
+ * A flood has more useless items than the sum of this number and the number of readable payloads. Ten comments a second
+ * reach this number after more than an hour.
+ */
+const maxUseless = 50_000;
+/** Each payload allows this number of `id`, `event` and `retry` lines, in addition to `maxUseless`. */
+const fieldLinesPerPayload = 3;
+
+export function createFloodCounter(): FloodCounter {
+  let readable = 0;
+  let unparsable = 0;
+  let useless = 0;
+  let fieldLines = 0;
+  let allowedFieldLines = maxUseless;
+
+  return {
+    get readable() {
+      return readable;
+    },
+    addReadable() {
+      readable += 1;
+    },
+    addUnparsable() {
+      unparsable += 1;
+    },
+    addUseless(count) {
+      useless += count;
+    },
+    addFieldLines(count, payloadCount) {
+      fieldLines += count;
+      allowedFieldLines = maxUseless + fieldLinesPerPayload * payloadCount;
+    },
+    isFlood: () => unparsable > maxUnparsable || useless > maxUseless + readable || fieldLines > allowedFieldLines,
+  };
+}
