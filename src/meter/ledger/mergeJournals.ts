@@ -47,7 +47,7 @@ export async function mergeEndedMonths(
  *
  * After a kill, or if two windows merge at the same time, a record may be in two journals. Readers ignore the second
  * copy. A closed journal is removed only after all of its records are on disk in another journal. A journal of a newer
- * version is never closed. A journal that cannot be read stays as it is.
+ * version is never closed.
  */
 async function mergeJournals(
   files: FileStore,
@@ -70,8 +70,7 @@ async function closeJournals(
   for (const { name, modifiedAt } of journals) {
     if (closingTime(name) !== undefined || now - modifiedAt < quietTime) continue;
     const path = `${spendFolder}/${name}`;
-    const head = await files.readFrom(path, 0, headBytes).catch(() => undefined);
-    if (head === undefined || isNewer(head)) continue;
+    if (isNewer(await files.readFrom(path, 0, headBytes))) continue;
     if (await files.move(path, closedJournalName(month, now))) isClosing = true;
   }
   return isClosing;
@@ -95,9 +94,9 @@ async function mergeClosed(
     bytes += size;
     if (bytes > largestMerge) break;
     const path = `${spendFolder}/${name}`;
-    const content = await files.readFrom(path, 0).catch(() => undefined);
+    const content = await files.readFrom(path, 0);
     // Another window may have merged and removed the journal already.
-    if (content === undefined || content.byteLength < size || isNewer(content)) continue;
+    if (content.byteLength < size || isNewer(content)) continue;
     // The line feed separates the next journal from an incomplete last line.
     text += `${new TextDecoder().decode(content)}\n`;
     merged.push(path);

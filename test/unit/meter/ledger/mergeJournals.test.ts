@@ -71,35 +71,6 @@ describe('merging journals of months that have ended', function () {
     assert.equal((await readdir(path.join(folder, 'spend'))).length, 2);
   });
 
-  it('merges the other journals if one journal cannot be read', async () => {
-    await writeJournals(3);
-    const files = createFaultyStore(createNodeFileStore(folder), (operation, name) =>
-      operation === 'readFrom' && name.endsWith('w1.jsonl') ? 'EACCES' : undefined,
-    );
-    const own = ledger('merger', files);
-    await assert.rejects(own.refresh(), { code: 'EACCES' });
-    await merge(own);
-    const names = await journals();
-    assert.deepEqual([names.length, names.includes('2026-10-w1.jsonl')], [2, true]);
-  });
-
-  it('merges the other journals if one closed journal cannot be read', async () => {
-    await writeJournals(3);
-    const closing = ledger('closing');
-    await closing.refresh();
-    await closing.merge();
-    const [broken = ''] = await journals();
-    now += day;
-    const files = createFaultyStore(createNodeFileStore(folder), (operation, name) =>
-      operation === 'readFrom' && name.endsWith(broken) ? 'EACCES' : undefined,
-    );
-    const own = ledger('merger', files);
-    await own.refresh();
-    await own.merge();
-    const names = await journals();
-    assert.deepEqual([names.length, names.includes(broken)], [2, true]);
-  });
-
   it('first renames the journals that nobody writes to, and merges them into one journal an hour later', async () => {
     await writeJournals(3);
     const own = ledger('merger');
