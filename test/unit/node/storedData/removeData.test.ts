@@ -87,6 +87,31 @@ describe('removeData', () => {
     assert.equal(await readFile(left[0]!.path, 'utf8'), 'Mine');
   });
 
+  it('keeps folders whose names are invalid ids of windows, or properties of every JavaScript object', async () => {
+    await writeFiles(user, {
+      'workspaceStorage/two/tally.tally-chat/constructor/me.jsonl': 'Mine',
+      'globalStorage/tally.tally-chat/emptyWindows/my files/draft.json': 'Mine',
+    });
+    const { left } = await remove();
+    assert.deepEqual(
+      left.map(({ path: file, reason }) => [path.relative(user, file), reason]),
+      [
+        ['workspaceStorage/two/tally.tally-chat/constructor', 'unknown'],
+        ['globalStorage/tally.tally-chat/emptyWindows/my files', 'unknown'],
+      ],
+    );
+    const kept = await filesBelow(user);
+    assert.ok(kept.includes('workspaceStorage/two/tally.tally-chat/constructor/me.jsonl'));
+    assert.ok(kept.includes('globalStorage/tally.tally-chat/emptyWindows/my files/draft.json'));
+  });
+
+  it('reports a folder that cannot be read', async () => {
+    const global = path.join(user, 'file');
+    await writeFiles(user, { file: '' });
+    const { left } = await removeData(global, { workspaces: [], links: [] }, 'deletion.json');
+    assert.deepEqual(left, [{ path: global, reason: 'ENOTDIR' }]);
+  });
+
   it('removes a link that has the name of a file or folder of the extension, keeps its target, and reports the link', async () => {
     const outside = await temporaryFolder(cleanUp);
     await writeFiles(outside, { 'sessions/s.jsonl': 'Linked', 'draft.json': 'Linked' });
