@@ -24,7 +24,12 @@ describe('flushFolder', () => {
       });
     });
     // The file descriptor of a closed handle is -1.
-    await flushing.finally(() => assert.deepEqual(handles.map(({ fd }) => fd), [-1]));
+    await flushing.finally(() =>
+      assert.deepEqual(
+        handles.map(({ fd }) => fd),
+        [-1],
+      ),
+    );
   };
 
   it('closes the folder after the flush', async () => flush());

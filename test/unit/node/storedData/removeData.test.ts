@@ -58,9 +58,7 @@ describe('removeData', () => {
 
   it('removes the files and folders of all workspaces, and counts the removed sessions, files and bytes', async () => {
     assert.equal(await countSessions(await findData(folders)), 3);
-    const { sessions, files, bytes, left } = await remove();
-    assert.deepEqual({ sessions, files, left }, { sessions: 3, files: 16, left: [] });
-    assert.ok(bytes > 6);
+    assert.deepEqual(await remove(), { sessions: 3, files: 16, bytes: 34, left: [] });
     assert.deepEqual(await filesBelow(user), notOurs);
     assert.deepEqual(await readdir(folders.global), ['deletion.json']);
     assert.deepEqual(await readdir(path.join(user, 'workspaceStorage/two')), ['meta.json', 'other.extension']);
