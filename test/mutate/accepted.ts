@@ -3,6 +3,7 @@ import { acceptedInApi } from './accepted/api.ts';
 import { acceptedInChat } from './accepted/chat.ts';
 import { acceptedInCommon } from './accepted/common.ts';
 import { acceptedInMeter } from './accepted/meter.ts';
+import { acceptedInNode } from './accepted/node.ts';
 import { acceptedInSecrets } from './accepted/secrets.ts';
 import { acceptedInVscode } from './accepted/vscode.ts';
 import { acceptedInWebview } from './accepted/webview.ts';
@@ -16,6 +17,7 @@ export const accepted: readonly Acceptance[] = [
   ...acceptedInChat,
   ...acceptedInCommon,
   ...acceptedInMeter,
+  ...acceptedInNode,
   ...acceptedInSecrets,
   ...acceptedInVscode,
   ...acceptedInWebview,

@@ -1,6 +1,7 @@
 import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isJsonObject, parseJson } from '../../common/json.ts';
+import { isWindowId } from './dataLayout.ts';
 
 /** The storage folders of the extension in one window. */
 export interface StorageFolders {
@@ -52,11 +53,11 @@ export async function findData({ global, workspace }: StorageFolders): Promise<F
   return { workspaces: [...workspaces, ...(await findEmptyWindows(global))], links };
 }
 
-/** Finds the data of windows without a workspace. Follows no symbolic links. */
+/** Finds the data of windows without a workspace. Follows no symbolic links. Skips folders with unknown names. */
 export async function findEmptyWindows(global: string): Promise<readonly WorkspaceData[]> {
   const parent = path.join(global, 'emptyWindows');
   if (await isLink(parent)) return [];
-  const folders = (await entriesOf(parent)).filter((entry) => entry.isDirectory());
+  const folders = (await entriesOf(parent)).filter((entry) => entry.isDirectory() && isWindowId(entry.name));
   return folders.map(({ name }) => ({ folder: path.join(parent, name), id: name, name: '' }));
 }
 

@@ -36,9 +36,14 @@ export const globalLayout: DataLayout = {
   folder: folders({
     spend: { file: files(String.raw`\d{4}-\d\d[\w.-]*\.(jsonl|json)`) },
     detachedRequests: { file: files(String.raw`${id}\.lease`) },
-    emptyWindows: { folder: (name) => (/^[\w-]+$/.test(name) ? workspaceLayout : undefined) },
+    emptyWindows: { folder: (name) => (isWindowId(name) ? workspaceLayout : undefined) },
   }),
 };
+
+/** Returns true if the name of a folder may be the id of a window without a workspace. */
+export function isWindowId(name: string): boolean {
+  return /^[\w-]+$/.test(name);
+}
 
 /** Returns true for the path of a session's file, but false for a session's second file or a session in the trash. */
 export function isSessionFile(path: string): boolean {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { appendFile, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, open, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
@@ -147,6 +147,45 @@ describe('createNodeFileStore', () => {
       assert.equal(await files.read('log'), rejects ? '' : 'text');
     });
   }
+
+  it('creates a file with its whole text on a disk without links, but does not change an existing file', async () => {
+    // The temporary file is elsewhere, so that the store cannot link it.
+    const elsewhere = await temporaryFolder(cleanUp);
+    const files = createNodeFileStore(folder, async (file, flags, mode) =>
+      open(file.endsWith('.tmp') ? path.join(elsewhere, path.basename(file)) : file, flags, mode),
+    );
+    assert.equal(await files.create('lease', 'one'), true);
+    assert.equal(await files.create('lease', 'other'), false);
+    assert.equal(await files.read('lease'), 'one');
+  });
+
+  it('leaves no file or folder open, even after a failed write', async function () {
+    if (process.platform !== 'linux') return this.skip();
+    let isFailing = false;
+    const files = createNodeFileStore(folder, async (file, flags, mode) => {
+      const handle = await open(file, flags, mode);
+      const fail = async () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' }));
+      return isFailing && flags !== 'r' ? Object.assign(handle, { write: fail, writeFile: fail }) : handle;
+    });
+    await files.append('log', 'text', { flush: true });
+    await files.write('draft', 'text');
+    await files.create('lease', 'text');
+    await files.readFrom('log', 1);
+    await files.readFrom('log', 4);
+    isFailing = true;
+    await assert.rejects(files.append('log', 'text', { flush: true }), { code: 'EIO' });
+    await assert.rejects(files.write('draft', 'text'), { code: 'EIO' });
+    await assert.rejects(files.create('next', 'text'), { code: 'EIO' });
+    const descriptors = await readdir('/proc/self/fd');
+    const opened = await Promise.all(
+      descriptors.map(async (each) => readlink(`/proc/self/fd/${each}`).catch(() => '')),
+    );
+    assert.deepEqual(
+      opened.filter((file) => file.startsWith(folder)),
+      [],
+    );
+    return undefined;
+  });
 
   it('finds no files and rejects writes if the path of the root folder is a file', async () => {
     await writeFile(path.join(folder, 'file'), '');

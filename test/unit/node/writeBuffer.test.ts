@@ -1,11 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import { WriteDeclinedError, type FileStore } from '../../../src/common/fileStore.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { WriteBuffer, type RefusalAnswer } from '../../../src/node/writeBuffer.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { createFaultyStore, writes } from '../faultyStore.ts';
+import { createFlushRecorder } from '../flushRecorder.ts';
 import { mountSmallDisk } from '../smallDisk.ts';
 
 const keep = { ifRefused: 'keep' } as const;
@@ -172,6 +174,117 @@ describe('WriteBuffer', () => {
     const read = async (offset: number, length?: number) =>
       Buffer.from(await buffer.files.readFrom('spend/one.jsonl', offset, length)).toString();
     assert.deepEqual([await read(0), await read(4), await read(2, 4), await read(9)], ['é1\né2\n', 'é2\n', '1\né', '']);
+  });
+
+  it('includes kept writes to files of the root folder in the results of `list` and `stat`', async () => {
+    refusal = 'ENOSPC';
+    await buffer.files.append('log.jsonl', '1\n', keep);
+    await buffer.files.append('spend/two.jsonl', '3\n', keep);
+    assert.deepEqual(await buffer.files.list(''), ['log.jsonl']);
+    const facts = await buffer.files.stat('', '.jsonl');
+    assert.deepEqual(
+      facts.map(({ name, size }) => [name, size]),
+      [['log.jsonl', 2]],
+    );
+  });
+
+  it('reports the time of the last kept write as the modification time of the file', async () => {
+    refusal = 'ENOSPC';
+    await buffer.files.create('lease', 'one', keep);
+    const created = Date.now();
+    while (Date.now() === created) await new Promise((resolve) => setImmediate(resolve));
+    const before = Date.now();
+    await buffer.files.write('lease', 'other', keep);
+    const [facts] = await buffer.files.stat('', 'lease');
+    assert.ok(facts !== undefined && facts.modifiedAt >= before && facts.modifiedAt <= Date.now());
+  });
+
+  it('reads a file while its kept writes are repeated or removed', async () => {
+    refusal = 'ENOSPC';
+    await buffer.files.append('log', 'text', keep);
+    refusal = undefined;
+    const [, text] = await Promise.all([buffer.retry(), buffer.files.read('log')]);
+    assert.equal(text, 'text');
+    refusal = 'ENOSPC';
+    await buffer.files.append('log', 's', keep);
+    refusal = undefined;
+    const { files } = buffer;
+    const [, bytes, facts] = await Promise.all([files.remove('log'), files.readFrom('log', 0), files.stat('', 'log')]);
+    assert.deepEqual([bytes.length, facts.map(({ size }) => size)], [0, [0]]);
+  });
+
+  it('flushes kept appends when they are repeated', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const flushed: string[] = [];
+    open(
+      createNodeFileStore(
+        folder,
+        createFlushRecorder(folder, (file) => flushed.push(file)),
+      ),
+    );
+    refusal = 'ENOSPC';
+    await buffer.files.append('log', 'text', keep);
+    refusal = undefined;
+    await buffer.retry();
+    assert.equal(flushed.at(-1), 'log');
+  });
+
+  describe('at intervals', () => {
+    let tries: number;
+    let tried: PromiseWithResolvers<undefined>;
+    beforeEach(() => {
+      mock.timers.enable({ apis: ['setTimeout'] });
+      tries = 0;
+      tried = Promise.withResolvers();
+      refuse = () => {
+        tries += 1;
+        tried.resolve(undefined);
+        return 'ENOSPC';
+      };
+    });
+    afterEach(() => mock.timers.reset());
+
+    /** Resolves when the promise callbacks that follow a timer have run. */
+    const settle = async () => {
+      for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+
+    it('repeats kept writes after 2, 4, 8 and 15 seconds, and then every 15 seconds', async () => {
+      await buffer.files.append('log', 'text', keep);
+      for (const [index, seconds] of [2, 4, 8, 15, 15].entries()) {
+        assert.equal(tries, index + 1);
+        mock.timers.tick(seconds * 1_000 - 1);
+        await settle();
+        assert.equal(tries, index + 1, `${seconds} s`);
+        tried = Promise.withResolvers();
+        mock.timers.tick(1);
+        await tried.promise;
+        await settle();
+      }
+    });
+
+    it('does not repeat kept writes after `dispose`', async () => {
+      await buffer.files.append('log', 'text', keep);
+      buffer.dispose();
+      mock.timers.tick(60_000);
+      await settle();
+      assert.equal(tries, 1);
+    });
+
+    it('waits 2 seconds for the first repetition of each problem, even if an earlier problem lasted longer', async () => {
+      await buffer.files.append('log', 'text', keep);
+      mock.timers.tick(2_000);
+      await settle();
+      await buffer.discard();
+      await buffer.files.append('log', 'text', keep);
+      assert.equal(tries, 3);
+      mock.timers.tick(1_999);
+      await settle();
+      assert.equal(tries, 3);
+      mock.timers.tick(1);
+      await settle();
+      assert.equal(tries, 4);
+    });
   });
 
   it('reads as if the disk had accepted each append, write and create, and finally brings the disk to the same content', async () => {

@@ -1,0 +1,72 @@
+import { strict as assert } from 'node:assert';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { createWorkerRequests, type WorkerRequests } from '../../../src/node/workerRequests.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+
+/** A worker that answers each request with its thread id: to `slow` after 100 ms, to all other requests at once. */
+const program = `
+const { parentPort, threadId } = require('node:worker_threads');
+parentPort.on('message', ({ id, content }) => {
+  const answer = () => parentPort.postMessage({ id, content: threadId });
+  if (content === 'slow') setTimeout(answer, 100);
+  else answer();
+});`;
+
+describe('createWorkerRequests', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  const open = async (idleMilliseconds: number): Promise<WorkerRequests<string, number>> => {
+    const file = path.join(await temporaryFolder(cleanUp), 'worker.cjs');
+    await writeFile(file, program);
+    const requests = createWorkerRequests<string, number>({ path: file, idleMilliseconds });
+    cleanUp(() => requests.dispose());
+    return requests;
+  };
+
+  it('ends an idle worker, and starts a new worker for the next request', async () => {
+    const requests = await open(1);
+    const starting = once(process, 'worker') as Promise<[Worker]>;
+    const answer = requests.ask('a');
+    const [worker] = await starting;
+    const ending = once(worker, 'exit');
+    const threadId = await answer;
+    await ending;
+    assert.notEqual(await requests.ask('b'), threadId);
+  });
+
+  it('does not end the worker while a request runs, even if this takes longer than the idle time', async () => {
+    const requests = await open(1);
+    const [one, other] = await Promise.all([requests.ask('a'), requests.ask('slow')]);
+    assert.equal(one, other);
+    await requests.ask('b');
+    assert.ok((await requests.ask('slow')) > 0);
+  });
+
+  it('uses the same worker for successive requests', async () => {
+    const requests = await open(60_000);
+    const threadId = await requests.ask('a');
+    assert.equal(await requests.ask('b'), threadId);
+  });
+
+  it('answers a request that follows `dispose` immediately, although the earlier worker ends later', async () => {
+    const requests = await open(60_000);
+    const threadId = await requests.ask('a');
+    const disposed = requests.ask('slow');
+    requests.dispose();
+    const answer = requests.ask('b');
+    await assert.rejects(disposed, (cause) => cause === undefined);
+    assert.notEqual(await answer, threadId);
+  });
+
+  it('ignores `dispose` before the first request and after an earlier `dispose`', async () => {
+    const requests = await open(60_000);
+    requests.dispose();
+    assert.ok((await requests.ask('a')) > 0);
+    requests.dispose();
+    requests.dispose();
+    assert.ok((await requests.ask('b')) > 0);
+  });
+});
