@@ -68,8 +68,8 @@ type Release = ChatWindowHost['release'];
 type SpendParts = ReturnType<typeof showSpend>;
 
 /**
- * Returns a DeletionFollower, which empties this window when another window deletes all data. Checks for a deletion
- * when the file with the announcement changes, and when this window gets the focus.
+ * Returns a DeletionFollower, which empties this window when another window deletes all data. Windows announce a
+ * deletion in a shared file. Checks for a deletion when this file changes, and when this window gets the focus.
  */
 function followDeletions(
   { globalStorageUri, workspaceState, subscriptions }: vscode.ExtensionContext,

@@ -135,7 +135,7 @@ function addRequest(sums: CountedSums, { cost, prices }: SpendRecord, counted: C
   const { history, messageTokens, outputTokens, missedTokens, charged } = counted;
   const input = messageTokens * prices.input;
   const output = outputTokens * prices.output;
-  // The largest rounding error: input and output are rounded to whole tokens, and the price to a whole nano-dollar.
+  // The largest rounding error: input and output are rounded to whole tokens, and their cost to a whole nano-dollar.
   const rounding = prices.input + prices.output + 1;
   sums.low += cost.low;
   sums.high += cost.high;

@@ -15,7 +15,7 @@ describe('Explain Selection', () => {
     standIn = await startStandIn({ rate: Infinity });
     process.env['TALLY_BASE_URL'] = standIn.baseUrl;
     process.env['TALLY_API_KEY'] = standIn.apiKey;
-    // Tally uses the environment's base URL without asking, because the user's settings contain the same URL.
+    // Tally uses the environment's API key without asking, because the user's settings contain the environment's base URL.
     await setBaseUrl(standIn.baseUrl);
   });
 
@@ -57,7 +57,7 @@ describe('Explain Selection', () => {
     assert.match(body, /line 5:\\n\\n````javascript\\nconst fence = \\"```\\";\\n````/);
   });
 
-  it('does not change undici’s global dispatchers when it sends a request', () => {
+  it('has not changed undici’s global dispatchers after the tests above have sent requests', () => {
     const { before, now } = globalDispatchers();
     assert.equal(now[0] === before[0] && now[1] === before[1], true);
   });

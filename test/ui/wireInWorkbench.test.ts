@@ -97,7 +97,7 @@ describe('The panel in VS Code when messages are sent', () => {
     assert.equal(requestCount() - before, 2);
   });
 
-  it('asks about a secret again if the message for which the user agreed to it is queued', async () => {
+  it('asks again about a secret in a second message while the confirmed first message with this secret is queued', async () => {
     const exchange = await ask({ tokens: 60, hold: 20 });
     await exchange.held;
     const question = tally.workbench.page
@@ -205,7 +205,7 @@ describe('The panel in VS Code when messages are sent', () => {
   });
 
   it('shows and saves a reply of 2.2 MB that arrives as one JSON document', async () => {
-    // The extension parses events of more than 2 MiB on a worker thread.
+    // The extension parses events and documents of more than 2 MiB on a worker thread.
     const text = `\`\`\`\n${`${'='.repeat(79)}\n`.repeat(27_500)}\`\`\`\n\nThe end of the reply.`;
     await ask({
       reply: text,

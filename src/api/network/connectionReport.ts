@@ -9,7 +9,7 @@ export interface ConnectionReport {
   /**
    * The first attempt uses our own connection (see NetworkSettings), or VS Code's `fetch` if the field `transport` of
    * NetworkSettings is `vscode`. There is a second attempt only if the first attempt used our own connection and
-   * ended with an error. The second attempt uses VS Code's `fetch`. For http, there is only an attempt over our own
+   * ended with an error. The second attempt uses VS Code's `fetch`. For http, the only attempt uses our own
    * connection (see mayUseFetch).
    */
   readonly attempts: readonly [ConnectionAttempt, ...ConnectionAttempt[]];

@@ -27,7 +27,7 @@ export interface PayloadDigest {
 
 /** Facts about the payloads so far. At the end of the body, they decide whether an error or a notice is added. */
 export interface PayloadFindings {
-  /** True if a payload was part of a reply. */
+  /** True if a payload was part of a reply, or was `[DONE]`. */
   readonly hasReadable: boolean;
   readonly malformed: number;
   /**
@@ -36,8 +36,9 @@ export interface PayloadFindings {
    */
   readonly foreign: number;
   /**
-   * The message of the last object that has a message and is not part of a reply. At the end of the body or at
-   * `[DONE]`, the message becomes the reply's error if the reply is not complete and no part of a reply has followed.
+   * The message of the last object that has a message and is not part of a reply. The message becomes the reply's error
+   * at the end of the body, at `[DONE]`, or when too many useless or unparsable items end the reply. Has no effect if
+   * the reply is complete. Undefined if a part of a reply has followed.
    */
   readonly possibleError: ErrorBody | undefined;
 }
@@ -114,7 +115,7 @@ export function createDigestParts(): ReplyParts & {
   };
 }
 
-/** Adds the parts of a digest to a reply. Ignores the digest's `findings` and `finish`. */
+/** Adds the parts of a digest to a reply. Does not apply `findings` and `finish`. The caller must apply them. */
 export function addDigest(digest: PayloadDigest, parts: ReplyParts): void {
   const { usage, finishReason } = digest;
   if (usage !== undefined && !usage.isLast) parts.addUsage(usage.usage);

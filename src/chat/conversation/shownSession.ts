@@ -31,8 +31,9 @@ interface OpenOptions {
   /** True if the session is known to have been saved. An empty transcript then means that the session was deleted. */
   readonly isSaved?: boolean;
   /**
-   * True if VS Code may have stored the id. After a crash, or if another window stored it, this can be the id of a
-   * deleted session. If the ledger has a request of the session, an empty transcript means that the session was deleted.
+   * True if the id may come from VS Code's storage. A stored id may belong to a deleted session, for example after a
+   * crash or if another window stored the id. If the ledger has a request of the session, an empty transcript means that
+   * the session was deleted.
    */
   readonly isStored?: boolean;
 }

@@ -127,7 +127,10 @@ function groupByStart(): Map<string, TokenFormat[]> {
   return groups;
 }
 
-/** Formats without a fixed start. Each pattern has one fixed part, at which most attempts to match fail. */
+/**
+ * Formats without a fixed start. Each pattern has one fixed part, such as `.atlasv1.`. Most attempts to match fail at
+ * this part.
+ */
 const otherFormats: readonly RegExp[] = [
   // In this order: Terraform Cloud, Azure Active Directory, MaxMind, Telegram, Authress, Facebook.
   /(?<![A-Za-z\d])[A-Za-z\d]{14}\.atlasv1\.[\w=-]{60,70}/g,

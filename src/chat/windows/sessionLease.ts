@@ -11,9 +11,12 @@ import { isNewerVersion } from '../../common/versionedFile.ts';
  * requests also have leases.
  *
  * Several computers may share the folder, for example in a home folder on a network drive. A process of another
- * computer cannot be looked up. Therefore, a lease of another computer stops counting as busy when this window has seen
- * no new mark for a minute. The lease counts as free only after a week. Another container may have the same host name as
- * this window. Its processes cannot be looked up either. Its lease counts as free as soon as it does not count as busy.
+ * computer cannot be looked up. Therefore, a window with a running reply repeatedly marks its lease as busy. A lease of
+ * another computer stops counting as busy when this window has seen no new mark for a minute. The lease counts as free
+ * only after a week.
+ *
+ * A window in another container may have the same host name as this window. The process of such a window cannot be
+ * looked up either. Its lease counts as free as soon as the lease does not count as busy.
  */
 export interface SessionLeases {
   /**

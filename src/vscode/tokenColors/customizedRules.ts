@@ -2,8 +2,8 @@ import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isJsonObject } from '../../common/json.ts';
 import { parseTokenRules, toTokenRule } from './parseTokenRules.ts';
 
-// The setting may come from a hostile workspace. The panel compares many rules for the same scope with each other, and a
-// very long scope would overflow its call stack.
+// The setting may come from a hostile workspace. Many rules for the same scope would freeze the panel, which compares
+// them with each other. A very long scope would overflow the panel's call stack.
 const maxScopes = 2_000;
 const maxScopeLength = 500;
 

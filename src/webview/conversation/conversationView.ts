@@ -37,7 +37,7 @@ export interface ConversationView {
   readonly setCostSoFar: (change: DidChangeCostSoFar) => void;
   /**
    * Hides an exchange (a question and its replies) until `restore` shows the exchange again. The next `add`, `delete`
-   * or `replace` removes the hidden exchange, so that `restore` has no effect afterwards.
+   * or `replace` removes the hidden exchange for good.
    */
   readonly delete: (deleted: DeletedView) => void;
   readonly restore: () => void;

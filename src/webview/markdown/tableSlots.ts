@@ -3,8 +3,9 @@
  * columns, even if the row has fewer cells. The time to lay out a table grows with its slots.
  *
  * The count is an upper bound: each line from a delimiter row (the row of dashes) to the next blank line counts as a row
- * of a table. The table counts one column more than the pipes of its longest line that can be a delimiter row. The
- * delimiter row counts as a row, too, in place of the row of headings above.
+ * of a table. The number of columns is one more than the largest number of pipes in one of these lines so far. Only
+ * lines that can be delimiter rows are considered for this number. The delimiter row counts as a row, too, in place of
+ * the row of headings above.
  */
 export class TableSlots {
   readonly #max: number;

@@ -268,8 +268,8 @@ describe('reconcile with random requests', () => {
   });
 
   for (const [end, title] of [
-    ['low', 'raises the lower bound close to the true factor if every other charge is as high as possible'],
-    ['high', 'lowers the upper bound close to the true factor if every other charge is as low as possible'],
+    ['low', 'raises a factor’s lower bound almost to the true factor if every other charge is as high as possible'],
+    ['high', 'lowers a factor’s upper bound almost to the true factor if every other charge is as low as possible'],
   ] as const) {
     it(title, async () => {
       const isExpensive = end === 'low';

@@ -8,9 +8,9 @@ export interface CutEnv {
 }
 
 /**
- * Makes the parser split long texts into chunks (see `TextChunk`). The tokens of the first chunk are not enclosed, like
- * those of a short text. The tokens of each further chunk are enclosed in a `chunk_open` and a `chunk_close` token. A
- * plain chunk becomes a single `plain_chunk` token; `meta.isFirst` is true for the first plain chunk of a text.
+ * Makes the parser split long texts into chunks (see `TextChunk`). The tokens of each chunk after the first are enclosed
+ * in a `chunk_open` and a `chunk_close` token. A short text is a single chunk, so its tokens are not enclosed. A plain
+ * chunk becomes a single `plain_chunk` token; `meta.isFirst` is true for the first plain chunk of a text.
  */
 export function addChunkRule({ core }: MarkdownIt): void {
   core.ruler.at('inline', (state) => {

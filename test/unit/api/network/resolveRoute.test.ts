@@ -54,7 +54,7 @@ describe('resolveRoute', () => {
     }
   });
 
-  it('assumes http for an address without a scheme', () => {
+  it('assumes http for a proxy address without a scheme', () => {
     assert.deepEqual(route(service, { proxy: 'proxy.example:8080' }), viaSetting);
   });
 

@@ -32,7 +32,7 @@ describe('addDraft', () => {
     return names.length === 0 ? undefined : createDraftStore(files, neverCalled, `drafts/${names.join()}`).load();
   };
 
-  it('writes the draft as that of a closed window, without `replaces`, if the workspace has no draft', async () => {
+  it('writes the draft, but not its `replaces`, as the draft of a closed window if the workspace has no draft', async () => {
     assert.deepEqual(await added({ ...known, replaces: '{}' }), known);
   });
 

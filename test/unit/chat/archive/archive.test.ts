@@ -232,7 +232,7 @@ describe('An archive', () => {
     assert.deepEqual([sessions.added, skipped], [1, 1]);
   });
 
-  it('ends a pending request at the upper bound of its cost when the request is imported', async () => {
+  it('adds a pending request as an ended request, and does not lower the upper bound of its cost', async () => {
     await (await ledgerOf(from)).append(spendRecord(9, 'pending', Date.UTC(2026, 10, 6, 12)));
     await importInto(to, await exportFrom(from));
     const ledger = await ledgerOf(to);

@@ -9,7 +9,7 @@ import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 describe('replaceSessions', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('adds to `added` and `extended`, keeps `unchanged`, `skipped` and `requests`, and counts the other results again', async () => {
+  it('returns the outcome of the first import with higher `added` and `extended`, the same `unchanged`, `skipped` and `requests`, and new counts of the other results', async () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     await files.append('sessions/extended.jsonl', formatTranscriptRecord(exchangeRecords('Text')[0]!));
     const workspace = { id: 'w', name: 'W' };

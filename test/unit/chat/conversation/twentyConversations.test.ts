@@ -88,7 +88,7 @@ describe('booked cost of the twenty planned conversations', () => {
   }
 
   for (const learns of [false, true]) {
-    it(`contains each bill if windows share a ledger, ${learns ? 'with' : 'without'} learned factors`, async () => {
+    it(`contains each bill if windows share a ledger and ${learns ? 'learn' : 'do not learn'} token factors`, async () => {
       const account = await openAccount();
       const learnedRatios = createTokenRatios(createNodeFileStore(account.folder), neverCalled);
       let learning = Promise.resolve();

@@ -51,7 +51,7 @@ describe('findSecrets', () => {
     for (const [file, text] of harmless) assert.deepEqual([...(await findSecrets(file, text))], [], text);
   });
 
-  it('returns at most 50 secrets, among them the path of the file', async () => {
+  it('returns at most 50 entries, including the path of a file that usually holds secrets', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => `password=kqzw!${100 + index}\n`);
     const expected = lines.slice(0, 50).map((line) => line.slice('password='.length, -1));
     assert.deepEqual([...(await findSecrets('', lines.join('')))], expected);
@@ -69,7 +69,7 @@ describe('findSecrets', () => {
     }
   });
 
-  it('finds a secret in a long text at positions around the end of the first window that is searched', async () => {
+  it('finds a secret at positions around the end of the first window (searched part) of a long text', async () => {
     const key = ['glpat-', 'a1B2c3D4e5F6g7H8i9J0'].join('');
     for (let position = 14_000; position < 17_000; position += 7) {
       const text = `${' \n'.repeat(position / 2)}${key}${' \n'.repeat(20_000)}`;

@@ -78,13 +78,13 @@ describe('looksRandom', () => {
     assertEach(looksRandom, false, [mixed(0, 12), mixed(1, 12), mixed(2, 12), mixed(3, 34), mixed(9, 101)]);
   });
 
-  it('returns true for 16 letters of alternating case, unless almost half of them are in words', () => {
+  it('returns true for at least 16 letters of mixed case, unless words make up almost half of the letters', () => {
     assertEach(looksRandom, true, ['QzKwXvBjTmRpLsDf', 'QzKwXvBjTmRpLsDfabc', 'QzKwXvBjTmRaPlaneted']);
     assertEach(looksRandom, false, ['QzKwXvBjTmRpLsD', 'QzKwXvBjTmRPlanetary', 'camelCaseWordsInLongNames']);
     assertEach(looksRandom, false, ['QZK-WXV-BJT-MRP-LSD-FGH', 'qz-kw-xv-bj-tm-rp-ls-df']);
   });
 
-  it('returns true for a digit and five consonants in a row', () => {
+  it('returns true for five consonants in a row, if the value also contains a digit', () => {
     assertEach(looksRandom, true, ['kqzwmaeiou7']);
     assertEach(looksRandom, false, ['kqzwaeioum7', 'kqzwmaeioub']);
   });

@@ -132,7 +132,7 @@ describe('session lease', () => {
     );
   });
 
-  it('is acquired although a window crashed while it acquired the lease of an earlier crashed window', async () => {
+  it('is acquired after a second window crashed while it replaced the lease of a crashed window', async () => {
     await windowLeases('crashed', { pid: 999_999_999 }).acquire('s');
     const withoutReplacing = {
       ...createNodeFileStore(folder),
@@ -187,7 +187,7 @@ describe('session lease', () => {
     return undefined;
   });
 
-  it('is held for a week and busy for a minute on other computers, even if its process has died', async () => {
+  it('counts on other computers as busy for a minute and as held for a week, even if its process has died', async () => {
     const dead = { pid: 999_999_999, host: 'there' };
     let time = Date.now();
     const later = windowLeases('one', {}, () => time);

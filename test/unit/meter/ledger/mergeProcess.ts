@@ -1,6 +1,6 @@
 /**
  * A script that a test runs in a separate process. Merges the journals of a ledger until the process is killed. Regards
- * every month as ended, and closes every journal without waiting. Prints a line before the merging begins.
+ * every month as ended, and closes (renames) every journal without waiting. Prints a line before the merging begins.
  * Usage: `mergeProcess.ts <folder>`
  */
 import { randomUUID } from 'node:crypto';

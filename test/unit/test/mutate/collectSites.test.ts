@@ -110,7 +110,7 @@ describe('collectSites', () => {
     assert.deepEqual(mutantsOf('a = b.filter(c);', types), []);
   });
 
-  it('returns the line with and without the mutation, and the offset of the code that a test must execute to reach it', () => {
+  it('returns the line with and without the mutation, and the offset of the code that a test must execute to reach the mutation', () => {
     const [site] = sitesOf('const a = 1n;\n\n  const b = c &&\n    d;\n');
     assert.deepEqual(site, {
       file: 'src/a.ts',

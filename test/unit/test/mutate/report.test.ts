@@ -66,7 +66,7 @@ describe('describeResults', () => {
 });
 
 describe('staleAcceptances', () => {
-  it('returns an acceptance if its line has changed and its file is listed', () => {
+  it('returns an acceptance if its line has changed and its file is one of `files`', () => {
     const changed = { ...acceptance, line: 'if (cost < total) {' };
     const elsewhere = { ...changed, file: 'src/meter/prices.ts' };
     assert.deepEqual(staleAcceptances([acceptance, changed, elsewhere], [site.file], [site]), [changed]);

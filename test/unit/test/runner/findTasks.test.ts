@@ -4,7 +4,7 @@ import { findTasks } from '../../../runner/findTasks.ts';
 describe('findTasks', () => {
   const namesOf = (...names: readonly string[]) => findTasks(names, 'npm').map(({ name }) => name);
 
-  it('makes one task for each folder directly in test/unit, and one for each test file outside these folders', () => {
+  it('makes one task for each folder directly in test/unit, for each test file outside these folders, and for each UI test file', () => {
     const names = namesOf('unit', 'test/ui');
     for (const name of ['unit/meter', 'unit/imports.test.ts', 'ui/panelQueue.test.ts']) {
       assert.equal(names.filter((each) => each === name).length, 1, name);
@@ -31,7 +31,7 @@ describe('findTasks', () => {
     assert.deepEqual(names, ['provision', 'package', 'integration']);
   });
 
-  it('adds the tasks of the parts that a UI test needs', () => {
+  it('adds the tasks `provision` and `package`, which a UI test needs', () => {
     assert.deepEqual(namesOf('test/ui/panelQueue.test.ts'), ['provision', 'package', 'ui/panelQueue.test.ts']);
   });
 

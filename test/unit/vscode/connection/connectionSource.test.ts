@@ -136,7 +136,7 @@ describe('createApiKeyStore', () => {
     }
   });
 
-  it('removes all secrets and flags, and returns an error for each secret that cannot be removed', async () => {
+  it('removes all secrets and flags, and returns one error for unreadable secret names and one for each secret that cannot be removed', async () => {
     const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
     const apiKeys = createApiKeyStore(secrets, flags);
     await apiKeys.set(stored);

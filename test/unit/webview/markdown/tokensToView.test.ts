@@ -39,7 +39,7 @@ describe('tokensToView', () => {
     assert.deepEqual(links('See https://a.example/b and README.md, main.rs, a@b.example.'), ['https://a.example/b']);
   });
 
-  it('shows an image as a link whose text is `Image:` and the description, or the URL if there is no description', () => {
+  it('shows an image as a link whose text is `Image:`, followed by the description, or by the URL if there is no description', () => {
     assert.deepEqual(outline('![A cat](https://a.example/cat.png)'), ['p', 'a', '"Image: A cat"']);
     assert.deepEqual(outline('![](https://a.example/cat.png)'), ['p', 'a', '"Image: https://a.example/cat.png"']);
   });
