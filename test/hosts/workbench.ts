@@ -49,7 +49,10 @@ export interface WorkbenchOptions {
    * workbench. `dispose` does not remove a folder that is passed here. The default is a new temporary folder.
    */
   readonly dataFolder?: string;
-  /** Called with the level and the text of each console message of the window and of the extension host. */
+  /**
+   * Called with the level and the text of each message in the window's log or on the extension host's console. Never
+   * called without `extensionTestsPath`.
+   */
   readonly onConsole?: (level: string, text: string) => void;
 }
 

@@ -17,8 +17,9 @@ export interface Draft {
    */
   readonly queue: readonly QueuedMessage[];
   /**
-   * Only in a window's own draft that began as a copy of the workspace's draft: the copied draft, as JSON. When the
-   * drafts are merged, the own draft replaces the workspace's draft, unless the workspace's draft has changed.
+   * The workspace's draft from which this draft was copied, as JSON. Undefined if this draft did not begin as a copy (see
+   * openWindowDrafts). When this draft is merged into the workspace's draft, it replaces the workspace's draft, unless
+   * the workspace's draft has changed since the copy.
    */
   readonly replaces?: string;
 }
@@ -30,7 +31,7 @@ export interface QueuedMessage {
   readonly attachments: readonly Attachment[];
 }
 
-/** The version of the file of a draft that this version of the extension writes. */
+/** The version of the draft format that this version of the extension writes. */
 export const draftVersion = 1;
 
 export const emptyDraft: Draft = { text: '', attachments: [], queue: [] };

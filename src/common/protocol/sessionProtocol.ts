@@ -1,7 +1,7 @@
 /** A message from the panel about sessions. */
 export type SessionMessage =
   | { readonly type: 'newSession' }
-  /** Takes over the right to write the shown session from another window. */
+  /** Moves the right to write the shown session from another window to this window. */
   | { readonly type: 'takeOver' }
   /** Asks for the list of sessions. */
   | { readonly type: 'listSessions' }

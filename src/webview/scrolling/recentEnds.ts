@@ -1,6 +1,6 @@
 /**
- * The browser scrolls for the user on another thread, by the layout of an earlier frame. The new layout arrives there
- * within this number of frames.
+ * The browser performs the user's scrolling on another thread, with the layout of an earlier frame. A new layout
+ * reaches that thread within this number of frames.
  */
 const frameCount = 3;
 

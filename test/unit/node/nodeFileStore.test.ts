@@ -104,7 +104,7 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', '.', 'a/log']);
   });
 
-  it('also flushes the folder entries of the root folder and of its parents if it has created them', async () => {
+  it('also flushes the folder entries of the root folder and its parents if the store has created these folders', async () => {
     const steps: string[] = [];
     const root = path.join(folder, 'new', 'root');
     const files = createNodeFileStore(

@@ -140,8 +140,8 @@ function withoutText(
 
 /**
  * Returns the offset of the first pipe (`|`) in the last line of `content`; undefined if that line has no pipe.
- * A last line with a pipe may become the header row of a table. Because the pipe is not cut, the parser then finds
- * a table in the remaining source, too. `matchesLevels` detects this table, and the cut is undone.
+ * A last line with a pipe may become the header row of a table. The pipe is not cut, so that the parser can still find
+ * this table in the remaining source. If the parser finds a table, `matchesLevels` returns false, and the cut is undone.
  */
 function undecidedFrom(content: string): number | undefined {
   const bar = content.indexOf('|', content.lastIndexOf('\n') + 1);

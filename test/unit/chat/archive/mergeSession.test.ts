@@ -32,7 +32,7 @@ describe('mergeSession', () => {
     { replaces = false, withSession = free }: { readonly replaces?: boolean; readonly withSession?: typeof free } = {},
   ) => mergeSession({ files, withSession }, 's', records, replaces);
 
-  it('writes, extends, replaces or keeps the file according to the records that this computer has', async () => {
+  it('writes, extends, replaces or keeps the file, depending on the existing file and on `replaces`', async () => {
     const cases: readonly (readonly [before: string | undefined, replaces: boolean, result: string, after: string])[] =
       [
         [undefined, false, 'added', textOf(version(), ...first, ...second)],

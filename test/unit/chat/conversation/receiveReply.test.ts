@@ -125,7 +125,7 @@ describe('toReplyEnding', () => {
     exchange: { bytes: 0, endedAfter: 0 },
   };
 
-  it('rounds the times to whole milliseconds', () => {
+  it('rounds `elapsed` and `textAfter` to whole milliseconds', () => {
     const { elapsed, textAfter } = toReplyEnding({
       ...ended,
       exchange: { bytes: 1, endedAfter: 1_234.6, textAfter: 99.4 },
