@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
 import { hostileReplies } from '../unit/webview/markdown/hostileReplies.ts';
 import { startPanelHarness, type PanelHarness } from './panelHarness.ts';
 import { question, reply, replyChange, session, text } from './panelMessages.ts';
@@ -72,6 +73,39 @@ describe('A panel', () => {
     await close();
     assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
     assert.ok(distance < 2, `the end is ${distance} px below the view`);
+  });
+
+  it('stays responsive while it shows a question of 1 MB in one line', async () => {
+    const { page, close } = await harness.open({ width: 400, height: 800 });
+    const messages: MessageView[] = [
+      { kind: 'question', id: 'q1', text: 'words and more words '.repeat(50_000), attachments: [] },
+      reply({}),
+    ];
+    await page.evaluate((loaded) => Object.assign(window, { loaded }), session({ messages }));
+    const holdUp = await longestTask(page.context().browser()!, async () => {
+      await page.evaluate(async () => {
+        window.postMessage((window as unknown as { readonly loaded: unknown }).loaded);
+        while (document.querySelector('.reply') === null) await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+      });
+    });
+    await close();
+    assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
+  });
+});
+
+describePanel('a very long question', ({ open }) => {
+  it('has the same text on the page and when it is copied', async () => {
+    const source = `${'words and more words '.repeat(1_000)}\n\n${'a'.repeat(10_000)}\n${'\tline\n'.repeat(2_000)}end`;
+    const { page } = await open(
+      session({ messages: [{ kind: 'question', id: 'q1', text: source, attachments: [] }, reply({})] }),
+    );
+    const texts = await page.locator('.question-text').evaluate((element) => {
+      document.getSelection()!.selectAllChildren(element);
+      return { shown: element.textContent, copied: document.getSelection()!.toString() };
+    });
+    assert.equal(texts.shown, source);
+    assert.equal(texts.copied, source);
   });
 });
 
