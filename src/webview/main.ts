@@ -4,6 +4,7 @@ import { createAnnouncer } from './announcer.ts';
 import { createSelectionCopy } from './copyText.ts';
 import { createEditorState } from './editorState.ts';
 import { CodeHighlighter } from './highlight/codeHighlighter.ts';
+import { DrawingQueue } from './markdown/drawingQueue.ts';
 import { createFormulaRenderer } from './math/formulaRenderer.ts';
 import { createParser } from './markdown/parser/parser.ts';
 import { Panel } from './panel.ts';
@@ -23,6 +24,7 @@ const view = new Panel(
     parser: createParser(),
     editor: createEditorState(),
     formulas: createFormulaRenderer(),
+    drawings: new DrawingQueue(),
     highlighter: new CodeHighlighter(),
   },
   { load: () => vscode.getState(), save: (state) => vscode.setState(state) },

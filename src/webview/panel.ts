@@ -269,7 +269,7 @@ export class Panel {
     const isSame = this.#memory.sessionId === message.sessionId;
     const stored = this.#memory.open(message.sessionId, message.deletionId);
     this.#setup = message.setup;
-    this.#conversation.replace({ ...message, edits: this.#memory.edits });
+    this.#conversation.replace({ ...message, edits: this.#memory.edits, firstDrawnId: stored?.reading?.messageId });
     this.#showQueue(message.queue);
     const questions = message.messages.filter(({ kind }) => kind === 'question');
     this.#composer.load(

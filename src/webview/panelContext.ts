@@ -3,6 +3,7 @@ import type { PendingRequests } from './pendingRequests.ts';
 import type { EditorState } from './editorState.ts';
 import type { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import type { FormulaRenderer } from './math/formulaRenderer.ts';
+import type { DrawingQueue } from './markdown/drawingQueue.ts';
 import type { Parser } from './markdown/parser/parser.ts';
 
 /** Services shared by all parts of the panel. */
@@ -17,4 +18,5 @@ export interface PanelContext {
   readonly highlighter: CodeHighlighter;
   readonly editor: EditorState;
   readonly formulas: FormulaRenderer;
+  readonly drawings: DrawingQueue;
 }

@@ -41,6 +41,15 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     assert.equal(await outline(), before);
   });
 
+  it('counts matches in messages of a long session that are drawn after the search', async () => {
+    const ids = Array.from({ length: 150 }, (_, index) => String(index));
+    const messages = ids.map((id) => reply({ id, text: `Needle ${id}.\n\n${paragraphs(90)}` }));
+    const { page } = await open(session({ messages }));
+    assert.doesNotMatch(await find('needle'), /of 150$/);
+    await page.getByText('Needle 0.').waitFor();
+    await bar().getByText('of 150').waitFor();
+  });
+
   it('finds text across the DOM nodes of a block, but not across blocks', async () => {
     await open(
       session({
@@ -179,9 +188,11 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
       { kind: 'question', id: `q${index}`, text: 'What is a key?', attachments: [] },
       reply({ id: `r${index}`, text: longText() }),
     ]).flat();
-    const { send } = await open(
+    const { page, send } = await open(
       session({ messages: [...messages, question(), reply({ state: 'streaming', text: 'A' })] }),
     );
+    // The first reply is drawn last.
+    await page.locator('.reply').first().locator('.part').waitFor();
     await find('function');
     const before = await highlighted();
     assert.ok(before.length >= 250);

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
 import { hostileReplies } from '../unit/webview/markdown/hostileReplies.ts';
 import { startPanelHarness, type PanelHarness } from './panelHarness.ts';
 import { question, reply, replyChange, session, text } from './panelMessages.ts';
+import { mixedMarkdown } from '../bench/panel/mixedMarkdown.ts';
 import { describePanel } from './describePanel.ts';
+import { longestTask } from './longestTask.ts';
 import { streamHostileReply } from './streamHostileReply.ts';
 
 /**
@@ -33,7 +36,7 @@ const maxHoldUp = 400;
 /** Upper limit of `settleTime`, in milliseconds of elapsed time. Has a margin, because other tests may also run. */
 const maxSettleTime = 10_000;
 
-describe('A panel with a hostile reply', () => {
+describe('A panel', () => {
   let harness: PanelHarness;
 
   before(async () => {
@@ -43,12 +46,67 @@ describe('A panel with a hostile reply', () => {
   after(async () => harness.dispose());
 
   for (const name of worst) {
-    it(`stays responsive while the reply streams, and stops changing within 10 s after the reply ends: ${name}`, async () => {
+    it(`stays responsive while a hostile reply streams, and stops changing within 10 s after the reply ends: ${name}`, async () => {
       const { holdUp, settleTime } = await streamHostileReply(harness, hostileReplies[name]!(length));
       assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
       assert.ok(settleTime <= maxSettleTime, `settled after ${settleTime} ms`);
     });
   }
+
+  it('stays responsive while it draws a session of 2,000 messages, and shows the end of the session', async () => {
+    const { page, close } = await harness.open({ width: 400, height: 800 });
+    const ids = Array.from({ length: 1_000 }, (_, index) => String(index));
+    const messages = ids.flatMap((id) => [
+      { ...question(), id: `q${id}`, attachments: [] },
+      reply({ id, text: `${mixedMarkdown(250)}\n\nEnd of reply ${id}.` }),
+    ]);
+    // Pass the messages to the page before the measurement, because receiving them takes time.
+    await page.evaluate((loaded) => Object.assign(window, { loaded }), session({ messages }));
+    const holdUp = await longestTask(page.context().browser()!, async () => {
+      await page.evaluate(() => window.postMessage((window as unknown as { readonly loaded: unknown }).loaded));
+      // Replies are drawn from the last to the first. A locator would search the whole page in a long task.
+      await page.waitForFunction(
+        () => document.querySelector('.reply .markdown')?.textContent.endsWith('End of reply 0.') === true,
+      );
+    });
+    const distance = await page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+    await close();
+    assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
+    assert.ok(distance < 2, `the end is ${distance} px below the view`);
+  });
+
+  it('stays responsive while it shows a question of 1 MB in one line', async () => {
+    const { page, close } = await harness.open({ width: 400, height: 800 });
+    const messages: MessageView[] = [
+      { kind: 'question', id: 'q1', text: 'words and more words '.repeat(50_000), attachments: [] },
+      reply({}),
+    ];
+    await page.evaluate((loaded) => Object.assign(window, { loaded }), session({ messages }));
+    const holdUp = await longestTask(page.context().browser()!, async () => {
+      await page.evaluate(async () => {
+        window.postMessage((window as unknown as { readonly loaded: unknown }).loaded);
+        while (document.querySelector('.reply') === null) await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+      });
+    });
+    await close();
+    assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
+  });
+});
+
+describePanel('a very long question', ({ open }) => {
+  it('has the same text on the page and when it is copied', async () => {
+    const source = `${'words and more words '.repeat(1_000)}\n\n${'a'.repeat(10_000)}\n${'\tline\n'.repeat(2_000)}end`;
+    const { page } = await open(
+      session({ messages: [{ kind: 'question', id: 'q1', text: source, attachments: [] }, reply({})] }),
+    );
+    const texts = await page.locator('.question-text').evaluate((element) => {
+      document.getSelection()!.selectAllChildren(element);
+      return { shown: element.textContent, copied: document.getSelection()!.toString() };
+    });
+    assert.equal(texts.shown, source);
+    assert.equal(texts.copied, source);
+  });
 });
 
 describePanel('a very large or complex reply', ({ open, view }) => {

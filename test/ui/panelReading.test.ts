@@ -89,6 +89,23 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     });
   }
 
+  it('is restored before all messages of a long session are drawn, and stays while they are drawn', async () => {
+    const messages = Array.from({ length: 150 }, (_, index) => [
+      { ...question(), id: `q${index}` },
+      reply({ id: `r${index}`, text: paragraphs }),
+    ]).flat();
+    await open(session({ messages }));
+    await view().page.locator('.reply').first().getByText('Paragraph 89,').waitFor();
+    await scrollToParagraph(40, 100);
+    const before = await firstBlock();
+    await recreate(session({ messages }));
+    assert.equal(await view().page.locator('.reply').first().getByText('Paragraph 0,').count(), 0);
+    assert.equal(await firstBlock(), before);
+    await view().page.locator('.reply').first().getByText('Paragraph 89,').waitFor();
+    await settled();
+    assert.equal(await firstBlock(), before);
+  });
+
   it('does not move while the reply streams, and follows the end after Jump to latest', async () => {
     await open(load('streaming'));
     await scrollToParagraph(30);

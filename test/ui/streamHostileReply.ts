@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import { longestTask } from './longestTask.ts';
 import type { PanelHarness } from './panelHarness.ts';
 import { question, reply, replyChange, session } from './panelMessages.ts';
 
@@ -7,10 +7,7 @@ const pieceCount = 200;
 
 /** The panel's times for a reply that was streamed into it, in milliseconds. */
 export interface HostileReplyTimes {
-  /**
-   * CPU time of the main thread's longest task. The panel can answer input only between tasks. Unlike the elapsed time,
-   * the CPU time hardly depends on other programs.
-   */
+  /** CPU time of the main thread's longest task (see `longestTask`). */
   readonly holdUp: number;
   /** Elapsed time from the last piece until the panel no longer changed and had no long tasks. */
   readonly settleTime: number;
@@ -34,31 +31,6 @@ export async function streamHostileReply(harness: PanelHarness, text: string): P
     panel.isolateTab();
     await panel.close();
   }
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** CPU time in microseconds. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-/** Calls `run`. Resolves with the longest CPU time, in milliseconds, that a task of a page's main thread has taken. */
-async function longestTask(browser: Browser, run: () => Promise<void>): Promise<number> {
-  await browser.startTracing(undefined, { categories: ['toplevel', '__metadata'] });
-  await run();
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { readonly traceEvents: readonly TraceEvent[] };
-  const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
-  const threads = new Set(
-    trace.traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(threadOf),
-  );
-  const tasks = trace.traceEvents.filter((event) => event.name.endsWith('RunTask') && threads.has(threadOf(event)));
-  if (tasks.length === 0) throw new Error('The trace has no tasks.');
-  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1_000;
 }
 
 /** Runs in the page. Streams `window.hostileReply`, and resolves with `settleTime` (see HostileReplyTimes). */

@@ -56,6 +56,8 @@ interface LoadedConversation {
   readonly deleted?: DeletedView;
   readonly carriedOver?: string;
   readonly edits: Edits;
+  /** Id of the message at which drawing starts; undefined if drawing starts with the last reply. */
+  readonly firstDrawnId: string | undefined;
 }
 
 export function createConversationView(context: PanelContext, onEdits: (edits: Edits) => void): ConversationView {
@@ -96,6 +98,7 @@ export function createConversationView(context: PanelContext, onEdits: (edits: E
     add(session.messages.slice(carried.length));
     if (session.deleted !== undefined) showDeleted(session.deleted);
     for (const [id, text] of Object.entries(session.edits)) messages.question(id)?.edit(text);
+    messages.draw(session.firstDrawnId);
   }
 
   function change(next: DidChangeReply): void {
@@ -103,6 +106,7 @@ export function createConversationView(context: PanelContext, onEdits: (edits: E
     if (reply === undefined) return;
     const before = { state: reply.state(), notice: reply.notice() };
     reply.change(next);
+    context.drawings.drawNow();
     messages.refreshRunning();
     const sentence = spokenChange(before, next);
     if (sentence !== '') announce(sentence);

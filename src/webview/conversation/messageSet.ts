@@ -31,6 +31,7 @@ export class MessageSet {
   }
 
   clear(): void {
+    this.#context.drawings.clear();
     this.#questions.clear();
     this.#replies.clear();
   }
@@ -53,6 +54,15 @@ export class MessageSet {
 
   elements(): MessageElements {
     return new Map([...this.#questions, ...this.#replies].map(([id, { element }]) => [id, element]));
+  }
+
+  /**
+   * Draws replies for a limited time, and the rest in the next frames. If the message with the id `firstId` exists, the
+   * replies from this message to the end come first, from top to bottom. Otherwise, the last reply comes first.
+   */
+  draw(firstId: string | undefined): void {
+    if (firstId !== undefined) this.#drawFrom(firstId);
+    this.#context.drawings.drawNow();
   }
 
   runningReplyId(): string | undefined {
@@ -79,5 +89,16 @@ export class MessageSet {
   renderClosed(hasText: (source: string) => boolean): void {
     for (const question of this.#questions.values()) question.renderClosed(hasText);
     for (const reply of this.#replies.values()) reply.renderClosed();
+    this.#context.drawings.drawNow();
+  }
+
+  #drawFrom(id: string): void {
+    const first = (this.#questions.get(id) ?? this.#replies.get(id))?.element;
+    if (first === undefined) return;
+    for (const reply of [...this.#replies.values()].reverse()) {
+      const isAbove = (reply.element.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+      if (isAbove) return;
+      reply.drawFirst();
+    }
   }
 }

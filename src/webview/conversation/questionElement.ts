@@ -6,7 +6,7 @@ import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { copyText } from '../copyText.ts';
 import { element, icon } from '../dom.ts';
 import { createCodeBlock } from '../markdown/codeBlock.ts';
-import { LineParts } from '../markdown/lineParts.ts';
+import { createQuestionText } from '../markdown/questionText.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createMessageArticle, firstWords } from './messageArticle.ts';
@@ -41,8 +41,7 @@ export function createQuestionElement(
   let isAnyRunning = false;
   let sendKey: Preferences['sendKey'] = 'enter';
   let editor: QuestionEditor | undefined;
-  const textElement = element('div', { class: 'question-text', dir: 'auto', hidden: question.text === '' });
-  new LineParts(textElement).append(question.text);
+  const textElement = createQuestionText(question.text);
   const attachments = question.attachments.map((attachment) => createAttachmentDetails(context, attachment));
   const bubble = element('div', { class: 'bubble' }, textElement, ...attachments.map((each) => each.element));
   const editAction = createMessageAction('edit', l10n.t('Edit message'), () => {

@@ -30,6 +30,8 @@ export interface ReplyElement {
   readonly setAnyRunning: (isRunning: boolean) => void;
   /** For the find bar: renders the reasoning even if it is collapsed. */
   readonly renderClosed: () => void;
+  /** Shows the text before the text of other messages. */
+  readonly drawFirst: () => void;
 }
 
 interface ReplyStatus extends ReplyRemarks {
@@ -105,6 +107,7 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
       actions.setAnyRunning(isAny);
     },
     renderClosed: reasoning.render,
+    drawFirst: markdown.drawFirst,
   };
 }
 

@@ -6,63 +6,53 @@ import { MarkdownSteps } from './markdownSteps.ts';
 /** Shows markdown in the DOM while the markdown is received. */
 export interface MarkdownView {
   readonly element: HTMLElement;
-  /** Adds text and schedules an update of the DOM for the next animation frame. */
+  /** Adds text, and shows the text when the panel's `DrawingQueue` runs the next steps. */
   readonly append: (text: string) => void;
-  /**
-   * Shows all appended text as complete markdown. If this takes long, the rest of the text is shown in the next
-   * animation frames. Text that is appended after `finish` is ignored.
-   */
+  /** Marks the markdown as complete. Text that is appended after `finish` is ignored. */
   readonly finish: () => void;
+  /** Shows all appended text before the text of other messages. */
+  readonly drawFirst: () => void;
 }
-
-/** Time in milliseconds for the steps in each animation frame. */
-const timeInFrame = 12;
-/** Time in milliseconds for the steps that `finish` runs before it returns. */
-const timeOfFinish = 50;
 
 export function createMarkdownView(context: PanelContext): MarkdownView {
   const root = element('div', { class: 'markdown' });
   const steps = new MarkdownSteps(root, context);
-  let isScheduled = false;
+  let hasBegun = false;
   let isFinished = false;
-  let isShown = false;
+  /** The steps after the last step of `steps`. */
+  let layout: Iterator<void> | undefined;
+  const drawing = { next, pause: markGrowing };
+  const drawSoon = (): void => context.drawings.drawSoon(drawing);
 
-  /** Runs steps for at most about `time` milliseconds. Schedules an animation frame if steps may remain. */
-  function showFor(time: number): void {
-    const end = performance.now() + time;
-    while (steps.next()) {
-      if (performance.now() < end) continue;
-      schedule();
-      return;
+  function next(): boolean {
+    if (steps.next()) {
+      hasBegun = true;
+      return true;
     }
-    if (!isFinished || isShown) return;
-    isShown = true;
-    if (root.classList.contains('growing')) layOutGradually(root);
+    if (!isFinished || (layout === undefined && !root.classList.contains('growing'))) return false;
+    layout ??= layOutGradually(root);
+    return layout.next().done !== true;
   }
 
-  function schedule(): void {
-    if (isScheduled || isShown) return;
-    isScheduled = true;
-    requestAnimationFrame(() => {
-      isScheduled = false;
-      if (isShown) return;
-      root.classList.add('growing');
-      showFor(timeInFrame);
-    });
+  function markGrowing(): void {
+    if (layout === undefined) root.classList.add('growing');
   }
 
   return {
     element: root,
     append: (text) => {
       if (isFinished) return;
+      // Don't mark the markdown before the first steps, so that the browser knows the heights of the parts it skips.
+      if (hasBegun) markGrowing();
       steps.append(text);
-      schedule();
+      drawSoon();
     },
     finish: () => {
       if (isFinished) return;
       isFinished = true;
       steps.finish();
-      showFor(timeOfFinish);
+      drawSoon();
     },
+    drawFirst: drawSoon,
   };
 }

@@ -170,16 +170,19 @@ export class Follow {
   }
 
   /**
-   * Scrolls to the place. Clears the goal if the place has not moved after one frame, because everything above the
-   * place is then laid out.
+   * Scrolls to the place. Clears the goal if the place has not moved after one whole frame, because everything above
+   * the place is then laid out, and the browser has stored the heights of the parts that it may skip again.
    */
   #moveToPlace(distanceTo: PlaceDistance): void {
     const distance = distanceTo();
     if (distance === undefined || this.#scroller.clientHeight === 0) return;
     this.#position.moveBy(distance);
-    requestAnimationFrame(() => {
-      if (this.#goal === distanceTo && Math.abs(distanceTo() ?? Infinity) < 1) this.#setGoal(undefined);
-    });
+    // The first callback runs before the next frame's layout.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (this.#goal === distanceTo && Math.abs(distanceTo() ?? Infinity) < 1) this.#setGoal(undefined);
+      }),
+    );
   }
 
   #handleScroll(): void {

@@ -7,6 +7,9 @@ interface Opener {
   readonly length: number;
 }
 
+/** White space by the parser's rules for emphasis. JavaScript's `\s` also matches U+2028, U+2029 and U+FEFF. */
+const whiteSpace = /[\t-\r\p{Zs}]/u;
+
 /** The openers up to a position, innermost last. */
 class Openers {
   readonly #openers: Opener[] = [];
@@ -58,13 +61,14 @@ const skips: Readonly<Record<string, Skip>> = {
   $: (scan, position) => afterFormula(scan, position, 1),
   '`': afterCode,
   '<': ({ text }, position) => {
+    // A word ends at a character that no link in angle brackets may contain: a control character or a space.
     // A word that starts with `<` counts as not settled if the word is longer than 500 characters. This limit keeps the
     // time for many `<` in one word linear.
-    const word = /[^\s>]{0,500}/y;
+    const word = /[^\0- >]{0,500}/y;
     word.lastIndex = position;
     const end = position + (word.exec(text)?.[0].length ?? 0);
     if (end === text.length) return -1;
-    if (text.charAt(end) !== '>') return /\s/.test(text.charAt(end)) ? position + 1 : -1;
+    if (text.charAt(end) !== '>') return /[\0- ]/.test(text.charAt(end)) ? position + 1 : -1;
     return /[`*_~[\]\\$<]/.test(text.slice(position + 1, end)) ? -1 : end + 1;
   },
   ':': ({ text }, position) => {
@@ -106,8 +110,8 @@ export function settledPositions(text: string): readonly number[] {
     const next = skips[character]?.(scan, position) ?? position + 1;
     if (next < 0) return settled;
     position = next;
-    if (scan.openers.isEmpty && /\s/.test(character) && position < text.length && !/\s/.test(text.charAt(position)))
-      settled.push(position);
+    const isWordStart = position < text.length && !/\s/.test(text.charAt(position));
+    if (scan.openers.isEmpty && whiteSpace.test(character) && isWordStart) settled.push(position);
   }
   return settled;
 }
@@ -163,7 +167,7 @@ function flanking(
   after: string,
   marker: string,
 ): { readonly opens: boolean; readonly closes: boolean } {
-  const isSpace = (character: string): boolean => character === '' || /\s/.test(character);
+  const isSpace = (character: string): boolean => character === '' || whiteSpace.test(character);
   const isMark = (character: string): boolean => /[\p{P}\p{S}]/u.test(character);
   const left = !isSpace(after) && (!isMark(after) || isSpace(before) || isMark(before));
   const right = !isSpace(before) && (!isMark(before) || isSpace(after) || isMark(after));

@@ -14,6 +14,11 @@ const pieces = [
   ' ',
   '\n',
   '  \n',
+  // White space in JavaScript. Only the last of them is white space for the parser.
+  '\u2028',
+  '\u2029',
+  '\ufeff',
+  '\u00a0',
   'a',
   'word',
   'é',
