@@ -17,6 +17,8 @@ export function createSpendQuestions(): SpendQuestions {
     if ((await window.showWarningMessage(sentence, change)) === change) await openSetting(setting);
   };
 
+  // In both questions, the button that sends must not be the first button. Enter presses the first button, and the user
+  // may still hold Enter down after sending the message.
   return {
     async confirm(cost) {
       const send = l10n.t('Send');
@@ -25,8 +27,8 @@ export function createSpendQuestions(): SpendQuestions {
       const choice = await window.showWarningMessage(
         l10n.t('Send this message? It costs more than you want to send without being asked.'),
         options,
-        send,
         change,
+        send,
       );
       if (choice === change) await openSetting('confirmAbove');
       return choice === send;
@@ -42,8 +44,6 @@ export function createSpendQuestions(): SpendQuestions {
         reached.limit === 'daily'
           ? l10n.t('This message would go over your limit for a day.')
           : l10n.t('This message would go over your limit for a session.');
-      // The button that sends must not be the first button. Enter presses the first button, and the user may still hold
-      // Enter down after sending the message.
       const choice = await window.showWarningMessage(sentence, options, change, send);
       if (choice === change) await openSetting(reached.limit);
       return choice === send;
