@@ -1,6 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
-import { createDataDeletions, effectiveId } from '../../../../src/chat/windows/dataDeletions.ts';
+import {
+  createDataDeletions,
+  effectiveId,
+  type DataDeletionDependencies,
+} from '../../../../src/chat/windows/dataDeletions.ts';
 import { waitForOtherWindows } from '../../../../src/chat/windows/otherWindows.ts';
 import { createSessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
@@ -11,26 +15,34 @@ import { createFaultyStore } from '../../faultyStore.ts';
 
 describe('createDataDeletions', () => {
   const cleanUp = cleanUpAfterEach();
-  const ownerOf = (id: string, host = 'here') => ({ id, pid: process.pid, processStart: undefined, host });
   let folder: string;
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
   });
 
   interface WindowOptions {
-    readonly isAlive?: () => boolean;
+    readonly isAlive?: DataDeletionDependencies['isAlive'];
     readonly host?: string;
+    readonly processStart?: string;
+    readonly processSpace?: string;
     readonly now?: () => number;
     readonly files?: FileStore;
   }
   const open = (
     id: string,
-    { isAlive = () => true, host = 'here', now = Date.now, files = createNodeFileStore(folder) }: WindowOptions = {},
+    {
+      isAlive = () => true,
+      host = 'here',
+      processStart,
+      processSpace,
+      now = Date.now,
+      files = createNodeFileStore(folder),
+    }: WindowOptions = {},
   ) =>
     createDataDeletions({
       files,
       watch: createFolderWatch(folder),
-      owner: ownerOf(id, host),
+      owner: { id, pid: process.pid, processStart, processSpace, host },
       isAlive,
       createId: randomUUID,
       now,
@@ -65,6 +77,28 @@ describe('createDataDeletions', () => {
     const two = open('two', { isAlive: () => isAlive });
     const ended = two.ended(await open('one').begin());
     isAlive = false;
+    assert.equal(await ended, true);
+  });
+
+  it('looks up the process of the deleting window with its start time', async () => {
+    let started: string | undefined;
+    const deletion = await open('one', { processStart: '4711' }).begin();
+    const isAlive: DataDeletionDependencies['isAlive'] = ({ processStart }) => {
+      started = processStart;
+      return false;
+    };
+    assert.equal(await open('two', { isAlive }).ended(deletion), true);
+    assert.equal(started, '4711');
+  });
+
+  it('does not look up the process of a window in another container with the same host name', async () => {
+    const [one, two] = [
+      open('one', { processSpace: 'one' }),
+      open('two', { processSpace: 'two', isAlive: () => assert.fail('another process has this id') }),
+    ];
+    const deletion = await one.begin();
+    const ended = two.ended(deletion);
+    await one.end(deletion, 'done');
     assert.equal(await ended, true);
   });
 
@@ -125,14 +159,14 @@ describe('createDataDeletions', () => {
       createSessionLeases({
         files: createNodeFileStore(folder),
         folder: leaseFolder,
-        owner: ownerOf(id),
+        owner: { id, pid: process.pid, processStart: undefined, host: 'here' },
         isAlive: () => true,
         now: Date.now,
       });
     const wait = async (timeout: number, store = createNodeFileStore(folder)) =>
       waitForOtherWindows({
         stores: [store],
-        owner: ownerOf('one'),
+        owner: { id: 'one', pid: process.pid, processStart: undefined, host: 'here' },
         isAlive: () => true,
         now: Date.now,
         timeout,
