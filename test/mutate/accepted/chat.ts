@@ -62,12 +62,6 @@ export const acceptedInChat: readonly Acceptance[] = [
     reason: 'Equivalent: the line has no character at this index.',
   },
   {
-    file: 'src/chat/archive/writeArchive.ts',
-    line: "if (isNewerVersion(parseJson(text ?? ''), draftVersion)) onIncomplete(name);",
-    mutation: '?? → left',
-    reason: 'Equivalent: `parseJson` returns undefined for undefined, too.',
-  },
-  {
     file: 'src/chat/conversation/chatSession.ts',
     line: 'if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });',
     mutation: 'condition → true',
@@ -349,5 +343,30 @@ export const acceptedInChat: readonly Acceptance[] = [
     line: "const value = parseJson(text ?? '');",
     mutation: '?? → left',
     reason: 'Equivalent: `parseJson` returns undefined for undefined, too.',
+  },
+  {
+    file: 'src/chat/sessions/sessionStore.ts',
+    line: 'from.map(async (name, index) => files.move(name, to[index] ?? name, { flush: true })),',
+    mutation: '?? → left',
+    reason: 'Equivalent: the two lists have the same length.',
+  },
+  {
+    file: 'src/chat/messages/joinedPieces.ts',
+    line: "const last = pieces.pop() ?? '';",
+    mutation: '?? → left',
+    reason: 'Equivalent: while the length exceeds `start`, at least one piece is left.',
+  },
+  {
+    file: 'src/chat/sessions/sessionIndex.ts',
+    line: 'const current = new Map(present.filter(isUnchanged).map((facts) => [facts.name, cached.get(facts.name) ?? facts]));',
+    mutation: 'filter removed',
+    reason:
+      'Harmless: the entries of changed files are replaced at once. Until then, reports contain their old summaries.',
+  },
+  {
+    file: 'src/chat/sessions/sessionStore.ts',
+    line: "known.set(id, text === undefined ? 'none' : transcript.isNewer === true ? 'newer' : 'own');",
+    mutation: 'string emptied #3',
+    reason: 'Equivalent: the kind `own` is compared with no other kind.',
   },
 ];

@@ -4,6 +4,7 @@ import type { Cost } from '../../../../src/meter/cost.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, type OpenChat } from '../openChat.ts';
+import { mayNeedFollowUp } from '../../../../src/chat/conversation/nextCosts.ts';
 import { exchangeRecords } from './exchangeRecords.ts';
 
 describe('prices of the requests that can follow a reply', () => {
@@ -94,5 +95,31 @@ describe('prices of the requests that can follow a reply', () => {
     await opened.chat.openSession('damaged');
     const { resend, continue: continued } = await nextCosts(opened, opened.lastReply());
     assert.ok(resend.high < continued.high);
+  });
+});
+
+describe('mayNeedFollowUp', () => {
+  const complete: Reply = {
+    kind: 'reply',
+    id: 'r',
+    questionId: 'q',
+    at: 1,
+    text: 'Text',
+    reasoning: '',
+    state: 'complete',
+  };
+
+  it('returns false for a complete reply with a text, even if nothing more is known about its end', () => {
+    assert.equal(mayNeedFollowUp(complete), false);
+  });
+
+  it('returns true for a reply that has no text, was stopped, or was cut at a length limit', () => {
+    const ending = { end: 'complete', charged: 'yes', finishReason: 'length' } as const;
+    for (const reply of [
+      { ...complete, text: '' },
+      { ...complete, state: 'stopped' as const },
+      { ...complete, ending },
+    ])
+      assert.equal(mayNeedFollowUp(reply), true);
   });
 });

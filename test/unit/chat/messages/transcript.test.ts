@@ -200,6 +200,17 @@ describe('parseTranscript', () => {
     assert.deepEqual(shown(parseTranscript(reply + records.join('')).messages), ['streaming: One H!']);
   });
 
+  it('a second record of a reply replaces the text and the reasoning of the reply', () => {
+    const reply = formatTranscriptRecord({ type: 'reply', id: 'r3', questionId: 'q1', at: 5 });
+    const pieces = [
+      formatTranscriptRecord({ type: 'text', replyId: 'r3', text: 'One' }),
+      formatTranscriptRecord({ type: 'reasoning', replyId: 'r3', text: 'Why' }),
+    ].join('');
+    const [message] = parseTranscript(reply + pieces + reply).messages;
+    assert.ok(message?.kind === 'reply');
+    assert.deepEqual([message.text, message.reasoning], ['', '']);
+  });
+
   it('takes linear time for deletions of many ids and for pieces that overlap', () => {
     const size = 20_000;
     const time = (text: string) => {
