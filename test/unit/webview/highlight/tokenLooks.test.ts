@@ -18,6 +18,14 @@ describe('createTokenLooks', () => {
     });
   });
 
+  it('keeps the colour of the enclosing scope if the rule of the inner scope sets only a font style', () => {
+    const looks = createTokenLooks([
+      { scope: ['string'], foreground: '#00AA00' },
+      { scope: ['markup'], fontStyle: 'italic' },
+    ]);
+    assert.deepEqual(looks(['source.ts', 'string', 'markup']), { ...plain, color: '#00aa00', isItalic: true });
+  });
+
   it('returns no font style for a token without a font style in the theme', () => {
     const looks = createTokenLooks([{ scope: ['string'], foreground: '#00AA00' }]);
     assert.deepEqual(looks(['source.ts', 'string']), { ...plain, color: '#00aa00' });

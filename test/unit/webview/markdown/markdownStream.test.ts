@@ -222,6 +222,12 @@ describe('MarkdownStream', () => {
     assert.deepEqual(streamed(pieces(source, [source.length - 14, 5])), oneShot(source));
   });
 
+  it('renders a paragraph that begins with `x` after a long paragraph of the same quote or list item', () => {
+    const long = 'some words '.repeat(2_000);
+    assertSameInPieces(`> ${long}\n>\n> x after it\n`, 'quote');
+    assertSameInPieces(`- ${long}\n\n  x after it\n`, 'list item');
+  });
+
   it('adds each line of code in a quote to its own code block, although the quote starts with another code block', () => {
     const source = '> ```\n> ```\n> a | b\n> ```\n> one\n> two\n';
     assert.deepEqual(streamed([source]), oneShot(source));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createParser } from '../../../../src/webview/markdown/parser/parser.ts';
 import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
 import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
+import { viewToHtml } from './viewToHtml.ts';
 
 describe('tokensToView', () => {
   it('shows raw HTML as text', () => {
@@ -93,6 +94,12 @@ describe('tokensToView', () => {
       { kind: 'text', text: ' open' },
     ]);
     assert.deepEqual(paragraphs[1]?.[0], { ...checkBox, attributes: { ...attributes, checked: '' } });
+  });
+
+  it('shows the whole text of a task, with its formatting', () => {
+    const html = viewToHtml(view('- [ ] **bold** and `code`\n- [x] a *b* c'));
+    assert.match(html, / <strong>bold<\/strong> and <code>code<\/code>/);
+    assert.match(html, / a <em>b<\/em> c/);
   });
 
   it('shows no check box for [y], or for brackets that are escaped, misplaced, part of a link or not followed by a space', () => {

@@ -29,6 +29,8 @@ describe('addFormulaRules', () => {
     'text\n$$\nx\n$$\ntext': ['display x'],
     '- item\n\n  $$\n  x\n  $$\n- \\[ y \\]': ['display x', 'display y'],
     '> $$\n> x\n> $$': ['display x'],
+    '- $$\n  x\n$$\n': [],
+    '- \\[\n  x\n\\]\n': [],
   };
   for (const [source, formulas] of Object.entries(found)) {
     it(`finds the expected formulas in streamed and complete text: ${JSON.stringify(source)}`, () => {

@@ -22,6 +22,12 @@ describe('Markdown rendering with limits', () => {
     assert.equal(plainTexts(oneShot(list)).length, 0);
   });
 
+  it('ends a block that is nested too deeply before a line with less indentation', () => {
+    const nested = Array.from({ length: 20 }, (_, level) => `${'  '.repeat(level)}- a${level}\n`).join('');
+    assert.match(viewToHtml(oneShot(`${nested}- next\n`)), /<li>next<\/li><\/ul>$/);
+    assert.match(viewToHtml(oneShot(`${nested}  - inner\n`)), /<li>inner<\/li><\/ul><\/li><\/ul>$/);
+  });
+
   it('creates at most 40 nested elements for a paragraph with 200 levels of emphasis', () => {
     const depth = (node: ViewNode): number =>
       node.kind === 'element' ? 1 + Math.max(0, ...node.children.map(depth)) : 0;
