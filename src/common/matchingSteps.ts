@@ -64,8 +64,8 @@ function stepsOfWords(
 }
 
 /**
- * Assumes that a match can use any occurrence in the text of each letter of the word, in any order and at any distance.
- * If no gap is allowed, counts the occurrences of the whole word instead.
+ * Assumes that a match can take each letter of the word from any place where the text has this letter. The order and
+ * the distance of these places do not matter. If no gap is allowed, counts the occurrences of the whole word instead.
  */
 function roughSteps(text: string, word: string, { maxLength }: Gaps): WordSteps {
   if (maxLength === 0)

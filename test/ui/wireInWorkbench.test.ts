@@ -97,7 +97,7 @@ describe('The panel in VS Code when messages are sent', () => {
     assert.equal(requestCount() - before, 2);
   });
 
-  it('asks again about a secret in a second message while the confirmed first message with this secret is queued', async () => {
+  it('asks about a secret in a message, even if the user has agreed to the same secret in a queued message', async () => {
     const exchange = await ask({ tokens: 60, hold: 20 });
     await exchange.held;
     const question = tally.workbench.page

@@ -3,7 +3,10 @@ import { countOccurrences } from '../../common/countOccurrences.ts';
 import { createLineEndNormalizer, maxEventLength, withoutStackTraces, type Framing } from './framing.ts';
 import type { PayloadReader } from './payloadReader.ts';
 
-/** The starts of the lines that the parser reads without calling a callback. An event usually has each line once. */
+/**
+ * The starts of the lines that the parser reads without calling a callback. An event usually has at most one line with
+ * each start.
+ */
 const fieldLineStarts = ['id', 'event', 'retry'] as const;
 
 /** Reads server-sent events. The caller has removed any byte order mark. */

@@ -9,8 +9,8 @@ export interface FloodCounter {
   /** Adds a malformed payload, or a stray line that contains no valid error. */
   addUnparsable(): void;
   /**
-   * Adds comments, stray lines, blank payloads, objects that are not part of a reply, and further data lines of
-   * malformed payloads and of these objects.
+   * Adds comments, stray lines, blank payloads, and objects that are not part of a reply. If a payload is blank,
+   * malformed or not part of a reply, also adds its data lines after the first.
    */
   addUseless(count: number): void;
   /**

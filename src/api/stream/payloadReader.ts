@@ -22,8 +22,8 @@ export interface PayloadReader {
    */
   takeLast(data: string, eventName?: string): void;
   /**
-   * Called for a line of an event stream that does not start with a known field name. Some servers send errors in such
-   * lines. Ignores the line if it contains no error.
+   * Called for a line of an event stream that does not start with a known field name, or that has an invalid `retry`
+   * value. Some servers send errors in lines without a known field name. Ignores the line if it contains no error.
    */
   takeStrayLine(line: string): void;
   /** Called for each comment of an event stream. */

@@ -238,8 +238,8 @@ export class ShownSession {
   }
 
   /**
-   * Reads a session again that this window has gained. The session may have been gained while it was being opened. Its
-   * transcript may then lack the last messages, but if opening it has failed, another session is shown.
+   * Reads a session again that this window has gained, if the session is shown. A session that was gained while it was
+   * being opened may lack the last messages. If opening it has failed, another session is shown and is not read again.
    */
   async #reloadIfShown(access: SessionAccess): Promise<void> {
     if (access === this.#access) await this.#reload();

@@ -123,7 +123,10 @@ describe('createClient, when the signal aborts', () => {
   describe('while a thread reads a large event', () => {
     const text = 'x'.repeat(3_000_000);
 
-    /** Sends a piece of text and a large event, aborts while `read` waits for the event, and reads the reply. */
+    /**
+     * The server sends a piece of text, a large event and more text. When the client has passed the event to
+     * `readLarge`, the signal aborts. Only then is `read` called. Resolves with the reply.
+     */
     const abortWhileReading = async (largeEvent: string, read: ReadLargePayload) => {
       const server = await rawServer(cleanUp);
       const controller = new AbortController();

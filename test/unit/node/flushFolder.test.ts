@@ -12,7 +12,7 @@ describe('flushFolder', () => {
     folder = await temporaryFolder(cleanUp);
   });
 
-  /** Flushes the folder. The flush fails if `code` is given. Fails if the folder stays open. */
+  /** Flushes the folder. If `code` is given, the flush fails with this code. Asserts that the folder was closed. */
   const flush = async (code?: string) => {
     const handles: FileHandle[] = [];
     const flushing = flushFolder(folder, async (path, flags) => {

@@ -56,7 +56,7 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await readdir(folder), ['draft']);
   });
 
-  it('returns the facts of all files, and infinite facts for a file whose facts the system refuses', async () => {
+  it('returns the size and time of each file from `stat`, and Infinity for both if the system does not tell them', async () => {
     const files = createNodeFileStore(folder);
     await files.write('log/a.txt', 'é');
     await files.write('log/b.json', '');

@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import { createWorkerRequests, type WorkerRequests } from '../../../src/node/workerRequests.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 
-/** A worker that answers each request with its thread id: to `slow` after 100 ms, to all other requests at once. */
+/** A worker that answers with its thread id. It answers the request `slow` after 100 ms, and other requests at once. */
 const program = `
 const { parentPort, threadId } = require('node:worker_threads');
 parentPort.on('message', ({ id, content }) => {
@@ -51,7 +51,7 @@ describe('createWorkerRequests', () => {
     assert.equal(await requests.ask('b'), threadId);
   });
 
-  it('answers a request that follows `dispose` immediately, although the earlier worker ends later', async () => {
+  it('answers a request sent right after `dispose` from a new worker, even if the earlier worker has not ended yet', async () => {
     const requests = await open(60_000);
     const threadId = await requests.ask('a');
     const disposed = requests.ask('slow');

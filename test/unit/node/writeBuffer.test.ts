@@ -271,7 +271,7 @@ describe('WriteBuffer', () => {
       assert.equal(tries, 1);
     });
 
-    it('waits 2 seconds for the first repetition of each problem, even if an earlier problem lasted longer', async () => {
+    it('waits only 2 seconds after a new problem begins, even if the interval has grown during an earlier problem', async () => {
       await buffer.files.append('log', 'text', keep);
       mock.timers.tick(2_000);
       await settle();

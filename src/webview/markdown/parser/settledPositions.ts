@@ -61,7 +61,7 @@ const skips: Readonly<Record<string, Skip>> = {
   $: (scan, position) => afterFormula(scan, position, 1),
   '`': afterCode,
   '<': ({ text }, position) => {
-    // A word ends at a character that no link in angle brackets may contain: a control character or a space.
+    // A word ends at `>`, or at a character that no link in angle brackets may contain: a control character or a space.
     // A word that starts with `<` counts as not settled if the word is longer than 500 characters. This limit keeps the
     // time for many `<` in one word linear.
     const word = /[^\0- >]{0,500}/y;

@@ -64,7 +64,7 @@ describe('createPayloadReader', () => {
     assert.deepEqual(read(': start\n' + 'error:{\n'.repeat(10_001)).error, error);
   });
 
-  it('reports the objects’ message as the error if more than 50,000 equal objects are not part of a reply', () => {
+  it('gives up after more than 50,000 equal objects that are not part of a reply, and reports their message as the error', () => {
     const { error } = read(event({ message: 'no' }).repeat(50_001));
     assert.deepEqual(error, { detail: 'no', code: undefined });
   });

@@ -110,7 +110,8 @@ describe('createWindows', () => {
     await earlier.close();
     await windows.openSession('s', () => undefined);
     await earlier.close();
-    // A second release would start at the second `close`. Each of these calls reads the lease file.
+    // If the second `close` released the lease again, the release would end during these calls. Each of them reads the
+    // lease file.
     for (let count = 0; count < 20; count += 1) await leases.holder('s');
     assert.equal((await leases.holder('s')).who, 'this');
   });

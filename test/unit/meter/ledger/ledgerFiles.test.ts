@@ -227,7 +227,7 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(own);
   });
 
-  it('rejects the first `refresh` if the system refuses a journal’s facts, and still reads the other journals', async () => {
+  it('rejects the first `refresh` if the system does not tell the size of a journal, and still reads the other journals', async () => {
     await ledger('w1').append(spendRecord(1, 'complete', now));
     await symlink('2026-11-loop.jsonl', file('2026-11-loop.jsonl'));
     const other = ledger('w2');
@@ -238,7 +238,7 @@ describe('createLedger: files and snapshots', function () {
     assert.equal(other.total().requests, 1);
   });
 
-  it('rejects the first `refresh` that cannot read a journal, but not the next one, and still reads the other journals', async () => {
+  it('rejects the first `refresh` that cannot read a journal, but not the next `refresh`, and still reads the other journals', async () => {
     const own = await rollUpOctober();
     await writeFile(file('2026-10-w0.jsonl'), '');
     const files = createNodeFileStore(folder);

@@ -126,7 +126,7 @@ describe('removeData', () => {
     assert.deepEqual(await filesBelow(outside), ['draft.json', 'sessions/s.jsonl']);
   });
 
-  it('reports links in place of the folders of other workspaces, and does not follow the links', async () => {
+  it('reports links that replace the folders of other workspaces, and does not follow the links', async () => {
     const outside = await temporaryFolder(cleanUp);
     await writeFiles(outside, { 'tally.tally-chat/sessions/s.jsonl': 'Linked' });
     await symlink(outside, path.join(user, 'workspaceStorage/linked'));
@@ -140,7 +140,7 @@ describe('removeData', () => {
     assert.deepEqual(await filesBelow(outside), ['tally.tally-chat/sessions/s.jsonl']);
   });
 
-  it('does not follow a link in place of the folder of all windows without a workspace', async () => {
+  it('does not follow a link that replaces the folder of all windows without a workspace', async () => {
     const outside = await temporaryFolder(cleanUp);
     await writeFiles(outside, { [`${uuid}/sessions/s.jsonl`]: 'Linked' });
     await rm(path.join(folders.global, 'emptyWindows'), { recursive: true });

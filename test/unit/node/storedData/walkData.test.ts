@@ -19,7 +19,7 @@ describe('walkData', () => {
     return entries;
   };
 
-  it('yields the size and time of files, and 0 for the size and time of all other entries', async () => {
+  it('yields the size and time of the extension’s files, and 0 for the size and time of all other entries', async () => {
     await writeFiles(folder, { 'sessions/a.jsonl': 'é', 'notes.txt': 'Mine' });
     await utimes(path.join(folder, 'sessions/a.jsonl'), 1_000, 1_000);
     await symlink(path.join(folder, 'notes.txt'), path.join(folder, 'draft.json'));

@@ -45,13 +45,13 @@ describe('DrawingQueue', () => {
     return log;
   }
 
-  it('draws the drawing that was added last first', () => {
+  it('starts with the drawing that was added last', () => {
     queue.drawSoon(drawing('a', 2, 1));
     queue.drawSoon(drawing('b', 1, 1));
     assert.deepEqual(runFrame(), ['b', 'a', 'a']);
   });
 
-  it('draws a drawing first that is added again', () => {
+  it('starts with a waiting drawing that was added again', () => {
     const again = drawing('a', 1, 1);
     queue.drawSoon(again);
     queue.drawSoon(drawing('b', 1, 1));
@@ -59,7 +59,7 @@ describe('DrawingQueue', () => {
     assert.deepEqual(runFrame(), ['a', 'b']);
   });
 
-  it('stops after 12 ms of all drawings in a frame, and continues in the next frame', () => {
+  it('stops when the drawings of a frame have together taken 12 ms, and continues in the next frame', () => {
     queue.drawSoon(drawing('a', 1, 6));
     queue.drawSoon(drawing('b', 1, 6));
     queue.drawSoon(drawing('c', 1, 6));
@@ -82,7 +82,7 @@ describe('DrawingQueue', () => {
     assert.equal(frames.length, 0);
   });
 
-  it('draws at once for 50 ms, and the rest in the next frames', () => {
+  it('runs steps in `drawNow` for 50 ms, and the remaining steps in the next frames', () => {
     queue.drawSoon(drawing('a', 1, 20));
     queue.drawSoon(drawing('b', 4, 20));
     queue.drawNow();

@@ -43,7 +43,8 @@ describe('FormattingLimit', () => {
 
   it('counts each row of a table with the columns of its delimiter row, even if the row looks like a delimiter row', () => {
     const head = `${'|a'.repeat(99)}|\n${'|-'.repeat(99)}|\n`;
-    // The delimiter row has 100 pipes, so each row counts 101 slots, and 396 rows count 39,996.
+    // The delimiter row has 100 pipes, so each row counts 101 slots. The delimiter row and 395 rows below it
+    // count 39,996 slots, so the next row exceeds 40,000.
     assert.equal(formattedLength([`${head}${'-|\n'.repeat(2_000)}`]), head.length + 396 * '-|\n'.length);
   });
 
