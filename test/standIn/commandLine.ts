@@ -41,7 +41,7 @@ export const usageText = `The stand-in service: the chat completion service of T
   --key stand-in-key   the API key it accepts
   --rate 60            tokens per second; 0 for as fast as possible
   --balance 10         prepaid balance in US dollars
-  --trial free         trial balance: none, free (50,000 tokens), paid (200,000), or a number of tokens
+  --trial none         trial balance: none, free (50,000 tokens), paid (200,000), or a number of tokens
   --usage reported     or withheld, or PROMPT/CACHED/COMPLETION to say and bill the same each time
   --tokens N           every reply has exactly N tokens
   --framing sse        form of the stream: ${framings.join(', ')}

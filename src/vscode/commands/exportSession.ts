@@ -36,12 +36,12 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
  * that some file systems forbid, with spaces.
  */
 function documentName(title: string): string {
-  const name = title
+  const characters = title
     .replace(/[\p{Cc}<>:"/\\|?*.…]+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 60)
     .trim();
+  // A cut within a surrogate pair would be an invalid file name.
+  const name = Array.from(characters).slice(0, 60).join('').trim();
   return `${name === '' ? 'session' : name}.md`;
 }
 

@@ -112,9 +112,9 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
       if (store.get() !== undefined) await set(0);
     },
     warnWhenLow: async () => {
+      if (!(await claimWarning())) return;
       const latest = store.get();
-      if (latest !== undefined && (await claimWarning()))
-        await showWarning(balanceLeft(latest, spentByEndedRequests()));
+      if (latest !== undefined) await showWarning(balanceLeft(latest, spentByEndedRequests()));
     },
   };
 }

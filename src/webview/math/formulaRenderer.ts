@@ -36,8 +36,8 @@ export function createFormulaRenderer(): FormulaRenderer {
       if (queue.size > 0) loading ??= start();
       schedule();
     },
-    // The conversation scrolls in a nested element, so this margin has no effect on formulas in the conversation.
-    { rootMargin: '600px' },
+    // `rootMargin` would not enlarge the visible area of the conversation, which scrolls in a nested element.
+    { scrollMargin: '600px' },
   );
 
   async function start(): Promise<void> {

@@ -22,9 +22,9 @@ export const growingBlocks: Readonly<Record<string, (length: number) => string>>
   'a quote in one line': (length) => `> ${repeated('Some words with **bold** ones and so on. ', length)}`,
   'a quote with many paragraphs': (length) => repeated('> Some words with **bold** ones\n>\n', length),
   'a quote with a list': (length) => `> text\n>\n${repeated('> - an item\n>   - an inner one\n', length)}`,
-  'an item of a quote with many paragraphs': (length) =>
+  'an item with many paragraphs, in a quote': (length) =>
     `> - first\n${repeated('>\n>   A paragraph of the item that goes on\n>   for two lines.\n', length)}`,
-  'a quote with many paragraphs in an item': (length) =>
+  'a quote with many paragraphs, in an item': (length) =>
     `- > first\n${repeated('  >\n  > Some words with **bold** ones\n', length)}`,
   'a table': (length) => `| a | b |\n|---|---|\n${repeated('| a **cell** | of `code` |\n', length)}`,
   'a table in an item': (length) => `- | a | b |\n  |---|---|\n${repeated('  | a **cell** | of `code` |\n', length)}`,
