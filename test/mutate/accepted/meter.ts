@@ -320,6 +320,44 @@ export const acceptedInMeter: readonly Acceptance[] = [
     reason: 'Equivalent: there are three counts, so no default is used.',
   },
   {
+    file: 'src/meter/spendGuard.ts',
+    line: 'const inForce = { ...limits(), confirmAbove: 0 };',
+    mutation: 'number + 1',
+    reason: 'Equivalent: the result `confirm` replaces only results that also permit the request.',
+  },
+  {
+    file: 'src/meter/spendGuard.ts',
+    line: 'const inForce = { ...limits(), confirmAbove: 0 };',
+    mutation: 'number - 1',
+    reason: 'Equivalent: `checkBudget` ignores a `confirmAbove` that is not above 0.',
+  },
+  {
+    file: 'src/meter/spendGuard.ts',
+    line: 'if (grant === undefined || grant.mayExceed || (inForce.daily === 0 && inForce.session === 0)) return true;',
+    mutation: 'number - 1',
+    reason: 'Equivalent: without limits, the check that follows also permits the request.',
+  },
+  {
+    file: 'src/meter/spendGuard.ts',
+    line: 'if (grant === undefined || grant.mayExceed || (inForce.daily === 0 && inForce.session === 0)) return true;',
+    mutation: 'number + 1 #2',
+    reason: 'Ignores only a session limit of one nano-dollar.',
+  },
+  {
+    file: 'src/meter/spendGuard.ts',
+    line: 'if (spent.daily <= before.daily && spent.session <= before.session) return true;',
+    mutation: '<= → <',
+    reason:
+      'Checks the limits although nothing was spent. The result differs only if the user has just lowered a limit.',
+  },
+  {
+    file: 'src/meter/spendGuard.ts',
+    line: 'if (spent.daily <= before.daily && spent.session <= before.session) return true;',
+    mutation: '<= → < #2',
+    reason:
+      'Checks the limits although nothing was spent. The result differs only if the user has just lowered a limit.',
+  },
+  {
     file: 'src/meter/spendReport.ts',
     line: 'return { ...session, workspaceName: toSpendWorkspace(workspace).name, ...(title === undefined ? {} : { title }) };',
     mutation: 'condition → false',

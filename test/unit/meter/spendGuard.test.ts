@@ -63,7 +63,8 @@ describe('createSpendGuard', () => {
 
   for (const limit of ['daily', 'session'] as const) {
     it(`\`stillPermits\` counts all requests for the ${limit} limit, except the request’s own pending record`, async () => {
-      const [pending, other] = [recordOf(1, 'pending'), recordOf(2, 'complete')];
+      const pending = recordOf(1, 'pending');
+      const other = { ...recordOf(2, 'complete'), sessionId: limit === 'daily' ? 'another session' : sessionId };
       const spendGuard = guard({ ...noLimits, [limit]: 2 * pending.cost.high });
       const permitted = await permit(spendGuard);
       await ledger.append(pending);
