@@ -20,6 +20,12 @@ export const acceptedInApi: readonly Acceptance[] = [
     reason: 'No known server rejects an empty Accept header.',
   },
   {
+    file: 'src/api/network/checkService.ts',
+    line: "return cause.name === 'CertificateError' && 'certificate' in cause",
+    mutation: 'condition → true',
+    reason: 'Equivalent: no other error has a field `certificate`.',
+  },
+  {
     file: 'src/api/network/fetchTransport.ts',
     line: "signal.removeEventListener('abort', abort);",
     mutation: 'string emptied',
@@ -68,6 +74,12 @@ export const acceptedInApi: readonly Acceptance[] = [
     reason: 'Equivalent: undici treats undefined like null.',
   },
   {
+    file: 'src/api/readErrorAnswer.ts',
+    line: 'const maxErrorBodyBytes = 64 * 1024;',
+    mutation: 'number - 1',
+    reason: 'The limit is 1 KiB lower.',
+  },
+  {
     file: 'src/api/redact.ts',
     line: 'const incompleteLength = incompleteEscape.exec(text.slice(-maxEscapeLength))?.[0].length ?? 0;',
     mutation: 'number - 1 #2',
@@ -80,6 +92,18 @@ export const acceptedInApi: readonly Acceptance[] = [
     reason: 'Only slower: a text without escapes has nothing to mask.',
   },
   {
+    file: 'src/api/stream/chatChunk.ts',
+    line: 'const usage = reported === undefined || reported === null ? undefined : parseUsage(reported);',
+    mutation: '|| → &&',
+    reason: 'Equivalent: `parseUsage` returns undefined for undefined and null.',
+  },
+  {
+    file: 'src/api/stream/chatChunk.ts',
+    line: "if (content.every((part) => typeof part === 'string')) addText(content.join(''));",
+    mutation: 'condition → false',
+    reason: 'Adds the same text part by part, which only takes more time.',
+  },
+  {
     file: 'src/api/stream/eventFraming.ts',
     line: 'else if (line !== undefined) payloads.takeStrayLine(line);',
     mutation: 'condition → true',
@@ -87,8 +111,26 @@ export const acceptedInApi: readonly Acceptance[] = [
   },
   {
     file: 'src/api/stream/framing.ts',
-    line: "return rest.includes('\\r') ? rest.replaceAll(/\\r\\n?/g, '\\n') : rest;",
+    line: "const hasReturn = rest.includes('\\r');",
     mutation: 'string emptied',
+    reason: 'Equivalent: the replacements change no text without a CR and without three LF in a row.',
+  },
+  {
+    file: 'src/api/stream/framing.ts',
+    line: "const collapsed = hasReturn || rest.includes('\\n\\n\\n') ? rest.replaceAll(/[\\r\\n]{3,}/g, '\\n\\n') : rest;",
+    mutation: 'condition → true',
+    reason: 'Equivalent: the replacement changes no text without three line ends in a row.',
+  },
+  {
+    file: 'src/api/stream/framing.ts',
+    line: "const collapsed = hasReturn || rest.includes('\\n\\n\\n') ? rest.replaceAll(/[\\r\\n]{3,}/g, '\\n\\n') : rest;",
+    mutation: 'string emptied',
+    reason: 'Equivalent: the replacement changes no text without three line ends in a row.',
+  },
+  {
+    file: 'src/api/stream/framing.ts',
+    line: "return hasReturn ? collapsed.replaceAll(/\\r\\n?/g, '\\n') : collapsed;",
+    mutation: 'condition → true',
     reason: 'Equivalent: the replacement changes no text without a CR.',
   },
   {
@@ -120,6 +162,12 @@ export const acceptedInApi: readonly Acceptance[] = [
     line: "if (usage !== undefined) (hasTextAfterUsage ? before : after).push({ type: 'usage', usage });",
     mutation: 'push → unshift',
     reason: 'The order of these parts has no effect on the reply.',
+  },
+  {
+    file: 'src/api/stream/replyParts.ts',
+    line: 'if (runs.length + before.length + after.length === 0) return noParts;',
+    mutation: 'condition → false',
+    reason: 'Returns a new empty list instead of the shared one.',
   },
   {
     file: 'src/api/stream/salvageJson.ts',

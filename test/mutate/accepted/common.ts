@@ -44,6 +44,36 @@ export const acceptedInCommon: readonly Acceptance[] = [
     reason: 'Equivalent: the shift turns undefined into 0.',
   },
   {
+    file: 'src/common/base64.ts',
+    line: 'const invalid = 64;',
+    mutation: 'number + 1',
+    reason: 'Equivalent: the value of each valid letter is below 64, and 65 has the bit of 64 as well.',
+  },
+  {
+    file: 'src/common/base64.ts',
+    line: 'encoded[to + 1] = letters[(group >> 12) & 63] ?? 0;',
+    mutation: '?? → left',
+    reason: 'Equivalent: `letters` has an entry for each number from 0 to 63.',
+  },
+  {
+    file: 'src/common/base64.ts',
+    line: 'encoded[to] = letters[group >> 18] ?? 0;',
+    mutation: '?? → left',
+    reason: 'Equivalent: `letters` has an entry for each number from 0 to 63.',
+  },
+  {
+    file: 'src/common/base64.ts',
+    line: 'encoded[to + 2] = letters[(group >> 6) & 63] ?? 0;',
+    mutation: '?? → left',
+    reason: 'Equivalent: `letters` has an entry for each number from 0 to 63.',
+  },
+  {
+    file: 'src/common/base64.ts',
+    line: 'encoded[to + 3] = letters[group & 63] ?? 0;',
+    mutation: '?? → left',
+    reason: 'Equivalent: `letters` has an entry for each number from 0 to 63.',
+  },
+  {
     file: 'src/common/code/changedLines.ts',
     line: 'while (equalAtStart < shorter && oldLines[equalAtStart] === newLines[equalAtStart]) equalAtStart += 1;',
     mutation: '< → <=',
@@ -54,6 +84,12 @@ export const acceptedInCommon: readonly Acceptance[] = [
     line: "return /^[ \\t]*/.exec(line)?.[0] ?? '';",
     mutation: 'optional chaining → plain',
     reason: 'Equivalent: the expression matches every line.',
+  },
+  {
+    file: 'src/common/code/fitCode.ts',
+    line: 'const after = endLine.slice(endCharacter);',
+    mutation: 'slice removed',
+    reason: 'Equivalent: `after` is used only for a cursor, if the text before the cursor in this line is white space.',
   },
   {
     file: 'src/common/formatCost.ts',
@@ -72,12 +108,6 @@ export const acceptedInCommon: readonly Acceptance[] = [
     line: 'const [from = 0, to = 0] = flat.slice(index, index + 2);',
     mutation: 'number + 1 #3',
     reason: 'Equivalent: the third element is not used.',
-  },
-  {
-    file: 'src/common/fuzzyMatcher.ts',
-    line: "if (needle === '') return [];",
-    mutation: 'condition → false',
-    reason: 'Equivalent: uFuzzy finds nothing for an empty query.',
   },
   {
     file: 'src/common/fuzzyMatcher.ts',
@@ -104,16 +134,22 @@ export const acceptedInCommon: readonly Acceptance[] = [
     reason: 'Equivalent: the slice always has two elements.',
   },
   {
-    file: 'src/common/protocol/conversationProtocol.ts',
-    line: "'openAccount',",
-    mutation: 'string emptied',
-    reason: 'The type checker rejects the uses of an ActionId that is missing.',
+    file: 'src/common/fuzzyMatcher.ts',
+    line: 'if (words.length === 0) return [];',
+    mutation: 'condition → false',
+    reason: 'Equivalent: uFuzzy finds nothing for an empty query.',
   },
   {
-    file: 'src/common/protocol/conversationProtocol.ts',
-    line: "'stop',",
-    mutation: 'string emptied',
-    reason: 'For this action, the panel posts the message `stop` without an action id, so no message contains the id.',
+    file: 'src/common/matchingSteps.ts',
+    line: 'if (rough <= cheapSteps || limit <= cheapSteps) return rough;',
+    mutation: 'condition → false',
+    reason: 'Counts the steps exactly, which only takes more time.',
+  },
+  {
+    file: 'src/common/matchingSteps.ts',
+    line: 'let wordStart = 0;',
+    mutation: 'number - 1',
+    reason: 'Equivalent: `ends` has no entry at -1.',
   },
   {
     file: 'src/common/protocol/parseFromSpendPageMessage.ts',
@@ -126,6 +162,12 @@ export const acceptedInCommon: readonly Acceptance[] = [
     line: "if (!isLocalDay(first) || !isLocalDay(last) || typeof amount !== 'string' || amount.length > maxAmountLength)",
     mutation: '> → >=',
     reason: 'The limit is one character lower.',
+  },
+  {
+    file: 'src/common/protocol/parseFromSpendPageMessage.ts',
+    line: 'return undefined;',
+    mutation: 'return removed',
+    reason: 'Equivalent for an unknown type: the function then ends, and returns undefined as well.',
   },
   {
     file: 'src/common/protocol/parseFromWebviewMessage.ts',

@@ -134,10 +134,22 @@ export const acceptedInMeter: readonly Acceptance[] = [
     reason: 'The journals are read once more.',
   },
   {
+    file: 'src/meter/ledger/mergeJournals.ts',
+    line: 'let isChanged = false;',
+    mutation: 'false → true',
+    reason: 'Harmless: the ledger is refreshed once more, although nothing was merged.',
+  },
+  {
     file: 'src/meter/ledger/monthFiles.ts',
     line: 'return journals.every(isRead) && [...offsets].every(([name, offset]) => offset <= (sizes.get(name) ?? -1));',
     mutation: 'number + 1',
     reason: 'Equivalent: no offset is negative.',
+  },
+  {
+    file: 'src/meter/ledger/monthFiles.ts',
+    line: 'const kept = text === undefined ? undefined : await parseOrQuarantine(files, snapshotFile, text);',
+    mutation: 'condition → false',
+    reason: 'Harmless: a missing snapshot is treated like a damaged one, and renaming a missing file does nothing.',
   },
   {
     file: 'src/meter/ledger/monthSums.ts',
@@ -150,6 +162,18 @@ export const acceptedInMeter: readonly Acceptance[] = [
     line: 'if (![...month.sums.rows].some((row) => matchesFilter(row, filter))) continue;',
     mutation: 'condition → false',
     reason: 'Reads the requests of more months, which the filter then excludes.',
+  },
+  {
+    file: 'src/meter/ledger/spend.ts',
+    line: 'const outputPrice = priceOf({ inputTokens: 0, cachedInputTokens: 0, outputTokens }, prices, Math.floor);',
+    mutation: 'number + 1 #2',
+    reason: 'Equivalent: `priceOf` never counts more cached tokens than input tokens.',
+  },
+  {
+    file: 'src/meter/ledger/spend.ts',
+    line: 'const outputPrice = priceOf({ inputTokens: 0, cachedInputTokens: 0, outputTokens }, prices, Math.floor);',
+    mutation: 'number - 1 #2',
+    reason: 'Equivalent: `priceOf` treats a negative number of cached tokens as 0.',
   },
   {
     file: 'src/meter/ledger/spendCsv.ts',
@@ -219,9 +243,15 @@ export const acceptedInMeter: readonly Acceptance[] = [
   },
   {
     file: 'src/meter/parseAmount.ts',
-    line: 'const maxDollars = 1_000_000;',
-    mutation: 'number + 1',
-    reason: 'The limit is one dollar higher.',
+    line: "return new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value === last;",
+    mutation: 'find → findLast',
+    reason: 'Equivalent: a formatted number has only one decimal separator.',
+  },
+  {
+    file: 'src/meter/parseAmount.ts',
+    line: "const dollars = Number(`${whole === '' ? '0' : whole}.${fraction}0`);",
+    mutation: 'string emptied #2',
+    reason: 'Equivalent: without the 0 before the decimal point, `Number` returns the same number.',
   },
   {
     file: 'src/meter/projectMonth.ts',
@@ -240,6 +270,12 @@ export const acceptedInMeter: readonly Acceptance[] = [
     line: "const [year = 0, month = 0] = day.split('-').map(Number);",
     mutation: 'number + 1',
     reason: 'Equivalent: a day always has a year and a month.',
+  },
+  {
+    file: 'src/meter/projectMonth.ts',
+    line: 'const firstEver = ledger.byDay(where)[0]?.day ?? today;',
+    mutation: 'optional chaining → plain',
+    reason: 'Equivalent: if something was spent this month, the ledger has at least one day.',
   },
   {
     file: 'src/meter/reconcile.ts',
@@ -282,6 +318,44 @@ export const acceptedInMeter: readonly Acceptance[] = [
     line: 'const [messageTokens = 0, textTokens = 0, reasoningTokens = 0] = counts.map(',
     mutation: 'number + 1 #2',
     reason: 'Equivalent: there are three counts, so no default is used.',
+  },
+  {
+    file: 'src/meter/spendGuard.ts',
+    line: 'const inForce = { ...limits(), confirmAbove: 0 };',
+    mutation: 'number + 1',
+    reason: 'Equivalent: the result `confirm` replaces only results that also permit the request.',
+  },
+  {
+    file: 'src/meter/spendGuard.ts',
+    line: 'const inForce = { ...limits(), confirmAbove: 0 };',
+    mutation: 'number - 1',
+    reason: 'Equivalent: `checkBudget` ignores a `confirmAbove` that is not above 0.',
+  },
+  {
+    file: 'src/meter/spendGuard.ts',
+    line: 'if (grant === undefined || grant.mayExceed || (inForce.daily === 0 && inForce.session === 0)) return true;',
+    mutation: 'number - 1',
+    reason: 'Equivalent: without limits, the check that follows also permits the request.',
+  },
+  {
+    file: 'src/meter/spendGuard.ts',
+    line: 'if (grant === undefined || grant.mayExceed || (inForce.daily === 0 && inForce.session === 0)) return true;',
+    mutation: 'number + 1 #2',
+    reason: 'Ignores only a session limit of one nano-dollar.',
+  },
+  {
+    file: 'src/meter/spendGuard.ts',
+    line: 'if (spent.daily <= before.daily && spent.session <= before.session) return true;',
+    mutation: '<= → <',
+    reason:
+      'Checks the limits although nothing was spent. The result differs only if the user has just lowered a limit.',
+  },
+  {
+    file: 'src/meter/spendGuard.ts',
+    line: 'if (spent.daily <= before.daily && spent.session <= before.session) return true;',
+    mutation: '<= → < #2',
+    reason:
+      'Checks the limits although nothing was spent. The result differs only if the user has just lowered a limit.',
   },
   {
     file: 'src/meter/spendReport.ts',

@@ -44,6 +44,11 @@ describe('createFuzzyMatcher', () => {
     assert.deepEqual(ranked('é', 'caféé été'), ['caféé [é]té']);
   });
 
+  it('takes an upper-case letter after a lower-case letter for the start of a word', () => {
+    assert.deepEqual(ranked('vwby', 'chatView by'), ['chat[V]ie[w] [by]']);
+    assert.deepEqual(ranked('vwby', 'chatview by'), []);
+  });
+
   it('marks an accent together with its letter, also at the start of a title', () => {
     assert.deepEqual(ranked('e', 'e\u0301te'), ['[e\u0301]te']);
     assert.deepEqual(ranked('ete', 'e\u0301te\u0301s'), ['[e\u0301te\u0301]s']);
@@ -123,6 +128,7 @@ describe('createFuzzyMatcher', () => {
       `${query.slice(0, -1).repeat(60)}/${query.slice(-1)}`,
       blocks(query, 10),
       `${Array.from(blocks(query, 10), (each) => `${each}🦀`).join('')}-${query.slice(-1)}`,
+      `${Array.from(blocks(query, 10), (each) => `${each}-`).join('')}${'-'.repeat(50)}${query.slice(-1)}`,
       `${blocks(query, 25)} ${query.slice(-1)}`,
       `${Array.from(query.slice(0, -1)).join('-')}-`.repeat(40),
     ];

@@ -29,6 +29,14 @@ describe('matchingSteps', () => {
     );
   });
 
+  it('multiplies the steps of a word by the number of ways to match the words before it', () => {
+    const text = 'a'.repeat(100) + 'b'.repeat(100);
+    for (const maxLength of [0, 2]) {
+      const steps = matchingSteps(text, ['a', 'b'], { maxLength, isInWord: false }, 200_000);
+      assert.ok(steps >= 100 * 100, `${steps} with gaps of ${maxLength}`);
+    }
+  });
+
   it('returns more than the limit if the number of steps is exponential in the length of the word', () => {
     const text = Array.from('configuratio', (each) => each.repeat(15)).join('');
     const gaps = { maxLength: 40, isInWord: false };

@@ -1,9 +1,18 @@
 import { strict as assert } from 'node:assert';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { balanceLeft, createBalanceStore, isBalanceLow, type RecordedBalance } from '../../../src/meter/balance.ts';
+import {
+  archiveBalance,
+  balanceLeft,
+  createBalanceStore,
+  isBalanceLow,
+  restoreBalance,
+  type RecordedBalance,
+} from '../../../src/meter/balance.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
+import { WriteBuffer } from '../../../src/node/writeBuffer.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { createFaultyStore } from '../faultyStore.ts';
 import { neverCalled } from '../neverCalled.ts';
 
 const recorded: RecordedBalance = { amount: 1_000, spentBefore: 300, at: 1, isWarned: false };
@@ -28,6 +37,37 @@ describe('isBalanceLow', () => {
       [false, false, true, true],
     );
     assert.equal(isBalanceLow({ ...recorded, amount: 0 }, 300), false, 'a recorded balance of 0');
+  });
+});
+
+describe('archiveBalance', () => {
+  it('returns the spend since the balance was recorded, or 0 if the ledger was deleted since then', () => {
+    const { amount, at, isWarned } = recorded;
+    assert.deepEqual(
+      [300, 301, 1_500, 0, 299].map((spent) => archiveBalance(recorded, spent)),
+      [0, 1, 1_200, 0, 0].map((spentSince) => ({ amount, at, isWarned, spentSince })),
+    );
+  });
+});
+
+describe('restoreBalance', () => {
+  const archived = { amount: 1_000, at: 1, isWarned: true, spentSince: 300 };
+
+  it('keeps the remaining amount, for any spend of the other computer', () => {
+    for (const spent of [0, 1, 299, 300, 301, 9_999]) {
+      const restored = restoreBalance(archived, spent);
+      assert.equal(balanceLeft(restored, spent), 700, String(spent));
+      assert.deepEqual([restored.at, restored.isWarned], [1, true]);
+    }
+  });
+
+  it('returns neither a negative amount nor a negative spend', () => {
+    assert.deepEqual(restoreBalance({ ...archived, spentSince: 1_200 }, 100), {
+      amount: 0,
+      spentBefore: 0,
+      at: 1,
+      isWarned: true,
+    });
   });
 });
 
@@ -77,5 +117,19 @@ describe('createBalanceStore', () => {
       await other.load();
       assert.equal(other.get(), undefined, text);
     }
+  });
+
+  it('resolves if the disk refuses the balance, and the WriteBuffer keeps the balance', async () => {
+    const disk = createNodeFileStore(await temporaryFolder(cleanUp));
+    const buffer = new WriteBuffer({
+      files: createFaultyStore(disk, (operation) => (operation === 'write' ? 'ENOSPC' : undefined)),
+      onDidChange: () => undefined,
+      ask: async () => Promise.reject(new Error('Unexpected question.')),
+    });
+    cleanUp(() => buffer.dispose());
+    await createBalanceStore(buffer.files, neverCalled).set(recorded);
+    const other = createBalanceStore(buffer.files, neverCalled);
+    await other.load();
+    assert.deepEqual(other.get(), recorded);
   });
 });

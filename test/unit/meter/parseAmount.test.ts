@@ -30,6 +30,8 @@ describe('parseAmount', () => {
       ['5 €', 'en', undefined],
       ['a lot', 'en', undefined],
       ['1e3', 'en', undefined],
+      ['1,000,000.00', 'en', 1_000_000],
+      ['1000000.01', 'en', undefined],
       ['9999999', 'en', undefined],
     ];
     for (const [text, locale, dollars] of amounts) {

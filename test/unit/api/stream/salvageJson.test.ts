@@ -47,6 +47,11 @@ describe('salvageJson', () => {
     }
   });
 
+  it('closes up to 100 open arrays', () => {
+    assert.deepEqual(salvageJson('['.repeat(100)), JSON.parse('['.repeat(100) + ']'.repeat(100)));
+    assert.equal(salvageJson('['.repeat(101)), undefined);
+  });
+
   it('returns a prefix of a string field, wherever the document is truncated', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(), fc.boolean(), (content, at, isEscaped) => {

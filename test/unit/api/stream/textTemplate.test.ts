@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { createTextTemplate } from '../../../../src/api/stream/textTemplate.ts';
+import { createTextTemplate, type TextTemplate } from '../../../../src/api/stream/textTemplate.ts';
 
 const event = (content: string, fields: object = {}, choice: object = {}) =>
   JSON.stringify({ id: 'a', ...fields, choices: [{ index: 0, delta: { content }, finish_reason: null, ...choice }] });
@@ -11,6 +11,19 @@ const learned = (data = event('one')) => {
   template.learn(data);
   return template;
 };
+
+/**
+ * Passes `count` events to `learn`, whose ids are `name` and a number: 1, 2, 3, and so on. Returns the numbers of the
+ * events that became the template.
+ */
+function attemptsIn(template: TextTemplate, name: string, count: number): readonly number[] {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  return numbers.filter((number) => {
+    const id = `${name}${number}`;
+    template.learn(event('one', { id }));
+    return template.read(event('two', { id })) !== undefined;
+  });
+}
 
 describe('createTextTemplate', () => {
   it('reads events that differ from the learned event only in their text', () => {
@@ -35,6 +48,27 @@ describe('createTextTemplate', () => {
       else matches += 1;
     }
     assert.ok(matches > 4_900, `${matches} matches`);
+  });
+
+  it('doubles the number of events between two attempts at a new template, up to 1,024 events', () => {
+    const template = createTextTemplate();
+    assert.deepEqual(
+      attemptsIn(template, 'a', 5_000),
+      [1, 3, 7, 15, 31, 63, 127, 255, 511, 1_023, 2_047, 3_071, 4_095],
+    );
+  });
+
+  it('tries the next event as a template after eight matches in a row, but not after seven matches', () => {
+    for (const [matches, next] of [
+      [7, [8, 24]],
+      [8, [1, 3, 7, 15]],
+    ] as const) {
+      const template = createTextTemplate();
+      attemptsIn(template, 'a', 7);
+      // `attemptsIn` has already read one event that matches.
+      for (let match = 1; match < matches; match += 1) assert.equal(template.read(event('two', { id: 'a7' })), 'two');
+      assert.deepEqual(attemptsIn(template, 'b', 24), next, `${matches} matches`);
+    }
   });
 
   it('does not learn from a large event, but learns from the event after the large event', () => {

@@ -1,8 +1,24 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { parseFromWebviewMessage } from '../../../../src/common/protocol/parseFromWebviewMessage.ts';
-import { actionIds } from '../../../../src/common/protocol/conversationProtocol.ts';
+import type { ActionId } from '../../../../src/common/protocol/conversationProtocol.ts';
 import type { FromWebviewMessage } from '../../../../src/common/protocol/protocol.ts';
+
+const actions: Readonly<Record<ActionId, true>> = {
+  retry: true,
+  resend: true,
+  continue: true,
+  sendNow: true,
+  keepWaiting: true,
+  stop: true,
+  setApiKey: true,
+  useService: true,
+  checkConnection: true,
+  openSettings: true,
+  openProxySettings: true,
+  openAccount: true,
+  showDetails: true,
+};
 
 const messages: readonly FromWebviewMessage[] = [
   { type: 'ready' },
@@ -38,7 +54,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'applyCode', code: '' },
   { type: 'newFile', code: 'x', language: 'ts' },
   { type: 'openLink', url: 'https://example.com' },
-  ...actionIds.map((action) => ({ type: 'runAction', requestId: '7', action }) as const),
+  ...Object.keys(actions).map((action) => ({ type: 'runAction', requestId: '7', action: action as ActionId }) as const),
   { type: 'runAction', requestId: '7', action: 'retry', responseId: 'r' },
   { type: 'estimateEdited', questionId: 'q', text: 'Better' },
   { type: 'sendEdited', requestId: '7', questionId: 'q', text: 'Better' },

@@ -82,6 +82,19 @@ describe('createLedger: files and snapshots', function () {
       }
     });
 
+    it('forgets a record that could not be written before the last refresh', async () => {
+      const files = createFaultyStore(createNodeFileStore(folder), (operation) =>
+        operation === 'append' ? 'EIO' : undefined,
+      );
+      const dependencies = { writerId: 'w2', workspace: () => undefined, onDidChange: () => undefined };
+      const own = createLedger({ ...dependencies, files, now: () => now });
+      await assert.rejects(own.append(spendRecord(7, 'complete', now)));
+      await own.refresh();
+      assert.equal(own.total().requests, 1);
+      await own.clear(async () => Promise.resolve(true));
+      assert.equal(own.total().requests, 0);
+    });
+
     it('writes no snapshot while the journals are being removed', async () => {
       const own = ledger('w1');
       await own.append(spendRecord(1, 'complete', october));
@@ -121,6 +134,18 @@ describe('createLedger: files and snapshots', function () {
     assert.deepEqual(reads, [`spend/2026-10-w1.jsonl from ${length}`]);
     assert.equal(late.total().requests, 5);
     await assertSame(late);
+  });
+
+  it('reads each part of a journal once, at the first refresh after its append', async () => {
+    const [own, reader] = [ledger('w1'), ledger('w2')];
+    await own.append(spendRecord(1, 'complete', now));
+    await reader.refresh();
+    const { length } = await readFile(file('2026-11-w1.jsonl'));
+    await own.append(spendRecord(2, 'complete', now));
+    await reader.refresh();
+    await reader.refresh();
+    assert.deepEqual(reads, ['spend/2026-11-w1.jsonl from 0', `spend/2026-11-w1.jsonl from ${length}`]);
+    assert.equal(reader.total().requests, 2);
   });
 
   it('writes a snapshot of the current month after enough new bytes', async () => {

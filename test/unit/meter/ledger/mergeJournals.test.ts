@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert';
-import { cp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
+import { mergeEndedMonths, mergeTimes } from '../../../../src/meter/ledger/mergeJournals.ts';
 import { formatSpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
@@ -202,5 +203,37 @@ describe('merging journals of months that have ended', function () {
     await reader.refresh();
     onRead = merge;
     assert.deepEqual(await ledgerSums(reader), expected);
+  });
+});
+
+describe('mergeEndedMonths', () => {
+  const cleanUp = cleanUpAfterEach();
+  const mebibyte = 1_048_576;
+
+  /** Merges closed journals of these sizes, in bytes. Returns the sizes of the journals that remain, smallest first. */
+  const sizesAfterMerge = async (...sizes: readonly number[]) => {
+    const folder = await temporaryFolder(cleanUp);
+    await mkdir(path.join(folder, 'spend'));
+    for (const [index, size] of sizes.entries())
+      await writeFile(path.join(folder, 'spend', `2026-10-closed-1000-${index}.jsonl`), Buffer.alloc(size, '\n'));
+    const files = createNodeFileStore(folder);
+    const journals = new Map([['2026-10', await files.stat('spend', '.jsonl')]]);
+    const isChanged = await mergeEndedMonths(files, journals, { ...mergeTimes, now: Date.UTC(2026, 10, 21) });
+    const after = (await files.stat('spend', '.jsonl')).map(({ size }) => size).toSorted((a, b) => a - b);
+    assert.equal(isChanged, after.length < sizes.length);
+    return after;
+  };
+
+  it('merges a journal of 8 MiB, but leaves a larger journal as it is', async () => {
+    assert.equal((await sizesAfterMerge(8 * mebibyte, 1)).length, 1);
+    assert.deepEqual(await sizesAfterMerge(8 * mebibyte + 1, 1), [1, 8 * mebibyte + 1]);
+  });
+
+  it('merges the smallest journals, up to 32 MiB together', async () => {
+    const size = 8 * mebibyte;
+    assert.equal((await sizesAfterMerge(size, size, size, size)).length, 1);
+    const [least, greatest, ...others] = await sizesAfterMerge(size, size, size, size, 1);
+    assert.deepEqual([least, others], [size, []]);
+    assert.ok(greatest !== undefined && greatest >= 3 * size && greatest < 3 * size + 1_000, String(greatest));
   });
 });

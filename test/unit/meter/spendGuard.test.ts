@@ -1,0 +1,135 @@
+import { strict as assert } from 'node:assert';
+import type { SpendLimits } from '../../../src/meter/budget.ts';
+import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
+import { createSpendGuard, type SpendGuard } from '../../../src/meter/spendGuard.ts';
+import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { neverCalled } from '../neverCalled.ts';
+import { spendRecord } from './ledger/spendRecords.ts';
+
+describe('createSpendGuard', () => {
+  const cleanUp = cleanUpAfterEach();
+  const sessionId = 'session';
+  const noLimits: SpendLimits = { daily: 0, session: 0, confirmAbove: 0 };
+  let now: Date;
+  let ledger: Ledger;
+  let asked: string[];
+  let answer: boolean;
+  beforeEach(async () => {
+    now = new Date(2026, 10, 21, 12);
+    asked = [];
+    answer = false;
+    ledger = createLedger({
+      files: createNodeFileStore(await temporaryFolder(cleanUp)),
+      writerId: 'w',
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: () => now.getTime(),
+    });
+  });
+
+  const recordOf = (seed: number, end: 'pending' | 'complete') => ({
+    ...spendRecord(seed, end, now.getTime()),
+    sessionId,
+  });
+  const ask = async (question: string) => {
+    asked.push(question);
+    return Promise.resolve(answer);
+  };
+  const guard = (limits: SpendLimits) =>
+    createSpendGuard({
+      limits: () => limits,
+      ledger,
+      questions: {
+        confirm: async ({ high }) => ask(`confirm ${high}`),
+        sendAnyway: async ({ limit, spent }) => ask(`${limit}: ${spent}`),
+        warn: ({ limit, spent }) => void asked.push(`${limit} is near: ${spent}`),
+        tellHeld: () => void asked.push('held'),
+      },
+      now: () => now,
+      reportError: (error) => neverCalled(String(error)),
+    });
+  /** Asks for a permit for the request of a pending record. */
+  const permit = async (spendGuard: SpendGuard, { cost } = recordOf(1, 'pending'), isAutomatic = false) =>
+    spendGuard.permit({ sessionId, isAutomatic, estimate: async () => Promise.resolve(cost) });
+  const stillPermits = async (
+    spendGuard: SpendGuard,
+    permitted: Awaited<ReturnType<typeof permit>>,
+    isAutomatic = false,
+  ) => {
+    assert.ok(permitted !== undefined);
+    return spendGuard.stillPermits(permitted, { sessionId, isAutomatic, id: recordOf(1, 'pending').id });
+  };
+
+  for (const limit of ['daily', 'session'] as const) {
+    it(`\`stillPermits\` counts all requests for the ${limit} limit, except the request’s own pending record`, async () => {
+      const pending = recordOf(1, 'pending');
+      const other = { ...recordOf(2, 'complete'), sessionId: limit === 'daily' ? 'another session' : sessionId };
+      const spendGuard = guard({ ...noLimits, [limit]: 2 * pending.cost.high });
+      const permitted = await permit(spendGuard);
+      await ledger.append(pending);
+      assert.equal(await stillPermits(spendGuard, permitted), true);
+      assert.deepEqual(asked, []);
+      await ledger.append({ ...other, cost: { ...other.cost, high: pending.cost.high + 1 } });
+      assert.equal(await stillPermits(spendGuard, permitted), false);
+      assert.deepEqual(asked.splice(0), [`${limit}: ${pending.cost.high + 1}`]);
+      assert.equal(await stillPermits(spendGuard, permitted, true), false);
+      assert.deepEqual(asked.splice(0), ['held']);
+      answer = true;
+      assert.equal(await stillPermits(spendGuard, permitted), true);
+    });
+
+    it(`\`stillPermits\` does not ask if the user has already agreed to exceed the ${limit} limit`, async () => {
+      answer = true;
+      const spendGuard = guard({ ...noLimits, [limit]: 1 });
+      const permitted = await permit(spendGuard);
+      assert.deepEqual(asked.splice(0), [`${limit}: 0`]);
+      await ledger.append(recordOf(2, 'complete'));
+      assert.equal(await stillPermits(spendGuard, permitted), true);
+      assert.deepEqual(asked, []);
+    });
+  }
+
+  it('`stillPermits` counts the requests in the ledger if the user has deleted the request’s pending record', async () => {
+    const [pending, other] = [recordOf(1, 'pending'), recordOf(2, 'complete')];
+    const spendGuard = guard({ ...noLimits, daily: 2 * pending.cost.high });
+    const permitted = await permit(spendGuard);
+    assert.equal(await stillPermits(spendGuard, permitted), true);
+    await ledger.append({ ...other, cost: { ...other.cost, high: 2 * pending.cost.high } });
+    assert.equal(await stillPermits(spendGuard, permitted), false);
+    assert.deepEqual(asked.slice(-1), [`daily: ${2 * pending.cost.high}`]);
+  });
+
+  it('`permit` asks before an expensive message, and `stillPermits` then asks nothing', async () => {
+    const pending = recordOf(1, 'pending');
+    const spendGuard = guard({ ...noLimits, daily: 100 * pending.cost.high, confirmAbove: pending.cost.high - 1 });
+    assert.equal(await permit(spendGuard), undefined);
+    assert.equal(await permit(spendGuard, pending, true), undefined);
+    answer = true;
+    const permitted = await permit(spendGuard);
+    await ledger.append(recordOf(2, 'complete'));
+    assert.equal(await stillPermits(spendGuard, permitted), true);
+    assert.deepEqual(asked, [`confirm ${pending.cost.high}`, 'held', `confirm ${pending.cost.high}`]);
+  });
+
+  it('`permit` does not estimate the cost if no limit is set', async () => {
+    const estimate = async () => Promise.reject(new Error('Unexpected estimate.'));
+    const spendGuard = guard(noLimits);
+    const permitted = await spendGuard.permit({ sessionId, isAutomatic: false, estimate });
+    assert.equal(await stillPermits(spendGuard, permitted), true);
+  });
+
+  it('`permit` warns once a day near the daily limit, and once per session near the session limit', async () => {
+    const { cost } = recordOf(1, 'pending');
+    const estimate = async () => Promise.resolve(cost);
+    for (const limit of ['daily', 'session'] as const) {
+      const spendGuard = guard({ ...noLimits, [limit]: cost.high });
+      for (const day of [21, 22]) {
+        now = new Date(2026, 10, day, 12);
+        for (const id of ['one', 'two', 'one'])
+          await spendGuard.permit({ sessionId: id, isAutomatic: false, estimate });
+      }
+      assert.deepEqual(asked.splice(0), [`${limit} is near: 0`, `${limit} is near: 0`], limit);
+    }
+  });
+});
