@@ -98,12 +98,14 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
 }
 
 /**
- * Returns the index of the last space after a word, because a new token begins at this space. If a text without such a
- * space is shorter than `longestWord`, returns 0. For a longer text without such a space, returns the text's length, or
- * one less if the text ends with the first half of a surrogate pair.
+ * Returns the index of the last space after a word, because a new token begins at this space. Looks for such a space
+ * only in the last `longestWord` UTF-16 code units, because searching megabytes of spaces would block the process. If
+ * there is none, returns 0 for a text that is shorter than `longestWord`. For a longer text, returns the text's length,
+ * or one less if the text ends with the first half of a surrogate pair.
  */
 function lastWordEnd(text: string): number {
-  for (let end = text.lastIndexOf(' '); end > 0; end = text.lastIndexOf(' ', end - 1)) {
+  const first = Math.max(0, text.length - longestWord);
+  for (let end = text.lastIndexOf(' '); end > first; end = text.lastIndexOf(' ', end - 1)) {
     if (!/\s/u.test(text.charAt(end - 1))) return end;
   }
   if (text.length < longestWord) return 0;

@@ -1,4 +1,4 @@
-import { pipeline, type Duplex } from 'node:stream';
+import { addAbortSignal, pipeline, type Duplex } from 'node:stream';
 import {
   constants,
   createBrotliDecompress,
@@ -19,10 +19,14 @@ const maxEncodings = 5;
  * Decompresses a body while it streams, as its `content-encoding` header says. If a compressed body is truncated, the
  * result ends without an error. If a compressed body is corrupt, reading the result throws. Unknown encodings are
  * ignored, because some servers put a charset or `none` into the header.
+ *
+ * When `signal` aborts, the decompression stops, and reading the result throws. A few kilobytes that were compressed
+ * several times can keep the decoders busy for minutes, without any output.
  */
 export function decodeContent(
   body: AsyncIterable<Uint8Array>,
   header: ResponseHeaders[string],
+  signal: AbortSignal,
 ): AsyncIterable<Uint8Array> {
   const encodings = [header ?? []]
     .flat()
@@ -30,23 +34,25 @@ export function decodeContent(
     .map((encoding) => encoding.trim().toLowerCase())
     .filter((encoding) => encoding !== '' && encoding !== 'identity');
   // Decode from right to left, because the header lists the encodings in the order in which they were applied.
-  return encodings.length > maxEncodings ? body : encodings.reduceRight(decode, body);
+  return encodings.length > maxEncodings
+    ? body
+    : encodings.reduceRight((decoded, encoding) => decode(decoded, encoding, signal), body);
 }
 
 // With this flush mode, zlib does not treat a truncated body as an error.
 const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
 
-function decode(body: AsyncIterable<Uint8Array>, encoding: string): AsyncIterable<Uint8Array> {
+function decode(body: AsyncIterable<Uint8Array>, encoding: string, signal: AbortSignal): AsyncIterable<Uint8Array> {
   switch (encoding) {
     case 'gzip':
     case 'x-gzip':
-      return through(body, createGunzip(zlibOptions));
+      return through(body, createGunzip(zlibOptions), signal);
     case 'deflate':
-      return inflate(body);
+      return inflate(body, signal);
     case 'br':
-      return through(body, createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }));
+      return through(body, createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }), signal);
     case 'zstd':
-      return through(body, createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }));
+      return through(body, createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }), signal);
     default:
       return body;
   }
@@ -56,7 +62,7 @@ function decode(body: AsyncIterable<Uint8Array>, encoding: string): AsyncIterabl
  * Decompresses `deflate` data with or without a zlib header. The standard requires the header, but some servers omit
  * it.
  */
-async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inflate(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done === true) return;
@@ -65,10 +71,11 @@ async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => chunks };
   };
-  yield* through(whole(), isRaw ? createInflateRaw(zlibOptions) : createInflate(zlibOptions));
+  yield* through(whole(), isRaw ? createInflateRaw(zlibOptions) : createInflate(zlibOptions), signal);
 }
 
-function through(body: AsyncIterable<Uint8Array>, decoder: Duplex): AsyncIterable<Uint8Array> {
+function through(body: AsyncIterable<Uint8Array>, decoder: Duplex, signal: AbortSignal): AsyncIterable<Uint8Array> {
+  addAbortSignal(signal, decoder);
   // The callback ignores errors, because the reader of the decoder's output receives all errors.
   return pipeline(untilBroken(body), decoder, () => undefined);
 }

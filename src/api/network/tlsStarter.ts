@@ -122,6 +122,14 @@ interface HandshakeOptions {
   readonly onSession?: (session: Buffer) => void;
 }
 
+/** Node's types omit that `subject` and `issuer` are undefined if the name is empty, as in some certificates of 2025. */
+interface CertificateNames {
+  readonly subject: string | undefined;
+  readonly subjectAltName: string | undefined;
+  readonly issuer: string | undefined;
+  readonly validTo: string;
+}
+
 /**
  * Returns the facts about the certificate of the other end, or undefined if no certificate has arrived. Parses the raw
  * certificate, because a call of getPeerX509Certificate here would break Node's verification.
@@ -129,7 +137,7 @@ interface HandshakeOptions {
 function factsOf(socket: TLSSocket): CertificateFacts | undefined {
   const { raw } = socket.getPeerCertificate() as Partial<PeerCertificate>;
   if (raw === undefined) return undefined;
-  const { subject, issuer, validTo } = new X509Certificate(raw);
-  const inOneLine = (name: string) => name.replaceAll('\n', ', ');
-  return { subject: inOneLine(subject), issuer: inOneLine(issuer), validTo };
+  const { subject, subjectAltName, issuer, validTo } = new X509Certificate(raw) as CertificateNames;
+  const inOneLine = (name = '') => name.replaceAll('\n', ', ');
+  return { subject: inOneLine(subject ?? subjectAltName), issuer: inOneLine(issuer), validTo };
 }

@@ -2,7 +2,10 @@ import type { ProxySource } from './networkSettings.ts';
 
 /** The fields of a certificate that are shown to the user. */
 export interface CertificateFacts {
-  /** The name of the certificate's owner, such as `CN=api.example.com`. */
+  /**
+   * The name of the certificate's owner, such as `CN=api.example.com`. If the certificate lacks this name, the hosts of
+   * the certificate, such as `DNS:api.example.com`.
+   */
   readonly subject: string;
   readonly issuer: string;
   /** The end of the certificate's validity, such as `Jan  1 00:00:00 2030 GMT`. */

@@ -116,8 +116,10 @@ async function connect(
 async function send(request: TransportRequest, { socket, sockets, route }: RoutedSocket): Promise<TransportResponse> {
   const { url, method, headers, body, signal } = request;
   const agent = agentOver(socket);
+  const decoding = new AbortController();
   const close = () => {
     signal.removeEventListener('abort', close);
+    decoding.abort();
     sockets.close(closed());
     void agent.destroy();
   };
@@ -133,7 +135,7 @@ async function send(request: TransportRequest, { socket, sockets, route }: Route
       signal,
       highWaterMark: maxUnreadBytes,
     });
-    const decoded = decodeContent(response.body, response.headers['content-encoding']);
+    const decoded = decodeContent(response.body, response.headers['content-encoding'], decoding.signal);
     return { status: response.statusCode, headers: response.headers, body: decoded, route, close };
   } catch (error) {
     close();

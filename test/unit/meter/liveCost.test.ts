@@ -181,4 +181,16 @@ describe('createLiveCost', () => {
     await turns(3);
     assert.deepEqual([reported.length, counts, timers()], [0, 1, before]);
   });
+
+  it('looks for the end of a word only in the last part of a long run of spaces', async () => {
+    const [word, spaces] = ['word', ' '.repeat(2_000)];
+    const { live, counts, untilReported } = follow();
+    live.add('text', word + spaces);
+    await untilReported(1);
+    assert.deepEqual(
+      counts.map(({ text }) => text),
+      [word + spaces],
+    );
+    live.end();
+  });
 });

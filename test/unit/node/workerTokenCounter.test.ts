@@ -58,6 +58,8 @@ describe('createWorkerTokenCounter', () => {
   for (const repeated of [
     'ACGT',
     '=',
+    '/\n',
+    '*/\r\n',
     ' ',
     '\n',
     '今天天气很好我们去公园散步吧',
@@ -74,9 +76,17 @@ describe('createWorkerTokenCounter', () => {
     });
   }
 
-  it('counts a single word of a megabyte within the Mocha timeout that package.json sets', async () => {
-    assert.ok((await counter().count('ACGT'.repeat(250_000))) > 0);
+  it('returns nearly the same count as the tokenizer for a long run of empty comment lines', async () => {
+    const run = '//\n'.repeat(1_500);
+    const [counted, expected] = [await counter().count(run), countTokens(run)];
+    assert.ok(Math.abs(counted - expected) <= expected / 100, `${counted} instead of ${expected}`);
   });
+
+  for (const repeated of ['ACGT', '/\n']) {
+    it(`counts a megabyte of ${JSON.stringify(repeated)} within the Mocha timeout that package.json sets`, async () => {
+      assert.ok((await counter().count(repeated.repeat(1_000_000 / repeated.length))) > 0);
+    });
+  }
 
   for (const [name, program] of [
     ['throws', "throw new Error('no')"],

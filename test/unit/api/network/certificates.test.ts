@@ -11,7 +11,7 @@ import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { rawServer } from '../rawServer.ts';
 import { startSecureService } from './secureService.ts';
 import { readText, send, testTransport } from './sendRequest.ts';
-import { companyCa, expired, otherHost, selfSigned, service } from './testCertificates.ts';
+import { companyCa, expired, otherHost, selfSigned, service, withoutName } from './testCertificates.ts';
 
 describe('createUndiciTransport, with a service over TLS', () => {
   const cleanUp = cleanUpAfterEach();
@@ -41,6 +41,14 @@ describe('createUndiciTransport, with a service over TLS', () => {
       'ERR_TLS_CERT_ALTNAME_INVALID',
       'CN=other.test',
       'CN=Company CA',
+    ],
+    [
+      'an untrusted certificate without a subject',
+      withoutName,
+      companyCa,
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'DNS:service.test, DNS:localhost, IP Address:127.0.0.1',
+      '',
     ],
   ] as const) {
     it(`rejects ${description}, sends no request, and reports the subject and the issuer`, async () => {
@@ -143,6 +151,13 @@ describe('createUndiciTransport, with a service over TLS', () => {
       phases.map(({ name }) => name),
       ['tcp', 'tls'],
     );
+  });
+
+  it('accepts a trusted certificate without a subject', async () => {
+    const target = await startSecureService(cleanUp, withoutName);
+    const transport = testTransport({}, { certificates: () => [withoutName] });
+    const { response } = send(transport, `https://localhost:${target.port}/v1`);
+    assert.equal(await readText(await response), 'secure');
   });
 
   it('sends a host name in the TLS handshake, but does not send an IP address', async () => {

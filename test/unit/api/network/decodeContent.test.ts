@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import fc from 'fast-check';
 import { decodeContent } from '../../../../src/api/network/decodeContent.ts';
+import type { ResponseHeaders } from '../../../../src/api/network/transport.ts';
 
 const text = 'data: {"choices":[]}\n\n'.repeat(50);
 
@@ -22,6 +23,10 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
+function decoded(body: AsyncIterable<Uint8Array>, header: ResponseHeaders[string]): AsyncIterable<Uint8Array> {
+  return decodeContent(body, header, new AbortController().signal);
+}
+
 async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part);
@@ -36,7 +41,7 @@ describe('decodeContent', () => {
       const encoded = encode(Buffer.from(text));
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: encoded.length }), async (size) => {
-          assert.equal(await read(decodeContent(inPieces(encoded, size), name)), text);
+          assert.equal(await read(decoded(inPieces(encoded, size), name)), text);
         }),
         { numRuns: 20 },
       );
@@ -45,13 +50,13 @@ describe('decodeContent', () => {
     it(`decodes the beginning of a truncated body in ${encoding}, even if the connection broke`, async () => {
       // The random bytes are long, so that each decoder has returned the text before it reaches the truncated end.
       const encoded = encode(Buffer.concat([Buffer.from(text), randomBytes(300_000)]));
-      const cut = await read(decodeContent(inPieces(encoded.subarray(0, -10), 10_000), name));
+      const cut = await read(decoded(inPieces(encoded.subarray(0, -10), 10_000), name));
       assert.ok(cut.startsWith(text));
       const broken = async function* () {
         yield* inPieces(encoded.subarray(0, -10), 10_000);
         throw new Error('The connection broke.');
       };
-      assert.equal(await read(decodeContent(broken(), name)), cut);
+      assert.equal(await read(decoded(broken(), name)), cut);
     });
   }
 
@@ -73,42 +78,41 @@ describe('decodeContent', () => {
           arrived = Promise.withResolvers<string>();
         }
       };
-      for await (const part of decodeContent(pieces(), name)) arrived.resolve(Buffer.from(part).toString());
+      for await (const part of decoded(pieces(), name)) arrived.resolve(Buffer.from(part).toString());
     }
   });
 
   it('decodes several encodings in the reverse of their order in the header', async () => {
     const encoded = zlib.brotliCompressSync(zlib.gzipSync(text));
-    assert.equal(await read(decodeContent(inPieces(encoded, 7), 'gzip, identity , BR')), text);
-    assert.equal(await read(decodeContent(inPieces(encoded, 7), ['gzip', 'br'])), text);
+    assert.equal(await read(decoded(inPieces(encoded, 7), 'gzip, identity , BR')), text);
+    assert.equal(await read(decoded(inPieces(encoded, 7), ['gzip', 'br'])), text);
   });
 
   it('returns a body without encoding unchanged', () => {
     const body = inPieces(Buffer.from(text), 5);
-    for (const header of [undefined, '', 'identity', ' , ']) assert.equal(decodeContent(body, header), body);
+    for (const header of [undefined, '', 'identity', ' , ']) assert.equal(decoded(body, header), body);
   });
 
   it('decodes an empty body', async () => {
-    for (const name of Object.keys(encoders))
-      assert.equal(await read(decodeContent(inPieces(Buffer.alloc(0), 1), name)), '');
+    for (const name of Object.keys(encoders)) assert.equal(await read(decoded(inPieces(Buffer.alloc(0), 1), name)), '');
   });
 
   it('ignores unknown encodings, such as a charset', async () => {
     for (const header of ['utf-8', 'none', 'compress'])
-      assert.equal(await read(decodeContent(inPieces(Buffer.from(text), 7), header)), text);
-    assert.equal(await read(decodeContent(inPieces(zlib.gzipSync(text), 7), 'gzip, utf-8')), text);
+      assert.equal(await read(decoded(inPieces(Buffer.from(text), 7), header)), text);
+    assert.equal(await read(decoded(inPieces(zlib.gzipSync(text), 7), 'gzip, utf-8')), text);
   });
 
   it('returns a body with more than five encodings unchanged', async () => {
     const encode = (times: number): Buffer => (times === 0 ? Buffer.from(text) : zlib.gzipSync(encode(times - 1)));
-    assert.equal(await read(decodeContent(inPieces(encode(5), 7), 'gzip, '.repeat(5))), text);
+    assert.equal(await read(decoded(inPieces(encode(5), 7), 'gzip, '.repeat(5))), text);
     const body = inPieces(encode(0), 7);
-    assert.equal(decodeContent(body, 'gzip, '.repeat(6)), body);
+    assert.equal(decoded(body, 'gzip, '.repeat(6)), body);
   });
 
   it('throws for a body that is not encoded as its header says', async () => {
     for (const name of ['gzip', 'deflate', 'br', 'zstd']) {
-      await assert.rejects(read(decodeContent(inPieces(Buffer.from('{"no": "encoding"}'), 100), name)), name);
+      await assert.rejects(read(decoded(inPieces(Buffer.from('{"no": "encoding"}'), 100), name)), name);
     }
   });
 
@@ -121,11 +125,25 @@ describe('decodeContent', () => {
         isClosed = true;
       }
     };
-    for await (const part of decodeContent(body(), 'gzip')) {
+    for await (const part of decoded(body(), 'gzip')) {
       assert.ok(part.length > 0);
       break;
     }
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(isClosed, true);
+  });
+
+  it('stops decoding a body that decompresses to nothing for minutes when the signal aborts', async () => {
+    const emptyBlocks = Buffer.alloc(5 * 1_048_576);
+    for (let start = 0; start < emptyBlocks.length; start += 5) emptyBlocks.writeUInt16LE(0xffff, start + 3);
+    const header = zlib.gzipSync(zlib.gzipSync('').subarray(0, 10));
+    const block = zlib.gzipSync(emptyBlocks);
+    const encoded = zlib.gzipSync(Buffer.concat([header, ...Array.from({ length: 10_000 }, () => block)]));
+    const stopping = new AbortController();
+    const reading = read(decodeContent(inPieces(encoded, encoded.length), 'gzip, gzip, gzip', stopping.signal));
+    // The decoders are now busy.
+    await new Promise((resolve) => setImmediate(resolve));
+    stopping.abort();
+    await assert.rejects(reading, { name: 'AbortError' });
   });
 });

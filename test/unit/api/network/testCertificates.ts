@@ -10,7 +10,7 @@
  *       -days 36500 -extfile names -out service.pem
  *     openssl req -x509 -new -key key.pem -subj /CN=service.test -days 36500 -addext "$(head -1 names)" -out selfSigned.pem
  *
- * The file `names` contains two lines: `subjectAltName=DNS:service.test,DNS:localhost,IP:127.0.0.1` and
+ * `withoutName` was created like `selfSigned`, but with `-subj /`. The file `names` contains two lines: `subjectAltName=DNS:service.test,DNS:localhost,IP:127.0.0.1` and
  * `extendedKeyUsage=serverAuth`. `otherHost` was created with another subjectAltName. `expired` was created by
  * `openssl ca` with -startdate and -enddate.
  */
@@ -92,5 +92,19 @@ NRkwDwYDVR0TAQH/BAUwAwEB/zAoBgNVHREEITAfggxzZXJ2aWNlLnRlc3SCCWxv
 Y2FsaG9zdIcEfwAAATAKBggqhkjOPQQDAgNIADBFAiEAogwQ8cRqNzkMANzT1OvZ
 bEADMiLa2lix8A4BLFnPqawCIBIlFcnWyEmd5OYfI9+Zlh/fYOcV/1TfpMnsG5uH
 L/fq
+-----END CERTIFICATE-----
+`;
+
+/** Like `selfSigned`, but with an empty subject and an empty issuer. Newer certificates often have no subject. */
+export const withoutName = `-----BEGIN CERTIFICATE-----
+MIIBgTCCASegAwIBAgIUV2A8WyMloYCjHOV/mrgFDP8X/ZIwCgYIKoZIzj0EAwIw
+ADAgFw0yNjExMjQxNjE4MjdaGA8yMTI2MTAzMTE2MTgyN1owADBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABH5l7rQZyiWrPrygqLCdunGZeBPkJs3MhN12S4uRm0nk
+6nAXWAwTfcWPUvNvUbltcCM/hONA1RVxYFq8Aax30zijfTB7MB0GA1UdDgQWBBQg
+2Qxrk6PftmSG5tq4emcGhX81GTAfBgNVHSMEGDAWgBQg2Qxrk6PftmSG5tq4emcG
+hX81GTAPBgNVHRMBAf8EBTADAQH/MCgGA1UdEQQhMB+CDHNlcnZpY2UudGVzdIIJ
+bG9jYWxob3N0hwR/AAABMAoGCCqGSM49BAMCA0gAMEUCICLye6G+dess5xlQ0r68
++s0V+ESOOEKr3RKBOMq3OEHcAiEAoDWvOM63bzk9w3lVjykeX0Iq0v1HDAsNhUpj
+xUq4vUw=
 -----END CERTIFICATE-----
 `;
