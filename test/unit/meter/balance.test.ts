@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { balanceLeft, createBalanceStore, isBalanceLow, type RecordedBalance } from '../../../src/meter/balance.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
@@ -77,5 +77,18 @@ describe('createBalanceStore', () => {
       await other.load();
       assert.equal(other.get(), undefined, text);
     }
+  });
+
+  it('keeps a file that a newer version has written after the last `load`', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const store = createBalanceStore(createNodeFileStore(folder), neverCalled);
+    await store.set(recorded);
+    await store.load();
+    const newer = JSON.stringify({ ...recorded, version: 2, currency: 'EUR' });
+    await writeFile(path.join(folder, 'balance.json'), newer);
+    await store.set({ ...recorded, amount: 0 });
+    assert.equal(await readFile(path.join(folder, 'balance.json'), 'utf8'), newer);
+    await store.load();
+    assert.deepEqual(store.get(), { ...recorded, amount: 0 });
   });
 });
