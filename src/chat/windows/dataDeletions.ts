@@ -19,7 +19,14 @@ export interface DataDeletion {
   readonly state: 'running' | 'cancelled' | 'done';
   /** The id of the last earlier deletion that was not cancelled. Absent if there was none. */
   readonly previousId?: string;
-  readonly owner: { readonly id: string; readonly pid: number; readonly processStart?: string; readonly host: string };
+  readonly owner: {
+    readonly id: string;
+    readonly pid: number;
+    readonly processStart?: string;
+    readonly host: string;
+    /** Absent in announcements of earlier versions. See LeaseOwner. */
+    readonly processSpace?: string;
+  };
 }
 
 /** Coordinates all windows of all workspaces while one of them deletes all data. */
@@ -34,8 +41,8 @@ export interface DataDeletions {
    */
   end(deletion: DataDeletion, state: 'cancelled' | 'done'): Promise<void>;
   /**
-   * Resolves when a deletion has ended or its window is gone. A window on another computer counts as gone five minutes
-   * after the deletion began. If the clock of that computer is ahead, the five minutes begin with this call. The result
+   * Resolves when a deletion has ended or its window is gone. A window on another computer, or in another container, counts
+   * as gone five minutes after the deletion began. If the clock of that computer is ahead, the five minutes begin with this call. The result
    * is false if the deletion was cancelled, and true in all other cases.
    */
   ended(deletion: DataDeletion): Promise<boolean>;
@@ -70,6 +77,7 @@ const schema = v.object({
     pid: v.number(),
     processStart: v.exactOptional(v.string()),
     host: v.string(),
+    processSpace: v.exactOptional(v.string()),
   }),
 });
 
@@ -87,10 +95,13 @@ const foreignLifetime = 5 * 60_000;
 
 export function createDataDeletions(dependencies: DataDeletionDependencies): DataDeletions {
   const { files, watch, owner, isAlive, createId, now } = dependencies;
+  /** Returns true for a window whose process can be looked up. A container may have the same host name as this window. */
+  const isHere = ({ host, processSpace = owner.processSpace }: Pick<DataDeletion['owner'], 'host' | 'processSpace'>) =>
+    host === owner.host && processSpace === owner.processSpace;
   /** @param since the time of the call of `ended`, in milliseconds since the epoch */
-  const isRunning = ({ state, at, owner: { pid, host, processStart } }: DataDeletion, since: number) =>
+  const isRunning = ({ state, at, owner: { pid, processStart, ...place } }: DataDeletion, since: number) =>
     state === 'running' &&
-    (host === owner.host ? isAlive({ pid, at, processStart }) : now() - Math.min(at, since) < foreignLifetime);
+    (isHere(place) ? isAlive({ pid, at, processStart }) : now() - Math.min(at, since) < foreignLifetime);
 
   const read = async () => {
     const value = parseJson((await files.read(deletionFile).catch(() => undefined)) ?? '');
@@ -109,13 +120,19 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
   return {
     last: read,
     async begin() {
-      const { id, pid, processStart, host } = owner;
+      const { id, pid, processStart, host, processSpace } = owner;
       const previousId = effectiveId(await read());
       const deletion: DataDeletion = {
         id: createId(),
         at: now(),
         state: 'running',
-        owner: { id, pid, host, ...(processStart === undefined ? {} : { processStart }) },
+        owner: {
+          id,
+          pid,
+          host,
+          ...(processStart === undefined ? {} : { processStart }),
+          ...(processSpace === undefined ? {} : { processSpace }),
+        },
         ...(previousId === undefined ? {} : { previousId }),
       };
       await write(deletion);

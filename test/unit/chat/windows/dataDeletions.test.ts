@@ -20,17 +20,24 @@ describe('createDataDeletions', () => {
   interface WindowOptions {
     readonly isAlive?: () => boolean;
     readonly host?: string;
+    readonly processSpace?: string;
     readonly now?: () => number;
     readonly files?: FileStore;
   }
   const open = (
     id: string,
-    { isAlive = () => true, host = 'here', now = Date.now, files = createNodeFileStore(folder) }: WindowOptions = {},
+    {
+      isAlive = () => true,
+      host = 'here',
+      processSpace,
+      now = Date.now,
+      files = createNodeFileStore(folder),
+    }: WindowOptions = {},
   ) =>
     createDataDeletions({
       files,
       watch: createFolderWatch(folder),
-      owner: ownerOf(id, host),
+      owner: { ...ownerOf(id, host), processSpace },
       isAlive,
       createId: randomUUID,
       now,
@@ -90,6 +97,21 @@ describe('createDataDeletions', () => {
     const deletion = await open('one', { host: 'there', now: () => time + 24 * 60 * 60_000 }).begin();
     const ended = open('two', { now: () => (time += 60_000) }).ended(deletion);
     assert.equal(await ended, true);
+  });
+
+  it('waits for the deletion of a container with the same host name, whose process it cannot look up', async () => {
+    const one = open('one', { processSpace: 'container' });
+    const two = open('two', { processSpace: 'computer', isAlive: () => false });
+    const deletion = await one.begin();
+    const ended = two.ended(deletion);
+    await one.end(deletion, 'cancelled');
+    assert.equal(await ended, false);
+  });
+
+  it('looks up the process of a window that did not name its process space', async () => {
+    const deletion = await open('one').begin();
+    const two = open('two', { processSpace: 'computer', isAlive: () => false });
+    assert.equal(await two.ended(deletion), true);
   });
 
   it('announces the end of a deletion as soon as the disk accepts it', async () => {
