@@ -23,9 +23,9 @@ export interface FileStore {
   write(name: string, text: string, options?: WriteOptions): Promise<void>;
   /**
    * Creates a file and returns true. If the file exists, changes nothing and returns false. Creates the file atomically
-   * if the file system can do so.
+   * if the file system can do so. With `flush: true`, resolves when a created file is on disk.
    */
-  create(name: string, text: string, options?: Pick<WriteOptions, 'ifRefused'>): Promise<boolean>;
+  create(name: string, text: string, options?: WriteOptions): Promise<boolean>;
   /**
    * Returns the names of the files and subfolders directly in a folder, relative to this folder. Returns no names if
    * the folder does not exist.

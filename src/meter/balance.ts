@@ -105,6 +105,9 @@ export function createBalanceStore(files: FileStore, onUnreadable: (name: string
     },
     async set(recorded) {
       balance = recorded;
+      // Since the last `load`, a window with a newer version of the extension may have written the file. `read` finds
+      // that out, so that `write` keeps the newer file.
+      await file.read().catch(() => undefined);
       await file.write(recorded, { ifRefused: 'keep' });
     },
   };

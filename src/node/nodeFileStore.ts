@@ -74,10 +74,12 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
     append: async (name, text, options) =>
       withFolder(name, async (file) => append(file, text, options?.flush ?? false)),
     write: async (name, text, options) => withFolder(name, async (file) => replace(file, text, options?.flush ?? true)),
-    create: async (name, text) => {
+    create: async (name, text, { flush = false } = {}) => {
       let isCreated = false;
       await withFolder(name, async (file) => {
-        isCreated = await createWhole(file, text, openFile);
+        isCreated = await createWhole(file, text, openFile, flush);
+        if (isCreated) flushedEntries.delete(file);
+        if (isCreated && flush) await flushEntry(file);
       });
       return isCreated;
     },
@@ -148,15 +150,15 @@ async function writeWhole(handle: FileHandle, text: string, flush: boolean): Pro
 }
 
 /** Creates a file with the whole text. Returns false, and changes nothing, if the file exists. */
-async function createWhole(file: string, text: string, openFile: OpenFile): Promise<boolean> {
+async function createWhole(file: string, text: string, openFile: OpenFile, flush: boolean): Promise<boolean> {
   return withTemporaryFile(file, async (temporary) => {
-    await writeWhole(await openFile(temporary, 'wx', ownerOnly.file), text, false);
+    await writeWhole(await openFile(temporary, 'wx', ownerOnly.file), text, flush);
     try {
       // Linking is atomic. Until the link exists, other processes see no file. Afterwards, they see the whole text.
       await link(temporary, file).catch(async (error: unknown) => {
         if (hasCode(error, 'EEXIST')) throw error;
         // Some file systems do not support links, so write the file directly.
-        await writeWhole(await openFile(file, 'wx', ownerOnly.file), text, false);
+        await writeWhole(await openFile(file, 'wx', ownerOnly.file), text, flush);
       });
       return true;
     } catch (error) {

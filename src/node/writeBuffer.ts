@@ -96,7 +96,7 @@ export class WriteBuffer {
       create: async (name, text, options) => {
         if (this.#kept.has(name)) return false;
         const create = async () =>
-          files.create(name, text).catch(async (error: unknown) => {
+          files.create(name, text, options).catch(async (error: unknown) => {
             // On a read-only disk, `files.create` rejects even if the file exists.
             if ((await files.read(name)) !== undefined) return false;
             throw error;

@@ -52,13 +52,16 @@ export type ArchivePart =
 
 export const headerSchema = v.object({ format: v.literal(archiveName), version: v.number() });
 
-const workspaceSchema = v.object({ id: v.string(), uri: v.exactOptional(v.string()), name: v.string() });
+/** A text that is shown to the user. The limit, in UTF-16 code units, is far above the length of any path. */
+const shortText = v.pipe(v.string(), v.maxLength(65_536));
+
+const workspaceSchema = v.object({ id: shortText, uri: v.exactOptional(shortText), name: shortText });
 
 /** The id of a session becomes a file name, so only harmless characters are allowed. */
 const sessionIdSchema = v.pipe(v.string(), v.maxLength(64), v.regex(/^[\w-]+$/));
 
 /** Reads only the name and the version, because a later version of a part may have other fields. */
-export const partSchema = v.object({ part: v.string(), version: v.number() });
+export const partSchema = v.object({ part: shortText, version: v.number() });
 
 export const partHeaderSchema = v.variant('part', [
   v.object({ part: v.literal('session'), workspace: workspaceSchema, id: sessionIdSchema }),

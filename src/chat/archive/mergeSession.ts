@@ -35,7 +35,7 @@ export async function mergeSession(
   const lines = linesOf(records);
   const whole = [formatTranscriptRecord(versionRecord), ...lines].join('');
   const existing = await files.read(name);
-  if (existing === undefined) return (await files.create(name, whole)) ? 'added' : 'open';
+  if (existing === undefined) return (await files.create(name, whole, { flush: true })) ? 'added' : 'open';
   // An archive does not have the content of deleted messages, so compare without this content.
   const existingRecords = parseRecords(purgeTranscript(existing, []) ?? existing);
   const known = linesOf(existingRecords);

@@ -25,7 +25,7 @@ export interface ArchiveSources {
   /** The time of the export, in milliseconds since the epoch. */
   readonly at: number;
   /**
-   * Called for each file that cannot be read, that a newer version has written, or that was renamed to `*.unreadable`
+   * Called for each file or folder that cannot be read, that a newer version has written, or that was renamed to `*.unreadable`
    * (see VersionedFile). Also called for a draft that is damaged, but not renamed yet. The archive has nothing of a
    * renamed file. Of any other such file, it has only what this version can read. `name` is the path of the file in the
    * storage folder of the workspace.
@@ -70,13 +70,18 @@ async function* workspaceParts(
   { workspace, files }: ArchivedWorkspaceFiles,
   onIncomplete: (name: string) => void,
 ): AsyncGenerator<ArchivePart> {
-  // An unreadable file must not keep the user from exporting the other files.
+  // An unreadable file or folder must not keep the user from exporting the other files.
   const read = async (name: string) =>
     files.read(name).catch(() => {
       onIncomplete(name);
       return undefined;
     });
-  for (const name of await files.list('sessions')) {
+  const list = async (folder: string) =>
+    files.list(folder).catch((): readonly string[] => {
+      onIncomplete(folder);
+      return [];
+    });
+  for (const name of await list('sessions')) {
     const [, id] = /^([\w-]{1,64})\.jsonl$/.exec(name) ?? [];
     if (id === undefined) continue;
     const [first, second] = [await read(sessionFileName(id)), await read(secondSessionFileName(id))];
@@ -86,8 +91,8 @@ async function* workspaceParts(
     const exported = records.filter(({ type }) => type !== 'version');
     if (exported.length > 0) yield { part: 'session', workspace, id, records: exported };
   }
-  const drafts = (await files.list('')).filter((name) => name.startsWith('draft.'));
-  const windowDrafts = (await files.list('drafts')).map((name) => `drafts/${name}`);
+  const drafts = (await list('')).filter((name) => name.startsWith('draft.'));
+  const windowDrafts = (await list('drafts')).map((name) => `drafts/${name}`);
   for (const name of [...drafts, ...windowDrafts]) {
     if (name.endsWith('.unreadable')) onIncomplete(name);
     if (!name.endsWith('.json')) continue;

@@ -69,11 +69,17 @@ export function hypotheticalQuestion(content: string): Question {
 
 /** Returns the turns of a conversation, without rejected questions (see `isRejected`). */
 export function acceptedTurns(messages: readonly Message[]): readonly AcceptedTurn[] {
-  return messages.flatMap((message) =>
-    message.kind === 'question' && !isRejected(message, messages)
-      ? [{ question: message, reply: lastReply(message, messages) }]
-      : [],
-  );
+  // Group the replies first, so that the time is linear in the number of messages.
+  const replies = Map.groupBy(messages.filter(isReply), ({ questionId }) => questionId);
+  return messages.flatMap((message) => {
+    if (message.kind !== 'question') return [];
+    const own = replies.get(message.id) ?? [];
+    return isRejected(own) ? [] : [{ question: message, reply: lastReply(own) }];
+  });
+}
+
+function isReply(message: Message): message is Reply {
+  return message.kind === 'reply';
 }
 
 function turnMessages(messages: readonly Message[]): readonly ChatMessage[] {
@@ -92,19 +98,16 @@ function before(messages: readonly Message[], question: Question): readonly Mess
 }
 
 /**
- * Returns true if the question has at least one reply, and all its replies ended without a charge. Later requests omit
+ * Returns true if a question has at least one reply, and all its `replies` ended without a charge. Later requests omit
  * such a question. For example, a question that is too long would also make every later request too long.
  */
-function isRejected({ id }: Question, messages: readonly Message[]): boolean {
-  const replies = messages.filter((message) => message.kind === 'reply' && message.questionId === id);
-  return replies.length > 0 && replies.every((reply) => reply.kind === 'reply' && reply.ending?.charged === 'no');
+function isRejected(replies: readonly Reply[]): boolean {
+  return replies.length > 0 && replies.every(({ ending }) => ending?.charged === 'no');
 }
 
 /** Returns the last reply with text. A question that was sent again may have several replies. */
-function lastReply({ id }: Question, messages: readonly Message[]): Reply | undefined {
-  return messages.findLast(
-    (each): each is Reply => each.kind === 'reply' && each.questionId === id && each.text !== '',
-  );
+function lastReply(replies: readonly Reply[]): Reply | undefined {
+  return replies.findLast(({ text }) => text !== '');
 }
 
 /** Joins consecutive messages of one role. A question may have no reply, but many models require alternating roles. */

@@ -87,7 +87,6 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
   };
 
   const read = async (report: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]> => {
-    const isFirst = entries === undefined;
     const cached = entries ?? (await readCache());
     entries = cached;
     if (cached.size > 0) report(summaries(cached.values()));
@@ -106,7 +105,8 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
     }
     entries = current;
     // Another window may write the cache at the same time. This is harmless, because `read` updates a stale cache.
-    if (changed.length > 0 || (isFirst && current.size !== cached.size))
+    // The title of a deleted session must not stay in the cache.
+    if (changed.length > 0 || current.size !== cached.size)
       await files.write(cacheName, formatIndex(current), { flush: false }).catch(() => undefined);
     return summaries(current.values());
   };

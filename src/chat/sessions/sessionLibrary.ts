@@ -21,7 +21,7 @@ export interface SessionLibrary {
   /**
    * Returns the sessions. The session with the newest last message comes first. Before `list` returns, it may call
    * `report` with outdated or partial lists. Also permanently deletes sessions that have been in the trash for more
-   * than ten minutes.
+   * than ten minutes, unless the disk refuses.
    */
   list(report: (sessions: readonly ListedSession[]) => void): Promise<readonly ListedSession[]>;
   /** Searches the messages and attachments of all listed sessions in the order of the list. See searchSessions. */
@@ -74,7 +74,8 @@ export function createSessionLibrary(
             ? each
             : { ...each, elsewhere: isBusy ? ('running' as const) : ('open' as const) };
         });
-      await sessions.emptyTrash(now() - undoTime);
+      // A disk that refuses to delete must not hide the sessions. The next call tries again.
+      await sessions.emptyTrash(now() - undoTime).catch(() => undefined);
       return listed(await sessions.list((summaries) => report(listed(summaries))));
     },
     async search(query, signal, onMatches) {

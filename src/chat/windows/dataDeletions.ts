@@ -24,6 +24,7 @@ export interface DataDeletion {
     readonly pid: number;
     readonly processStart?: string;
     readonly host: string;
+    /** Absent in announcements of earlier versions. See LeaseOwner. */
     readonly processSpace?: string;
   };
 }
@@ -94,12 +95,13 @@ const foreignLifetime = 5 * 60_000;
 
 export function createDataDeletions(dependencies: DataDeletionDependencies): DataDeletions {
   const { files, watch, owner, isAlive, createId, now } = dependencies;
+  /** Returns true for a window whose process can be looked up. A container may have the same host name as this window. */
+  const isHere = ({ host, processSpace = owner.processSpace }: Pick<DataDeletion['owner'], 'host' | 'processSpace'>) =>
+    host === owner.host && processSpace === owner.processSpace;
   /** @param since the time of the call of `ended`, in milliseconds since the epoch */
-  const isRunning = ({ state, at, owner: { pid, host, processStart, processSpace } }: DataDeletion, since: number) => {
-    if (state !== 'running') return false;
-    const isOwnComputer = host === owner.host && processSpace === owner.processSpace;
-    return isOwnComputer ? isAlive({ pid, at, processStart }) : now() - Math.min(at, since) < foreignLifetime;
-  };
+  const isRunning = ({ state, at, owner: { pid, processStart, ...place } }: DataDeletion, since: number) =>
+    state === 'running' &&
+    (isHere(place) ? isAlive({ pid, at, processStart }) : now() - Math.min(at, since) < foreignLifetime);
 
   const read = async () => {
     const value = parseJson((await files.read(deletionFile).catch(() => undefined)) ?? '');

@@ -152,12 +152,17 @@ export class LeasedSession implements SessionAccess {
     this.#isReleased = true;
   }
 
-  /** Marks the lease as busy. If this window no longer holds the lease, first tries to acquire the lease again. */
+  /**
+   * Marks the lease as busy. If this window no longer holds the lease, first tries to acquire the lease again. Then also
+   * reports `gained`, because another window may have taken over the session, written to it, and closed it unnoticed:
+   * network drives do not report the changes of other computers.
+   */
   async #makeBusy(): Promise<boolean> {
     const { leases } = this.#dependencies;
-    return (
-      (await leases.setBusy(this.#id, true)) || ((await leases.acquire(this.#id)) && leases.setBusy(this.#id, true))
-    );
+    if (await leases.setBusy(this.#id, true)) return true;
+    const isOurs = (await leases.acquire(this.#id)) && (await leases.setBusy(this.#id, true));
+    if (isOurs) this.#onDidChange('gained');
+    return isOurs;
   }
 
   /**

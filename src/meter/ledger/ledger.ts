@@ -91,9 +91,10 @@ export interface Ledger extends SpendQueries {
   summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
   /**
    * Reads the journals month by month, and yields the matching requests. The requests are sorted by the month of their
-   * journal, then by the time of sending. The oldest month and the oldest request of a month come first.
+   * journal, then by the time of sending. The oldest month and the oldest request of a month come first. If a journal cannot be read,
+   * throws an error, or calls `onUnreadable` with the journal's path and goes on.
    */
-  requests(filter?: SpendFilter): AsyncIterable<BookedRequest>;
+  requests(filter?: SpendFilter, onUnreadable?: (journal: string) => void): AsyncIterable<BookedRequest>;
 }
 
 export interface LedgerDependencies {
@@ -212,7 +213,7 @@ export function createLedger({
     },
     summarize: (sessionId, date, running) =>
       summarize(queries, pending.pendingRequest, sessionId, localDayOf(date), running),
-    requests: (filter = {}) => readRequests(files, sortedMonths(), own.all(), filter),
+    requests: (filter = {}, onUnreadable) => readRequests(files, sortedMonths(), own.all(), filter, onUnreadable),
   };
 }
 

@@ -11,12 +11,15 @@ import { supersedes, type BookedRequest } from './spendRecord.ts';
  * Reads the journals month by month, in the given order, and yields the matching requests. Within a month, the requests
  * are sorted by the time of sending, oldest first. Skips months without a match. `own` holds the records of this
  * window that are possibly not in a journal yet.
+ *
+ * @param onUnreadable called with the path of each journal that cannot be read. Without it, such a journal is an error.
  */
 export async function* readRequests(
   files: FileStore,
   months: readonly Month[],
   own: readonly BookedRequest[],
   filter: SpendFilter,
+  onUnreadable?: (journal: string) => void,
 ): AsyncGenerator<BookedRequest> {
   for (const month of months) {
     if (![...month.sums.rows].some((row) => matchesFilter(row, filter))) continue;
@@ -28,7 +31,7 @@ export async function* readRequests(
           found.set(record.id, record);
       }
     };
-    await readMonth(files, month.name, take);
+    await readMonth(files, month.name, take, onUnreadable);
     take(own.filter(({ day }) => monthOf(day) === month.name));
     yield* [...found.values()].toSorted((a, b) => a.at - b.at);
   }
@@ -42,6 +45,7 @@ async function readMonth(
   files: FileStore,
   month: string,
   take: (records: readonly BookedRequest[]) => void,
+  onUnreadable?: (journal: string) => void,
 ): Promise<void> {
   const read = new Set<string>();
   for (let isMissing = true; isMissing;) {
@@ -49,7 +53,12 @@ async function readMonth(
     for (const path of await listMonth(files, month)) {
       if (read.has(path)) continue;
       read.add(path);
-      if ((await readJournal(files, path, 0, take)).isMissing) isMissing = true;
+      try {
+        if ((await readJournal(files, path, 0, take)).isMissing) isMissing = true;
+      } catch (error) {
+        if (onUnreadable === undefined) throw error;
+        onUnreadable(path);
+      }
     }
   }
 }

@@ -49,12 +49,14 @@ export async function exportData(dependencies: ExportDataDependencies): Promise<
   if (uri === undefined) return false;
   try {
     await withCancellableProgress(l10n.t('Exporting {0}…', fileName(uri)), async (signal) => {
-      await Promise.all([ledger.refresh(), ratios.load()]);
+      // An unreadable file must not keep the user from exporting the other files.
+      await ledger.refresh().catch((error: unknown) => log.error(error));
+      await ratios.load().catch(() => incomplete.push('tokenRatios.json'));
       const { workspaces, links } = await findData(folders);
       addAll(incomplete, links);
       const archive = writeArchive({
         workspaces: workspaces.map(({ folder, ...workspace }) => ({ workspace, files: filesIn(folder) })),
-        requests: ledger.requests(),
+        requests: ledger.requests({}, (journal) => incomplete.push(journal)),
         balance: balance.archived(),
         tokenRatios: ratios.learned(),
         at: Date.now(),

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   archiveBalance,
@@ -131,5 +131,18 @@ describe('createBalanceStore', () => {
     const other = createBalanceStore(buffer.files, neverCalled);
     await other.load();
     assert.deepEqual(other.get(), recorded);
+  });
+
+  it('keeps a file that a newer version has written after the last `load`', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const store = createBalanceStore(createNodeFileStore(folder), neverCalled);
+    await store.set(recorded);
+    await store.load();
+    const newer = JSON.stringify({ ...recorded, version: 2, currency: 'EUR' });
+    await writeFile(path.join(folder, 'balance.json'), newer);
+    await store.set({ ...recorded, amount: 0 });
+    assert.equal(await readFile(path.join(folder, 'balance.json'), 'utf8'), newer);
+    await store.load();
+    assert.deepEqual(store.get(), { ...recorded, amount: 0 });
   });
 });

@@ -94,6 +94,9 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await run(async () => files.write('draft', '1')), ['draft.tmp', '.']);
     assert.deepEqual(await run(async () => files.write('draft', '2')), ['draft.tmp', '.']);
     assert.deepEqual(await run(async () => files.write('draft', '3', { flush: false })), []);
+    assert.deepEqual(await run(async () => files.create('lease', '1')), []);
+    assert.deepEqual(await run(async () => files.create('new', '1', { flush })), ['new.tmp', '.']);
+    assert.deepEqual(await run(async () => files.create('new', '2', { flush })), ['new.tmp']);
     await files.remove('a/log');
     assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', 'a/log']);
     assert.deepEqual(await run(async () => files.move('a/next', 'b/next')), []);

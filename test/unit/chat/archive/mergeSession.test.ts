@@ -53,19 +53,23 @@ describe('mergeSession', () => {
     }
   });
 
-  it('flushes the appended records to disk', async () => {
-    await writeFile(file, textOf(...first));
+  it('flushes new and appended records to disk', async () => {
     const options: (WriteOptions | undefined)[] = [];
     const real = files;
     files = {
       ...real,
+      create: async (name, text, option) => {
+        options.push(option);
+        return real.create(name, text, option);
+      },
       append: async (name, text, option) => {
         options.push(option);
         return real.append(name, text, option);
       },
     };
+    assert.equal(await merge(first), 'added');
     assert.equal(await merge([...first, ...second]), 'extended');
-    assert.deepEqual(options, [{ flush: true }]);
+    assert.deepEqual(options, [{ flush: true }, { flush: true }]);
   });
 
   it('compares the records again if a window writes to the session before `withSession` holds the session', async () => {

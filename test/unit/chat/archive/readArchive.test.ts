@@ -117,6 +117,17 @@ describe('readArchive', () => {
       assert.equal(await faultOf(lines.with(line - 1, '{"re')), `invalid ${line}`);
   });
 
+  it('refuses names and addresses that are too long to show', async () => {
+    const long = 'x'.repeat(65_537);
+    const draft = { part: 'draft', version: 1, workspace: { id: 'w', name: 'W' } };
+    const invalid = [
+      { part: long, version: 1 },
+      ...['id', 'uri', 'name'].map((field) => ({ ...draft, workspace: { ...draft.workspace, [field]: long } })),
+    ];
+    for (const part of invalid)
+      assert.equal(await faultOf(archiveLines(1, [part])), 'invalid 2', JSON.stringify(part).slice(0, 60));
+  });
+
   it('accepts any number of records in a session or spend part, but exactly one record in each other part', async () => {
     for (const [part, record] of samples) {
       for (const records of [[], [record], [record, record]]) {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeArchive } from '../../../../src/chat/archive/writeArchive.ts';
 import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
@@ -92,6 +92,14 @@ describe('writeArchive', () => {
       'drafts/newer.json',
       'drafts/old.json.5.unreadable',
     ]);
+  });
+
+  it('reports folders that cannot be read, and writes the rest', async () => {
+    await write('draft.json', JSON.stringify({ text: 'Typed' }));
+    for (const name of ['sessions', 'drafts']) await symlink(name, path.join(folder, name));
+    const { lines, incomplete } = await archive();
+    assert.deepEqual(incomplete, ['sessions', 'drafts']);
+    assert.deepEqual(lines[2], { record: { ...emptyDraft, text: 'Typed' } });
   });
 
   it('writes one part for the requests of each month', async () => {

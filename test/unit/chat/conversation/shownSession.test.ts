@@ -1,9 +1,11 @@
 import { strict as assert } from 'node:assert';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { WorkspaceChat } from '../../../../src/chat/conversation/workspaceChat.ts';
 import type { FileStore } from '../../../../src/common/fileStore.ts';
-import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { openChat } from '../openChat.ts';
+import { connectionTo, openChat } from '../openChat.ts';
 import { exchangeRecords } from './exchangeRecords.ts';
 
 describe('ShownSession', () => {
@@ -49,6 +51,24 @@ describe('ShownSession', () => {
       assert.equal(chat.isReadOnly, false);
     });
   }
+
+  it('sends a message after the messages of a window whose takeover it has not noticed', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const standIn = await standInService(cleanUp);
+    const { chat, sessions } = await openChat(cleanUp, { folder }, counter(), {
+      connection: () => connectionTo(standIn),
+    });
+    await sessions.append('a', exchangeRecords('Shown'));
+    await chat.openSession('a');
+    await sessions.append('a', exchangeRecords('Unnoticed', 9));
+    await rm(path.join(folder, 'sessions', 'a.lease'));
+    assert.equal(await chat.submitDraft('New'), true);
+    const questions = chat.session.messages.filter(({ kind }) => kind === 'question');
+    assert.deepEqual(
+      questions.map(({ text }) => text),
+      ['Shown', 'Unnoticed', 'New'],
+    );
+  });
 
   describe('while it opens a session that another window releases', () => {
     /**

@@ -140,6 +140,14 @@ describe('createSessionIndex', () => {
     assert.deepEqual((await readInNewWindow()).reports, [['Title c', 'Title a']]);
   });
 
+  it('keeps no title of a deleted session in the cache file', async () => {
+    const { index } = openIndex();
+    await index.read();
+    await rm(sessionFile('b'));
+    await index.read();
+    assert.doesNotMatch(await readFile(indexFile, 'utf8'), /Title b/);
+  });
+
   it('reports the cached list even if it has only one session', async () => {
     for (const id of ['b', 'c']) await rm(sessionFile(id));
     await readInNewWindow();

@@ -5,6 +5,7 @@ import { createSessionLibrary, type ListedSession } from '../../../../src/chat/s
 import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 import { connectionTo, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
@@ -171,6 +172,19 @@ describe('SessionLibrary', () => {
     await listAt(deletedAt + 600_001);
     assert.deepEqual(await trashed(), []);
     assert.equal(await window.library.restore('a'), undefined);
+  });
+
+  it('lists the sessions even if the disk refuses to delete a session in the trash', async () => {
+    const window = await open();
+    await window.library.delete('a');
+    const readOnly = createFaultyStore(createNodeFileStore(workspace.folder), (operation) =>
+      writes.has(operation) ? 'EROFS' : undefined,
+    );
+    const later = Date.now() + 3_600_000;
+    const sessions = createSessionStore(readOnly, () => later);
+    const library = createSessionLibrary(window.chat, sessions, window.windows, () => later);
+    assert.deepEqual(titles(await library.list(() => undefined)), ['Title b']);
+    assert.equal((await trashed()).length, 1);
   });
 
   it('marks the sessions that another window holds, and does not delete them', async () => {

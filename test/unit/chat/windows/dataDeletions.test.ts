@@ -91,17 +91,6 @@ describe('createDataDeletions', () => {
     assert.equal(started, '4711');
   });
 
-  it('does not look up the process of a window in another container with the same host name', async () => {
-    const [one, two] = [
-      open('one', { processSpace: 'one' }),
-      open('two', { processSpace: 'two', isAlive: () => assert.fail('another process has this id') }),
-    ];
-    const deletion = await one.begin();
-    const ended = two.ended(deletion);
-    await one.end(deletion, 'done');
-    assert.equal(await ended, true);
-  });
-
   it('resolves `ended` with true for a deletion that began on another computer five minutes ago', async () => {
     const deletion = await open('one', { host: 'there', now: () => Date.now() - 5 * 60_000 }).begin();
     assert.equal(await open('two').ended(deletion), true);
@@ -124,6 +113,21 @@ describe('createDataDeletions', () => {
     const deletion = await open('one', { host: 'there', now: () => time + 24 * 60 * 60_000 }).begin();
     const ended = open('two', { now: () => (time += 60_000) }).ended(deletion);
     assert.equal(await ended, true);
+  });
+
+  it('waits for the deletion of a container with the same host name, whose process it cannot look up', async () => {
+    const one = open('one', { processSpace: 'container' });
+    const two = open('two', { processSpace: 'computer', isAlive: () => false });
+    const deletion = await one.begin();
+    const ended = two.ended(deletion);
+    await one.end(deletion, 'cancelled');
+    assert.equal(await ended, false);
+  });
+
+  it('looks up the process of a window that did not name its process space', async () => {
+    const deletion = await open('one').begin();
+    const two = open('two', { processSpace: 'computer', isAlive: () => false });
+    assert.equal(await two.ended(deletion), true);
   });
 
   it('announces the end of a deletion as soon as the disk accepts it', async () => {

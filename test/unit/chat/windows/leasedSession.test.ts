@@ -167,10 +167,11 @@ describe('LeasedSession', () => {
     assert.deepEqual([access.isReadOnly, access.isBusyElsewhere], [false, false]);
   });
 
-  it('acquires the lease again at the next request if the lease file was deleted', async () => {
-    const { access } = await open();
+  it('acquires the lease again at the next request, and reports `gained`, if the lease file was deleted', async () => {
+    const { access, changes } = await open();
     await rm(leaseFile);
     assert.equal(await access.begin(), true);
+    assert.deepEqual(changes, ['gained']);
     assert.deepEqual(await other.holder('s'), { who: 'other', isBusy: true });
     await access.end();
   });

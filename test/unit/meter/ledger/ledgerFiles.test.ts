@@ -291,6 +291,17 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(own);
   });
 
+  it('names each journal that cannot be read, and yields the requests of the others, if a callback is given', async () => {
+    const own = ledger('w1');
+    await own.append(spendRecord(1, 'complete', now));
+    await symlink('2026-11-loop.jsonl', file('2026-11-loop.jsonl'));
+    const unreadable: string[] = [];
+    const ids: string[] = [];
+    for await (const { id } of own.requests({}, (journal) => unreadable.push(journal))) ids.push(id);
+    assert.deepEqual([ids.length, unreadable], [1, ['spend/2026-11-loop.jsonl']]);
+    await assert.rejects(own.requests()[Symbol.asyncIterator]().next(), { code: 'ELOOP' });
+  });
+
   it('counts a record that could not be written, but writes no snapshot before the record is written', async () => {
     await ledger('w0').append(spendRecord(1, 'complete', now));
     const files = createNodeFileStore(folder);
