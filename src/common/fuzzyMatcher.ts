@@ -75,6 +75,11 @@ const maxPermutedWords = 5;
 // texts take. For example, 34,000 paths of installed packages take at most 83,000 steps each and 18 million together.
 const maxStepsPerItem = 200_000;
 const maxSteps = 40_000_000;
+/**
+ * The maximum length of all searched texts together, in UTF-16 code units. The 34,000 paths above have about 3 million.
+ * Without this limit, 20,000 long paths would block for seconds, because each text is read several times.
+ */
+const maxCharacters = 4_000_000;
 /** Counting the steps of a text takes time, too. For a skipped text, this number is subtracted from `maxSteps`. */
 const stepsToSkip = 50_000;
 
@@ -87,7 +92,8 @@ const stepsToSkip = 50_000;
  *
  * For matches without ranges (see FuzzyMatch), uFuzzy neither ranks the matches nor checks the starts of words.
  *
- * A text is not searched for matches of a kind if this search would take too long (see `matchingSteps`).
+ * A text is not searched for matches of a kind if this search would take too long (see `matchingSteps`). The items after
+ * the first 4 million characters are not searched at all.
  */
 export function createFuzzyMatcher({
   maxGap = 11,
@@ -108,10 +114,14 @@ export function createFuzzyMatcher({
     const words = wordsOf(query);
     if (words.length === 0) return [];
     const needle = needleOf(words, minScatteredLength);
+    let charactersLeft = maxCharacters;
     let rest = items
-      .map((item) => {
-        const folded = fold(textOf(item));
-        return { item, folded, lowerCase: folded.text.toLowerCase() };
+      .flatMap((item) => {
+        const text = textOf(item);
+        charactersLeft -= text.length;
+        if (charactersLeft < 0) return [];
+        const folded = fold(text);
+        return [{ item, folded, lowerCase: folded.text.toLowerCase() }];
       })
       .filter(({ lowerCase }) => containsLetters(lowerCase, words));
     const matches: FuzzyMatch<Item>[] = [];
@@ -199,7 +209,9 @@ interface FoldedText {
 }
 
 function fold(original: string): FoldedText {
-  if (original.normalize('NFD').length === original.length && !/\p{Mn}/u.test(original)) {
+  const decomposed = original.normalize('NFD');
+  const hasMarks = /\p{Mn}/u.test(decomposed);
+  if (decomposed.length === original.length && !hasMarks) {
     return {
       text: original,
       unfold: (flat) =>
@@ -210,9 +222,24 @@ function fold(original: string): FoldedText {
         ),
     };
   }
+  return {
+    text: hasMarks ? decomposed.replace(/\p{Mn}/gu, '') : decomposed,
+    unfold: (flat) => {
+      if (flat.length === 0) return [];
+      const { starts, ends } = offsetsOf(original);
+      return rangesOf(
+        flat,
+        (from) => starts[from] ?? 0,
+        (to) => ends[to - 1] ?? 0,
+      );
+    },
+  };
+}
+
+/** For each UTF-16 code unit of the folded text, returns where its character starts and ends in the original text. */
+function offsetsOf(original: string): { readonly starts: readonly number[]; readonly ends: readonly number[] } {
   const starts: number[] = [];
   const ends: number[] = [];
-  let text = '';
   let at = 0;
   for (const character of original) {
     const base = character.normalize('NFD').replace(/\p{Mn}/gu, '');
@@ -223,18 +250,9 @@ function fold(original: string): FoldedText {
     }
     // A combining mark belongs to the character before it.
     if (base === '' && ends.length > 0) ends[ends.length - 1] = end;
-    text += base;
     at = end;
   }
-  return {
-    text,
-    unfold: (flat) =>
-      rangesOf(
-        flat,
-        (from) => starts[from] ?? 0,
-        (to) => ends[to - 1] ?? 0,
-      ),
-  };
+  return { starts, ends };
 }
 
 /** Converts a flat list of `from, to` pairs to ranges, and merges ranges that touch or overlap. */

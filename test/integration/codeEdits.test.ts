@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { editedText, movedEdits } from '../../src/vscode/code/codeEdits.ts';
+import { codeEdits, editedText, movedEdits } from '../../src/vscode/code/codeEdits.ts';
 
 describe('movedEdits', () => {
   const before = 'a();\nfoo();\nb();\n';
@@ -34,5 +34,15 @@ describe('movedEdits', () => {
       const document = await vscode.workspace.openTextDocument({ content: now });
       assert.equal(movedEdits([last], 'a\nfoo', document)?.[0]?.range.start.line, expected, now);
     }
+  });
+});
+
+describe('codeEdits', () => {
+  it('replaces a tab with at most 64 spaces, whatever tab size the workspace sets', async () => {
+    const document = await vscode.workspace.openTextDocument({ content: '' });
+    const editor = await vscode.window.showTextDocument(document);
+    editor.options = { insertSpaces: true, tabSize: 10_000 };
+    const [edit] = codeEdits(editor, 'if (a)\n\tb();');
+    assert.equal(edit?.text, `if (a)\n${' '.repeat(64)}b();`);
   });
 });

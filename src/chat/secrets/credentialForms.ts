@@ -15,10 +15,11 @@ const always = () => true;
  * see findNamedValues.
  */
 const forms: readonly CredentialForm[] = [
-  // A private key. It may be encrypted, indented, or in a string with the escape sequence \n.
+  // A private key. It may be encrypted, indented, or in a string with the escape sequence \n. Each separator and each
+  // header line can match in only one way. Otherwise, four headers could match in billions of ways.
   {
     pattern:
-      /-----BEGIN (?:[A-Z\d]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[\s\\nr"'+,]{1,40}[\w-]{1,30}: ?[^\n\\]{1,100}){0,4}[\s\\nr"'+,]{0,60}(?<value>[A-Za-z\d+/=]{24})/g,
+      /-----BEGIN (?:[A-Z\d]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:(?:[\s"'+,]|\\(?:[nr]|(?![nr]))){1,40}[\w-]{1,30}:[^\n\\]{1,100}(?=[\n\\])){0,4}(?:[\s"'+,]|\\(?:[nr]|(?![nr]))){0,60}(?<value>[A-Za-z\d+/=]{24})/g,
     isSecret: (value) => new Set(value).size > 5,
   },
   { pattern: /(?<value>---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----)/g, isSecret: always },

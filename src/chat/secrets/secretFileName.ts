@@ -24,8 +24,10 @@ const secretPaths: readonly RegExp[] = [
 /** Files in `.ssh` that hold no secrets. */
 const publicSshFile = /(^|\/)\.ssh\/(known_hosts|authorized_keys|config|[^/]+\.pub)(\.old)?$/;
 
-/** The ending of a copy's name, for example in `id_rsa.bak` or `.npmrc~`. It is removed before the name is matched. */
-const copyEnding = /(~|[._-](bak|backup|old|orig|copy|save|saved|swp|tmp|\d{1,8}))$/;
+/** The ending of a copy's name, for example in `id_rsa.bak` or `.env copy 2`. It is removed before the name is matched. */
+const copyEnding = /(~|[ ._-](bak|backup|old|orig|copy|save|saved|swp|tmp|\d{1,8}|\(\d{1,3}\)))$/;
+/** The maximum number of endings to remove from a name. A hostile name may have thousands of them. */
+const maxCopyEndings = 5;
 
 /** The endings of templates such as `.env.example`, which usually have only the names of the secrets. */
 const templateEnding = /[._-](example|sample|template|tmpl|tpl|dist|defaults?)(\.(json|ya?ml|toml|ini|txt))?$/;
@@ -40,6 +42,7 @@ export function isSecretFile(path: string): boolean {
 }
 
 function withoutCopyEndings(path: string): string {
-  const shorter = path.replace(copyEnding, '');
-  return shorter === path ? path : withoutCopyEndings(shorter);
+  let shorter = path;
+  for (let count = 0; count < maxCopyEndings; count += 1) shorter = shorter.replace(copyEnding, '');
+  return shorter;
 }

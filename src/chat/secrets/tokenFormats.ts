@@ -46,7 +46,8 @@ const formats: readonly (readonly [start: string, rest: string])[] = [
   ['dp.', '(?:pt|st|sa|ct|scim|audit)\\.[\\w.-]{40,60}'],
   ['dt0', '[cs]01\\.[A-Z\\d]{24}\\.[A-Z\\d]{64}'],
   ['duffel_', '(?:test|live)_[\\w=-]{43}'],
-  ['ey', '[\\w-]{15,1000}\\.ey[\\w/\\\\-]{12,3000}\\.[\\w/\\\\-]{0,10}'],
+  // A long JSON Web Token may be cut at the end of the searched window.
+  ['ey', '[\\w-]{15,1000}\\.ey[\\w/\\\\-]{12,3000}(?:\\.[\\w/\\\\-]{0,10}|$)'],
   ['fio-u-', '[\\w=-]{60,64}'],
   ['fo1_', '[\\w-]{43}'],
   ...['ghp', 'gho', 'ghu', 'ghr', 'ghs'].map((start) => [`${start}_`, '[A-Za-z\\d]{36}'] as const),

@@ -140,7 +140,7 @@ function isNeeded(text: string, offset: number, character: string): boolean {
   if (code === 0x200c) return isInWord && joinedLetter.test(after) && isLetterOrMark.test(after);
   if (code === 0x200d) return isInWord || (emojiBeforeJoiner.test(before) && pictograph.test(after));
   if (code >= 0xfe00 && code <= 0xfe0f)
-    return variedCharacter.test(before) || (/^[\d#*]$/.test(before) && after === '\u20e3');
+    return (before > '\x7f' && variedCharacter.test(before)) || (/^[\d#*]$/.test(before) && after === '\u20e3');
   if (code >= 0x180b && code <= 0x180f) return mongolian.test(before);
   if (code >= 0xe0100 && code <= 0xe01ef) return han.test(before);
   return (

@@ -8,6 +8,9 @@ export interface CodeEdit {
   readonly text: string;
 }
 
+/** A workspace can set any tab size. Spaces instead of one tab could otherwise take gigabytes. */
+const maxTabSize = 64;
+
 /**
  * Returns edits that insert the code at each cursor and replace each selection with the code. The code is indented like
  * its target line (see `fitCode`), and the edit's range can be larger than the selection. If this range would overlap
@@ -16,7 +19,7 @@ export interface CodeEdit {
 export function codeEdits({ document, selections, options }: vscode.TextEditor, code: string): readonly CodeEdit[] {
   const indentation = {
     insertSpaces: options.insertSpaces !== false,
-    tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4,
+    tabSize: typeof options.tabSize === 'number' ? Math.min(options.tabSize, maxTabSize) : 4,
   };
   return selections.map((selection) => {
     const { start, end, isEmpty } = selection;

@@ -40,6 +40,8 @@ async function refuseFile(uri: vscode.Uri, path: string): Promise<string | undef
   if ((type & vscode.FileType.Directory) !== 0)
     return l10n.t('{0} is a folder. Add the files in it that matter.', path);
   if (size > maxFileBytes) return tooLarge(path);
+  // A device or a named pipe may never end. Its size is 0.
+  if ((type & vscode.FileType.File) === 0) return l10n.t('{0} is not a text file and was not added.', path);
   const bytes = await workspace.fs.readFile(uri);
   return bytes.includes(0) ? l10n.t('{0} is not a text file and was not added.', path) : undefined;
 }

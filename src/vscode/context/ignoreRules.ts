@@ -14,7 +14,7 @@ export interface IgnoreFile {
 export interface IgnoreRules {
   /**
    * Globs for folders that a rule ignores by a plain name or path (see `isPlain`). A folder is omitted if a later `!`
-   * rule might include it again. A file search should exclude these globs, so that a folder such as `node_modules` does
+   * rule might include it again, or if the globs before it have about 16,000 characters. A file search should exclude these globs, so that a folder such as `node_modules` does
    * not use up the search's limit. For each file that matches one of the globs, `ignores` returns true, unless the
    * file's path is too long or has too many folders.
    */
@@ -40,6 +40,11 @@ const maxSlowPatterns = 100;
 const maxPathLength = 260;
 /** The maximum number of folders in a path. Files in deeper folders are never ignored. */
 const maxPathDepth = 40;
+/**
+ * The maximum number of characters in all folder globs. VS Code passes the globs in one argument to the program that
+ * searches files. On Windows, all arguments together may have 32,767 characters.
+ */
+const maxGlobsLength = 16_000;
 
 const options: Options = { ignoreCase: false, allowRelativePaths: true };
 
@@ -119,7 +124,11 @@ function folderGlobs(patterns: readonly string[]): readonly string[] {
     if (pattern.startsWith('!')) includedLater.add(lastName(pattern.slice(1)));
     else if (isPlain(pattern) && !includedLater.ignores(lastName(pattern))) globs.push(folderGlob(pattern));
   }
-  return globs.toReversed();
+  let length = 0;
+  return globs.toReversed().filter((glob) => {
+    length += glob.length + 1;
+    return length <= maxGlobsLength;
+  });
 }
 
 /**

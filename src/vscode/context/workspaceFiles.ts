@@ -12,7 +12,7 @@ export interface WorkspaceFile {
 const maxFiles = 20_000;
 /** The maximum number of nested `.gitignore` files to read in each workspace folder. */
 const maxIgnoreFiles = 200;
-/** The maximum size of a `.gitignore` file, in bytes. Larger files are skipped. */
+/** The maximum size of a `.gitignore` file, in bytes. Larger files, and links, are skipped. */
 const maxIgnoreFileBytes = 100_000;
 /** The lifetime of the cached list, in milliseconds. Without the cache, each typed character would list all files. */
 const cacheLifetime = 10_000;
@@ -98,7 +98,9 @@ async function readIgnoreFiles(folder: vscode.Uri, globs: readonly string[]): Pr
 async function readIgnoreFile(folder: vscode.Uri, uri: vscode.Uri): Promise<readonly IgnoreFile[]> {
   const { fs } = vscode.workspace;
   try {
-    if ((await fs.stat(uri)).size > maxIgnoreFileBytes) return [];
+    const { type, size } = await fs.stat(uri);
+    // Git follows no links to `.gitignore` files, either. A link to a device such as /dev/zero would never end.
+    if (type !== vscode.FileType.File || size > maxIgnoreFileBytes) return [];
     const text = new TextDecoder().decode(await fs.readFile(uri));
     return [{ folder: path.posix.relative(folder.path, path.posix.dirname(uri.path)), text }];
   } catch {

@@ -31,10 +31,7 @@ export function toTokenRule(scope: readonly string[], settings: unknown): readon
   const style =
     typeof fontStyle === 'string'
       ? {
-          fontStyle: fontStyle
-            .split(/\s+/)
-            .filter((word) => fontStyles.has(word))
-            .join(' '),
+          fontStyle: [...new Set(fontStyle.split(/\s+/))].filter((word) => fontStyles.has(word)).join(' '),
         }
       : {};
   const rule = { scope, ...color, ...style };

@@ -77,6 +77,14 @@ describe('findSecrets', () => {
     }
   });
 
+  it('finds a JSON Web Token of 3,000 characters at any position', async () => {
+    const token = ['ey', 'JhbGciOiJSUzI1NiJ9', '.ey', 'aB3dE5'.repeat(490), '.sig'].join('');
+    for (let before = 13_000; before < 16_400; before += 300) {
+      const found = await findSecrets('a.ts', `${' '.repeat(before)}${token}${' '.repeat(20_000)}`);
+      assert.ok(found.size > 0, `${before}`);
+    }
+  });
+
   it('does not let a comment in a file switch rules off', async () => {
     const key = ['figd_', 'a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8i9J0k1'].join('');
     assert.equal((await findSecrets('a.ts', `/* secretlint-disable */ const a = '${key}';`)).size, 1);

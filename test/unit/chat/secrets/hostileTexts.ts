@@ -45,6 +45,8 @@ export const hostileTexts: readonly string[] = [
   ],
   `sk-${'a-'.repeat(100)}`,
   `-----BEGIN PRIVATE KEY-----${'A'.repeat(10_500)}`,
+  `-----BEGIN PRIVATE KEY-----${'nnn:'.repeat(60)}`,
+  `-----BEGIN PRIVATE KEY-----${'\\nn:n\\\n'.repeat(60)}`,
   `SG.a.${'a'.repeat(300)} `,
   `${'ghs_1_'.repeat(166)}.${'a'.repeat(1_200)}`,
   `ey${'a'.repeat(900)}.ey${'a'.repeat(3_000)}`,

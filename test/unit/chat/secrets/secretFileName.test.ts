@@ -31,9 +31,16 @@ describe('isSecretFile', () => {
       'server.key.orig',
       '.npmrc.2',
       'id_rsa.bak.1',
+      '.env copy',
+      'id_rsa copy 2',
+      'server.key (1)',
     ]) {
       assert.equal(isSecretFile(path), true, path);
     }
+  });
+
+  it('handles names with thousands of endings', () => {
+    assert.equal(isSecretFile(`a${'~'.repeat(20_000)}`), false);
   });
 
   it('returns false for templates, public keys, and names similar to those of secret files', () => {

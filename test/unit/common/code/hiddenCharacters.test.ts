@@ -120,6 +120,10 @@ describe('hiddenCharactersIn', () => {
       assert.deepEqual(found(`🏴${tag}\u{e007f}`), [0xe007f], tag.codePointAt(0)?.toString(16));
   });
 
+  it('finds variation selectors after ASCII operators', () => {
+    assert.deepEqual(found('"<\ufe00b>" + x=\ufe01'), [0xfe00, 0xfe01]);
+  });
+
   it('searches only the given range, but takes the characters around the range into account', () => {
     assert.deepEqual([...hiddenCharactersIn('\u202ea\u202eb\u202e', 1, 4)], [{ offset: 2, character: '\u202e' }]);
     assert.deepEqual([...hiddenCharactersIn('👩\u200d💻', 2, 3)], []);

@@ -73,6 +73,14 @@ describe('IgnoreRules.ignores', () => {
 });
 
 describe('IgnoreRules.folderGlobs', () => {
+  it('returns at most 16,000 characters of folder globs, and ignores the other folders itself', () => {
+    const text = Array.from({ length: 2_000 }, (_, index) => `folder-with-a-long-name-${index}`).join('\n');
+    const rules = createIgnoreRules([{ folder: '', text }]);
+    assert.ok(rules.folderGlobs.join(',').length <= 16_000);
+    assert.ok(rules.folderGlobs.includes('**/folder-with-a-long-name-0/**'));
+    assert.ok(rules.ignores('folder-with-a-long-name-1999/a.ts'));
+  });
+
   it('contains a glob for each name or path that has no wildcards except **/ at the start', () => {
     assert.deepEqual(globs('node_modules\ndist/\n/out\ndocs/api/\n**/tmp/'), [
       '**/node_modules/**',

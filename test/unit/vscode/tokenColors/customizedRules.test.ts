@@ -79,6 +79,13 @@ describe('customizedRules', () => {
     assert.deepEqual(rules(1, `b${'.b'.repeat(20_000)}`), []);
   });
 
+  it('keeps each font style of a rule once', () => {
+    const settings = { fontStyle: 'bold italic '.repeat(1_000) };
+    assert.deepEqual(customizedRules({ textMateRules: [{ scope: 'a', settings }] }, 'A'), [
+      { scope: ['a'], fontStyle: 'bold italic' },
+    ]);
+  });
+
   it('returns no rules for invalid settings', () => {
     for (const setting of [undefined, null, [], 'x', { comments: 1, textMateRules: {}, '[A]': [] }, { '[A]': null }])
       assert.deepEqual(customizedRules(setting, 'A'), []);

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { readFileAttachment } from '../../src/vscode/context/fileAttachment.ts';
+import { createWorkspaceFiles } from '../../src/vscode/context/workspaceFiles.ts';
+
+describe('files of a hostile repository', () => {
+  it('does not apply rules of a .gitignore file that is a link', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    assert.ok(root !== undefined);
+    const folder = join(root, 'linkedRules');
+    await mkdir(folder);
+    try {
+      await writeFile(join(folder, 'rules.txt'), '*.txt\n');
+      await symlink('rules.txt', join(folder, '.gitignore'));
+      const paths = (await createWorkspaceFiles(() => [], Date.now)()).map(({ path }) => path);
+      assert.ok(paths.includes('linkedRules/rules.txt'), paths.join('\n'));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('does not read devices', async () => {
+    assert.equal(await readFileAttachment(vscode.Uri.file('/dev/null')), 'null is not a text file and was not added.');
+  });
+});
