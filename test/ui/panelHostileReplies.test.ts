@@ -27,6 +27,11 @@ const worst = [
   'combining characters in a fence',
   'a table of many columns',
   'a table of short rows',
+  'a table of long cells',
+  'a table with a long header row',
+  'a definition before a paragraph',
+  'hidden characters in fences',
+  'nested task lists',
   'one definition of many references',
 ] as const;
 /** Length of the replies in characters. */
