@@ -68,9 +68,14 @@ describe('FormattingLimit', () => {
     assert.equal(formattedLength([`${head}${'-|\n'.repeat(2_000)}`]), head.length + 396 * '-|\n'.length);
   });
 
-  it('counts one slot for each row below a delimiter row without pipes', () => {
-    const head = '|a|\n:-:\n';
-    assert.equal(formattedLength([`${head}${'b\n'.repeat(100_000)}`]), head.length + 40_000 * 'b\n'.length);
+  it('counts two slots for each row below a delimiter row of only dashes', () => {
+    const head = '|a|\n---\n';
+    assert.equal(formattedLength([`${head}${'b\n'.repeat(100_000)}`]), head.length + 20_000 * 'b\n'.length);
+  });
+
+  it('counts at least eight slots for each row below a delimiter row with pipes or colons', () => {
+    for (const head of ['|a|\n:-:\n', 'a|b\n-|-\n'])
+      assert.equal(formattedLength([`${head}${'b\n'.repeat(100_000)}`]), head.length + 5_000 * 'b\n'.length);
   });
 
   it('counts no slots for lines without a delimiter row before them', () => {
