@@ -1,4 +1,5 @@
 import { element } from './dom.ts';
+import { LineParts } from './markdown/lineParts.ts';
 
 /** An invisible ARIA live region. Screen readers say each sentence that is passed to `announce`. */
 export interface Announcer {
@@ -12,7 +13,9 @@ export function createAnnouncer(): Announcer {
     element: line,
     announce: (sentence) => {
       // A new node makes screen readers say the sentence even if it equals the previous sentence.
-      line.replaceChildren(element('span', {}, sentence));
+      const spoken = element('span');
+      new LineParts(spoken).append(sentence);
+      line.replaceChildren(spoken);
     },
   };
 }

@@ -27,6 +27,11 @@ const worst = [
   'combining characters in a fence',
   'a table of many columns',
   'a table of short rows',
+  'a table of long cells',
+  'a table with a long header row',
+  'a definition before a paragraph',
+  'hidden characters in fences',
+  'nested task lists',
   'one definition of many references',
 ] as const;
 /** Length of the replies in characters. */
@@ -73,6 +78,25 @@ describe('A panel', () => {
     await close();
     assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
     assert.ok(distance < 2, `the end is ${distance} px below the view`);
+  });
+
+  it('stays responsive while it shows a notice of 64,000 brackets, and counts in the first place of the notice', async () => {
+    const { page, send, close } = await harness.open({ width: 400, height: 800 });
+    await send(session({ messages: [question(), reply({ state: 'connecting' })] }));
+    const text = `Again in {0} s: {0} ש${'('.repeat(32_000)}${']'.repeat(32_000)}`;
+    const notice = { severity: 'info', text, clock: { counts: 'down', seconds: 9 }, actions: [] } as const;
+    await page.evaluate((loaded) => Object.assign(window, { loaded }), replyChange({ state: 'connecting', notice }));
+    const holdUp = await longestTask(page.context().browser()!, async () => {
+      await page.evaluate(async () => {
+        window.postMessage((window as unknown as { readonly loaded: unknown }).loaded);
+        while (document.querySelector('.notice') === null) await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+      });
+    });
+    const shown = await page.locator('.notice p').textContent();
+    await close();
+    assert.match(shown!, /^Again in \d s: \{0\} ש\(/);
+    assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
   });
 
   it('stays responsive while it shows a question of 1 MB in one line', async () => {

@@ -100,11 +100,13 @@ function replaceHidden(text: string, from: number, to: number, substitute: (char
 }
 
 /**
- * Returns the number of UTF-16 code units of a growing text that are ready to be split. Excludes the last code unit if
- * the next character decides whether it is hidden, or if it is the first half of a surrogate pair.
+ * Returns the number of UTF-16 code units of a growing text that are ready to be split. Excludes the last character if
+ * the next character decides whether it is hidden. Excludes the first half of a surrogate pair, and then also such a
+ * character before it.
  */
 export function decidedLength(text: string): number {
-  return /[\u200c\u200d\ufe0f\ud800-\udbff]$/.test(text.slice(-1)) ? text.length - 1 : text.length;
+  const [undecided = ''] = /[\u200c\u200d\ufe00-\ufe0f]?[\ud800-\udbff]?$/.exec(text.slice(-2)) ?? [];
+  return text.length - undecided.length;
 }
 
 /** Letters and marks of scripts whose words contain joiners, which choose between forms of the adjacent letters. */

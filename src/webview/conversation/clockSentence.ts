@@ -1,6 +1,10 @@
 import type { ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
-import { appendAll, element } from '../dom.ts';
+import { element } from '../dom.ts';
+import { LineParts } from '../markdown/lineParts.ts';
 import { createTicker } from './ticker.ts';
+
+/** The seconds of the clock replace the first such mark. Further marks are text, for example of the server's message. */
+const secondsMark = '{0}';
 
 /** The sentence of a notice. If it has a clock, as in "Trying again in 5 s", the seconds are updated every second. */
 export interface ClockSentence {
@@ -30,13 +34,18 @@ export function createClockSentence({ text, clock }: NoticeView): ClockSentence 
     show(0);
   }
 
-  const [before = '', ...after] = clock === undefined ? [text] : text.split('{0}');
-  appendAll(sentence, [before, ...after.flatMap((part) => [seconds, part])]);
+  const place = clock === undefined ? -1 : text.indexOf(secondsMark);
+  const parts = new LineParts(sentence);
+  parts.append(place < 0 ? text : text.slice(0, place));
+  if (place >= 0) {
+    sentence.append(seconds);
+    parts.append(text.slice(place + secondsMark.length));
+  }
   setClock(clock);
   return { element: sentence, setClock };
 }
 
 /** Returns the sentence for screen readers. If the notice has a clock, the clock's seconds replace `{0}`. */
 export function spokenSentence({ text, clock }: NoticeView): string {
-  return clock === undefined ? text : text.replace('{0}', String(clock.seconds));
+  return clock === undefined ? text : text.replace(secondsMark, String(clock.seconds));
 }

@@ -1,3 +1,4 @@
+import { HiddenCharacterCount } from './hiddenCharacterCount.ts';
 import { TableSlots } from './tableSlots.ts';
 
 /** After this number of characters, the formatted beginning of a reply ends at the next line break. */
@@ -14,7 +15,8 @@ const limits: readonly { readonly pattern: RegExp; readonly max: number }[] = [
   { pattern: /[\n!-/:-@[-`{-~]/g, max: 150_000 },
   // The space after the marker of a list item, and the marks of quotes and table cells. The layout of a long list or
   // table takes time in each frame, because the browser cannot skip a part of it.
-  { pattern: /(?<=[\s>][-+*]|\d[.)])\s|(?<=[\s>])>|\|/g, max: 8_000 },
+  // The last character of a task's mark counts as well, because the layout of a check box takes as long.
+  { pattern: /(?<=[\s>][-+*]|\d[.)])\s|(?<=[\s>])>|\||(?<=\[[ xX])\]/g, max: 8_000 },
   // The third and each further character of an opening or closing code fence. A code block has buttons and colours.
   { pattern: /(?<=``)`|(?<=~~)~/g, max: 2_000 },
   // The last character of the closing delimiter of a formula, or the character after it. Does not match code such as
@@ -24,6 +26,8 @@ const limits: readonly { readonly pattern: RegExp; readonly max: number }[] = [
 const contextLength = 2;
 /** Ten times as many as a table of 200 rows and 20 columns has. */
 const maxTableSlots = 40_000;
+/** Hidden characters in code are shown as boxes. A hidden character in other text counts as well. */
+const maxHiddenCharacters = 16_000;
 
 /**
  * Finds the end of the formatted beginning of a reply that is received in pieces. The rest of the reply is shown as plain
@@ -32,6 +36,7 @@ const maxTableSlots = 40_000;
 export class FormattingLimit {
   readonly #remaining = limits.map(({ max }) => max);
   readonly #tableSlots = new TableSlots(maxTableSlots);
+  readonly #hiddenCharacters = new HiddenCharacterCount(maxHiddenCharacters);
   #remainingLength = maxLength;
   /** After a limit is reached, the maximum number of characters up to the end of the line. */
   #restOfLine: number | undefined;
@@ -75,7 +80,8 @@ export class FormattingLimit {
     }
     this.#remainingLength -= piece.length;
     const slotEnd = this.#tableSlots.take(piece);
-    if (reached === undefined) return slotEnd;
-    return Math.min(reached - offset, slotEnd ?? Infinity);
+    const hiddenEnd = this.#hiddenCharacters.take(piece);
+    const first = Math.min((reached ?? Infinity) - offset, slotEnd ?? Infinity, hiddenEnd ?? Infinity);
+    return first === Infinity ? undefined : first;
   }
 }

@@ -20,7 +20,7 @@ import {
 } from './openBlock/openLevel.ts';
 import { findOpenPath, lastPartCut, withoutOpenFormula } from './openBlock/openPath.ts';
 import { PendingReferences, type RevisedBlock } from './pendingReferences.ts';
-import { lastSafeCut, lineStarts, topLevel } from './openBlock/safeCut.ts';
+import { lastSafeCut, linesOfDefinitions, lineStarts, topLevel } from './openBlock/safeCut.ts';
 import type { CutText } from './parser/textChunks.ts';
 import { taskTextToView, tokensToView } from './tokensToView.ts';
 import type { ViewNode } from './viewNode.ts';
@@ -87,8 +87,11 @@ export class MarkdownStream {
   #levels: readonly OpenLevel[] = [];
   /** The tail as it would be if nothing had been cut. Maintained only while there are `#levels`. */
   #source = '';
-  /** True if cuts of the open block were undone. The block is then parsed as a whole until the block is finished. */
-  #isWhole = false;
+  /**
+   * If cuts of the open block were undone, the length in characters up to which the block is parsed as a whole; otherwise
+   * 0. The length doubles each time, so that the total time for cuts that are undone stays linear.
+   */
+  #wholeLength = 0;
   /** A final `\r`, held back because a `\n` may follow; otherwise empty. */
   #heldCarriageReturn = '';
   #finishedBlocks = 0;
@@ -196,7 +199,13 @@ export class MarkdownStream {
   /** Cuts finished parts from the tail if the tail is a single block. */
   #finishParts(tokens: readonly Token[], lines: string, starts: readonly number[]): void {
     const [opening] = tokens;
-    if (this.#isWhole || opening?.nesting !== 1 || opening.map?.[0] !== 0 || topLevel(tokens).length > 1) return;
+    if (
+      this.#tail.length < this.#wholeLength ||
+      opening?.nesting !== 1 ||
+      opening.map?.[0] !== 0 ||
+      topLevel(tokens).length > 1
+    )
+      return;
     const [block] = this.#view(tokens, true);
     if (block === undefined || !matchesLevels(block, this.#levels)) return;
     const whole = joinLevels(block, this.#levels);
@@ -228,17 +237,24 @@ export class MarkdownStream {
    * Cuts finished text from a long paragraph (see `textCut`) if the tail is a single block that ends with the
    * paragraph. A formula without a closing delimiter does not prevent the cut if the formula follows the paragraph.
    * Such a formula can still become text of the paragraph.
-   * Returns true if text was cut.
+   * Finishes link definitions before the paragraph.
+   * Returns true if text was cut or finished.
    */
   #finishText(allTokens: readonly Token[], source: string): boolean {
     const tokens = withoutOpenFormula(allTokens);
-    if (this.#isWhole || topLevel(tokens).length > 1 || tokens[0]?.map?.[0] !== 0) return false;
+    const starts = lineStarts(source);
+    const definitions = this.#levels.length === 0 ? linesOfDefinitions(tokens[0], source, starts) : 0;
+    if (definitions > 0) {
+      this.#finishTo(starts[definitions] ?? 0);
+      return true;
+    }
+    if (this.#tail.length < this.#wholeLength || topLevel(tokens).length > 1 || tokens[0]?.map?.[0] !== 0) return false;
     const path = findOpenPath(tokens, this.#levels);
     const { leaf } = path;
     const inline = tokens.findLast(({ type }) => type === 'inline');
     if (!path.isSingleChain || leaf?.type !== 'paragraph_open' || inline === undefined) return false;
     const [block] = this.#view(tokens, true);
-    const cut = textCut(leaf, inline, cutTextOf(this.#levels), source, lineStarts(source));
+    const cut = textCut(leaf, inline, cutTextOf(this.#levels), source, starts);
     if (cut === undefined || block === undefined || !matchesLevels(block, this.#levels)) return false;
     const whole = joinLevels(block, this.#levels);
     const levels =
@@ -277,11 +293,11 @@ export class MarkdownStream {
     this.#levels = levels;
   }
 
-  /** Undoes all cuts of the open block, and prevents further cuts of that block. */
+  /** Undoes all cuts of the open block, and prevents further cuts until the block is twice as long. */
   #restoreTail(): void {
     this.#tail = this.#source;
     this.#levels = [];
-    this.#isWhole = true;
+    this.#wholeLength = this.#tail.length * 2;
   }
 
   #finishFence(): ViewNode[] {
@@ -315,7 +331,7 @@ export class MarkdownStream {
     this.#finishedBlocks += nodes.length;
     this.#tail = this.#tail.slice(end);
     this.#levels = [];
-    this.#isWhole = false;
+    this.#wholeLength = 0;
     this.#parsedLength = 0;
     return finished;
   }

@@ -1,3 +1,8 @@
+/** A row with fewer columns counts as this number of slots, because each row takes time. */
+const minSlots = 8;
+/** Like `minSlots`, for rows below a line of only dashes. Such a line is usually a rule, so its rows count less. */
+const minUnmarkedSlots = 2;
+
 /**
  * Counts the slots of all tables in a text that is received in pieces. Each row has as many slots as its table has
  * columns, even if the row has fewer cells. The time to lay out a table grows with its slots.
@@ -15,6 +20,9 @@ export class TableSlots {
   /** The number of pipes in the current line so far. */
   #pipes = 0;
   #hasDash = false;
+  #hasColon = false;
+  /** True if the delimiter row has a pipe or a colon. */
+  #isMarked = false;
   /** True if the current line so far can be a delimiter row, or is blank. */
   #mayDelimit = true;
   #isBlank = true;
@@ -42,14 +50,21 @@ export class TableSlots {
     if (!this.#mayDelimit) return;
     this.#pipes += part.split('|').length - 1;
     this.#hasDash ||= part.includes('-');
+    this.#hasColon ||= part.includes(':');
   }
 
   #endLine(): void {
-    if (this.#isBlank) this.#columns = 0;
-    else if (this.#mayDelimit && this.#hasDash) this.#columns = Math.max(this.#columns, this.#pipes + 1);
-    this.#count += this.#columns;
+    if (this.#isBlank) {
+      this.#columns = 0;
+      this.#isMarked = false;
+    } else if (this.#mayDelimit && this.#hasDash) {
+      this.#columns = Math.max(this.#columns, this.#pipes + 1);
+      this.#isMarked ||= this.#pipes > 0 || this.#hasColon;
+    }
+    if (this.#columns > 0) this.#count += Math.max(this.#columns, this.#isMarked ? minSlots : minUnmarkedSlots);
     this.#pipes = 0;
     this.#hasDash = false;
+    this.#hasColon = false;
     this.#mayDelimit = true;
     this.#isBlank = true;
   }

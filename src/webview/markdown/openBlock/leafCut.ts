@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { OpenPath } from './openPath.ts';
+import { maxLineLength } from '../parser/limitRules.ts';
 import { settledPositions } from '../parser/settledPositions.ts';
 import { nothingCut, splitText, textMark, type CutText, type TextChunk } from '../parser/textChunks.ts';
 
@@ -74,7 +75,7 @@ export function textCut(
     return undefined;
   const markLength = cutText === undefined ? 0 : textMark.length;
   const cut = cutText ?? nothingCut;
-  const end = undecidedFrom(content) ?? content.length;
+  const end = undecidedFrom(content, cut) ?? content.length;
   const chunks = splitText(content.slice(markLength), cut);
   const chunk =
     finishedChunks(chunks, cut, end - markLength) ??
@@ -82,11 +83,14 @@ export function textCut(
   if (chunk === undefined) return undefined;
   const rest = withoutText(content, markLength + chunk.length, first, source, starts);
   if (rest === undefined) return undefined;
-  const { length, ...result } = chunk;
-  return { ...result, finished: content.slice(markLength, markLength + length), rest };
+  const finished = content.slice(markLength, markLength + chunk.length);
+  const lineStart = finished.lastIndexOf('\n') + 1;
+  const lineLength = (lineStart === 0 ? cut.lineLength : 0) + finished.slice(lineStart).trimStart().length;
+  return { finished, rest, cutText: { ...chunk.cutText, lineLength }, openChunks: chunk.openChunks };
 }
 
-interface FinishedText extends Pick<TextCut, 'cutText' | 'openChunks'> {
+interface FinishedText extends Pick<TextCut, 'openChunks'> {
+  readonly cutText: Omit<CutText, 'lineLength'>;
   readonly length: number;
 }
 
@@ -104,7 +108,7 @@ function finishedChunks(chunks: readonly TextChunk[], cut: CutText, end: number)
   }
   if (count === 0) return undefined;
   const [isAfterPlain, isPlain] = [chunks[count - 1]?.isPlain === true, chunks[count]?.isPlain === true];
-  const cutText: CutText = { chunks: cut.chunks + count, length: 0, isPlain, isAfterPlain };
+  const cutText = { chunks: cut.chunks + count, length: 0, isPlain, isAfterPlain };
   return { length, cutText, openChunks: chunks.length - count };
 }
 
@@ -142,9 +146,13 @@ function withoutText(
  * Returns the offset of the first pipe (`|`) in the last line of `content`; undefined if that line has no pipe.
  * A last line with a pipe may become the header row of a table. The pipe is not cut, so that the parser can still find
  * this table in the remaining source. If the parser finds a table, `matchesLevels` returns false, and the cut is undone.
+ * A line that is longer than `maxLineLength` cannot become a header row.
  */
-function undecidedFrom(content: string): number | undefined {
-  const bar = content.indexOf('|', content.lastIndexOf('\n') + 1);
+function undecidedFrom(content: string, cut: CutText): number | undefined {
+  const lineStart = content.lastIndexOf('\n') + 1;
+  const cutLength = lineStart === 0 ? cut.lineLength : 0;
+  if (cutLength + content.slice(lineStart).trimStart().length > maxLineLength + textMark.length) return undefined;
+  const bar = content.indexOf('|', lineStart);
   return bar < 0 ? undefined : bar;
 }
 

@@ -14,6 +14,18 @@ export function lineStarts(source: string): readonly number[] {
   return starts;
 }
 
+/** Matches the beginning of a line that may be the title of a link definition in the line above. */
+const mayBeTitle = /^\s*["'(]/;
+
+/**
+ * Returns the number of blank lines and lines of link definitions before the first block. Returns 0 if later text may
+ * change these definitions.
+ */
+export function linesOfDefinitions(first: Token | undefined, source: string, starts: readonly number[]): number {
+  const line = first?.map?.[0] ?? 0;
+  return mayBeTitle.test(source.slice(starts[line], starts[line + 1])) ? 0 : line;
+}
+
 const closedByBlankLine: ReadonlySet<string> = new Set([
   'paragraph_open',
   'heading_open',
@@ -35,5 +47,6 @@ export function lastSafeCut(tokens: readonly Token[], source: string, starts: re
   const last = blocks.at(-1);
   const end = last?.map?.[1] ?? 0;
   if (last !== undefined && closedByBlankLine.has(last.type) && isBlank(end)) return starts[end + 1] ?? 0;
-  return starts[lastSafeStart(blocks, isBlank)] ?? 0;
+  const start = lastSafeStart(blocks, isBlank);
+  return starts[start > 0 ? start : linesOfDefinitions(blocks[0], source, starts)] ?? 0;
 }

@@ -1,9 +1,18 @@
-import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
+import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
+import type { CutEnv } from './chunkRule.ts';
+import { textMark } from './textChunks.ts';
 
 /** Maximum nesting of blocks. A quote adds one level, a list two. Blocks in deeper levels are shown as plain text. */
 const maxBlockDepth = 16;
 /** Maximum number of columns of a table. A table with more columns is shown as a paragraph. */
 const maxColumns = 100;
+
+/**
+ * Maximum length in characters of a heading in one line, and of a row of a table. A longer heading and the cells of a
+ * longer row are shown as plain text. A longer line is no header row. Unlike a paragraph, a heading or a cell that is
+ * still being received is parsed as a whole after each change.
+ */
+export const maxLineLength = 8_000;
 
 /** Maximum number of empty cells that are added to a row. If more cells are missing, one cell spans their columns. */
 const maxMissingCells = 3;
@@ -14,8 +23,10 @@ const maxMissingCells = 3;
  * - A table with too many columns is not parsed as a table.
  * - In a row with far fewer cells than the table has columns, one cell spans the missing columns. Otherwise, a row of
  *   two characters could become `maxColumns` cells.
+ * - The inline token of a heading or a cell in a line of more than `maxLineLength` characters has `meta.isPlain`.
  */
-export function addLimitRules({ block }: MarkdownIt): void {
+export function addLimitRules({ block, core }: MarkdownIt): void {
+  core.ruler.before('inline', 'long_headings', longHeadings);
   block.ruler.before('table', 'depth', deepBlocks);
   const rule = block.ruler.__rules__.find(({ name }) => name === 'table');
   if (rule === undefined) throw new Error('The parser has no rule for tables.');
@@ -45,10 +56,20 @@ function deepBlocks(state: StateBlock, startLine: number, endLine: number): bool
   return true;
 }
 
+/** A heading with an underline was a paragraph before, so it can be cut like a paragraph while it is received. */
+function longHeadings({ tokens }: StateCore): void {
+  for (const [index, token] of tokens.entries()) {
+    const opening = tokens[index - 1];
+    if (opening?.type === 'heading_open' && opening.markup.startsWith('#') && token.content.length > maxLineLength)
+      token.meta = { isPlain: true };
+  }
+}
+
 /** Returns a rule for tables. The rule parses the first two lines with `headRule`, the other rows with `pushRows`. */
 function limitedTable(headRule: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
-    if (startLine + 1 < endLine && cellsOf(textOfLine(state, startLine + 1)).length > maxColumns) return false;
+    if (startLine + 1 >= endLine || lengthOfLine(state, startLine) > maxLineLength) return false;
+    if (cellsOf(textOfLine(state, startLine + 1)).length > maxColumns) return false;
     const firstToken = state.tokens.length;
     if (!headRule(state, startLine, Math.min(endLine, startLine + 2), silent)) return false;
     if (silent) return true;
@@ -83,7 +104,8 @@ function pushRows(state: StateBlock, start: number, endLine: number, headers: re
   state.push('tbody_open', 'tbody', 1).map = [start, end];
   for (let line = start; line < end; line += 1) {
     state.push('tr_open', 'tr', 1).map = [line, line + 1];
-    pushCells(state, cellsOf(textOfLine(state, line)), headers);
+    const row = textOfLine(state, line);
+    pushCells(state, cellsOf(row), headers, row.length > maxLineLength);
     state.push('tr_close', 'tr', -1);
   }
   state.push('tbody_close', 'tbody', -1);
@@ -91,7 +113,7 @@ function pushRows(state: StateBlock, start: number, endLine: number, headers: re
 }
 
 /** Adds the tokens for the cells of a row. Leaves out cells without a header, and adds missing cells. */
-function pushCells(state: StateBlock, cells: readonly string[], headers: readonly Token[]): void {
+function pushCells(state: StateBlock, cells: readonly string[], headers: readonly Token[], isPlain: boolean): void {
   const missing = headers.length - cells.length;
   const isSpanned = missing > maxMissingCells;
   const added = isSpanned ? 1 : Math.max(0, missing);
@@ -103,6 +125,7 @@ function pushCells(state: StateBlock, cells: readonly string[], headers: readonl
     const inline = state.push('inline', '', 0);
     inline.content = content.trim();
     inline.children = [];
+    if (isPlain) inline.meta = { isPlain };
     state.push('td_close', 'td', -1);
   }
 }
@@ -119,6 +142,13 @@ function cellsOf(row: string): readonly string[] {
   if (cells[0] === '') cells.shift();
   if (cells.at(-1) === '') cells.pop();
   return cells;
+}
+
+/** Returns the length of a line in characters, with the text that was cut from the line. */
+function lengthOfLine(state: StateBlock, line: number): number {
+  const text = textOfLine(state, line);
+  const { cutText } = state.env as CutEnv;
+  return text.length + (cutText !== undefined && text.startsWith(textMark) ? cutText.lineLength - textMark.length : 0);
 }
 
 function textOfLine(state: StateBlock, line: number): string {

@@ -35,9 +35,11 @@ export interface CutText {
   readonly isPlain: boolean;
   /** True if the last of the whole chunks is plain. */
   readonly isAfterPlain: boolean;
+  /** Number of characters that were cut from the last line, without white space at the start of the line. */
+  readonly lineLength: number;
 }
 
-export const nothingCut: CutText = { chunks: 0, length: 0, isPlain: false, isAfterPlain: false };
+export const nothingCut: CutText = { chunks: 0, length: 0, isPlain: false, isAfterPlain: false, lineLength: 0 };
 
 /**
  * Splits the rest of a text into chunks. `cut` describes the text before the rest. If `cut` ends within a chunk, the

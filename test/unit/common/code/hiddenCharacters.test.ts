@@ -177,6 +177,11 @@ describe('decidedLength', () => {
       [0, 2, 1, 1, 1, 1, 3, 2],
     );
   });
+
+  it('excludes a joiner before the first half of a surrogate pair, because the pair decides whether it is hidden', () => {
+    assert.equal(decidedLength('👩\u200d\ud83d'), 2);
+    assert.equal(decidedLength('1\ufe0e'), 1);
+  });
 });
 
 describe('describeHiddenCharacter', () => {

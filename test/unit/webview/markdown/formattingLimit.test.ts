@@ -26,6 +26,27 @@ describe('FormattingLimit', () => {
     }
   });
 
+  it('formats up to the end of the line in which the text exceeds 4,000 tasks', () => {
+    for (const line of ['- [x] a\n', '- [ ] a\n', '- [X] a\n']) {
+      const lines = formattedLength([line.repeat(10_000)]) / line.length;
+      assert.ok(lines === 4_001, `${lines} times ${line}`);
+    }
+  });
+
+  it('formats up to the end of the line in which the text exceeds 16,000 characters that are hidden in code', () => {
+    for (const line of ['\u200b\n', 'a\u200c\n', '\u202e\u202d\n', '\u{e0001}\n'])
+      assert.equal(
+        formattedLength([line.repeat(20_000)]) / line.length,
+        line.length === 3 && line.startsWith('\u202e') ? 8_001 : 16_001,
+      );
+  });
+
+  it('does not count joiners that words or emoji need', () => {
+    const text = '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 👩\u200d💻 ❤\ufe0f\n'.repeat(10_000);
+    assert.equal(formattedLength([text]), text.length);
+    assert.equal(formattedLength(pieces(text, [1, 2, 3, 5])), text.length);
+  });
+
   it('formats a table of 200 × 20 cells', () => {
     const text = `${'|a'.repeat(20)}|\n${'|-'.repeat(20)}|\n${`${'|b'.repeat(20)}|\n`.repeat(200)}`;
     assert.equal(formattedLength([text]), text.length);
@@ -48,9 +69,14 @@ describe('FormattingLimit', () => {
     assert.equal(formattedLength([`${head}${'-|\n'.repeat(2_000)}`]), head.length + 396 * '-|\n'.length);
   });
 
-  it('counts one slot for each row below a delimiter row without pipes', () => {
-    const head = '|a|\n:-:\n';
-    assert.equal(formattedLength([`${head}${'b\n'.repeat(100_000)}`]), head.length + 40_000 * 'b\n'.length);
+  it('counts two slots for each row below a delimiter row of only dashes', () => {
+    const head = '|a|\n---\n';
+    assert.equal(formattedLength([`${head}${'b\n'.repeat(100_000)}`]), head.length + 20_000 * 'b\n'.length);
+  });
+
+  it('counts at least eight slots for each row below a delimiter row with pipes or colons', () => {
+    for (const head of ['|a|\n:-:\n', 'a|b\n-|-\n'])
+      assert.equal(formattedLength([`${head}${'b\n'.repeat(100_000)}`]), head.length + 5_000 * 'b\n'.length);
   });
 
   it('counts no slots for lines without a delimiter row before them', () => {
@@ -103,6 +129,7 @@ describe('FormattingLimit', () => {
       '**a** b\n'.repeat(40_000),
       '$a$ $$b$$'.repeat(2_000),
       'word '.repeat(420_000),
+      'a\u200c👩\u200d💻\u200b\u{e0001}'.repeat(10_000),
       `|a|b|c|d|\n|-|-|-|-|\n${'b\n'.repeat(20_000)}`,
     ]) {
       const expected = formattedLength([text]);

@@ -23,6 +23,16 @@ describe('lastSafeCut', () => {
       assert.deepEqual(divided(`zero\n\n${block}`), ['zero\n\n', block]);
   });
 
+  it('returns the start of the first block if link definitions precede this block', () => {
+    for (const block of ['text\n', '- one\n', '> one\n', '```\ncode\n', '2. one\n'])
+      assert.deepEqual(divided(`[a]: /a\n[b]: /b\n${block}`), ['[a]: /a\n[b]: /b\n', block]);
+  });
+
+  it('returns 0 if the line after link definitions may become the title of the last definition', () => {
+    for (const line of ['"title\n', " 'title\n", '(title\n'])
+      assert.deepEqual(divided(`[a]: /a\n${line}`), ['', `[a]: /a\n${line}`]);
+  });
+
   it('returns 0 if the source has one block, and later text may extend that block', () => {
     for (const block of ['', 'text\n', '- one\n\n- two\n\n', '```\ncode\n\n'])
       assert.deepEqual(divided(block), ['', block]);

@@ -52,6 +52,43 @@ describe('Markdown rendering with limits', () => {
     assert.doesNotMatch(viewToHtml(oneShot(table(101))), /<table>/);
   });
 
+  it('formats a heading of 8,000 characters, and shows a longer heading as plain text', () => {
+    assert.equal(plainTexts(oneShot(`# ${'*a* '.repeat(2_000).trim()}\n`)).length, 0);
+    const longer = '*a* '.repeat(2_001).trim();
+    const [heading] = oneShot(`# ${longer}\n`);
+    assert.equal(heading?.kind === 'element' && heading.tag, 'h1');
+    assert.equal(plainTexts([heading!]).join(''), longer);
+  });
+
+  it('formats a long heading that is underlined', () => {
+    assert.equal(plainTexts(oneShot(`${'*a* '.repeat(6_000)}\n===\n`)).length, 0);
+  });
+
+  it('formats a row of 8,000 characters, and shows the cells of a longer row as plain text', () => {
+    const table = (count: number): string => `|a|b|\n|-|-|\n|c|${'*d* '.repeat(count)}|\n|*e*|f|\n`;
+    assert.equal(plainTexts(oneShot(table(1_999))).length, 0);
+    const nodes = oneShot(table(2_000));
+    assert.equal(plainTexts(nodes).join(''), `c${'*d* '.repeat(2_000).trim()}`);
+    assert.match(viewToHtml(nodes), /<em>e<\/em>/);
+  });
+
+  it('shows a table whose header row has more than 8,000 characters as a paragraph', () => {
+    const hasTable = (length: number): boolean =>
+      viewToHtml(oneShot(`|${'a'.repeat(length - 3)}|b\n|-|-|\n|c|d|\n`)).includes('<table>');
+    assert.equal(hasTable(8_000), true);
+    assert.equal(hasTable(8_001), false);
+  });
+
+  it('finds the same tables when a reply is streamed, if header rows have about 8,000 characters', () => {
+    for (const prefix of ['', '- ', '> ', 'words before\n   ']) {
+      for (const length of [2_000, 7_999, 8_000, 8_001, 8_002, 8_003, 20_000]) {
+        const row = `${'*a* b '.repeat(length / 6).padEnd(length - 2, 'x')}|b`;
+        const below = prefix === '> ' ? prefix : prefix === '- ' ? '  ' : '';
+        assertSameInPieces(`${prefix}${row}\n${below}-|-\n${below}c|d\n`, `${prefix}${length}`);
+      }
+    }
+  });
+
   it('creates one cell across all missing columns if a row lacks more than three cells', () => {
     const [frame] = oneShot(`${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|\n|b\n`);
     const cells = elements(frame!, 'td');
