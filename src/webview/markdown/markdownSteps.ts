@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { replaceAllChildren } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createBlockParts, type BlockParts } from './blockParts.ts';
-import { FormattingLimit } from './formattingLimit.ts';
+import { FormattingLimit } from './limits/formattingLimit.ts';
 import { MarkdownStream, stepLength, type MarkdownUpdate } from './markdownStream.ts';
 import { Patcher } from './patcher.ts';
 import { createPlainParts, type PlainParts } from './plainParts.ts';

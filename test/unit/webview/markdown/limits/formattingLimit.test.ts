@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { FormattingLimit } from '../../../../src/webview/markdown/formattingLimit.ts';
-import { mixedMarkdown } from '../../../bench/panel/mixedMarkdown.ts';
-import { pieces } from './streamMarkdown.ts';
+import { FormattingLimit } from '../../../../../src/webview/markdown/limits/formattingLimit.ts';
+import { mixedMarkdown } from '../../../../bench/panel/mixedMarkdown.ts';
+import { pieces } from '../streamMarkdown.ts';
 
 describe('FormattingLimit', () => {
   it('formats 400 kB of mixed Markdown, and 400 kB of code', () => {

@@ -1,4 +1,4 @@
-import { decidedLength, hiddenCharactersIn } from '../../common/code/hiddenCharacters.ts';
+import { decidedLength, hiddenCharactersIn } from '../../../common/code/hiddenCharacters.ts';
 
 /** Length in characters of the text before a character that can decide whether the character is hidden. */
 const contextLength = 16;
