@@ -10,9 +10,9 @@ import { answerWorkerRequests } from './workerRequests.ts';
 const asPlainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
- * Matches 1,000 successive characters of one kind: letters, white space, or symbols and punctuation with line ends. The
- * encoder may treat such a run as a single word. The encoder's time for a word is quadratic in the word's length:
- * minutes for a megabyte.
+ * Matches 1,000 successive characters of one kind. Letters are one kind, and white space is another. Symbols,
+ * punctuation and line ends together are the third kind. The encoder may treat such a run as a single word. The
+ * encoder's time for a word is quadratic in the word's length: minutes for a megabyte.
  */
 const longRun = /[\p{L}\p{M}]{1000}|(?:[^\s\p{L}\p{N}]|[\r\n]){1000}|\s{1000}/gu;
 

@@ -6,7 +6,7 @@ import { readFileAttachment } from '../../src/vscode/context/fileAttachment.ts';
 import { createWorkspaceFiles } from '../../src/vscode/context/workspaceFiles.ts';
 
 describe('files of a hostile repository', () => {
-  it('does not apply rules of a .gitignore file that is a link', async () => {
+  it('are listed without the rules of a .gitignore file that is a symbolic link', async () => {
     const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
     assert.ok(root !== undefined);
     const folder = join(root, 'linkedRules');
@@ -21,7 +21,7 @@ describe('files of a hostile repository', () => {
     }
   });
 
-  it('does not read devices', async () => {
+  it('are not read as attachments if they are devices', async () => {
     assert.equal(await readFileAttachment(vscode.Uri.file('/dev/null')), 'null is not a text file and was not added.');
   });
 });

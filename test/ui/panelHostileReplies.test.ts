@@ -80,7 +80,7 @@ describe('A panel', () => {
     assert.ok(distance < 2, `the end is ${distance} px below the view`);
   });
 
-  it('stays responsive while it shows a notice of 64,000 brackets, and counts in the first place of the notice', async () => {
+  it('stays responsive while it shows a notice of 64,000 brackets, and shows the seconds only in place of the first `{0}`', async () => {
     const { page, send, close } = await harness.open({ width: 400, height: 800 });
     await send(session({ messages: [question(), reply({ state: 'connecting' })] }));
     const text = `Again in {0} s: {0} ש${'('.repeat(32_000)}${']'.repeat(32_000)}`;

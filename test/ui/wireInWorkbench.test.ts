@@ -177,7 +177,7 @@ describe('The panel in VS Code when messages are sent', () => {
     await thoughts.waitFor();
   });
 
-  it('keeps a queued message while the API key is missing, and sends the message on request afterwards', async () => {
+  it('keeps a queued message while the API key is missing, and sends it on a click after the key is set', async () => {
     const before = requestCount();
     const exchange = await ask({ tokens: 60, hold: 20 });
     await exchange.held;

@@ -122,7 +122,10 @@ interface HandshakeOptions {
   readonly onSession?: (session: Buffer) => void;
 }
 
-/** Node's types omit that `subject` and `issuer` are undefined if the name is empty, as in some certificates of 2025. */
+/**
+ * The parts of an X509Certificate that `factsOf` reads. Node returns undefined for an empty subject or issuer, but Node's
+ * types omit this. Newer certificates often have an empty subject.
+ */
 interface CertificateNames {
   readonly subject: string | undefined;
   readonly subjectAltName: string | undefined;

@@ -52,7 +52,10 @@ export type ArchivePart =
 
 export const headerSchema = v.object({ format: v.literal(archiveName), version: v.number() });
 
-/** A text that is shown to the user. The limit, in UTF-16 code units, is far above the length of any path. */
+/**
+ * A name, id or URI in the header of a part. The length is limited, because names and URIs are shown to the user. The
+ * limit, in UTF-16 code units, is far above the length of any path.
+ */
 const shortText = v.pipe(v.string(), v.maxLength(65_536));
 
 const workspaceSchema = v.object({ id: shortText, uri: v.exactOptional(shortText), name: shortText });

@@ -25,10 +25,10 @@ export interface ArchiveSources {
   /** The time of the export, in milliseconds since the epoch. */
   readonly at: number;
   /**
-   * Called for each file or folder that cannot be read, that a newer version has written, or that was renamed to `*.unreadable`
-   * (see VersionedFile). Also called for a draft that is damaged, but not renamed yet. The archive has nothing of a
-   * renamed file. Of any other such file, it has only what this version can read. `name` is the path of the file in the
-   * storage folder of the workspace.
+   * Called for each folder that cannot be read, and for each session or draft that cannot be read or that a newer version
+   * has written. Also called for each draft that is damaged, or that was renamed to `*.unreadable` (see VersionedFile).
+   * The archive has nothing of a renamed draft. Of any other such file, it has only what this version can read. `name` is
+   * the path of the file or folder in the storage folder of the workspace. It is empty for the storage folder itself.
    */
   readonly onIncomplete: (workspace: ArchivedWorkspace, name: string) => void;
 }

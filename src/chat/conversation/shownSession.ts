@@ -238,8 +238,8 @@ export class ShownSession {
   }
 
   /**
-   * Reads a session again that this window has gained, if the session is shown. A session that was gained while it was
-   * being opened may lack the last messages. If opening it has failed, another session is shown and is not read again.
+   * Reads a session again after this window has gained it, because another window may have written to the session after
+   * the first reading. Does nothing if another session is shown, for example because the session could not be opened.
    */
   async #reloadIfShown(access: SessionAccess): Promise<void> {
     if (access === this.#access) await this.#reload();

@@ -90,12 +90,15 @@ export function effectiveId(deletion: DataDeletion | undefined): string | undefi
 const checkInterval = 500;
 /** The interval at which a window tries again to announce the end of its deletion, in milliseconds. */
 const retryInterval = 1_000;
-/** The time after which a running deletion of another computer counts as ended, in milliseconds. */
+/** The time after which a running deletion of another computer or container counts as ended, in milliseconds. */
 const foreignLifetime = 5 * 60_000;
 
 export function createDataDeletions(dependencies: DataDeletionDependencies): DataDeletions {
   const { files, watch, owner, isAlive, createId, now } = dependencies;
-  /** Returns true for a window whose process can be looked up. A container may have the same host name as this window. */
+  /**
+   * Returns true for a window whose process this window can look up. Comparing the host names is not enough, because a
+   * container may have the same host name as this computer.
+   */
   const isHere = ({ host, processSpace = owner.processSpace }: Pick<DataDeletion['owner'], 'host' | 'processSpace'>) =>
     host === owner.host && processSpace === owner.processSpace;
   /** @param since the time of the call of `ended`, in milliseconds since the epoch */

@@ -153,9 +153,9 @@ export class LeasedSession implements SessionAccess {
   }
 
   /**
-   * Marks the lease as busy. If this window no longer holds the lease, first tries to acquire the lease again. Then also
-   * reports `gained`, because another window may have taken over the session, written to it, and closed it unnoticed:
-   * network drives do not report the changes of other computers.
+   * Marks the lease as busy. If this window no longer holds the lease, first tries to acquire the lease again. If this
+   * succeeds, also reports `gained`, because another window may have taken over the session, written to it, and closed it
+   * unnoticed: network drives do not report the changes of other computers.
    */
   async #makeBusy(): Promise<boolean> {
     const { leases } = this.#dependencies;

@@ -101,8 +101,8 @@ function replaceHidden(text: string, from: number, to: number, substitute: (char
 
 /**
  * Returns the number of UTF-16 code units of a growing text that are ready to be split. Excludes the last character if
- * the next character decides whether it is hidden. Excludes the first half of a surrogate pair, and then also such a
- * character before it.
+ * the next character decides whether it is hidden. If the text ends with the first half of a surrogate pair, excludes
+ * this half. Then also excludes the character before the half if the pair decides whether that character is hidden.
  */
 export function decidedLength(text: string): number {
   const [undecided = ''] = /[\u200c\u200d\ufe00-\ufe0f]?[\ud800-\udbff]?$/.exec(text.slice(-2)) ?? [];

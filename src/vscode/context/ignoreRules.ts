@@ -14,9 +14,9 @@ export interface IgnoreFile {
 export interface IgnoreRules {
   /**
    * Globs for folders that a rule ignores by a plain name or path (see `isPlain`). A folder is omitted if a later `!`
-   * rule might include it again, or if the globs before it have about 16,000 characters. A file search should exclude these globs, so that a folder such as `node_modules` does
-   * not use up the search's limit. For each file that matches one of the globs, `ignores` returns true, unless the
-   * file's path is too long or has too many folders.
+   * rule might include it again, or if the globs before it have about 16,000 characters. A file search should exclude
+   * these globs, so that a folder such as `node_modules` does not use up the search's limit. For each file that matches
+   * one of the globs, `ignores` returns true, unless the file's path is too long or has too many folders.
    */
   readonly folderGlobs: readonly string[];
   /**

@@ -3,7 +3,10 @@ import { element } from '../dom.ts';
 import { LineParts } from '../markdown/lineParts.ts';
 import { createTicker } from './ticker.ts';
 
-/** The seconds of the clock replace the first such mark. Further marks are text, for example of the server's message. */
+/**
+ * The clock's seconds replace the first such mark in the text of a notice. Further marks are shown unchanged, because
+ * they may come from a message of the server.
+ */
 const secondsMark = '{0}';
 
 /** The sentence of a notice. If it has a clock, as in "Trying again in 5 s", the seconds are updated every second. */
@@ -45,7 +48,7 @@ export function createClockSentence({ text, clock }: NoticeView): ClockSentence 
   return { element: sentence, setClock };
 }
 
-/** Returns the sentence for screen readers. If the notice has a clock, the clock's seconds replace `{0}`. */
+/** Returns the sentence for screen readers. If the notice has a clock, the clock's seconds replace the first `{0}`. */
 export function spokenSentence({ text, clock }: NoticeView): string {
   return clock === undefined ? text : text.replace(secondsMark, String(clock.seconds));
 }

@@ -100,7 +100,7 @@ describe('createFuzzyMatcher', () => {
     ]);
   });
 
-  it('keeps the order of equally good matches, and of all matches of a kind if they exceed `maxRanked`', () => {
+  it('keeps the order of equally good matches, and of all matches of a kind if there are more than `maxRanked`', () => {
     assert.deepEqual(ranked('node', 'Node b', 'Node a', 'Node c'), ['[Node] b', '[Node] a', '[Node] c']);
     assert.deepEqual(createFuzzyMatcher({ maxRanked: 1 })('node', ['To Node', 'Node'], String), [
       { item: 'To Node', ranges: [] },

@@ -53,7 +53,7 @@ describe('archiveBalance', () => {
 describe('restoreBalance', () => {
   const archived = { amount: 1_000, at: 1, isWarned: true, spentSince: 300 };
 
-  it('keeps the remaining amount, for any spend of the other computer', () => {
+  it('keeps the remaining amount, for any total spend of the computer that restores the balance', () => {
     for (const spent of [0, 1, 299, 300, 301, 9_999]) {
       const restored = restoreBalance(archived, spent);
       assert.equal(balanceLeft(restored, spent), 700, String(spent));
@@ -119,7 +119,7 @@ describe('createBalanceStore', () => {
     }
   });
 
-  it('resolves if the disk refuses the balance, and the WriteBuffer keeps the balance', async () => {
+  it('`set` resolves if the disk refuses the balance but the WriteBuffer keeps it', async () => {
     const disk = createNodeFileStore(await temporaryFolder(cleanUp));
     const buffer = new WriteBuffer({
       files: createFaultyStore(disk, (operation) => (operation === 'write' ? 'ENOSPC' : undefined)),

@@ -56,7 +56,7 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await readdir(folder), ['draft']);
   });
 
-  it('returns the size and time of each file from `stat`, and Infinity for both if the system does not tell them', async () => {
+  it('`stat` returns the size and time of each file, and Infinity for both if the system does not tell them', async () => {
     const files = createNodeFileStore(folder);
     await files.write('log/a.txt', 'é');
     await files.write('log/b.json', '');
@@ -151,7 +151,7 @@ describe('createNodeFileStore', () => {
     });
   }
 
-  it('creates a file with its whole text on a disk without links, but does not change an existing file', async () => {
+  it('`create` creates a file with its whole text if the disk does not support links, but does not change an existing file', async () => {
     // The temporary file is elsewhere, so that the store cannot link it.
     const elsewhere = await temporaryFolder(cleanUp);
     const files = createNodeFileStore(folder, async (file, flags, mode) =>

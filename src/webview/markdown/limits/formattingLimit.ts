@@ -24,7 +24,7 @@ const limits: readonly { readonly pattern: RegExp; readonly max: number }[] = [
   { pattern: /(?<=[^\s$]\$)[^\w${]|(?<=\$)\$|(?<=\\)[)\]]/g, max: 2_200 },
 ];
 const contextLength = 2;
-/** Ten times as many as a table of 200 rows and 20 columns has. */
+/** Ten times the number of slots (see TableSlots) in a table of 200 rows and 20 columns. */
 const maxTableSlots = 40_000;
 /** Hidden characters in code are shown as boxes. A hidden character in other text counts as well. */
 const maxHiddenCharacters = 16_000;

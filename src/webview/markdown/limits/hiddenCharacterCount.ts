@@ -1,14 +1,14 @@
 import { decidedLength, hiddenCharactersIn } from '../../../common/code/hiddenCharacters.ts';
 
-/** Length in characters of the text before a character that can decide whether the character is hidden. */
+/** Number of UTF-16 code units to keep before a character, because they can decide whether the character is hidden. */
 const contextLength = 16;
 
-/** Counts the characters of a text received in pieces that are hidden in code. See `hiddenCharactersIn`. */
+/** Receives a text in pieces. Counts the characters that are hidden in code (see `hiddenCharactersIn`). */
 export class HiddenCharacterCount {
   #remaining: number;
-  /** The end of the text so far: at most `contextLength` counted characters, then the undecided characters. */
+  /** The end of the text so far: at most `contextLength` checked characters, then the undecided characters. */
   #end = '';
-  /** Number of counted characters in `#end`. */
+  /** Number of checked characters in `#end`, whether hidden or visible. */
   #counted = 0;
 
   constructor(max: number) {
@@ -17,7 +17,7 @@ export class HiddenCharacterCount {
 
   /**
    * Takes the next piece. Returns the offset in the piece after which more than `max` hidden characters were counted.
-   * The offset does not depend on how the text was divided into pieces.
+   * The corresponding offset in the whole text does not depend on how the text was divided into pieces.
    */
   take(piece: string): number | undefined {
     const text = this.#end + piece;

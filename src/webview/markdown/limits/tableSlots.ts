@@ -1,6 +1,9 @@
 /** A row with fewer columns counts as this number of slots, because each row takes time. */
 const minSlots = 8;
-/** Like `minSlots`, for rows below a line of only dashes. Such a line is usually a rule, so its rows count less. */
+/**
+ * Like `minSlots`, for rows below a line of only dashes. Such a line is usually a horizontal rule, so the rows below it
+ * count less.
+ */
 const minUnmarkedSlots = 2;
 
 /**
@@ -8,9 +11,9 @@ const minUnmarkedSlots = 2;
  * columns, even if the row has fewer cells. The time to lay out a table grows with its slots.
  *
  * The count is an upper bound: each line from a delimiter row (the row of dashes) to the next blank line counts as a row
- * of a table. The number of columns is one more than the largest number of pipes in one of these lines so far. Only
- * lines that can be delimiter rows are considered for this number. The delimiter row counts as a row, too, in place of
- * the row of headings above.
+ * of a table. Of these lines, only those that can be delimiter rows decide the number of columns. It is one more than the
+ * largest number of pipes in one of them so far. The delimiter row counts as a row, too, in place of the row of headings
+ * above.
  */
 export class TableSlots {
   readonly #max: number;

@@ -146,7 +146,7 @@ function withoutText(
  * Returns the offset of the first pipe (`|`) in the last line of `content`; undefined if that line has no pipe.
  * A last line with a pipe may become the header row of a table. The pipe is not cut, so that the parser can still find
  * this table in the remaining source. If the parser finds a table, `matchesLevels` returns false, and the cut is undone.
- * A line that is longer than `maxLineLength` cannot become a header row.
+ * Also returns undefined for a last line that is longer than `maxLineLength`, because it cannot become a header row.
  */
 function undecidedFrom(content: string, cut: CutText): number | undefined {
   const lineStart = content.lastIndexOf('\n') + 1;

@@ -38,7 +38,7 @@ const closedByBlankLine: ReadonlySet<string> = new Set([
  * Returns the offset of the last safe cut; 0 if there is none. The source before a safe cut and the source after the
  * cut can be parsed separately.
  * A cut is safe after a blank line that closes the last block, and before a block that can be parsed alone (see
- * `lastSafeStart`).
+ * `lastSafeStart`). A cut is also safe between link definitions and the first block (see `linesOfDefinitions`).
  */
 export function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly number[]): number {
   const isBlank = (line: number): boolean =>

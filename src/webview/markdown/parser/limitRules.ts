@@ -8,9 +8,9 @@ const maxBlockDepth = 16;
 const maxColumns = 100;
 
 /**
- * Maximum length in characters of a heading in one line, and of a row of a table. A longer heading and the cells of a
- * longer row are shown as plain text. A longer line is no header row. Unlike a paragraph, a heading or a cell that is
- * still being received is parsed as a whole after each change.
+ * Maximum length in characters of a heading that starts with `#`, and of a row of a table. A longer heading and the
+ * cells of a longer row are shown as plain text. A longer line does not become the header row of a table. Unlike a
+ * paragraph, a heading or a cell that is still being received is parsed as a whole after each change.
  */
 export const maxLineLength = 8_000;
 
@@ -20,10 +20,12 @@ const maxMissingCells = 3;
 /**
  * Adds limits that keep the time to show a block in proportion to the length of its source.
  * - Blocks that are nested too deeply become a paragraph. The inline token of the paragraph has `meta.isPlain`.
- * - A table with too many columns is not parsed as a table.
+ * - A table with too many columns, or with a header row of more than `maxLineLength` characters, is not parsed as a
+ *   table.
  * - In a row with far fewer cells than the table has columns, one cell spans the missing columns. Otherwise, a row of
  *   two characters could become `maxColumns` cells.
- * - The inline token of a heading or a cell in a line of more than `maxLineLength` characters has `meta.isPlain`.
+ * - If a heading that starts with `#` has more than `maxLineLength` characters, its inline token has `meta.isPlain`. If a
+ *   row of a table's body has more, the inline tokens of its cells have `meta.isPlain`.
  */
 export function addLimitRules({ block, core }: MarkdownIt): void {
   core.ruler.before('inline', 'long_headings', longHeadings);
@@ -56,7 +58,10 @@ function deepBlocks(state: StateBlock, startLine: number, endLine: number): bool
   return true;
 }
 
-/** A heading with an underline was a paragraph before, so it can be cut like a paragraph while it is received. */
+/**
+ * Marks each long heading that starts with `#` as plain. A heading with an underline needs no limit, because until the
+ * underline is received, it is a paragraph, whose finished text can be cut.
+ */
 function longHeadings({ tokens }: StateCore): void {
   for (const [index, token] of tokens.entries()) {
     const opening = tokens[index - 1];

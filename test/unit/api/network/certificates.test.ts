@@ -51,7 +51,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
       '',
     ],
   ] as const) {
-    it(`rejects ${description}, sends no request, and reports the subject and the issuer`, async () => {
+    it(`rejects ${description}, sends no request, and reports the names in the certificate`, async () => {
       const target = await startSecureService(cleanUp, cert);
       const transport = testTransport({}, { certificates: () => [trusted] });
       const { response, isConnected, phases } = send(transport, `https://localhost:${target.port}/v1`);

@@ -133,7 +133,7 @@ describe('decodeContent', () => {
     assert.equal(isClosed, true);
   });
 
-  it('stops decoding a body that decompresses to nothing for minutes when the signal aborts', async () => {
+  it('stops decoding when the signal aborts, even if decoding would take minutes and yield nothing', async () => {
     const emptyBlocks = Buffer.alloc(5 * 1_048_576);
     for (let start = 0; start < emptyBlocks.length; start += 5) emptyBlocks.writeUInt16LE(0xffff, start + 3);
     const header = zlib.gzipSync(zlib.gzipSync('').subarray(0, 10));

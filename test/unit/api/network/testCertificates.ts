@@ -10,9 +10,9 @@
  *       -days 36500 -extfile names -out service.pem
  *     openssl req -x509 -new -key key.pem -subj /CN=service.test -days 36500 -addext "$(head -1 names)" -out selfSigned.pem
  *
- * `withoutName` was created like `selfSigned`, but with `-subj /`. The file `names` contains two lines: `subjectAltName=DNS:service.test,DNS:localhost,IP:127.0.0.1` and
- * `extendedKeyUsage=serverAuth`. `otherHost` was created with another subjectAltName. `expired` was created by
- * `openssl ca` with -startdate and -enddate.
+ * The file `names` contains two lines: `subjectAltName=DNS:service.test,DNS:localhost,IP:127.0.0.1` and
+ * `extendedKeyUsage=serverAuth`. `withoutName` was created like `selfSigned`, but with `-subj /`. `otherHost` was
+ * created with another subjectAltName. `expired` was created by `openssl ca` with -startdate and -enddate.
  */
 
 /** The private key of all certificates except `companyCa`, whose key was deleted. */

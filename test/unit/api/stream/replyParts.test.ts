@@ -4,7 +4,7 @@ import { createReplyParts } from '../../../../src/api/stream/replyParts.ts';
 const mebibyte = 1024 * 1024;
 
 describe('createReplyParts', () => {
-  it('keeps the order of the pieces if the last piece exceeds the maximum length of a reply', () => {
+  it('keeps the order of the pieces if the last piece makes the reply longer than the maximum length', () => {
     const parts = createReplyParts();
     parts.addText('start');
     parts.addText(`${'x'.repeat(64 * mebibyte - 6)}end`);

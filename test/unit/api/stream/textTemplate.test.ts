@@ -13,8 +13,8 @@ const learned = (data = event('one')) => {
 };
 
 /**
- * Passes `count` events to `learn`, whose ids are `name` and a number: 1, 2, 3, and so on. Returns the numbers of the
- * events that became the template.
+ * Passes `count` events to `learn`. The id of each event is `name` and a number: 1, 2, 3, and so on. Returns the numbers
+ * of the events that became the template.
  */
 function attemptsIn(template: TextTemplate, name: string, count: number): readonly number[] {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);

@@ -117,7 +117,7 @@ describe('readArchive', () => {
       assert.equal(await faultOf(lines.with(line - 1, '{"re')), `invalid ${line}`);
   });
 
-  it('refuses names and addresses that are too long to show', async () => {
+  it('refuses names, ids and URIs of more than 65,536 characters', async () => {
     const long = 'x'.repeat(65_537);
     const draft = { part: 'draft', version: 1, workspace: { id: 'w', name: 'W' } };
     const invalid = [

@@ -94,7 +94,7 @@ describe('writeArchive', () => {
     ]);
   });
 
-  it('reports folders that cannot be read, and writes the rest', async () => {
+  it('reports folders that cannot be read, and writes the drafts outside these folders', async () => {
     await write('draft.json', JSON.stringify({ text: 'Typed' }));
     for (const name of ['sessions', 'drafts']) await symlink(name, path.join(folder, name));
     const { lines, incomplete } = await archive();

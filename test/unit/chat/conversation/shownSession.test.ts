@@ -52,7 +52,7 @@ describe('ShownSession', () => {
     });
   }
 
-  it('sends a message after the messages of a window whose takeover it has not noticed', async () => {
+  it('adds a new message after the messages of another window that took over the session unnoticed', async () => {
     const folder = await temporaryFolder(cleanUp);
     const standIn = await standInService(cleanUp);
     const { chat, sessions } = await openChat(cleanUp, { folder }, counter(), {
@@ -72,8 +72,8 @@ describe('ShownSession', () => {
 
   describe('while it opens a session that another window releases', () => {
     /**
-     * Window `one` shows the session `a`. Window `two` opens `a`. When `two` has read its file, `one` writes to the
-     * session and releases it, and `two` acquires the lease. Then `afterRead` is called.
+     * Window `one` shows the session `a`. Window `two` opens `a`. When `two` has read the session's file, `one` writes
+     * to the session and releases it, and `two` acquires the lease. Then `afterRead` is called.
      */
     const openReleased = async (afterRead: () => void) => {
       const folder = await temporaryFolder(cleanUp);

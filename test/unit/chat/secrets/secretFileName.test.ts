@@ -39,7 +39,7 @@ describe('isSecretFile', () => {
     }
   });
 
-  it('handles names with thousands of endings', () => {
+  it('returns false for a name that ends with thousands of `~`, the ending of a copy', () => {
     assert.equal(isSecretFile(`a${'~'.repeat(20_000)}`), false);
   });
 

@@ -47,7 +47,7 @@ describe('createSessionIndex', () => {
     return { titles: read, loaded: loaded.toSorted(), reports };
   };
 
-  it('lists and caches the other sessions if the facts of one session’s file cannot be read', async () => {
+  it('lists and caches the other sessions if the size and time of one session’s file cannot be read', async () => {
     await symlink('loop.jsonl', sessionFile('loop'));
     assert.deepEqual((await readInNewWindow()).titles, ['Title b', 'Title c', 'Title a']);
     const { titles: again, loaded } = await readInNewWindow();

@@ -80,7 +80,7 @@ describe('createDataDeletions', () => {
     assert.equal(await ended, true);
   });
 
-  it('looks up the process of the deleting window with its start time', async () => {
+  it('passes the start time of the deleting window’s process to `isAlive`', async () => {
     let started: string | undefined;
     const deletion = await open('one', { processStart: '4711' }).begin();
     const isAlive: DataDeletionDependencies['isAlive'] = ({ processStart }) => {
@@ -96,7 +96,7 @@ describe('createDataDeletions', () => {
     assert.equal(await open('two').ended(deletion), true);
   });
 
-  it('waits for a running deletion of another computer for exactly five minutes', async () => {
+  it('waits exactly five minutes for a running deletion that began on another computer', async () => {
     const deletion = await open('one', { host: 'there', now: () => 0 }).begin();
     const times = [0, 299_999, 300_000];
     const read: number[] = [];
@@ -115,7 +115,7 @@ describe('createDataDeletions', () => {
     assert.equal(await ended, true);
   });
 
-  it('waits for the deletion of a container with the same host name, whose process it cannot look up', async () => {
+  it('waits for a deletion that began in a container with the same host name, because the container’s processes cannot be looked up', async () => {
     const one = open('one', { processSpace: 'container' });
     const two = open('two', { processSpace: 'computer', isAlive: () => false });
     const deletion = await one.begin();

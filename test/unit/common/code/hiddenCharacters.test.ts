@@ -14,8 +14,8 @@ const bidirectional = [...range(0x202a, 0x202e), ...range(0x2066, 0x2069), 0x200
 const invisible = [0x200b, 0x200c, 0x200d, 0x2060, 0xad, 0xfeff, 0x034f, 0x3164, 0x2028, 0x2029, 0xe0001, 0xe0041];
 
 /**
- * The names of characters in lower case, from Unicode's NamesList.txt. In that file, the names of control characters
- * are aliases, some of which end with an abbreviation such as `(FF)`.
+ * Code points of characters, and their names from Unicode's NamesList.txt, in lower case. In that file, the names of
+ * control characters are aliases, some of which end with an abbreviation such as `(FF)`.
  */
 const unicodeNames: readonly string[] = [
   'U+0000 null',
@@ -178,7 +178,7 @@ describe('decidedLength', () => {
     );
   });
 
-  it('excludes a joiner before the first half of a surrogate pair, because the pair decides whether it is hidden', () => {
+  it('excludes a variation selector at the end, and a joiner before the first half of a surrogate pair', () => {
     assert.equal(decidedLength('👩\u200d\ud83d'), 2);
     assert.equal(decidedLength('1\ufe0e'), 1);
   });

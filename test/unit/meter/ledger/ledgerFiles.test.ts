@@ -82,7 +82,7 @@ describe('createLedger: files and snapshots', function () {
       }
     });
 
-    it('forgets a record that could not be written before the last refresh', async () => {
+    it('forgets a record that could not be written, even after a `refresh` that counted the record', async () => {
       const files = createFaultyStore(createNodeFileStore(folder), (operation) =>
         operation === 'append' ? 'EIO' : undefined,
       );
@@ -291,7 +291,7 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(own);
   });
 
-  it('names each journal that cannot be read, and yields the requests of the others, if a callback is given', async () => {
+  it('`requests` yields the requests of the other journals if a journal cannot be read, and passes the name of that journal to a callback', async () => {
     const own = ledger('w1');
     await own.append(spendRecord(1, 'complete', now));
     await symlink('2026-11-loop.jsonl', file('2026-11-loop.jsonl'));

@@ -162,7 +162,7 @@ describe('merging journals of months that have ended', function () {
     assert.ok(operations > 20, String(operations));
   });
 
-  it('hides no records that a window appends to a new journal with the old name of its closed journal', async () => {
+  it('hides no records that a window appends under the old name of its journal after the journal was closed (renamed)', async () => {
     await writeJournals(2);
     const [reader, writers] = [ledger('reader'), [ledger('w0'), ledger('w1')]];
     await reader.refresh();

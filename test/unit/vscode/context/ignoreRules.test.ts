@@ -73,7 +73,7 @@ describe('IgnoreRules.ignores', () => {
 });
 
 describe('IgnoreRules.folderGlobs', () => {
-  it('returns at most 16,000 characters of folder globs, and ignores the other folders itself', () => {
+  it('contains globs of at most 16,000 characters together, and `ignores` matches files in the other folders', () => {
     const text = Array.from({ length: 2_000 }, (_, index) => `folder-with-a-long-name-${index}`).join('\n');
     const rules = createIgnoreRules([{ folder: '', text }]);
     assert.ok(rules.folderGlobs.join(',').length <= 16_000);

@@ -193,7 +193,7 @@ describe('MarkdownStream', () => {
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot(line + end));
   });
 
-  it('keeps the note that text is not formatted if this text starts with a pipe and the text before the pipe is already finished', () => {
+  it('keeps the note “not formatted” of a text that starts with a pipe, even if the text before the pipe is already finished', () => {
     const prose = 'Some words that can be cut. '.repeat(100);
     const source = `${prose}\n|${'['.repeat(4_200)}`;
     const expected = oneShot(source);
@@ -228,7 +228,7 @@ describe('MarkdownStream', () => {
     assertSameInPieces(`- ${long}\n\n  x after it\n`, 'list item');
   });
 
-  it('adds each line of code in a quote to its own code block, although the quote starts with another code block', () => {
+  it('adds the lines of the second code block in a quote to this block, not to the first code block', () => {
     const source = '> ```\n> ```\n> a | b\n> ```\n> one\n> two\n';
     assert.deepEqual(streamed([source]), oneShot(source));
     assertSameInPieces(source, 'two code blocks');

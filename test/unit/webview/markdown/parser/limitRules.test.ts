@@ -22,7 +22,7 @@ describe('Markdown rendering with limits', () => {
     assert.equal(plainTexts(oneShot(list)).length, 0);
   });
 
-  it('ends a block that is nested too deeply before a line with less indentation', () => {
+  it('a line with less indentation ends a block that is nested too deeply', () => {
     const nested = Array.from({ length: 20 }, (_, level) => `${'  '.repeat(level)}- a${level}\n`).join('');
     assert.match(viewToHtml(oneShot(`${nested}- next\n`)), /<li>next<\/li><\/ul>$/);
     assert.match(viewToHtml(oneShot(`${nested}  - inner\n`)), /<li>inner<\/li><\/ul><\/li><\/ul>$/);
