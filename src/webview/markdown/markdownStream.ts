@@ -95,6 +95,8 @@ export class MarkdownStream {
   /** A final `\r`, held back because a `\n` may follow; otherwise empty. */
   #heldCarriageReturn = '';
   #finishedBlocks = 0;
+  /** Normalized labels of the link definitions that were stored since the first unfinished block began. */
+  readonly #lateLabels = new Set<string>();
   #fence: OpenFence | undefined;
   #hasNewLines = false;
   /** Text appended since the last update. */
@@ -324,14 +326,16 @@ export class MarkdownStream {
     blocks.forEach((block, index) => {
       const [from, to] = block.map ?? [0, 0];
       // Parts of this block may have been rendered before the definition of a link in these parts was received.
-      if (index === 0 && this.#levels.length > 0) this.#pending.add(before, this.#sourceTo(starts[to] ?? end), true);
-      else this.#pending.add(before + index, source.slice(starts[from], starts[to]), false);
+      if (index === 0 && this.#levels.length > 0)
+        this.#pending.add(before, this.#sourceTo(starts[to] ?? end), this.#lateLabels);
+      else this.#pending.add(before + index, source.slice(starts[from], starts[to]));
     });
     const finished = this.#join(nodes);
     this.#finishedBlocks += nodes.length;
     this.#tail = this.#tail.slice(end);
     this.#levels = [];
     this.#wholeLength = 0;
+    this.#lateLabels.clear();
     this.#parsedLength = 0;
     return finished;
   }
@@ -370,6 +374,7 @@ export class MarkdownStream {
   #parse(source: string, cutText?: CutText): Token[] {
     const references = Object.create(this.#references) as NonNullable<Env['references']>;
     const tokens = this.#parser.parse(source, { references, cutText });
+    for (const label of Object.keys(references)) this.#lateLabels.add(label);
     Object.assign(this.#references, references);
     return tokens;
   }

@@ -26,14 +26,14 @@ export class PendingReferences {
   }
 
   /**
-   * Adds a finished block. `wasShown` is true if parts of the block were shown before the block was finished. Definitions
-   * that are known now may have been unknown when those parts were parsed.
+   * Adds a finished block. Parts of the block may have been parsed before the definitions of `lateLabels` were known.
+   * All other definitions that are known now were known when the whole block was parsed.
    */
-  add(index: number, source: string, wasShown: boolean): void {
+  add(index: number, source: string, lateLabels: ReadonlySet<string> = new Set()): void {
     const labels = new Set<string>();
     for (const [, label = ''] of source.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g))
       labels.add(this.#normalizeLabel(label));
-    if (!wasShown) for (const label of labels) if (this.#isKnown(label)) labels.delete(label);
+    for (const label of labels) if (this.#isKnown(label) && !lateLabels.has(label)) labels.delete(label);
     if (labels.size > 0) this.#waiting.push({ index, source, labels });
   }
 

@@ -147,7 +147,7 @@ export const acceptedInMarkdown: readonly Acceptance[] = [
   },
   {
     file: 'src/webview/markdown/openBlock/safeCut.ts',
-    line: 'return starts[lastSafeStart(blocks, isBlank)] ?? 0;',
+    line: 'return starts[start > 0 ? start : linesOfDefinitions(blocks[0], source, starts)] ?? 0;',
     mutation: '?? → left',
     reason: 'Equivalent: `starts` has the offset of each line.',
   },

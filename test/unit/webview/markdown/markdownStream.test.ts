@@ -291,6 +291,25 @@ describe('MarkdownStream', () => {
     );
   });
 
+  it('does not show a block again if the definitions before the block are its only definitions', () => {
+    for (const block of ['w *b* [a] '.repeat(2_000), '- *b* [a]\n'.repeat(2_000)]) {
+      const stream = new MarkdownStream(parser);
+      for (const piece of pieces(`[a]: /x\n${block}\n\nnext\n`, [301])) {
+        stream.append(piece);
+        stream.update();
+      }
+      stream.finish();
+      assert.deepEqual(stream.revisedBlocks(), []);
+    }
+  });
+
+  it('renders streamed text like complete text: definitions before, inside and after a long block', () => {
+    const texts = ['w *b* [a] [b] [c] '.repeat(300), '- *b* [a] [b] [c]\n'.repeat(300)];
+    for (const text of texts)
+      for (const inside of ['\n> [b]: /y\n', '\n\n- [b]: /y\n', '\n  - [b]: /y\n    [b]: /z\n'])
+        assertSameInPieces(`[a]: /x\n- c\n\n  ${text}${inside}${text}\n\nnext\n\n[a]: /z\n[c]: /z\n`, inside);
+  });
+
   it('does not run the parser for lines of an open top-level code fence', () => {
     let parses = 0;
     const stream = new MarkdownStream(watchedParser(() => (parses += 1)));

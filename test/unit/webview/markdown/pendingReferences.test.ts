@@ -14,22 +14,23 @@ describe('PendingReferences', () => {
   });
 
   it('returns only the blocks with references that are defined later, each block once', () => {
-    pending.add(0, 'see [a] and [b]', false);
-    pending.add(1, 'see [c]', false);
-    pending.add(2, 'text', false);
+    pending.add(0, 'see [a] and [b]');
+    pending.add(1, 'see [c]');
+    pending.add(2, 'text');
     known.add('A').add('B');
     assert.deepEqual(pending.resolve(), [{ index: 0, source: 'see [a] and [b]' }]);
   });
 
   it('does not return a block if all its definitions were known when the block was added', () => {
     known.add('A');
-    pending.add(0, 'see [a]', false);
+    pending.add(0, 'see [a]');
     assert.deepEqual(pending.resolve(), []);
   });
 
-  it('returns a block with an already defined reference if parts of the block were shown before the block was finished', () => {
-    known.add('A');
-    pending.add(0, 'see [a]', true);
+  it('returns a block with an already defined reference only if the definition was late', () => {
+    known.add('A').add('B');
+    pending.add(0, 'see [a]', new Set(['A']));
+    pending.add(1, 'see [b]', new Set(['A']));
     assert.deepEqual(pending.resolve(), [{ index: 0, source: 'see [a]' }]);
   });
 });
