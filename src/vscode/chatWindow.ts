@@ -144,8 +144,8 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     restoreSpendPage: spendPage.restore,
     release: async (remove) =>
       chat.release(async () => {
-        // This call resolves after all running calls of `list`, which may still write the cache of the list.
-        await stores.sessions.list();
+        // A folder that cannot be read must not stop a deletion of all data.
+        await stores.sessions.settleList();
         await stores.windows.close();
         try {
           const isRemoved = await remove();

@@ -18,6 +18,8 @@ export interface SessionIndex {
    * changed files. Calls of `read` run one after another.
    */
   read(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
+  /** Resolves when all running calls of `read` have ended, even if they reject. Never rejects. */
+  settle(): Promise<void>;
 }
 
 interface IndexEntry extends FileFacts {
@@ -116,6 +118,9 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
       const next = reading.catch(() => undefined).then(async () => read(report));
       reading = next;
       return next;
+    },
+    async settle() {
+      await reading.catch(() => undefined);
     },
   };
 }

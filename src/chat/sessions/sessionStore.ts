@@ -29,6 +29,11 @@ export interface SessionStore {
    * Before `list` returns, it may call `report` with outdated or partial lists.
    */
   list(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
+  /**
+   * Resolves when all running calls of `list` have ended, even if they reject. Until then, they may write the cache of
+   * the list. Never rejects.
+   */
+  settleList(): Promise<void>;
   /** Saves a title or a pin. Returns false, and saves nothing, if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<boolean>;
   /**
@@ -102,6 +107,7 @@ export function createSessionStore(files: FileStore, now: () => number): Session
     load,
     append,
     list: async (report) => index.read(report),
+    settleList: async () => index.settle(),
     async mark(id, mark) {
       await load(id);
       if (known.get(id) === 'none') return false;

@@ -74,7 +74,8 @@ const schema = v.object({
   previousId: v.exactOptional(v.string()),
   owner: v.object({
     id: v.string(),
-    pid: v.number(),
+    // The system would take 0 or a negative number for a group of processes, which may run for ever.
+    pid: v.pipe(v.number(), v.minValue(1)),
     processStart: v.exactOptional(v.string()),
     host: v.string(),
     processSpace: v.exactOptional(v.string()),

@@ -36,7 +36,7 @@ describe('WorkspaceChat.release', () => {
     const owner = { id, pid: process.pid, processStart: undefined, host: 'here' };
     const release = async (remove: () => Promise<boolean>) =>
       chat.release(async () => {
-        await sessions.list();
+        await sessions.settleList();
         await windows.close();
         let isRemoved = false;
         await ledger.clear(async () => (isRemoved = await remove()));

@@ -85,6 +85,31 @@ describe('createSessionStore', () => {
     ]);
   });
 
+  it('`settleList` resolves when the running call of `list` has ended, even if the folder cannot be read', async () => {
+    for (const isReadable of [true, false]) {
+      const steps: string[] = [];
+      const stats = Promise.withResolvers<undefined>();
+      const files = createNodeFileStore(folder);
+      const sessions = createSessionStore(
+        {
+          ...files,
+          stat: async () => {
+            await stats.promise;
+            steps.push('read');
+            if (!isReadable) throw new Error('Not readable.');
+            return [];
+          },
+        },
+        Date.now,
+      );
+      const listing = sessions.list().catch(() => undefined);
+      const settling = sessions.settleList().then(() => steps.push('settled'));
+      stats.resolve(undefined);
+      await Promise.all([listing, settling]);
+      assert.deepEqual(steps, ['read', 'settled']);
+    }
+  });
+
   describe('with sessions in the trash', () => {
     let time: number;
     let sessions: SessionStore;

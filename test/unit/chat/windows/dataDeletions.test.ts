@@ -158,6 +158,16 @@ describe('createDataDeletions', () => {
     assert.equal(await open('one').last(), undefined);
   });
 
+  it('ignores a running deletion whose process id is 0 or negative, because such a process always seems to run', async () => {
+    const [one, files] = [open('one'), createNodeFileStore(folder)];
+    const deletion = await one.begin();
+    for (const pid of [0, -1]) {
+      const damaged = { version: 1, ...deletion, owner: { ...deletion.owner, pid } };
+      await files.write('deletion.json', JSON.stringify(damaged));
+      assert.equal(await one.last(), undefined);
+    }
+  });
+
   describe('waitForOtherWindows', () => {
     const leasesOf = (id: string, leaseFolder: string) =>
       createSessionLeases({
