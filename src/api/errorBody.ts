@@ -1,6 +1,6 @@
 import { parseJson, type JsonObject } from '../common/json.ts';
 import { isQuotaCode } from './errors.ts';
-import { maxRedactedLength, redact, redactWord } from './redact.ts';
+import { maxRedactedLength, redact, redactVisible, redactWord } from './redact.ts';
 
 /** The message and the code of an error. They come from the service, or the client itself sets them. */
 export interface ErrorBody {
@@ -26,19 +26,20 @@ export function parseErrorBody(text: string, secret: string): ErrorBody {
 }
 
 /**
- * Returns the redacted body or, if the body is an HTML page, only the redacted title. Returns at most 4,000 characters.
+ * Returns the redacted body or, if the body is an HTML page, only the redacted title. Removes invisible characters.
+ * Returns at most 4,000 characters.
  */
 export function redactBody(text: string, secret: string): string {
-  return plainText(redact(text, secret)).trim().slice(0, maxBodyLength);
+  return plainText(redactVisible(text, secret)).trim().slice(0, maxBodyLength);
 }
 
 /**
- * Redacts the detail and the code. Limits the detail to 2,000 characters and the code to 200. Removes all characters
- * that are not printable ASCII from the code.
+ * Redacts the detail and the code. Limits the detail to 2,000 characters and the code to 200. Removes invisible
+ * characters from the detail, and all characters that are not printable ASCII from the code.
  */
 export function redactErrorBody({ detail, code }: ErrorBody, secret: string): ErrorBody {
   return {
-    detail: redact(detail, secret).slice(0, maxDetailLength),
+    detail: redactVisible(detail, secret).slice(0, maxDetailLength),
     code: redactWord(code, secret),
   };
 }

@@ -1,4 +1,9 @@
 const mask = '•••';
+/** Matches a control character, or a character that is always invisible, such as a zero-width space. */
+const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/u;
+const invisibles = new RegExp(invisible, 'gu');
+/** Matches invisible characters except tab and line feed. */
+const removed = new RegExp(`(?![\\t\\n])${invisible.source}`, 'gu');
 /** The length, in characters, of the shortest prefix of the API key that is masked at the end of a text. */
 const minMaskedLength = 8;
 const maxWordLength = 200;
@@ -10,8 +15,9 @@ export const maxRedactedLength = 64 * 1024;
 
 /**
  * Returns the first 65,536 characters of the text, with every occurrence of the API key (`secret`) masked: plain,
- * escaped for JSON or a URL, or with numeric HTML entities. If the text ends with the key's first eight or more
- * characters, masks these characters too, because the text may be truncated inside the key.
+ * escaped for JSON or a URL, with numeric HTML entities, or split by invisible characters, tabs or line feeds. If the
+ * text ends with the key's first eight or more characters, masks these characters too, because the text may be
+ * truncated inside the key. Does not change the rest of the text.
  */
 export function redact(text: string, secret: string): string {
   const beginning = text.slice(0, maxRedactedLength);
@@ -20,6 +26,13 @@ export function redact(text: string, secret: string): string {
   const redacted = formsOf(secret).reduce(maskEscaped, inPlain);
   const length = maskedLengthAtEnd(redacted, secret);
   return length === 0 ? redacted : redacted.slice(0, -length) + mask;
+}
+
+/**
+ * Like `redact`, but also removes invisible characters, except tabs and line feeds.
+ */
+export function redactVisible(text: string, secret: string): string {
+  return redact(text, secret).replaceAll(removed, '');
 }
 
 /**
@@ -38,42 +51,49 @@ function printable(text: string): string {
 }
 
 /**
- * Matches one UTF-16 code unit, plain or escaped for JSON (once or repeatedly), for a URL or as a numeric HTML entity.
+ * Matches one character, plain or escaped for JSON (once or repeatedly), for a URL or as a numeric HTML entity.
  */
 const character =
-  /\\{1,8}u([0-9a-f]{4})|%([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{1,4});|&#0{0,6}(\d{1,5});|\\{1,8}([^\\])|[^]/gi;
+  /\\{1,8}u([0-9a-f]{4})|%([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{1,4});|&#0{0,6}(\d{1,5});|\\{1,8}([^\\])|[^]/giu;
 
 /** Matches an escape sequence that is incomplete because the text ends. */
 const incompleteEscape = /(?:\\{1,8}(?:u[0-9a-f]{0,3})?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,10})?)$/i;
 const maxEscapeLength = 16;
 
 /**
- * Returns the texts to look for after escape sequences are replaced. URLs escape each byte of a character's UTF-8 form,
- * so that a key with characters above U+007F becomes a longer text.
+ * Returns the texts to look for after escape sequences are replaced and invisible characters are removed. URLs escape
+ * each byte of a character's UTF-8 form, so that a key with characters above U+007F becomes a longer text.
  */
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret).toString('latin1');
-  return bytes === secret ? [secret] : [secret, bytes];
+  return [...new Set([secret, bytes].map((form) => form.replaceAll(invisibles, '')))].filter((form) => form !== '');
 }
 
 /**
- * Masks each occurrence of the secret that contains escaped characters, and the secret's first eight or more characters
- * at the end of the text. Takes linear time.
+ * Masks each occurrence of the secret that contains escaped or invisible characters, and the secret's first eight or
+ * more characters at the end of the text. Takes linear time.
  */
 function maskEscaped(text: string, secret: string): string {
-  if (!/[\\%&]/.test(text)) return text;
+  if (!/[\\%&]/.test(text) && !invisible.test(text)) return text;
+  // For each UTF-16 code unit of `plain`, the start and the end of its character in `text`.
   const starts: number[] = [];
-  const characters: string[] = [];
+  const ends: number[] = [];
+  const visible: string[] = [];
   for (const match of text.matchAll(character)) {
-    starts.push(match.index);
-    characters.push(unescaped(match));
+    const plainCharacter = unescaped(match);
+    if (invisible.test(plainCharacter)) continue;
+    visible.push(plainCharacter);
+    for (let index = 0; index < plainCharacter.length; index += 1) {
+      starts.push(match.index);
+      ends.push(match.index + match[0].length);
+    }
   }
-  const plain = characters.join('');
+  const plain = visible.join('');
   let masked = '';
   let end = 0;
   for (let found = plain.indexOf(secret); found >= 0; found = plain.indexOf(secret, found + secret.length)) {
     masked += text.slice(end, starts[found]) + mask;
-    end = starts[found + secret.length] ?? text.length;
+    end = ends[found + secret.length - 1] ?? text.length;
   }
   const incompleteLength = incompleteEscape.exec(text.slice(-maxEscapeLength))?.[0].length ?? 0;
   const lastStart = starts.findLastIndex((start) => start < text.length - incompleteLength);
@@ -92,13 +112,12 @@ function maskedLengthAtEnd(text: string, secret: string): number {
   return 0;
 }
 
-/**
- * Returns a matched character without its escape. The result is exactly one UTF-16 code unit, so that an index in the
- * unescaped text is also an index in `starts`.
- */
+/** Returns a matched character without its escape, or a line feed for a control character with a short escape. */
 function unescaped([match, unicode, percent, hex, decimal, backslashed]: RegExpExecArray): string {
   const code = unicode ?? percent ?? hex;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
   if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-  return backslashed ?? match;
+  // JSON escapes some control characters with a letter.
+  if (backslashed !== undefined) return /[bfnrt]/.test(backslashed) ? '\n' : backslashed;
+  return match;
 }

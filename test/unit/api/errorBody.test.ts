@@ -87,6 +87,17 @@ describe('parseErrorBody', () => {
     assert.equal(redactBody(String.raw`Bad key sk-a\tb, sorry`, 'sk-a\tb'), 'Bad key •••, sorry');
   });
 
+  it('masks a key that invisible characters split, and removes these characters except tabs and line feeds', () => {
+    const secret = 'sk-Abc123/def';
+    for (const separator of ['\u0000', '\u001b', '\u200b', '\t', '\n']) {
+      const message = `Bad\tkey\u0007 ${secret.slice(0, 9)}${separator}${secret.slice(9)},\nsorry\u200d`;
+      const shown = 'Bad\tkey •••,\nsorry';
+      assert.equal(parseErrorBody(JSON.stringify({ error: { message } }), secret).detail, shown);
+      assert.equal(redactBody(message, secret), shown);
+      assert.ok(!redactBody(JSON.stringify({ error: { message } }), secret).includes('Abc'));
+    }
+  });
+
   it('masks a very long key', () => {
     const secret = `sk/${'0123456789'.repeat(2_000)}`;
     for (const spelling of [secret, encodeURIComponent(secret)])

@@ -41,6 +41,32 @@ describe('redact', () => {
     }
   });
 
+  it('masks a key that is split by invisible characters, tabs or line feeds, plain or escaped', () => {
+    for (const secret of ['sk-Abc123/def', 'sk-Ä-\u{1f511}-äöü']) {
+      for (const separator of [
+        '\u0000',
+        '\t',
+        '\n',
+        '\r\n',
+        '\u200b',
+        '\u00ad',
+        '\u2028',
+        '\ufeff',
+        '\u{e0041}',
+        '\\u0000',
+      ]) {
+        for (const escaped of [(text: string) => text, (text: string) => JSON.stringify(text).slice(1, -1)]) {
+          const split = escaped(Array.from(secret).join(separator));
+          assert.equal(redact(`Bad key ${split}\n, sorry`, secret), 'Bad key •••\n, sorry');
+          assert.equal(
+            redact(`Bad key ${escaped(Array.from(secret).slice(0, -1).join(separator))}`, secret),
+            'Bad key •••',
+          );
+        }
+      }
+    }
+  });
+
   it('does not change a text that contains no part of the key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(redact(text, '\u0101-another-key'), text)),
