@@ -13,13 +13,14 @@ interface SettingDefinition {
  */
 const dollars = { type: 'number', minimum: 0, maximum: 1_000_000, scope: 'application' } as const;
 
-const seconds = { type: 'number', default: 40, minimum: 0, maximum: 3_600 } as const;
+const seconds = { type: 'number', default: 40, minimum: 0, maximum: 3_600, scope: 'application' } as const;
 
 /**
  * All settings, by their names without `tally.`. A unit test compares this object with package.json.
  *
- * Settings that affect where the API key is sent or how much is spent have the scope `application`. These settings are
- * read only from the user's settings, so that no workspace can change them.
+ * Settings that affect where the API key is sent, or what is sent or paid, have the scope `application`. These settings
+ * are read only from the user's settings, so that no workspace can change them. For example, a workspace could
+ * otherwise make Enter send a half-typed message.
  */
 export const settingDefinitions = {
   baseUrl: { type: 'string', default: '', scope: 'application' },
@@ -36,7 +37,7 @@ export const settingDefinitions = {
   'network.transport': { type: 'string', default: 'auto', enum: ['auto', 'direct', 'vscode'], scope: 'application' },
   'timeout.firstByte': seconds,
   'timeout.idle': seconds,
-  'chat.sendKey': { type: 'string', default: 'enter', enum: ['enter', 'ctrlEnter'] },
+  'chat.sendKey': { type: 'string', default: 'enter', enum: ['enter', 'ctrlEnter'], scope: 'application' },
   'chat.scroll': { type: 'string', default: 'follow', enum: ['follow', 'stopAtTop', 'never'] },
   prompts: { type: 'array', default: [] },
   /** This setting is used only by `when` clauses in package.json. */

@@ -53,14 +53,16 @@ describe('Settings', () => {
     for (const name of readNames) assert.notDeepEqual(read({ [`tally.${name}`]: otherValue(name) }), read({}), name);
   });
 
-  it('are read from the workspace if they affect neither where the API key is sent nor how much is spent', () => {
+  it('are read from the workspace if they affect neither where the API key is sent nor what is sent or paid', () => {
     for (const name of readNames.filter((each) => !userOnly.includes(each)))
       assert.notDeepEqual(read({}, { [`tally.${name}`]: otherValue(name) }), read({}), name);
   });
 
-  it('are not read from the workspace if they affect where the API key is sent or how much is spent', () => {
+  it('are not read from the workspace if they affect where the API key is sent, or what is sent or paid', () => {
     for (const name of userOnly) assert.deepEqual(read({}, { [`tally.${name}`]: otherValue(name) }), read({}), name);
-    const guarded = names.filter((name) => /Url|prices|budget|trial|conversation|extraBody|network/.test(name));
+    const guarded = names.filter((name) =>
+      /Url|prices|budget|trial|conversation|extraBody|network|timeout|sendKey/.test(name),
+    );
     assert.deepEqual(
       guarded.filter((name) => !userOnly.includes(name)),
       [],
