@@ -35,7 +35,7 @@ describe('The recorded balance in VS Code', () => {
       const notice = panel.getByRole('article', { name: 'Reply' }).last().locator('.notice');
       await notice.getByText('Your balance does not cover this request. Add to it on your account page.').waitFor();
       await notice.getByRole('button', { name: 'Open account page' }).waitFor();
-      // Polls, because the tooltip changes only after the new balance is saved for all windows.
+      // Polls, because the extension first saves a balance of 0 for all windows. Only then does the tooltip change.
       let notes: string;
       do ({ notes } = await readSpendTooltip(tally));
       while (!notes.includes('Balance: used up.'));

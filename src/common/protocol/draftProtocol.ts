@@ -113,10 +113,13 @@ export interface DraftView {
   readonly attachments: readonly AttachmentView[];
 }
 
-/** Code or pasted text that is sent with a message. The panel shows each attachment as a chip. */
+/**
+ * Code or pasted text that is sent with a message. The message box shows an attachment as a chip. Sent questions and
+ * queued messages list their attachments, too.
+ */
 export interface AttachmentView {
   readonly id: string;
-  /** The label of the chip, such as `src/main.ts:10-24`. */
+  /** The label of the attachment, such as `src/main.ts:10-24`. */
   readonly label: string;
   /** The code, if the attachment belongs to a sent question or a queued message. Undefined in the draft. */
   readonly code?: string;

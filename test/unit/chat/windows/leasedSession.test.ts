@@ -42,7 +42,7 @@ describe('LeasedSession', () => {
     const opened: {
       reads: number;
       readonly changes: AccessChange[];
-      /** The marks of the lease as busy or idle, in order. */
+      /** The value of `isBusy` in each call of `setBusy`, in order. */
       readonly marks: boolean[];
       isWatching: boolean;
       reportFile: (name: string | undefined) => void;
