@@ -136,11 +136,17 @@ describePanel(
       await send({ type: 'didChangeQueue', queue: queue() });
       await log().press('PageUp');
       await frames(30);
-      const { top } = await position();
+      // `scrollTop` may change, because the browser keeps the text in place when it learns the heights above the view.
+      const shown = await log().evaluateHandle((scroller) => {
+        const { left, top } = scroller.getBoundingClientRect();
+        return document.elementFromPoint(left + 60, top + 60)!;
+      });
+      const top = async () => shown.evaluate((element) => element.getBoundingClientRect().top);
+      const before = await top();
       const [first, second] = queue();
       await send(replyChange({ state: 'complete' }), ...exchange(first!.id));
       await frames(5);
-      assert.equal((await position()).top, top);
+      assert.ok(Math.abs((await top()) - before) < 2, `moved by ${(await top()) - before} px`);
       await send(replyChange({ responseId: 'r2', state: 'stopped' }));
       await button('Send queued message').last().click();
       await send(...exchange(second!.id, 'r3'));
