@@ -61,8 +61,8 @@ async function writeJson(
   await writeFile(file, `${JSON.stringify({ sites, unreached, results }, undefined, 2)}\n`);
 }
 
-// The exit listeners end the tests and remove the copies. By default, these signals end the process without calling the
-// exit listeners, but `process.exit` calls them.
+// By default, these signals end the process without calling its exit listeners. `process.exit` calls the listeners,
+// which end the tests (see runTests.ts) and remove the copies (see projectCopy.ts).
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 try {
   const options = parseCommandLine(process.argv.slice(2));

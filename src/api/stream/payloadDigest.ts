@@ -25,7 +25,7 @@ export interface PayloadDigest {
   readonly findings: PayloadFindings;
 }
 
-/** Facts about the payloads so far. At the end of the body, they decide whether an error or a notice is added. */
+/** Facts about the payloads so far. They decide whether an error or a notice is added, usually at the end of the body. */
 export interface PayloadFindings {
   /** True if a payload was part of a reply, or was `[DONE]`. */
   readonly hasReadable: boolean;
@@ -37,8 +37,8 @@ export interface PayloadFindings {
   readonly foreign: number;
   /**
    * The message of the last object that has a message and is not part of a reply. The message becomes the reply's error
-   * at the end of the body, at `[DONE]`, or when too many useless or unparsable items end the reply. Has no effect if
-   * the reply is complete. Undefined if a part of a reply has followed.
+   * at the end of the body, at `[DONE]`, or if the reply is a flood (see FloodCounter). Has no effect if the reply is
+   * complete. Undefined if a part of a reply has followed.
    */
   readonly possibleError: ErrorBody | undefined;
 }

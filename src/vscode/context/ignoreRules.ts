@@ -16,7 +16,8 @@ export interface IgnoreRules {
    * Globs for folders that a rule ignores by a plain name or path (see `isPlain`). A folder is omitted if a later `!`
    * rule might include it again, or if the globs before it have about 16,000 characters. A file search should exclude
    * these globs, so that a folder such as `node_modules` does not use up the search's limit. For each file that matches
-   * one of the globs, `ignores` returns true, unless the file's path is too long or has too many folders.
+   * one of the globs, `ignores` returns true, unless the file's path is too long or has too many folders, or the
+   * pattern begins with white space.
    */
   readonly folderGlobs: readonly string[];
   /**
@@ -74,8 +75,8 @@ function someOf(files: readonly IgnoreFile[]): readonly string[] {
 }
 
 /**
- * Returns the patterns in the first 2,000 lines of a `.gitignore` file. Omits blank lines, comments and patterns that
- * may be slow to match.
+ * Returns the patterns in the first 2,000 lines of a `.gitignore` file. Omits blank lines and comments. Also omits
+ * patterns that are too long or have too many wildcards (see `isBounded`).
  */
 export function patternsIn(text: string): readonly string[] {
   return text

@@ -23,7 +23,7 @@ export function customizedRules(setting: unknown, themeId: string): readonly Tok
   });
 }
 
-/** The scopes of each token group, copied from `tokenGroupToScopesMap` in VS Code's `colorThemeSchema.ts`. */
+/** The scopes of each token group, copied from `tokenGroupToScopesMap` in VS Code's `colorThemeData.ts`. */
 const scopesOfGroups: Readonly<Record<string, readonly string[]>> = {
   comments: ['comment', 'punctuation.definition.comment'],
   strings: ['string', 'meta.embedded.assembly'],

@@ -50,8 +50,8 @@ export class MarkdownSteps {
   }
 
   /**
-   * Runs the next step. Returns false if there was no step to run. Before `finish` is called, the last line may still be
-   * missing then, because later text decides how the line is shown.
+   * Runs the next step. Returns false if there was no step to run. Even then, the last line may be missing until
+   * `finish` is called, because later text decides how the line is shown.
    */
   next(): boolean {
     if (this.#hasFailed) return this.#showPlain();

@@ -20,7 +20,7 @@ export class TableSlots {
   #count = 0;
   /** The columns of the table to which the current line may belong, or 0. */
   #columns = 0;
-  /** The number of pipes in the current line so far. */
+  /** The number of pipes in the current line so far. Pipes are counted only while `#mayDelimit` is true. */
   #pipes = 0;
   #hasDash = false;
   #hasColon = false;
