@@ -1,6 +1,8 @@
+import { invisibleCharacter } from '../common/code/invisibleCharacter.ts';
+
 const mask = '•••';
 /** Matches a control character, or a character that is always invisible, such as a zero-width space. */
-const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/u;
+const invisible = new RegExp(invisibleCharacter, 'u');
 const invisibles = new RegExp(invisible, 'gu');
 /** Matches invisible characters except tab and line feed. */
 const removed = new RegExp(`(?![\\t\\n])${invisible.source}`, 'gu');

@@ -1,3 +1,5 @@
+import { invisibleCharacter } from './invisibleCharacter.ts';
+
 /**
  * Finds characters in code that are invisible or change the order of the displayed text. Such characters can make code
  * look different from its effect; see https://trojansource.codes. Joiners, variation selectors and tags are not hidden
@@ -10,11 +12,8 @@ export interface CodeRun {
   readonly isHidden: boolean;
 }
 
-/**
- * Matches each possible hidden character: control characters except tab and line breaks, default ignorable characters
- * (which include the bidirectional controls), line and paragraph separators, and interlinear annotation marks.
- */
-const candidate = String.raw`(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]`;
+/** Matches each possible hidden character: an invisible character except tab and line breaks. */
+const candidate = String.raw`(?![\t\n\r])` + invisibleCharacter;
 
 /** Replaces each UTF-16 code unit of the hidden characters after the first `maxHidden` (see splitCode). */
 const replacement = '\ufffd';
