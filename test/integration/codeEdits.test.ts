@@ -45,4 +45,16 @@ describe('codeEdits', () => {
     const [edit] = codeEdits(editor, 'if (a)\n\tb();');
     assert.equal(edit?.text, `if (a)\n${' '.repeat(64)}b();`);
   });
+  it('inserts code without indentation at cursors in the same line, whatever their order', async () => {
+    const document = await vscode.workspace.openTextDocument({ content: '    \n  \n' });
+    const editor = await vscode.window.showTextDocument(document);
+    const cursors = [
+      [0, 3],
+      [1, 1],
+      [0, 1],
+    ] as const;
+    editor.selections = cursors.map(([line, character]) => new vscode.Selection(line, character, line, character));
+    const edits = codeEdits(editor, 'a();');
+    assert.equal(editedText(document, '', edits), ' a();  a(); \n  a();\n');
+  });
 });

@@ -21,6 +21,9 @@ export function codeEdits({ document, selections, options }: vscode.TextEditor, 
     insertSpaces: options.insertSpaces !== false,
     tabSize: typeof options.tabSize === 'number' ? Math.min(options.tabSize, maxTabSize) : 4,
   };
+  // The selections are disjoint. So a range that meets other selections also meets the selection before or after its own.
+  const ordered = selections.toSorted((one, other) => one.start.compareTo(other.start) || one.end.compareTo(other.end));
+  const positions = new Map(ordered.map((selection, position) => [selection, position]));
   return selections.map((selection) => {
     const { start, end, isEmpty } = selection;
     const hasWholeLines = end.character === 0 && end.line > start.line;
@@ -35,8 +38,9 @@ export function codeEdits({ document, selections, options }: vscode.TextEditor, 
     const fittedRange = new vscode.Range(start.line, fitted.startCharacter, end.line, fitted.endCharacter);
     // `fittedRange` can be larger than its selection. The range must not overlap another selection, because VS Code
     // rejects overlapping edits.
-    const isDisjoint = selections.every(
-      (other) => other === selection || fittedRange.intersection(other) === undefined,
+    const position = positions.get(selection) ?? 0;
+    const isDisjoint = [ordered[position - 1], ordered[position + 1]].every(
+      (neighbour) => neighbour === undefined || fittedRange.intersection(neighbour) === undefined,
     );
     return isDisjoint ? { range: fittedRange, text: fitted.text } : { range: selection, text: code };
   });

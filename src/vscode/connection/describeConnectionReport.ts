@@ -176,7 +176,10 @@ function phaseLine(phase: ConnectionPhase): string {
   }
 }
 
-/** The maximum number of characters of the service's answer to show. The dialog must fit on a screen. */
+/**
+ * The maximum number of characters to show of the service's answer, and of each name in a certificate. The dialog must
+ * fit on a screen.
+ */
 const maxDetailLength = 200;
 
 function outcomeLines(outcome: ConnectionOutcome): readonly string[] {
@@ -191,8 +194,9 @@ function outcomeLines(outcome: ConnectionOutcome): readonly string[] {
   const { error, certificate } = outcome;
   const failure = l10n.t('Error: {0} ({1} ms)', error.code ?? error.detail, time);
   if (certificate === undefined) return [failure];
-  const { subject, issuer, validTo } = certificate;
-  return [failure, l10n.t('Certificate: {0}, issued by {1}, valid until {2}', subject, issuer, validTo)];
+  const subject = certificate.subject.slice(0, maxDetailLength);
+  const issuer = certificate.issuer.slice(0, maxDetailLength);
+  return [failure, l10n.t('Certificate: {0}, issued by {1}, valid until {2}', subject, issuer, certificate.validTo)];
 }
 
 function milliseconds({ milliseconds: exact }: { readonly milliseconds: number }): string {

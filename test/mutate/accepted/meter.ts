@@ -213,7 +213,7 @@ export const acceptedInMeter: readonly Acceptance[] = [
   },
   {
     file: 'src/meter/liveCost.ts',
-    line: "for (let end = text.lastIndexOf(' '); end > 0; end = text.lastIndexOf(' ', end - 1)) {",
+    line: "for (let end = text.lastIndexOf(' '); end > first; end = text.lastIndexOf(' ', end - 1)) {",
     mutation: 'string emptied #2',
     reason: 'May also cut before white space that starts with a tab or line break, where a token usually begins.',
   },

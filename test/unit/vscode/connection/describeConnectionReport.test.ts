@@ -85,6 +85,12 @@ describe('describeConnectionReport', () => {
     ]);
   });
 
+  it('cuts each name in a rejected certificate to 200 characters', () => {
+    const certificate = { subject: 's'.repeat(2_000), issuer: 'i'.repeat(2_000), validTo: 'Jan 1' };
+    const { lines } = describeAttempts({ route: direct, phases: [], outcome: failed('CERT_HAS_EXPIRED', certificate) });
+    assert.equal(lines.at(-1), `Certificate: ${'s'.repeat(200)}, issued by ${'i'.repeat(200)}, valid until Jan 1`);
+  });
+
   it('shows that no route was found, that no answer came, or an error’s message if the error has no code', () => {
     const error = errorFromTransport(new Error('It failed.'), '');
     const outcomes: readonly (readonly [Route | undefined, ConnectionOutcome])[] = [
