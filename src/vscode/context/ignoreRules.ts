@@ -16,8 +16,7 @@ export interface IgnoreRules {
    * Globs for folders that a rule ignores by a plain name or path (see `isPlain`). A folder is omitted if a later `!`
    * rule might include it again, or if the globs before it have about 16,000 characters. A file search should exclude
    * these globs, so that a folder such as `node_modules` does not use up the search's limit. For each file that matches
-   * one of the globs, `ignores` returns true, unless the file's path is too long or has too many folders, or the
-   * pattern begins with white space.
+   * one of the globs, `ignores` returns true, unless the file's path is too long or has too many folders.
    */
   readonly folderGlobs: readonly string[];
   /**
@@ -137,21 +136,21 @@ function folderGlobs(patterns: readonly string[]): readonly string[] {
  * allowed if a slash follows. This `**` stands for any number of folders.
  */
 function isPlain(pattern: string): boolean {
-  const path = pattern.replace('**/', '').trim();
+  const path = pattern.replace('**/', '').trimEnd();
   return /[^/]/.test(path) && !/[*?[\]!]/.test(path) && isSimpleGlob(path);
 }
 
 function lastName(pattern: string): string {
   return (
     pattern
-      .trim()
+      .trimEnd()
       .split('/')
       .findLast((name) => name !== '') ?? '*'
   );
 }
 
 function folderGlob(pattern: string): string {
-  const path = pattern.trim().replace(/\/$/, '');
+  const path = pattern.trimEnd().replace(/\/$/, '');
   const glob = path.includes('/') ? path.replace(/^\//, '') : `**/${path}`;
   return `${glob}/**`;
 }

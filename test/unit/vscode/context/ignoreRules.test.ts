@@ -111,6 +111,12 @@ describe('IgnoreRules.folderGlobs', () => {
     assert.deepEqual(folderGlobs, ['out/**', '**/tmp/**', 'docs/api/**']);
     assert.deepEqual(files.filter(ignores), ['dist/a', 'out/a', 'tmp/a', 'x/tmp/a', 'docs/api/a']);
   });
+
+  it('keeps spaces at the start of a pattern, and drops spaces at its end, as git does', () => {
+    const { folderGlobs, ignores } = createIgnoreRules([{ folder: '', text: ' dist/\nout/ ' }]);
+    assert.deepEqual(folderGlobs, ['**/ dist/**', '**/out/**']);
+    assert.deepEqual([' dist/a', 'dist/a', 'out/a'].filter(ignores), [' dist/a', 'out/a']);
+  });
 });
 
 describe('patternsIn', () => {
