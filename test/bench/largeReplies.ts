@@ -4,8 +4,8 @@ export interface LargeReply {
   readonly body: Uint8Array;
   /**
    * The JSON values of the body. The benchmark compares the time to read the body with the time to parse these values.
-   * For a truncated body, the complete value. For a body of useless payloads, comments or blank lines, a JSON string
-   * that contains the text of the body.
+   * For a truncated body, the complete value. For a body of useless payloads, comments, blank lines or very short
+   * lines, a JSON string that contains the text of the body.
    */
   readonly values: readonly string[];
 }
@@ -36,6 +36,8 @@ export function* largeReplies(): Generator<LargeReply, void, void> {
   yield repeated(`data: ${answer}\n\ndata: ${reasoning}\n\n`, [answer, reasoning]);
   const parts = chunk(`[${repeat('"a",', 4_000)}"a"]`);
   yield repeated(`data: ${parts}\n\n`, [parts]);
+  const lines = ['data:{"choices":[{"delta":{"content":"a"}}],"x":[', ...new Array<string>(1_000).fill('data:1,')];
+  yield repeated(`${lines.join('\n')}\ndata:1]}\n\n`);
 }
 
 function otherReplies(): readonly LargeReply[] {

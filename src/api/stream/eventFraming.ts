@@ -1,13 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { countOccurrences } from '../../common/countOccurrences.ts';
 import { createLineEndNormalizer, maxEventLength, withoutStackTraces, type Framing } from './framing.ts';
 import type { PayloadReader } from './payloadReader.ts';
-
-/**
- * The starts of the lines that the parser reads without calling a callback. An event usually has at most one line with
- * each start.
- */
-const fieldLineStarts = ['id', 'event', 'retry'] as const;
 
 /** Reads server-sent events. The caller has removed any byte order mark. */
 export function createEventFraming(payloads: PayloadReader): Framing {
@@ -18,12 +11,14 @@ export function createEventFraming(payloads: PayloadReader): Framing {
   let isEnding = false;
   let startsLine = true;
 
+  /**
+   * Finds the starts of the lines that the parser reads without calling a callback. An event usually has at most one
+   * line with each start. One pattern is several times faster than a search for each start if the text has many lines.
+   */
+  const fieldLineStart = /\n(?:id|event|retry)/g;
   const countFieldLines = (text: string) => {
-    let count = 0;
-    for (const start of fieldLineStarts) {
-      if (startsLine && text.startsWith(start)) count += 1;
-      count += countOccurrences(text, `\n${start}`);
-    }
+    let count = startsLine && /^(?:id|event|retry)/.test(text) ? 1 : 0;
+    while (fieldLineStart.test(text)) count += 1;
     if (text !== '') startsLine = text.endsWith('\n');
     return count;
   };
