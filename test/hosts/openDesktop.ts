@@ -37,8 +37,7 @@ export async function openDesktop(
   env: NodeJS.ProcessEnv,
 ): Promise<Host> {
   const userData = join(dataFolder, 'user');
-  // The panel asks before it uses the environment's base URL, unless the user's settings contain the same URL.
-  await writeSettings(join(userData, 'User'), { ...workbenchSettings, 'tally.baseUrl': env['TALLY_BASE_URL'] });
+  await writeSettings(join(userData, 'User'), workbenchSettings);
   const args = [
     ...['--new-window', '--wait', '--skip-welcome', '--skip-release-notes', '--disable-workspace-trust'],
     ...['--user-data-dir', userData, '--extensions-dir', join(dataFolder, 'extensions')],

@@ -21,8 +21,7 @@ export async function openInBrowser(dataFolder: string, folder: string, env: Nod
     entryScript,
     dataFolder,
     env,
-    // The panel asks before it uses the environment's base URL, unless the user's settings contain the same URL.
-    settings: { ...workbenchSettings, 'tally.baseUrl': env['TALLY_BASE_URL'] },
+    settings: workbenchSettings,
     args: ['--connection-token', token, '--disable-workspace-trust'],
   });
   const address = windowAddress(

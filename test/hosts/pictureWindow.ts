@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { startStandIn, type StandIn } from '../standIn/standIn.ts';
 import { packageFile } from './projectPaths.ts';
+import { useServiceOfEnvironment } from './useServiceOfEnvironment.ts';
 import { startWorkbench, type Workbench } from './workbench.ts';
 
 export interface PictureWindowOptions {
@@ -46,10 +47,10 @@ export async function openPictureWindow(options: PictureWindowOptions): Promise<
       'editor.lightbulb.enabled': 'off',
       'editor.minimap.enabled': false,
       'window.menuBarVisibility': 'classic',
-      ...(options.hasKey && { 'tally.baseUrl': standIn.baseUrl }),
     },
     ...(options.hasKey && { env: { TALLY_BASE_URL: standIn.baseUrl, TALLY_API_KEY: standIn.apiKey } }),
   });
+  if (options.hasKey) await useServiceOfEnvironment(workbench);
   const { page } = workbench;
   const sideBar = page.locator('.part.auxiliarybar');
   return {

@@ -51,8 +51,8 @@ async function session(options: StandInOptions, desktop: string | undefined): Pr
       ? openInBrowser(temporary, folder, env)
       : openDesktop(desktop, temporary, folder, env));
     console.log(`
-Ask something in the Tally Chat panel, or select code and right-click it. The message /help lists what else
-the stand-in service can do. Every call is listed here. Ctrl+C ends everything.
+Click "Use this service" in the Tally Chat panel. Then ask something, or select code and right-click it. The message
+/help lists what else the stand-in service can do. Every call is listed here. Ctrl+C ends everything.
 `);
     await Promise.race([interrupted, host.closed]);
   } finally {

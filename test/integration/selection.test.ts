@@ -1,28 +1,24 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startStandIn, type StandIn } from '../standIn/standIn.ts';
-import { globalDispatchers, tallyExtension } from './tallyExtension.ts';
+import { globalDispatchers, tallyExtension, useServiceOfEnvironment } from './tallyExtension.ts';
 
 const source = ['function add(a, b) {', '  return a + b;', '}', '', 'const fence = "```";', ''].join('\n');
 
 describe('Explain Selection', () => {
   let standIn: StandIn;
-  const setBaseUrl = async (value: string | undefined) =>
-    vscode.workspace.getConfiguration('tally').update('baseUrl', value, vscode.ConfigurationTarget.Global);
 
   before(async () => {
     await tallyExtension().activate();
     standIn = await startStandIn({ rate: Infinity });
     process.env['TALLY_BASE_URL'] = standIn.baseUrl;
     process.env['TALLY_API_KEY'] = standIn.apiKey;
-    // Tally uses the environment's API key without asking, because the user's settings contain the environment's base URL.
-    await setBaseUrl(standIn.baseUrl);
+    await useServiceOfEnvironment();
   });
 
   after(async () => {
     delete process.env['TALLY_BASE_URL'];
     delete process.env['TALLY_API_KEY'];
-    await setBaseUrl(undefined);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await standIn.close();
   });

@@ -13,6 +13,24 @@ export function tallyExtension(): Omit<vscode.Extension<unknown>, 'packageJSON'>
   return extension;
 }
 
+/**
+ * Agrees to use the service and the API key that the environment sets. Answers the dialog of _Check Connection_ in the
+ * place of the user, because no command of VS Code clicks the buttons of a dialog.
+ */
+export async function useServiceOfEnvironment(): Promise<void> {
+  const { window } = vscode;
+  const { showWarningMessage } = window;
+  const answer = async (_message: string, _options: unknown, ...buttons: readonly string[]) =>
+    Promise.resolve(buttons.find((button) => button === 'Use this service'));
+  try {
+    // This module is in the extension's folder. VS Code therefore gives it the same `window` as the extension.
+    Object.assign(window, { showWarningMessage: answer });
+    await vscode.commands.executeCommand('tally.checkConnection');
+  } finally {
+    Object.assign(window, { showWarningMessage });
+  }
+}
+
 const savedDispatchersKey = Symbol.for('tally.test.globalDispatchers');
 
 /**

@@ -31,7 +31,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
         ready: false,
         isUnconfirmed: true,
         sentence:
-          'Messages would go to https://api.example.org, which the environment of VS Code sets. A repository can set it, too. Your own key is for https://api.example.com and stays unused.',
+          'Messages would go to https://api.example.org with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages. Your own key is for https://api.example.com and stays unused.',
       },
     }),
   ],

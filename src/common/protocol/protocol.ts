@@ -135,7 +135,7 @@ export interface SetupView {
   readonly ready: boolean;
   /** A sentence that tells the user what is missing or invalid. Empty if `ready` is true. */
   readonly sentence: string;
-  /** True if the user must first agree to use the service whose URL the environment of VS Code sets. */
+  /** True if the user must first agree to use the service and the API key that the environment of VS Code sets. */
   readonly isUnconfirmed?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 
 /**
- * Origins to which the user has agreed to send requests. An agreement is needed only if the environment sets the base
- * URL and the API key, and the setting `tally.baseUrl` is empty. An agreement applies to all workspaces.
+ * Origins to which the user has agreed to send requests with the API key of the environment. An agreement applies to
+ * all workspaces, and stays valid if the environment's key changes, because users replace their keys.
  */
 export interface AgreedOrigins {
   readonly has: (origin: string) => boolean;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Setup } from './connectionSource.ts';
 import { toSetupView } from './setupView.ts';
 
-/** Asks the user whether messages may go to the service in `TALLY_BASE_URL`. Resolves with true if the user agrees. */
+/** Asks the user whether to use the service and the API key of the environment. Resolves with true if the user agrees. */
 export async function confirmService(setup: Extract<Setup, { status: 'unconfirmed' }>): Promise<boolean> {
   const { l10n, window } = vscode;
   const options = { modal: true, detail: toSetupView(setup).sentence };

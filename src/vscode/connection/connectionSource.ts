@@ -16,8 +16,8 @@ export type Setup =
    */
   | { readonly status: 'otherOrigin'; readonly address: ServiceAddress; readonly keyOrigin: string }
   /**
-   * The environment sets the base URL and the API key. The user has neither agreed to the base URL's origin nor entered
-   * the base URL in the settings. `keyOrigin` is the origin of the stored API key, if any.
+   * The environment sets the base URL and the API key, and the user has not agreed to the base URL's origin.
+   * `keyOrigin` is the origin of the stored API key, if any.
    */
   | { readonly status: 'unconfirmed'; readonly address: ServiceAddress; readonly keyOrigin: string | undefined };
 
@@ -30,9 +30,9 @@ export function resolveAddress(baseUrlSetting: string, environment: Environment)
 
 /**
  * Finds the base URL and the API key. A stored key for the base URL's origin takes precedence over `TALLY_API_KEY`,
- * which is used only for the base URL in `TALLY_BASE_URL`. A repository can set both variables, for example in its dev
- * container. If the user's setting is empty, the user must agree to the base URL's origin before `TALLY_API_KEY` is
- * used.
+ * which is used only for the base URL in `TALLY_BASE_URL`, and only after the user has agreed to this URL's origin. A
+ * repository can set both variables, for example in its dev container, and the owner of the key may read the messages.
+ * Therefore, a base URL in the user's settings is no agreement: it is a choice of the service, but not of the account.
  */
 export async function resolveSetup(
   baseUrlSetting: string,
@@ -48,8 +48,9 @@ export async function resolveSetup(
   if (stored?.origin === address.origin) return ready(address, stored.key);
   const environmentKey = keyFromEnvironment(address, environment);
   if (environmentKey !== undefined) {
-    const isAgreed = baseUrlSetting !== '' || agreedOrigins.has(address.origin);
-    return isAgreed ? ready(address, environmentKey) : { status: 'unconfirmed', address, keyOrigin: stored?.origin };
+    return agreedOrigins.has(address.origin)
+      ? ready(address, environmentKey)
+      : { status: 'unconfirmed', address, keyOrigin: stored?.origin };
   }
   if (stored !== undefined) return { status: 'otherOrigin', address, keyOrigin: stored.origin };
   return { status: 'noKey', address, isKeyLost: await apiKeys.isLost() };

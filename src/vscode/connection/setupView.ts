@@ -31,11 +31,11 @@ function setupSentence(setup: Setup): string {
     case 'unconfirmed':
       return setup.keyOrigin === undefined
         ? l10n.t(
-            'Messages would go to {0}, which the environment of VS Code sets. A repository can set it, too.',
+            'Messages would go to {0} with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages.',
             setup.address.origin,
           )
         : l10n.t(
-            'Messages would go to {0}, which the environment of VS Code sets. A repository can set it, too. Your own key is for {1} and stays unused.',
+            'Messages would go to {0} with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages. Your own key is for {1} and stays unused.',
             setup.address.origin,
             setup.keyOrigin,
           );

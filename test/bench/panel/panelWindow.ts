@@ -6,6 +6,7 @@ import type { CDPSession, Frame } from 'playwright-core';
 import { copySampleWorkspace } from '../../hosts/copySampleWorkspace.ts';
 import { freePort } from '../../hosts/freePort.ts';
 import { packageFile } from '../../hosts/projectPaths.ts';
+import { useServiceOfEnvironment } from '../../hosts/useServiceOfEnvironment.ts';
 import { startWorkbench, type Workbench } from '../../hosts/workbench.ts';
 import { startStandIn, type StandIn } from '../../standIn/standIn.ts';
 
@@ -51,9 +52,10 @@ export async function openPanelWindow(): Promise<PanelWindow> {
     dataFolder,
     isMeasured: true,
     // Turns off port detection and Git. They would use CPU time in the background.
-    settings: { 'remote.autoForwardPorts': false, 'git.enabled': false, 'tally.baseUrl': standIn.baseUrl },
+    settings: { 'remote.autoForwardPorts': false, 'git.enabled': false },
     env: { TALLY_BASE_URL: standIn.baseUrl, TALLY_API_KEY: standIn.apiKey, TALLY_BENCH_PORT: String(port) },
   });
+  await useServiceOfEnvironment(workbench);
   const { page } = workbench;
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });

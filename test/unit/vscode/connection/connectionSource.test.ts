@@ -44,30 +44,33 @@ describe('resolveSetup', () => {
   it('uses TALLY_BASE_URL if the setting for the base URL is empty, and TALLY_API_KEY if no API key is stored', async () => {
     const environment = { TALLY_BASE_URL: address.baseUrl, TALLY_API_KEY: ' sk-env\n' };
     const agreed = [address.origin];
-    assert.deepEqual(await setup('', environment, undefined, agreed), {
+    for (const setting of ['', address.baseUrl]) {
+      assert.deepEqual(await setup(setting, environment, undefined, agreed), {
+        status: 'ready',
+        connection: { ...address, apiKey: 'sk-env' },
+      });
+    }
+    assert.deepEqual(await setup('', environment, stored), {
       status: 'ready',
-      connection: { ...address, apiKey: 'sk-env' },
-    });
-    assert.deepEqual(await setup(address.baseUrl, environment), {
-      status: 'ready',
-      connection: { ...address, apiKey: 'sk-env' },
+      connection: { ...address, apiKey: 'sk-stored' },
     });
   });
 
-  it('uses TALLY_API_KEY only after the user has agreed to the base URL’s origin or entered the base URL in the settings', async () => {
+  it('uses TALLY_API_KEY only after the user has agreed to the base URL’s origin, even if the settings contain the base URL', async () => {
     const environment = { TALLY_BASE_URL: 'https://evil.example/v1', TALLY_API_KEY: 'sk-env' };
     const evil = { baseUrl: 'https://evil.example/v1', origin: 'https://evil.example' };
-    for (const agreed of [[], [address.origin]]) {
-      assert.deepEqual(await setup('', environment, stored, agreed), {
-        status: 'unconfirmed',
-        address: evil,
-        keyOrigin: address.origin,
-      });
+    for (const setting of ['', evil.baseUrl]) {
+      for (const agreed of [[], [address.origin]]) {
+        assert.deepEqual(await setup(setting, environment, stored, agreed), {
+          status: 'unconfirmed',
+          address: evil,
+          keyOrigin: address.origin,
+        });
+      }
+      assert.equal((await setup(setting, environment)).status, 'unconfirmed');
+      assert.equal((await setup(setting, environment, stored, [evil.origin])).status, 'ready');
+      assert.equal((await setup(setting, environment, { key: 'sk-own', origin: evil.origin })).status, 'ready');
     }
-    assert.equal((await setup('', environment, undefined)).status, 'unconfirmed');
-    assert.equal((await setup('', environment, stored, [evil.origin])).status, 'ready');
-    assert.equal((await setup(evil.baseUrl, environment, stored)).status, 'ready');
-    assert.equal((await setup('', environment, { key: 'sk-own', origin: evil.origin })).status, 'ready');
   });
 
   it('uses TALLY_API_KEY only if it is valid, and only with the base URL in TALLY_BASE_URL', async () => {
