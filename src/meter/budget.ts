@@ -1,9 +1,17 @@
-/** The user's limits in nano-dollars. 0 means no limit. */
+/**
+ * The user's limits in nano-dollars. 0 means no limit. Undefined means that the user has set the limit to a value that
+ * is not an amount, so that the limit is unknown.
+ */
 export interface SpendLimits {
-  readonly daily: number;
-  readonly session: number;
+  readonly daily: number | undefined;
+  readonly session: number | undefined;
   /** The user must confirm a message if the upper bound of its cost, without the reply, is above this amount. */
-  readonly confirmAbove: number;
+  readonly confirmAbove: number | undefined;
+}
+
+/** Returns the names of the limits that are set to a value that is not an amount. */
+export function unknownLimits(limits: SpendLimits): readonly (keyof SpendLimits)[] {
+  return (['daily', 'session', 'confirmAbove'] as const).filter((limit) => limits[limit] === undefined);
 }
 
 /**
@@ -36,16 +44,17 @@ export type BudgetVerdict =
 const warnFrom = 0.8;
 
 /**
- * Returns the most severe verdict that applies, in the order `blocked`, `confirm`, `warn`, `ok`. `next` is the upper
- * bound, in nano-dollars, of the cost of the message without the reply.
+ * Returns the most severe verdict that applies, in the order `blocked`, `confirm`, `warn`, `ok`. Ignores unknown limits.
+ * `next` is the upper bound, in nano-dollars, of the cost of the message without the reply.
  */
 export function checkBudget(limits: SpendLimits, spent: SpentSoFar, next: number): BudgetVerdict {
   const checked = (['daily', 'session'] as const)
-    .filter((limit) => limits[limit] > 0)
-    .map((limit) => ({ limit, atMost: limits[limit], spent: spent[limit] }));
+    .map((limit) => ({ limit, atMost: limits[limit] ?? 0, spent: spent[limit] }))
+    .filter(({ atMost }) => atMost > 0);
   const over = checked.find((each) => each.spent + next > each.atMost);
   if (over !== undefined) return { verdict: 'blocked', ...over };
-  if (limits.confirmAbove > 0 && next > limits.confirmAbove) return { verdict: 'confirm' };
+  const { confirmAbove = 0 } = limits;
+  if (confirmAbove > 0 && next > confirmAbove) return { verdict: 'confirm' };
   const near = checked.find((each) => each.spent + next >= each.atMost * warnFrom);
   return near === undefined ? { verdict: 'ok' } : { verdict: 'warn', ...near };
 }

@@ -99,7 +99,7 @@ async function consequences(
       formatCost(spend, env.language),
     ),
     ...(isReplyRunning() ? [l10n.t('The running reply is stopped. Its cost is no longer recorded.')] : []),
-    ...(daily > 0 || session > 0 ? [l10n.t('Your limits count from zero again.')] : []),
+    ...(daily !== 0 || session !== 0 ? [l10n.t('Your limits count from zero again.')] : []),
     ...(balance.sentence() === undefined ? [] : [l10n.t('The balance that you recorded is forgotten.')]),
     l10n.t('Other windows of VS Code stop their replies, and also start empty.'),
     l10n.t('Your settings stay, and so does what the service keeps.'),

@@ -60,8 +60,11 @@ export function readSettings(
   configuration: Configuration,
   environment: Readonly<Record<string, string | undefined>>,
 ): Settings {
-  const { value, text, number, choice } = createSettingReader(configuration);
-  const nanoDollars = (name: NumberSetting): number => Math.round(number(name) * 1e9);
+  const { value, text, number, validNumber, choice } = createSettingReader(configuration);
+  const limit = (name: NumberSetting): number | undefined => {
+    const dollars = validNumber(name);
+    return dollars === undefined ? undefined : Math.round(dollars * 1e9);
+  };
   const milliseconds = (name: NumberSetting): number => number(name) * 1_000;
   return readOnDemand<Settings>({
     baseUrl: () => text('baseUrl'),
@@ -73,9 +76,9 @@ export function readSettings(
         output: number('prices.output'),
       }),
     limits: () => ({
-      daily: nanoDollars('budget.daily'),
-      session: nanoDollars('budget.session'),
-      confirmAbove: nanoDollars('budget.confirmAbove'),
+      daily: limit('budget.daily'),
+      session: limit('budget.session'),
+      confirmAbove: limit('budget.confirmAbove'),
     }),
     trialAccount: () => choice('trial.account'),
     request: () => {

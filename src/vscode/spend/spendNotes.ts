@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import type { CostRange } from '../../common/costRange.ts';
-import type { SpendLimits } from '../../meter/budget.ts';
+import { unknownLimits, type SpendLimits } from '../../meter/budget.ts';
 import { formatLeft, formatTokens } from '../../common/formatCost.ts';
 import type { SpendSummary } from '../../meter/ledger/ledger.ts';
 import type { TokenFactor, TokenFactors } from '../../meter/tokenRatio.ts';
+import { settingDefinitions } from '../settings/settingDefinitions.ts';
 import type { TrialAccount } from '../settings/settings.ts';
 
 const trialTokens = { free: 50_000, paid: 200_000 } as const;
 
 /**
- * Returns one sentence for each limit that is set, for the day and for the session. For a trial account, also returns a
- * sentence about the used tokens.
+ * Returns one sentence for each limit that is set, for the day and for the session, and for each unknown limit. For a
+ * trial account, also returns a sentence about the used tokens.
  */
 export function spendNotes(
   { today, session, total }: SpendSummary,
@@ -21,10 +22,10 @@ export function spendNotes(
   const locale = vscode.env.language;
   const left = (atMost: number, { high }: CostRange) =>
     [formatLeft(Math.max(0, atMost - high), locale), formatLeft(atMost, locale)] as const;
-  const notes: string[] = [];
-  if (limits.daily > 0) notes.push(l10n.t('Limit for today: {0} left of {1}.', ...left(limits.daily, today)));
-  if (limits.session > 0)
-    notes.push(l10n.t('Limit for this session: {0} left of {1}.', ...left(limits.session, session)));
+  const notes: string[] = unknownLimits(limits).map(describeUnknownLimit);
+  const { daily = 0, session: forSession = 0 } = limits;
+  if (daily > 0) notes.push(l10n.t('Limit for today: {0} left of {1}.', ...left(daily, today)));
+  if (forSession > 0) notes.push(l10n.t('Limit for this session: {0} left of {1}.', ...left(forSession, session)));
   if (trial !== 'none') {
     const used = formatTokens(total.inputTokens + total.outputTokens, locale);
     notes.push(
@@ -36,6 +37,16 @@ export function spendNotes(
     );
   }
   return notes;
+}
+
+/** Returns a sentence that names the setting of a limit whose value is not an amount. */
+export function describeUnknownLimit(limit: keyof SpendLimits): string {
+  const { maximum } = settingDefinitions[`budget.${limit}`];
+  return vscode.l10n.t(
+    'The limit in the setting {0} is unknown: its value is not a number from 0 to {1}.',
+    `tally.budget.${limit}`,
+    formatTokens(maximum, vscode.env.language),
+  );
 }
 
 /**

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
 import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
+import { describeUnknownLimit } from './spendNotes.ts';
 
 /**
- * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications. `confirm` and
- * `sendAnyway` resolve with true only if the user agrees to send.
+ * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications. `confirm`,
+ * `sendAnyway` and `sendWithUnknown` resolve with true only if the user agrees to send.
  */
 export function createSpendQuestions(): SpendQuestions {
   const { l10n, window } = vscode;
@@ -17,7 +18,7 @@ export function createSpendQuestions(): SpendQuestions {
     if ((await window.showWarningMessage(sentence, change)) === change) await openSetting(setting);
   };
 
-  // In both questions, the button that sends must not be the first button. Enter presses the first button, and the user
+  // In each question, the button that sends must not be the first button. Enter presses the first button, and the user
   // may still hold Enter down after sending the message.
   return {
     async confirm(cost) {
@@ -48,11 +49,22 @@ export function createSpendQuestions(): SpendQuestions {
       if (choice === change) await openSetting(reached.limit);
       return choice === send;
     },
+    async sendWithUnknown(limit) {
+      const send = l10n.t('Send anyway once');
+      const change = l10n.t('Change limit');
+      const options = { modal: true, detail: `${describeUnknownLimit(limit)} ${l10n.t('Nothing was sent.')}` };
+      const sentence = l10n.t('This message could go over your limit.');
+      const choice = await window.showWarningMessage(sentence, options, change, send);
+      if (choice === change) await openSetting(limit);
+      return choice === send;
+    },
     warn: (near) => void showLimitWarning(limitSentence(near, locale), near.limit),
-    tellHeld: () =>
+    tellHeld: (unknown) =>
       void showLimitWarning(
-        l10n.t('A queued message was not sent: it would go over your limit. It waits in the queue.'),
-        '',
+        unknown === undefined
+          ? l10n.t('A queued message was not sent: it would go over your limit. It waits in the queue.')
+          : `${l10n.t('A queued message was not sent, and waits in the queue.')} ${describeUnknownLimit(unknown)}`,
+        unknown ?? '',
       ),
   };
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import type { SpendLimits } from '../../meter/budget.ts';
+import { unknownLimits, type SpendLimits } from '../../meter/budget.ts';
 import type { Cost } from '../../meter/cost.ts';
 import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import type { Ledger, RunningRequest, SpendSummary } from '../../meter/ledger/ledger.ts';
+import { describeUnknownLimit } from './spendNotes.ts';
 
 /** The status bar item with today's cost. The item's tooltip also shows the costs of the session and of the month. */
 export interface SpendStatusBar {
@@ -42,14 +43,11 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
     const amount = formatCost(summary.today, vscode.env.language);
     item.text = `$(credit-card) ${amount}`;
     item.tooltip = tooltip(summary, notes(summary));
-    const { daily } = limits();
-    const isOverLimit = daily > 0 && summary.today.high >= daily;
-    item.backgroundColor = isOverLimit ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    const warning = limitWarning(limits(), summary);
+    item.backgroundColor = warning === undefined ? undefined : new vscode.ThemeColor('statusBarItem.warningBackground');
     const spent = l10n.t('Spent today with Tally: {0}', amount);
-    // Screen readers do not read the colour, so the label says that the limit is reached.
-    item.accessibilityInformation = {
-      label: isOverLimit ? l10n.t('{0}. Your limit for today is reached.', spent) : spent,
-    };
+    // Screen readers do not read the colour, so the label also contains the warning.
+    item.accessibilityInformation = { label: warning === undefined ? spent : `${spent}. ${warning}` };
     item.show();
     clearTimeout(midnightTimer);
     midnightTimer = setTimeout(update, startOfNextDay(now) - now.getTime()).unref();
@@ -70,6 +68,14 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
       item.dispose();
     },
   };
+}
+
+/** Returns a warning if the limit for a day is reached, or if a limit is unknown. Otherwise, returns undefined. */
+function limitWarning(limits: SpendLimits, { today }: SpendSummary): string | undefined {
+  const { daily = 0 } = limits;
+  if (daily > 0 && today.high >= daily) return vscode.l10n.t('Your limit for today is reached.');
+  const [unknown] = unknownLimits(limits);
+  return unknown && describeUnknownLimit(unknown);
 }
 
 function spendRows({ lastReply, replySoFar, session, today, month }: SpendSummary): readonly TooltipRow[] {

@@ -92,7 +92,13 @@ export interface ChatSettings {
 }
 
 const noLimits = (): SpendLimits => ({ daily: 0, session: 0, confirmAbove: 0 });
-const noQuestions: SpendQuestions = { confirm: fail, sendAnyway: fail, warn: fail, tellHeld: fail };
+const noQuestions: SpendQuestions = {
+  confirm: fail,
+  sendAnyway: fail,
+  sendWithUnknown: fail,
+  warn: fail,
+  tellHeld: fail,
+};
 
 function fail(): never {
   throw new Error('Unexpected question to the user.');

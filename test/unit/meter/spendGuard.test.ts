@@ -44,7 +44,8 @@ describe('createSpendGuard', () => {
         confirm: async ({ high }) => ask(`confirm ${high}`),
         sendAnyway: async ({ limit, spent }) => ask(`${limit}: ${spent}`),
         warn: ({ limit, spent }) => void asked.push(`${limit} is near: ${spent}`),
-        tellHeld: () => void asked.push('held'),
+        sendWithUnknown: async (limit) => ask(`${limit} is unknown`),
+        tellHeld: (unknown) => void asked.push(unknown === undefined ? 'held' : `held: ${unknown} is unknown`),
       },
       now: () => now,
       reportError: (error) => neverCalled(String(error)),
@@ -98,6 +99,23 @@ describe('createSpendGuard', () => {
     await ledger.append({ ...other, cost: { ...other.cost, high: 2 * pending.cost.high } });
     assert.equal(await stillPermits(spendGuard, permitted), false);
     assert.deepEqual(asked.slice(-1), [`daily: ${2 * pending.cost.high}`]);
+  });
+
+  for (const limit of ['daily', 'session', 'confirmAbove'] as const) {
+    it(`\`permit\` asks before each message, and holds queued messages, if the limit ${limit} is unknown`, async () => {
+      const spendGuard = guard({ ...noLimits, [limit]: undefined });
+      assert.equal(await permit(spendGuard), undefined);
+      assert.equal(await permit(spendGuard, recordOf(1, 'pending'), true), undefined);
+      answer = true;
+      assert.equal(await stillPermits(spendGuard, await permit(spendGuard)), true);
+      assert.deepEqual(asked, [`${limit} is unknown`, `held: ${limit} is unknown`, `${limit} is unknown`]);
+    });
+  }
+
+  it('`permit` also checks the other limits if one limit is unknown and the user agrees to send', async () => {
+    answer = true;
+    await permit(guard({ daily: undefined, session: 1, confirmAbove: 0 }));
+    assert.deepEqual(asked, ['daily is unknown', 'session: 0']);
   });
 
   it('`permit` asks before an expensive message, and `stillPermits` then asks nothing', async () => {

@@ -84,6 +84,7 @@ describe('DetachedRequests', () => {
     const questions = {
       confirm: async () => Promise.resolve(false),
       sendAnyway: async () => Promise.resolve(false),
+      sendWithUnknown: async () => Promise.resolve(false),
       warn: () => undefined,
       tellHeld: () => undefined,
     };

@@ -132,6 +132,7 @@ describe('a conversation whose files the disk refuses to write', () => {
         asked += 1;
         return Promise.resolve(false);
       },
+      sendWithUnknown: async () => Promise.resolve(false),
       warn: () => undefined,
       tellHeld: () => undefined,
     };

@@ -39,6 +39,7 @@ describe('spend limits', () => {
       return onConfirm?.() ?? agrees;
     },
     sendAnyway: async ({ limit }) => Promise.resolve(ask(`${limit} is reached`)),
+    sendWithUnknown: async (limit) => Promise.resolve(ask(`${limit} is unknown`)),
     warn: ({ limit }: ReachedLimit) => void asked.push(`${limit} is near`),
     tellHeld: () => void asked.push('held'),
   };
