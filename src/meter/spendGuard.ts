@@ -15,9 +15,9 @@ export interface RequestToPermit {
 /** Checks requests against the user's limits, before and after the request is booked (recorded in the ledger). */
 export interface SpendGuard {
   /**
-   * If the message is expensive or would exceed a limit, or if a limit is unknown, refuses an automatic request, and asks
-   * the user about any other request. Resolves with a permit, which proves that the guard allowed the request, or with undefined if the request
-   * must not be sent.
+   * If the message is expensive or would exceed a limit, or if a limit is unknown, refuses an automatic request, and
+   * asks the user about any other request. Resolves with a permit, which proves that the guard allowed the request,
+   * or with undefined if the request must not be sent.
    */
   permit(request: RequestToPermit): Promise<SpendPermit | undefined>;
   /**
