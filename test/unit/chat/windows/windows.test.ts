@@ -95,6 +95,20 @@ describe('createWindows', () => {
     assert.deepEqual(await holders(), ['nobody', 'nobody']);
   });
 
+  it('runs an action with a session only if no other window holds the session, and returns whether the action ran', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const { windows: holder } = await openChat(cleanUp, { folder, windowId: 'holder' }, counter());
+    const { windows, leases } = await openChat(cleanUp, { folder, windowId: 'other' }, counter());
+    await holder.openSession('s', () => undefined);
+    const ran: string[] = [];
+    const run = async (id: string) =>
+      windows.withSession(id, async () => {
+        ran.push(`${id}: ${(await leases.holder(id)).who}`);
+      });
+    assert.deepEqual([await run('s'), await run('free'), ran], [false, true, ['free: this']]);
+    assert.equal((await leases.holder('free')).who, 'nobody');
+  });
+
   it('closes the earlier access to a session when the session is opened again', async () => {
     const { windows } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     const earlier = await windows.openSession('again', () => undefined);
