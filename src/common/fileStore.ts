@@ -15,12 +15,18 @@ export interface FileStore {
    * Appends a text to a file, which is created if necessary. With `flush: true`, resolves when the text is on disk. By
    * default, resolves when the operating system has the text.
    */
-  append(name: string, text: string, options?: WriteOptions): Promise<void>;
+  append(name: string, text: string, options?: AppendOptions): Promise<void>;
   /**
    * Creates or replaces a file atomically. By default, resolves when the text is on disk. With `flush: false`, resolves
    * when the operating system has the text.
    */
   write(name: string, text: string, options?: WriteOptions): Promise<void>;
+  /**
+   * Replaces the text of a file atomically with the text that `change` returns. Changes nothing if `change` returns
+   * undefined, or if the file does not exist. Resolves when the text is on disk. Keeps text that another process appends
+   * meanwhile with `repeatIfReplaced`. A file system without hard links may lose such text.
+   */
+  rewrite(name: string, change: (text: string) => string | undefined): Promise<void>;
   /**
    * Creates a file and returns true. If the file exists, changes nothing and returns false. Creates the file atomically
    * if the file system can do so. With `flush: true`, resolves when a created file is on disk.
@@ -50,6 +56,14 @@ export interface WriteOptions {
   readonly flush?: boolean;
   /** By default, the method rejects. */
   readonly ifRefused?: IfRefused;
+}
+
+export interface AppendOptions extends WriteOptions {
+  /**
+   * If another process replaces the file during the append, appends the text to the new file, too. The new file may then
+   * have the text twice.
+   */
+  readonly repeatIfReplaced?: boolean;
 }
 
 /**

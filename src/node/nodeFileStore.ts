@@ -1,10 +1,13 @@
 import { link, mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileFacts, FileStore } from '../common/fileStore.ts';
+import type { AppendOptions, FileFacts, FileStore, WriteOptions } from '../common/fileStore.ts';
 import { flushFolder, type OpenFile } from './flushFolder.ts';
 import { ownerOnly } from './privateFiles.ts';
 import { renameFile } from './renameFile.ts';
 import { temporaryName } from './temporaryFiles.ts';
+
+/** The limit ends the repetition on a file system that does not tell whether two files are the same. */
+const appendTries = 3;
 
 /**
  * Stores files below a folder on disk. Creates a missing folder when a file is written or moved to that folder. Except
@@ -39,15 +42,15 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
       const created = await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder });
       if (created !== undefined && created.length < top.length) top = created;
       // The folders from `created` downwards are new, so earlier flushes of entries with the same paths do not count.
-      if (created !== undefined)
-        for (const entry of flushedEntries)
-          if (`${entry}${path.sep}`.startsWith(created + path.sep)) flushedEntries.delete(entry);
+      if (created !== undefined) removeBelow(flushedEntries, created);
       await write(file);
     }
   };
 
-  const append = async (file: string, text: string, flush: boolean) => {
+  const append = async (file: string, text: string, options: AppendOptions = {}, tries = appendTries) => {
+    const { flush = false, repeatIfReplaced = false } = options;
     const handle = await openFile(file, 'a', ownerOnly.file);
+    let isLost = false;
     try {
       const { size } = await handle.stat();
       // An empty file may be new, even if this store has flushed its entry before: another process may have removed the
@@ -55,12 +58,14 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
       if (size === 0) flushedEntries.delete(file);
       if (flush) await flushEntry(file);
       await appendWhole(handle, text, size, flush);
+      isLost = repeatIfReplaced && (await isReplaced(file, handle));
     } finally {
       await handle.close();
     }
+    if (isLost && tries > 1) await append(file, text, options, tries - 1);
   };
 
-  const replace = async (file: string, text: string, flush: boolean) =>
+  const replace = async (file: string, text: string, { flush = true }: WriteOptions = {}) =>
     withTemporaryFile(file, async (temporary) => {
       await writeWhole(await openFile(temporary, 'wx', ownerOnly.file), text, flush);
       await renameFile(temporary, file);
@@ -71,9 +76,9 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
   return {
     read: async (name) => orIfMissing(readFile(pathOf(name), 'utf8'), undefined),
     readFrom: async (name, offset, length) => orIfMissing(readFrom(pathOf(name), offset, length), new Uint8Array()),
-    append: async (name, text, options) =>
-      withFolder(name, async (file) => append(file, text, options?.flush ?? false)),
-    write: async (name, text, options) => withFolder(name, async (file) => replace(file, text, options?.flush ?? true)),
+    append: async (name, text, options) => withFolder(name, async (file) => append(file, text, options)),
+    rewrite: async (name, change) => rewriteFile(pathOf(name), change, replace, append),
+    write: async (name, text, options) => withFolder(name, async (file) => replace(file, text, options)),
     create: async (name, text, { flush = false } = {}) => {
       let isCreated = false;
       await withFolder(name, async (file) => {
@@ -111,6 +116,11 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
   };
 }
 
+/** Removes the entry of a folder, and all entries below this folder. */
+function removeBelow(entries: Set<string>, folder: string): void {
+  for (const entry of entries) if (`${entry}${path.sep}`.startsWith(folder + path.sep)) entries.delete(entry);
+}
+
 /** Returns the facts of the files in a folder whose names have the ending; see FileStore. */
 async function statFiles(folder: string, ending: string): Promise<readonly FileFacts[]> {
   const names = (await orIfMissing(readdir(folder), [])).filter((each) => each.endsWith(ending));
@@ -138,6 +148,35 @@ async function appendWhole(handle: FileHandle, text: string, size: number, flush
     if (facts?.size === size + written) await handle.truncate(size).catch(() => undefined);
     throw error;
   }
+}
+
+type WriteText = (file: string, text: string, options: WriteOptions) => Promise<void>;
+
+/** Replaces the text of a file with the text that `change` returns; see FileStore. */
+async function rewriteFile(
+  file: string,
+  change: (text: string) => string | undefined,
+  replace: WriteText,
+  append: WriteText,
+): Promise<void> {
+  await withTemporaryFile(file, async (old) => {
+    // Another process may append until the file is replaced. The link keeps what it has appended.
+    await link(file, old).catch(() => undefined);
+    const bytes = await orIfMissing(readFile(file), undefined);
+    const text = bytes && change(bytes.toString());
+    if (bytes === undefined || text === undefined) return;
+    await replace(file, text, { flush: true });
+    const appended = await orIfMissing(readFrom(old, bytes.byteLength), new Uint8Array());
+    if (appended.byteLength > 0) await append(file, Buffer.from(appended).toString(), { flush: true });
+  });
+}
+
+/** Returns true if the file that has this name now is not the open file. */
+async function isReplaced(file: string, handle: FileHandle): Promise<boolean> {
+  // A file number on Windows may be too large for a number.
+  const opened = await handle.stat({ bigint: true });
+  const named = await orIfMissing(stat(file, { bigint: true }), opened);
+  return named.ino !== opened.ino;
 }
 
 async function writeWhole(handle: FileHandle, text: string, flush: boolean): Promise<void> {

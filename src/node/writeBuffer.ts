@@ -33,7 +33,7 @@ const longestDelay = 15_000;
 export class WriteBuffer {
   /**
    * The store with the kept writes: its files have the content that they will have when all writes have succeeded. A
-   * file with kept writes cannot be moved before these writes have succeeded.
+   * file with kept writes cannot be moved or rewritten before these writes have succeeded.
    */
   readonly files: FileStore;
   readonly #dependencies: WriteBufferDependencies;
@@ -93,6 +93,11 @@ export class WriteBuffer {
         const write = async () => files.write(name, text, options);
         await this.#writeOrKeep(name, 'write', text, options?.ifRefused, write);
       },
+      rewrite: async (name, change) =>
+        this.#inOrder(name, async () => {
+          await this.#writeKept(name);
+          await files.rewrite(name, change);
+        }),
       create: async (name, text, options) => {
         if (this.#kept.has(name)) return false;
         const create = async () =>

@@ -1,7 +1,14 @@
 import type { FileStore } from '../../src/common/fileStore.ts';
 
 /** The operations that change files. */
-export const writes: ReadonlySet<string> = new Set<keyof FileStore>(['append', 'write', 'create', 'move', 'remove']);
+export const writes: ReadonlySet<string> = new Set<keyof FileStore>([
+  'append',
+  'write',
+  'rewrite',
+  'create',
+  'move',
+  'remove',
+]);
 
 /**
  * Wraps a real store. Before each operation, calls `fault` with the name of the operation and the operation's first two

@@ -1,4 +1,4 @@
-import type { FileStore, WriteOptions } from '../../common/fileStore.ts';
+import type { AppendOptions, FileStore, WriteOptions } from '../../common/fileStore.ts';
 import { createKeyedQueue } from '../../common/keyedQueue.ts';
 import { purgeTranscript } from '../messages/purgeDeleted.ts';
 import { createSessionIndex } from './sessionIndex.ts';
@@ -34,7 +34,10 @@ export interface SessionStore {
    * the list. Never rejects.
    */
   settleList(): Promise<void>;
-  /** Saves a title or a pin. Returns false, and saves nothing, if there is no such session. */
+  /**
+   * Saves a title or a pin, even if another window holds the session. Returns false, and saves nothing, if there is no
+   * such session.
+   */
   mark(id: string, mark: SessionMark): Promise<boolean>;
   /**
    * Removes the content of deleted messages from the file that this version may write, except for messages whose ids
@@ -85,7 +88,7 @@ export function createSessionStore(files: FileStore, now: () => number): Session
   // A purge reads and replaces the whole file, so it must not overlap with an append to the same session.
   const inOrder = createKeyedQueue();
 
-  const append = async (id: string, records: readonly TranscriptRecord[], options?: WriteOptions) =>
+  const append = async (id: string, records: readonly TranscriptRecord[], options?: AppendOptions) =>
     inOrder(id, async () => {
       const name = await ownFileName(id);
       const isNew = known.get(id) === 'none';
@@ -111,15 +114,14 @@ export function createSessionStore(files: FileStore, now: () => number): Session
     async mark(id, mark) {
       await load(id);
       if (known.get(id) === 'none') return false;
-      await append(id, [mark], { flush: true });
+      // Another window may hold the session, and purge it meanwhile. A mark may be in the file twice.
+      await append(id, [mark], { flush: true, repeatIfReplaced: true });
       return true;
     },
     purgeDeleted: async (id, undoable) =>
       inOrder(id, async () => {
         const name = await ownFileName(id);
-        const text = await files.read(name);
-        const purged = text === undefined ? undefined : purgeTranscript(text, undoable);
-        if (purged !== undefined) await files.write(name, purged);
+        await files.rewrite(name, (text) => purgeTranscript(text, undoable));
       }),
     async trash(id) {
       known.delete(id);

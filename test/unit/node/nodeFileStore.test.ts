@@ -56,6 +56,18 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await readdir(folder), ['draft']);
   });
 
+  it('`rewrite` changes the text, but neither creates a file nor writes if `change` returns undefined', async () => {
+    const files = createNodeFileStore(folder);
+    await files.rewrite('log', () => 'new');
+    assert.deepEqual(await readdir(folder), []);
+    await files.append('log', 'é');
+    await files.rewrite('log', () => undefined);
+    assert.equal(await files.read('log'), 'é');
+    await files.rewrite('log', (text) => `${text}b`);
+    assert.equal(await files.read('log'), 'éb');
+    assert.deepEqual(await readdir(folder), ['log']);
+  });
+
   it('`stat` returns the size and time of each file, and Infinity for both if the system does not tell them', async () => {
     const files = createNodeFileStore(folder);
     await files.write('log/a.txt', 'é');

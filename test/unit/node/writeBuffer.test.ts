@@ -93,6 +93,10 @@ describe('WriteBuffer', () => {
     await buffer.files.append('log', 'kept', keep);
     await assert.rejects(buffer.files.append('log', 'a'), { code: 'EROFS' });
     await assert.rejects(buffer.files.move('log', 'other'), { code: 'EROFS' });
+    await assert.rejects(
+      buffer.files.rewrite('log', () => 'other'),
+      { code: 'EROFS' },
+    );
     await assert.rejects(buffer.files.remove('log'), { code: 'EROFS' });
     assert.equal(await buffer.files.read('log'), 'kept');
   });

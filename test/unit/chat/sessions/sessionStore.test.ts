@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open as openFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatTranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
+import { formatTranscriptRecord, type SessionMark } from '../../../../src/chat/messages/transcript.ts';
 import { createSessionStore, type SessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
@@ -108,6 +108,60 @@ describe('createSessionStore', () => {
       await Promise.all([listing, settling]);
       assert.deepEqual(steps, ['read', 'settled']);
     }
+  });
+
+  describe('with a title that one window saves while another window purges deleted messages', () => {
+    const title: SessionMark = { type: 'title', text: 'Renamed' };
+    beforeEach(async () => {
+      await open().append('a', [
+        ...exchangeRecords('Secret', 1),
+        ...exchangeRecords('Kept', 3),
+        { type: 'deleted', ids: ['q1', 'r1'] },
+      ]);
+    });
+
+    /** Opens a store that calls `run` once, when it has opened or closed a file that it opens with these flags. */
+    const interrupted = (flags: string, moment: 'opened' | 'closed', run: () => Promise<unknown>): SessionStore => {
+      let isDue = true;
+      const runOnce = async () => {
+        if (isDue) {
+          isDue = false;
+          await run();
+        }
+      };
+      const files = createNodeFileStore(folder, async (file, openFlags, mode) => {
+        const handle = await openFile(file, openFlags, mode);
+        if (openFlags !== flags) return handle;
+        const close = handle.close.bind(handle);
+        if (moment === 'opened') await runOnce();
+        else handle.close = async () => close().then(runOnce);
+        return handle;
+      });
+      return createSessionStore(files, Date.now);
+    };
+    const assertPurged = async () => {
+      const text = await readFile(file('a.jsonl'), 'utf8');
+      assert.doesNotMatch(text, /Secret/);
+      assert.match(text, /Kept/);
+      assert.equal((await open().load('a')).title, 'Renamed');
+      assert.deepEqual(await readdir(file('')), ['a.jsonl']);
+    };
+
+    it('keeps the title if it is saved while the purge writes the new file', async () => {
+      await interrupted('wx', 'opened', async () => open().mark('a', title)).purgeDeleted('a', []);
+      await assertPurged();
+    });
+
+    it('keeps the title if it is saved just before the purge replaces the file', async () => {
+      await interrupted('wx', 'closed', async () => open().mark('a', title)).purgeDeleted('a', []);
+      await assertPurged();
+    });
+
+    it('keeps the title if the purge replaces the file before the title is written', async () => {
+      const sessions = interrupted('a', 'opened', async () => open().purgeDeleted('a', []));
+      assert.equal(await sessions.mark('a', title), true);
+      await assertPurged();
+    });
   });
 
   describe('with sessions in the trash', () => {
