@@ -65,10 +65,9 @@ export type SendOutcome =
    */
   | 'refused';
 
-interface RunOptions {
+interface RunOptions extends Pick<SubmitOptions, 'isAutomatic'> {
   readonly permit?: SpendPermit;
   readonly onSaved?: (() => void) | undefined;
-  readonly isAutomatic?: boolean;
 }
 
 interface Ask {
@@ -99,8 +98,8 @@ export class ChatSession {
   #receiving: ReceivedReply | undefined;
   /** Resolves when the last reply and its end are on disk or kept in memory, or a write error was reported. */
   #endSaved: Promise<void> = Promise.resolve();
-  /** Resolves when the last call of `#request` has ended, even with an error. The next call waits for this promise. */
-  #lastRequest: Promise<void> = Promise.resolve();
+  /** The last call of `#request`. The next call waits until this call has ended, even with an error. */
+  #lastRequest: Promise<unknown> = Promise.resolve();
 
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
     this.id = id;
@@ -116,6 +115,11 @@ export class ChatSession {
   /** The messages in order, including deleted ones whose deletion can still be undone. */
   get messagesWithDeleted(): readonly Message[] {
     return this.#state.messagesWithUndo;
+  }
+
+  /** Returns true if a message with this id was ever added, even if the message was deleted. */
+  hasAdded(id: string): boolean {
+    return this.#state.allMessages.some((message) => message.id === id);
   }
 
   /** The ids of the messages whose deletion can still be undone. */
@@ -264,9 +268,8 @@ export class ChatSession {
    * continuing the reply. Skips replies for which mayNeedFollowUp returns false.
    */
   async priceNext(): Promise<void> {
-    for (const message of this.messages) {
+    for (const message of this.messages)
       if (message.kind === 'reply' && mayNeedFollowUp(message) && isBooked(message)) await this.#priceNextOf(message);
-    }
   }
 
   /** Estimates the costs of the follow-up requests of one reply. Does nothing if the reply has not ended. */
@@ -309,10 +312,7 @@ export class ChatSession {
       .finally(() => {
         if (this.#running === controller) this.#running = undefined;
       });
-    this.#lastRequest = requesting.then(
-      () => undefined,
-      () => undefined,
-    );
+    this.#lastRequest = requesting;
     const outcome = await requesting;
     if (outcome === 'sent') await this.priceNext();
     return outcome;

@@ -282,9 +282,12 @@ export class WorkspaceChat {
     return 'sent';
   }
 
-  /** Removes queued messages that the session already contains. A crash can leave a sent message in the saved queue. */
+  /**
+   * Removes queued messages that were already sent in the session, even if they were then deleted. A crash can leave a
+   * sent message in the saved queue.
+   */
   #unqueueSent(): void {
-    this.draft.unqueue(this.draft.queue.filter(({ id }) => this.session.messages.some((message) => message.id === id)));
+    this.draft.unqueue(this.draft.queue.filter(({ id }) => this.session.hasAdded(id)));
   }
 
   #createSession(id: string, transcript: Transcript): ChatSession {

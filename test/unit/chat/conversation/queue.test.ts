@@ -237,7 +237,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('removes a message from the saved queue if the message was already sent before a crash', async () => {
+  it('removes a message from the saved queue if the message was sent before a crash, even if it was then deleted', async () => {
     const { chat, standIn, first, exchange } = await openHeld();
     await chat.submitDraft('second');
     const file = path.join(workspace.folder, 'draft.json');
@@ -246,12 +246,20 @@ describe('MessageQueue', () => {
     exchange.release();
     (await request(standIn, 1)).release();
     await first;
-    const crashed = { folder: await temporaryFolder(cleanUp), sessionId: chat.session.id };
-    await cp(path.dirname(sessionFile(workspace)), path.dirname(sessionFile(crashed)), { recursive: true });
-    await writeFile(path.join(crashed.folder, 'draft.json'), draft);
-    const again = await openChat(cleanUp, crashed, counter());
-    assert.deepEqual(again.chat.draft.queue, []);
-    assert.equal(again.chat.session.messages.length, 4);
+    const openCrashed = async () => {
+      const crashed = { folder: await temporaryFolder(cleanUp), sessionId: chat.session.id };
+      await cp(path.dirname(sessionFile(workspace)), path.dirname(sessionFile(crashed)), { recursive: true });
+      await writeFile(path.join(crashed.folder, 'draft.json'), draft);
+      const again = await openChat(cleanUp, crashed, counter());
+      assert.deepEqual(again.chat.draft.queue, []);
+      return again.chat.session.messages.length;
+    };
+    assert.equal(await openCrashed(), 4);
+    await chat.session.deleteExchange(chat.session.messages[2]!.id);
+    assert.equal(await openCrashed(), 2);
+    await chat.session.purgeDeleted();
+    assert.doesNotMatch(await readFile(sessionFile(workspace), 'utf8'), /second/);
+    assert.equal(await openCrashed(), 2);
   });
 });
 
