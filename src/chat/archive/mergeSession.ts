@@ -1,6 +1,7 @@
 import type { FileStore } from '../../common/fileStore.ts';
-import { purgeTranscript } from '../messages/purgeDeleted.ts';
-import { formatTranscriptRecord, parseRecords, versionRecord, type TranscriptRecord } from '../messages/transcript.ts';
+import { purgeSteps } from '../messages/purgeDeleted.ts';
+import { formatTranscriptRecord, recordSteps, versionRecord, type TranscriptRecord } from '../messages/transcript.ts';
+import { runInSlices, type Steps } from '../messages/steps.ts';
 import { isNewerVersion } from '../../common/versionedFile.ts';
 import { sessionFileName } from '../sessions/sessionStore.ts';
 
@@ -23,7 +24,10 @@ export interface MergeTarget {
  */
 export type MergeResult = 'added' | 'extended' | 'replaced' | 'unchanged' | 'different' | 'open';
 
-/** Imports all records of a session, or changes nothing. Replaces different records only if `replaces` is true. */
+/**
+ * Imports all records of a session, or changes nothing. Replaces different records only if `replaces` is true. Lets other
+ * tasks run in between, because a session may be large.
+ */
 export async function mergeSession(
   target: MergeTarget,
   id: string,
@@ -32,13 +36,13 @@ export async function mergeSession(
 ): Promise<MergeResult> {
   const { files, withSession } = target;
   const name = sessionFileName(id);
-  const lines = linesOf(records);
+  const lines = await runInSlices(lineSteps(records));
   const whole = [formatTranscriptRecord(versionRecord), ...lines].join('');
   const existing = await files.read(name);
   if (existing === undefined) return (await files.create(name, whole, { flush: true })) ? 'added' : 'open';
   // An archive does not have the content of deleted messages, so compare without this content.
-  const existingRecords = parseRecords(purgeTranscript(existing, []) ?? existing);
-  const known = linesOf(existingRecords);
+  const existingRecords = await runInSlices(recordSteps((await runInSlices(purgeSteps(existing, []))) ?? existing));
+  const known = await runInSlices(lineSteps(existingRecords));
   const common = commonStart(known, lines);
   if (common === lines.length) return 'unchanged';
   const isExtension = common === known.length;
@@ -58,9 +62,19 @@ export async function mergeSession(
   return isExtension ? 'extended' : 'replaced';
 }
 
-/** Formats all records except version records. An archive has none, and a new file begins with `versionRecord`. */
-function linesOf(records: readonly TranscriptRecord[]): readonly string[] {
-  return records.filter(({ type }) => type !== 'version').map(formatTranscriptRecord);
+/**
+ * Formats, in steps, all records except version records. An archive has none, and a new file begins with
+ * `versionRecord`.
+ */
+function* lineSteps(records: readonly TranscriptRecord[]): Steps<readonly string[]> {
+  const lines: string[] = [];
+  for (const record of records) {
+    if (record.type === 'version') continue;
+    const line = formatTranscriptRecord(record);
+    lines.push(line);
+    yield line.length;
+  }
+  return lines;
 }
 
 function commonStart(one: readonly string[], other: readonly string[]): number {

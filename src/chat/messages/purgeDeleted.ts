@@ -1,9 +1,10 @@
 import { parseJson } from '../../common/json.ts';
+import { runSteps, type Steps } from './steps.ts';
 import type { Message } from './message.ts';
 import {
   formatTranscriptRecord,
   isTranscriptRecord,
-  parseTranscript,
+  transcriptSteps,
   type CarriedRecord,
   type TranscriptRecord,
 } from './transcript.ts';
@@ -40,20 +41,27 @@ export function purgeMessage(message: Message): Message {
  * deleted message whose id is in `undoable` stays whole. Keeps records that only a newer version can read.
  */
 export function purgeTranscript(text: string, undoable: readonly string[]): string | undefined {
-  const purged = parseTranscript(text).allMessages.filter((each) => isPurgeable(each) && !undoable.includes(each.id));
+  return runSteps(purgeSteps(text, undoable));
+}
+
+/** Purges the text of a session's file in steps; see purgeTranscript. */
+export function* purgeSteps(text: string, undoable: readonly string[]): Steps<string | undefined> {
+  const { allMessages } = yield* transcriptSteps(text);
+  const purged = allMessages.filter((each) => isPurgeable(each) && !undoable.includes(each.id));
   if (purged.length === 0) return undefined;
   const ids = new Set(purged.map(({ id }) => id));
   const repliesWithText = new Set<string>();
-  return text
-    .split('\n')
-    .map((line) => {
-      const record = parseJson(line);
-      // Remove an incomplete line. It is of no use, and it may contain a part of a deleted message.
-      if (record === undefined) return '';
-      if (!isTranscriptRecord(record)) return `\n${line}\n`;
-      return purgeRecord(record, ids, repliesWithText).map(formatTranscriptRecord).join('');
-    })
-    .join('');
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    yield line.length;
+    const record = parseJson(line);
+    // Remove an incomplete line. It is of no use, and it may contain a part of a deleted message.
+    if (record === undefined) continue;
+    if (isTranscriptRecord(record))
+      lines.push(purgeRecord(record, ids, repliesWithText).map(formatTranscriptRecord).join(''));
+    else lines.push(`\n${line}\n`);
+  }
+  return lines.join('');
 }
 
 /**

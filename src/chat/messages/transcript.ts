@@ -1,6 +1,7 @@
 import { is } from 'valibot';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 import { parseJson } from '../../common/json.ts';
+import { runSteps, type Steps } from './steps.ts';
 import { noHistory, type History } from '../../meter/cost.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import { defaultMargin } from '../../meter/tokenRatio.ts';
@@ -93,6 +94,11 @@ export function formatTranscriptRecord(record: TranscriptRecord): string {
  * reply without an `end` record has the state `streaming`. ChatSession.recover ends such a reply.
  */
 export function parseTranscript(text: string): Transcript {
+  return runSteps(transcriptSteps(text));
+}
+
+/** Parses a session's file in steps; see parseTranscript. */
+export function* transcriptSteps(text: string): Steps<Transcript> {
   const messages = new Map<string, Message>();
   const pieces = createReplyPieces(messages);
   const repliesWithGaps = new Set<string>();
@@ -102,6 +108,7 @@ export function parseTranscript(text: string): Transcript {
   let isPinned = false;
   let isNewer = false;
   for (const line of text.split('\n')) {
+    yield line.length;
     const record = parseRecord(line);
     if (record === undefined) continue;
     if (record.type === 'version') isNewer ||= record.version > transcriptVersion;
@@ -129,7 +136,18 @@ export function parseTranscript(text: string): Transcript {
 
 /** Returns the valid records in the text of a session's file. */
 export function parseRecords(text: string): readonly TranscriptRecord[] {
-  return text.split('\n').flatMap((line) => parseRecord(line) ?? []);
+  return runSteps(recordSteps(text));
+}
+
+/** Returns the valid records in the text of a session's file, in steps. */
+export function* recordSteps(text: string): Steps<readonly TranscriptRecord[]> {
+  const records: TranscriptRecord[] = [];
+  for (const line of text.split('\n')) {
+    yield line.length;
+    const record = parseRecord(line);
+    if (record !== undefined) records.push(record);
+  }
+  return records;
 }
 
 type PieceRecord = Extract<TranscriptRecord, { readonly type: ReplyPart }>;

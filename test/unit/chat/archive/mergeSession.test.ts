@@ -53,6 +53,35 @@ describe('mergeSession', () => {
     }
   });
 
+  it('lets other tasks run while it compares a large session', async () => {
+    const records = Array.from({ length: 10 }, (_, index) =>
+      exchangeRecords(`${index} ${'long '.repeat(200_000)}`, 2 * index + 1),
+    ).flat();
+    const deletion = { type: 'deleted', ids: ['q1', 'r1'] } as const;
+    await writeFile(file, textOf(...records, deletion));
+    let turns = 0;
+    const real = files;
+    files = {
+      ...real,
+      read: async (name) => {
+        const text = await real.read(name);
+        turns = 0;
+        return text;
+      },
+    };
+    let ticker = setImmediate(function tick() {
+      turns += 1;
+      ticker = setImmediate(tick);
+    });
+    try {
+      assert.equal(await merge([...records.slice(0, 3), deletion]), 'different');
+    } finally {
+      clearImmediate(ticker);
+    }
+    // After the file is read, only pauses of the comparison let the event loop turn.
+    assert.ok(turns >= 20, `The event loop turned ${turns} times.`);
+  });
+
   it('flushes new and appended records to disk', async () => {
     const options: (WriteOptions | undefined)[] = [];
     const real = files;

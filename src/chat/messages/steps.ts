@@ -1,0 +1,26 @@
+/** A computation in small steps. Each step yields the number of UTF-16 code units that it has processed. */
+export type Steps<T> = Generator<number, T>;
+
+/** The length after which `runInSlices` pauses, in UTF-16 code units. Processing it takes some tens of milliseconds. */
+const sliceLength = 1024 * 1024;
+
+/** Runs all steps at once, and returns the result. */
+export function runSteps<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Runs all steps, and resolves with the result. Pauses after each slice, so that other tasks can run. */
+export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
+  let length = 0;
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    length += step.value;
+    if (length < sliceLength) continue;
+    length = 0;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
