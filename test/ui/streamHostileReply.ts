@@ -2,9 +2,6 @@ import { longestTask } from './longestTask.ts';
 import type { PanelHarness } from './panelHarness.ts';
 import { question, reply, replyChange, session } from './panelMessages.ts';
 
-/** Number of pieces in which a reply is streamed. */
-const pieceCount = 200;
-
 /** The panel's times for a reply that was streamed into it, in milliseconds. */
 export interface HostileReplyTimes {
   /** CPU time of the main thread's longest task (see `longestTask`). */
@@ -13,8 +10,12 @@ export interface HostileReplyTimes {
   readonly settleTime: number;
 }
 
-/** Opens a panel, streams the text into it in pieces at intervals of 10 ms, and measures the times. */
-export async function streamHostileReply(harness: PanelHarness, text: string): Promise<HostileReplyTimes> {
+/** Opens a panel, streams the text into it in `pieceCount` pieces at intervals of 10 ms, and measures the times. */
+export async function streamHostileReply(
+  harness: PanelHarness,
+  text: string,
+  pieceCount: number,
+): Promise<HostileReplyTimes> {
   const panel = await harness.open({ width: 400, height: 800 });
   try {
     const browser = panel.page.context().browser();
