@@ -10,7 +10,7 @@ const missedTokens = inFlightTokens + unsavedTokens;
  * record that the ledger has of this request. The upper bounds of the cost and of the output are higher than in
  * `pending`, because the reply may have had more output than `pending` covers.
  */
-export function endAbandoned(pending: SpendRecord): SpendRecord {
+export function endAbandoned<Request extends SpendRecord>(pending: Request): Request {
   const { cost, prices } = pending;
   const missed = priceOf({ inputTokens: 0, cachedInputTokens: 0, outputTokens: missedTokens }, prices);
   return {

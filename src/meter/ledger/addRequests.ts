@@ -21,7 +21,7 @@ export async function addRequests(
   const added = new Map<string, BookedRequest>();
   for (const request of requests) {
     if (known.has(request.id)) continue;
-    added.set(request.id, request.end === 'pending' ? { ...request, ...endAbandoned(request) } : request);
+    added.set(request.id, request.end === 'pending' ? endAbandoned(request) : request);
   }
   const months = Map.groupBy(added.values(), ({ day }) => monthOf(day));
   for (const [month, ofMonth] of months) {

@@ -73,6 +73,7 @@ describe('createTokenRatios', () => {
     for (let count = 0; count < 9; count += 1)
       await learning.learn(origin, [output(10, 30), output(99, 300), output(500, 0)]);
     assert.deepEqual(learning.factors(origin), defaultFactors);
+    assert.deepEqual(learning.learned(), {});
   });
 
   it('forgets the oldest samples, so that the factors follow a change of the service', async () => {
@@ -194,8 +195,13 @@ describe('tokenFactorOf', () => {
       [1.02, 1.12],
       [1.03, 1.13],
     ] as const;
-    const { low, typical, high } = tokenFactorOf(ratios);
-    assert.deepEqual([low, typical, high], [1.01 * 0.99, 1.08, 1.15 * 1.01]);
+    assert.deepEqual(tokenFactorOf(ratios), {
+      low: 1.01 * 0.99,
+      typical: 1.08,
+      high: 1.15 * 1.01,
+      samples: 5,
+      followsBill: false,
+    });
   });
 
   it('returns a factor between 0.5 and 3 for any samples', () => {

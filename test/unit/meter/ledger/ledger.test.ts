@@ -271,6 +271,27 @@ describe('createLedger', () => {
     );
   });
 
+  it('keeps the workspace of a pending request if the request ends in another workspace, or without a workspace', async () => {
+    const shop = { id: 'shop-id', name: 'shop' };
+    for (const later of [{ id: 'blog-id', name: 'blog' }, undefined]) {
+      let workspace: Workspace | undefined = shop;
+      const own = createLedger({
+        files: createNodeFileStore(await temporaryFolder(cleanUp)),
+        writerId: 'w1',
+        workspace: () => workspace,
+        onDidChange: () => undefined,
+        now: Date.now,
+      });
+      await own.append(record({ end: 'pending' }));
+      workspace = later;
+      await own.append(record({}));
+      assert.deepEqual(
+        own.byWorkspace().map((each) => each.workspace),
+        [shop],
+      );
+    }
+  });
+
   it('counts a request for the session in its final record, not for the session in its pending record', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', sessionId: 'pending', end: 'pending', cost: costing(9) }));

@@ -99,6 +99,18 @@ describe('merging journals of months that have ended', function () {
     assert.deepEqual(await journals('2026'), before);
   });
 
+  it('does not touch a closed journal if the only other journal of the month is of a newer version', async () => {
+    const record = formatSpendRecord({ ...spendRecord(7, 'complete', october), day: '2026-10-05' });
+    await mkdir(path.join(folder, 'spend'));
+    for (const version of [1, 2]) {
+      const name = `2026-10-closed-1000-${version}.jsonl`;
+      await writeFile(path.join(folder, 'spend', name), `\n{"version":${version}}\n${record}`);
+    }
+    const before = await journals();
+    await merge();
+    assert.deepEqual(await journals(), before);
+  });
+
   it('does not touch a journal of a newer version, and the ledger counts the valid records of this journal', async () => {
     await writeJournals(2);
     const record = { ...spendRecord(7, 'complete', october), day: '2026-10-05' };
