@@ -2,6 +2,7 @@ import type { Acceptance } from './acceptance.ts';
 import { acceptedInApi } from './accepted/api.ts';
 import { acceptedInChat } from './accepted/chat.ts';
 import { acceptedInCommon } from './accepted/common.ts';
+import { acceptedInLedger } from './accepted/ledger.ts';
 import { acceptedInMarkdown } from './accepted/markdown.ts';
 import { acceptedInMeter } from './accepted/meter.ts';
 import { acceptedInNode } from './accepted/node.ts';
@@ -17,6 +18,7 @@ export const accepted: readonly Acceptance[] = [
   ...acceptedInApi,
   ...acceptedInChat,
   ...acceptedInCommon,
+  ...acceptedInLedger,
   ...acceptedInMarkdown,
   ...acceptedInMeter,
   ...acceptedInNode,
