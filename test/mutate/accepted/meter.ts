@@ -225,4 +225,16 @@ export const acceptedInMeter: readonly Acceptance[] = [
     mutation: 'false → true',
     reason: 'Harmless: the write takes longer. The next reply does not wait for it.',
   },
+  {
+    file: 'src/meter/tokenRatio.ts',
+    line: 'return samples > 0 || followsBill;',
+    mutation: 'number + 1',
+    reason: 'Equivalent: a factor has either no samples or at least five.',
+  },
+  {
+    file: 'src/meter/tokenRatio.ts',
+    line: 'if (added.length === 0) return;',
+    mutation: 'condition → false',
+    reason: 'Harmless: writes the same figures to the file again.',
+  },
 ];

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { FileStore } from '../../../src/common/fileStore.ts';
 import type { SpendLimits } from '../../../src/meter/budget.ts';
 import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
 import { createSpendGuard, type SpendGuard } from '../../../src/meter/spendGuard.ts';
@@ -12,6 +13,7 @@ describe('createSpendGuard', () => {
   const sessionId = 'session';
   const noLimits: SpendLimits = { daily: 0, session: 0, confirmAbove: 0 };
   let now: Date;
+  let files: FileStore;
   let ledger: Ledger;
   let asked: string[];
   let answer: boolean;
@@ -19,8 +21,9 @@ describe('createSpendGuard', () => {
     now = new Date(2026, 10, 21, 12);
     asked = [];
     answer = false;
+    files = createNodeFileStore(await temporaryFolder(cleanUp));
     ledger = createLedger({
-      files: createNodeFileStore(await temporaryFolder(cleanUp)),
+      files,
       writerId: 'w',
       workspace: () => undefined,
       onDidChange: () => undefined,
@@ -36,9 +39,9 @@ describe('createSpendGuard', () => {
     asked.push(question);
     return Promise.resolve(answer);
   };
-  const guard = (limits: SpendLimits) =>
+  const guard = (limits: SpendLimits | (() => SpendLimits)) =>
     createSpendGuard({
-      limits: () => limits,
+      limits: typeof limits === 'function' ? limits : () => limits,
       ledger,
       questions: {
         confirm: async ({ high }) => ask(`confirm ${high}`),
@@ -118,6 +121,33 @@ describe('createSpendGuard', () => {
     assert.deepEqual(asked, ['daily is unknown', 'session: 0']);
   });
 
+  it('`permit` refuses an automatic request that would exceed a limit, and does not ask', async () => {
+    answer = true;
+    const spendGuard = guard({ ...noLimits, daily: 1 });
+    assert.equal(await permit(spendGuard, recordOf(1, 'pending'), true), undefined);
+    assert.deepEqual(asked, ['held']);
+  });
+
+  it('`permit` and `stillPermits` read the requests of other windows', async () => {
+    const other = createLedger({
+      files,
+      writerId: 'other',
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: () => now.getTime(),
+    });
+    const { high } = recordOf(1, 'pending').cost;
+    const spendGuard = guard({ ...noLimits, daily: 2 * high });
+    const append = async (seed: number) =>
+      other.append({ ...recordOf(seed, 'complete'), cost: { ...recordOf(1, 'pending').cost, high } });
+    await append(2);
+    const permitted = await permit(spendGuard);
+    await append(3);
+    assert.equal(await stillPermits(spendGuard, permitted), false);
+    assert.equal(await permit(spendGuard), undefined);
+    assert.deepEqual(asked, [`daily is near: ${high}`, `daily: ${2 * high}`, `daily: ${2 * high}`]);
+  });
+
   it('`permit` asks before an expensive message, and `stillPermits` then asks nothing', async () => {
     const pending = recordOf(1, 'pending');
     const spendGuard = guard({ ...noLimits, daily: 100 * pending.cost.high, confirmAbove: pending.cost.high - 1 });
@@ -137,17 +167,35 @@ describe('createSpendGuard', () => {
     assert.equal(await stillPermits(spendGuard, permitted), true);
   });
 
+  it('`permit` warns again near a limit after the user has changed the amount of the limit', async () => {
+    const { cost } = recordOf(1, 'pending');
+    let limits = { ...noLimits, daily: cost.high };
+    const spendGuard = guard(() => limits);
+    for (const daily of [cost.high, cost.high, cost.high + 1]) {
+      limits = { ...noLimits, daily };
+      await permit(spendGuard);
+    }
+    assert.deepEqual(asked, ['daily is near: 0', 'daily is near: 0']);
+  });
+
   it('`permit` warns once a day near the daily limit, and once per session near the session limit', async () => {
     const { cost } = recordOf(1, 'pending');
     const estimate = async () => Promise.resolve(cost);
-    for (const limit of ['daily', 'session'] as const) {
+    // Two sessions on three days.
+    for (const [limit, warnings] of [
+      ['daily', 3],
+      ['session', 2],
+    ] as const) {
       const spendGuard = guard({ ...noLimits, [limit]: cost.high });
-      for (const day of [21, 22]) {
+      for (const day of [21, 22, 23]) {
         now = new Date(2026, 10, day, 12);
         for (const id of ['one', 'two', 'one'])
           await spendGuard.permit({ sessionId: id, isAutomatic: false, estimate });
       }
-      assert.deepEqual(asked.splice(0), [`${limit} is near: 0`, `${limit} is near: 0`], limit);
+      assert.deepEqual(
+        asked.splice(0),
+        Array.from({ length: warnings }, () => `${limit} is near: 0`),
+      );
     }
   });
 });

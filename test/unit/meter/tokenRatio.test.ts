@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import {
@@ -11,7 +11,9 @@ import {
   type TokenSample,
 } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
+import { WriteBuffer } from '../../../src/node/writeBuffer.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { createFaultyStore } from '../faultyStore.ts';
 import { neverCalled } from '../neverCalled.ts';
 import { recordedCounts } from './recordedCounts.ts';
 
@@ -41,7 +43,73 @@ describe('createTokenRatios', () => {
     assert.deepEqual(later.factors(origin), known);
     assert.deepEqual(later.factors('https://other.example.com'), there.factors('https://other.example.com'));
     assert.deepEqual(later.factors('https://hostile.example.com'), defaultFactors);
-    assert.deepEqual(later.factors('version'), defaultFactors);
+    assert.deepEqual(Object.keys(later.learned()).toSorted(), [
+      origin,
+      'https://hostile.example.com',
+      'https://other.example.com',
+    ]);
+  });
+
+  it('keeps the samples of another window when figures from another computer are added', async () => {
+    await ratios().learn(origin, [output(1_000, 1_100)]);
+    const here = ratios();
+    await here.addLearned({ [origin]: { output: [[2, 2]] }, 'https://other.example.com': { output: [[2, 2]] } });
+    assert.deepEqual(here.learned()[origin], { input: [], output: [[1.097, 1.1]], bill: {} });
+  });
+
+  it('adds only the last 32 samples of a service from another computer', async () => {
+    const here = ratios();
+    const samples = Array.from({ length: 40 }, (_, index) => [index, index]);
+    await here.addLearned({ [origin]: { output: samples } });
+    assert.deepEqual(here.learned()[origin], { input: [], output: samples.slice(8), bill: {} });
+  });
+
+  it('keeps the 20 services whose samples changed last; services from another computer count as older', async () => {
+    const here = ratios();
+    const urls = Array.from({ length: 21 }, (_, index) => `https://${index}.example.com`);
+    for (const url of [...urls.slice(0, 20), urls[0]!, urls[20]!]) await here.learn(url, [output(200, 220)]);
+    const kept = [...urls.slice(2, 20), urls[0]!, urls[20]!];
+    assert.deepEqual(Object.keys(here.learned()), kept);
+    await here.addLearned({ 'https://another.example.com': {} });
+    assert.deepEqual(Object.keys(here.learned()), kept);
+  });
+
+  it('writes the version of the file format, and both ratios of each sample with four decimal places', async () => {
+    await ratios().learn(origin, [output(300, 400)]);
+    assert.deepEqual(JSON.parse(await readFile(path.join(folder, 'tokenRatios.json'), 'utf8')), {
+      version: 1,
+      [origin]: { input: [], output: [[1.3233, 1.3333]], bill: {} },
+    });
+  });
+
+  it('learns samples after an earlier write has failed', async () => {
+    let fails = true;
+    const files = createFaultyStore(createNodeFileStore(folder), (operation) =>
+      operation === 'write' && fails ? 'ENOSPC' : undefined,
+    );
+    const learning = createTokenRatios(files, neverCalled);
+    await assert.rejects(learning.learn(origin, [output(1_000, 1_000)]), { code: 'ENOSPC' });
+    fails = false;
+    await learning.learn(origin, [output(1_000, 1_100)]);
+    assert.deepEqual(learning.learned()[origin], { input: [], output: [[1.097, 1.1]], bill: {} });
+  });
+
+  it('keeps new figures in the WriteBuffer if the disk refuses the file', async () => {
+    const disk = createFaultyStore(createNodeFileStore(folder), (operation) =>
+      operation === 'write' ? 'ENOSPC' : undefined,
+    );
+    const buffer = new WriteBuffer({
+      files: disk,
+      onDidChange: () => undefined,
+      ask: async () => Promise.reject(new Error('Unexpected question.')),
+    });
+    cleanUp(() => buffer.dispose());
+    const learning = createTokenRatios(buffer.files, neverCalled);
+    await learning.learn(origin, [output(1_000, 1_100)]);
+    await learning.addLearned({ 'https://other.example.com': { output: [[2, 2]] } });
+    const other = createTokenRatios(buffer.files, neverCalled);
+    await other.load();
+    assert.deepEqual(Object.keys(other.learned()), ['https://other.example.com', origin]);
   });
 
   it('returns the default factors until there are five samples', async () => {
@@ -130,6 +198,8 @@ describe('createTokenRatios with bills', () => {
     assert.deepEqual(input(), [1.01, 1.02]);
     await ratios.learnFromBill(origin, { input: [1.03, 1.04] });
     assert.deepEqual(input(), [1.03, 1.04]);
+    await ratios.learnFromBill(origin, { input: [1.04, 1.05] });
+    assert.deepEqual(input(), [1.04, 1.04]);
     assert.equal(ratios.factors(origin).output.high, 1.01);
   });
 
@@ -214,7 +284,7 @@ describe('tokenFactorOf', () => {
     );
   });
 
-  it('returns bounds at most 1 % outside the range of the ratios, and ignores one high outlier among ten or more ratios', () => {
+  it('returns bounds at most 1 % outside the range of the ratios, and ignores one low and one high outlier among ten or more ratios', () => {
     fc.assert(
       fc.property(pairs, (seen) => {
         const { low, typical, high } = tokenFactorOf(seen);
@@ -222,6 +292,7 @@ describe('tokenFactorOf', () => {
         if (seen.length < 10) return;
         const { high: withOutlier } = tokenFactorOf([...seen.slice(1), [40, 50]]);
         assert.ok(withOutlier <= 1.2 * 1.01);
+        assert.ok(tokenFactorOf([...seen.slice(1), [0.5, 0.6]]).low >= 0.9 * 0.99);
       }),
     );
   });
