@@ -269,6 +269,23 @@ describe('createMeter', () => {
     );
   });
 
+  it('`begin` books a range from 0 to the price of the history plus 1.05 tokens per byte of the message', async () => {
+    const { meter, booked } = await openMeter();
+    await meter.begin(request({ history: { least: 100, most: 200 } }), {} as SpendPermit);
+    const [{ end, cost } = assert.fail()] = await booked();
+    const overhead = messageOverheadTokens + replyOverheadTokens;
+    const most = 200 + Math.ceil(Buffer.byteLength(text) * 1.05) + overhead;
+    assert.deepEqual([end, cost.low, cost.high], ['pending', 0, most * published.input]);
+  });
+
+  it('`end` does not change the history if the request contains the earlier messages', async () => {
+    const { meter } = await openMeter();
+    const history = { least: 100, most: 200 };
+    const usage = { inputTokens: 900, cachedInputTokens: 0, outputTokens: 300 };
+    const ended = await meter.end(request({ history, earlier: [text] }), { ...complete, usage });
+    assert.deepEqual(ended.history, history);
+  });
+
   it('reports a record that cannot be written, and writes that record with the next record', async () => {
     const { meter, ledger, folder, saveErrors, booked } = await openMeter();
     const permit = {} as SpendPermit;
