@@ -71,9 +71,6 @@ interface Pattern {
   readonly after: string;
 }
 
-/** The text that replaces the text of an event, to check the pattern of the event. */
-const probe = 'probe';
-
 /**
  * Returns the pattern of an event that contains exactly one text and no other part of a reply. Returns undefined for
  * any other event, if JSON escapes characters of the text, or if the place of the text in `data` is not certain.
@@ -81,10 +78,11 @@ const probe = 'probe';
 function patternOf(data: string): Pattern | undefined {
   const text = onlyTextOf(data);
   if (text === undefined || !isPlain(text)) return undefined;
-  const start = data.indexOf(`"${text}"`);
-  if (start < 0 || start !== data.lastIndexOf(`"${text}"`)) return undefined;
-  const before = data.slice(0, start + 1);
-  const after = data.slice(start + 1 + text.length);
+  const start = data.indexOf(`"${text}"`) + 1;
+  const before = data.slice(0, start);
+  const after = data.slice(start + text.length);
+  // Check the place with another text, because the found text may be another field or the name of a field.
+  const probe = `${text}.`;
   return onlyTextOf(before + probe + after) === probe ? { before, after } : undefined;
 }
 
