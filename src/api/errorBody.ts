@@ -85,7 +85,7 @@ function detailOf(fields: JsonObject, depth: number): string {
   ];
   const message = candidates.find((candidate) => typeof candidate === 'string' && candidate !== '');
   if (typeof message === 'string') return bounded(message.trim());
-  return typeof fields['detail'] === 'object' ? describeErrorValue(fields['detail'], depth + 1).detail : '';
+  return describeErrorValue(fields['detail'], depth + 1).detail;
 }
 
 function codeOf(fields: JsonObject): string | undefined {

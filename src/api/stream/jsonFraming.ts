@@ -47,7 +47,6 @@ export function createJsonFraming(
   };
 
   const append = (text: string) => {
-    if (text === '') return;
     buffer.push(text);
     bufferLength += text.length;
     if (bufferLength <= maxEventLength) return;
