@@ -42,6 +42,7 @@ describe('parseErrorBody', () => {
   it('returns at most 200 characters of a title and does not cut words', () => {
     const title = (words: string) => parseErrorBody(`<title>${words}</title>`, '').detail;
     assert.equal(title('No '.repeat(100)), 'No '.repeat(66) + 'No');
+    assert.equal(title('Nope '.repeat(100)), 'Nope '.repeat(39) + 'Nope');
     assert.equal(title('x'.repeat(300)), '');
     assert.equal(parseErrorBody('<title>cut o', '').detail, '');
   });

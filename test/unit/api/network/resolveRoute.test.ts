@@ -96,13 +96,19 @@ describe('resolveRoute', () => {
     ['https://11.1.2.3/v1', '10.0.0.0/8', false],
     ['https://10.1.2.3/v1', '2.3', false],
     [service, '10.0.0.0/8', false],
-    ['https://10.1.2.3/v1', '10.0.0.0/99', false],
+    ['https://10.1.2.3/v1', '10.1.2.3/32', true],
+    ['https://10.1.2.4/v1', '10.1.2.3/32', false],
+    ['https://10.1.2.3/v1', '10.1.2.3/33', false],
+    ['https://10.1.2.3/v1', '0.0.0.0/0', true],
     ['https://10.1.2.3/v1', '10.0.0.0/', false],
     ['https://10.1.2.3/v1', 'nonsense/8', false],
     ['https://[2001:db8::1]/v1', '2001:db8::1', true],
     ['https://[2001:db8::1]/v1', '[2001:db8::1]:443', true],
     ['https://[2001:db8::1]/v1', '2001:db8::/32', true],
     ['https://[2001:db9::1]/v1', '2001:db8::/32', false],
+    ['https://[2001:db8::1]/v1', '2001:db8::1/128', true],
+    ['https://[2001:db8::2]/v1', '2001:db8::1/128', false],
+    ['https://[2001:db8::1]/v1', '2001:db8::1/129', false],
   ];
   for (const [url, entry, isExcluded] of exclusions) {
     it(`${isExcluded ? 'excludes' : 'does not exclude'} ${url} from the proxy if noProxy or NO_PROXY has the entry ${JSON.stringify(entry)}`, () => {

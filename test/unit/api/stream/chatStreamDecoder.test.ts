@@ -168,6 +168,8 @@ describe('createChatStreamDecoder', () => {
       `${textEvent('a')}data: [DONE]\n\ndata: [DONE]\n\n${late}{"error":"late"}\nevent: error\ndata: late\n\n`,
     );
     assert.deepEqual(reply, { ...emptyReply, text: 'a', isComplete: true });
+    const lateLine = '{"error":"late","usage":{"prompt_tokens":1,"completion_tokens":1}}';
+    assert.equal(read(`${textEvent('a')}data: [DONE]\n\n${lateLine}\n`).usage, undefined);
   });
 
   it('accepts text and a newer usage report after a finish reason', () => {

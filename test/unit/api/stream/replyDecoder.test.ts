@@ -95,6 +95,15 @@ describe('ReplyDecoder', () => {
     );
   });
 
+  it('decodes a payload over 128 KiB, wherever its first piece ends inside a character', async () => {
+    const text = '日'.repeat(100_000);
+    const bytes = encode(textEvent(text));
+    for (const length of [200_000, 200_001, 200_002]) {
+      const reply = await decode([bytes.subarray(0, length), bytes.subarray(length)], readOnNextTurn);
+      assert.deepEqual(reply, { ...emptyReply, text }, `${length} bytes`);
+    }
+  });
+
   it('reads a large payload itself if `readLarge` rejects', async () => {
     const reply = await decode(cut(encode(textEvent('x'.repeat(3 * megabyte))), 65_536), async () =>
       Promise.reject(new Error('no thread')),
