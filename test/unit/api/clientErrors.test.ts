@@ -29,6 +29,7 @@ describe('createClient, on an error', () => {
   };
 
   const classes: readonly (readonly [number, string, ChatEnd['charged']])[] = [
+    [300, 'RedirectError', 'no'],
     [301, 'RedirectError', 'no'],
     [308, 'RedirectError', 'no'],
     [400, 'BadRequestError', 'no'],
@@ -79,7 +80,11 @@ describe('createClient, on an error', () => {
 
   it('treats the code of an error event as the status, unless text came before the event', async () => {
     const error = 'data: {"error":{"code":401,"message":"No."}}\n\n';
-    assert.equal((await respond('HTTP/1.1 200 OK\r\n', error)).error?.name, 'AuthenticationError');
+    const first = (await respond('HTTP/1.1 200 OK\r\n', error)).error;
+    assert.deepEqual(
+      [first?.name, first?.status, first?.code, first?.detail],
+      ['AuthenticationError', 401, '401', 'No.'],
+    );
     assert.equal((await respond('HTTP/1.1 200 OK\r\n', textEvent('So') + error)).error?.name, 'StreamError');
   });
 

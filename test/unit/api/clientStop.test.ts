@@ -98,13 +98,15 @@ describe('createClient, when the signal aborts', () => {
   it('closes the socket if the signal aborts in the middle of an error body', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
-    const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal));
+    const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal), ({ type }) => {
+      // The headers have arrived.
+      if (type === 'alive') controller.abort();
+    });
     const { socket, requested, closed } = await server.connected;
     await requested;
-    await new Promise((resolve) => socket.write('HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess', resolve));
-    controller.abort();
+    socket.write('HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess');
     await closed;
-    assert.equal((await reply).end.end, 'stopped');
+    assert.deepEqual((await reply).end, { type: 'end', end: 'stopped', charged: 'maybe' });
   });
 
   it('closes the connection on an abort, so that the service charges only for the tokens it has sent', async () => {

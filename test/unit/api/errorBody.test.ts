@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { parseErrorBody, redactBody } from '../../../src/api/errorBody.ts';
+import { htmlTitle, parseErrorBody, redactBody } from '../../../src/api/errorBody.ts';
 
 describe('parseErrorBody', () => {
   const bodies: readonly (readonly [string, string, string | undefined])[] = [
@@ -11,6 +11,7 @@ describe('parseErrorBody', () => {
     ['{"error":{"message":"No.","type":"insufficient_quota","code":429}}', 'No.', 'insufficient_quota'],
     ['{"error":{"message":"No.","type":"t","code":429}}', 'No.', '429'],
     ['{"error":"No."}', 'No.', undefined],
+    ['{"error":" No.\\n"}', 'No.', undefined],
     ['{"object":"error","message":"No."}', 'No.', undefined],
     ['{"detail":"No."}', 'No.', undefined],
     ['{"detail":[{"loc":["body"],"msg":"No."}]}', 'No.', undefined],
@@ -27,6 +28,7 @@ describe('parseErrorBody', () => {
     ['  No.\n', 'No.', undefined],
     ['<html><head><TITLE>No.</TITLE></head><body>page</body></html>', 'No.', undefined],
     ['<html><title lang="en">\n  No\n  entry.</title>', 'No entry.', undefined],
+    ['\n <html><title>Denied</title></html>', 'Denied', undefined],
     ['<html>page</html>', '', undefined],
     ['', '', undefined],
     ['null', 'null', undefined],
@@ -43,7 +45,8 @@ describe('parseErrorBody', () => {
     const title = (words: string) => parseErrorBody(`<title>${words}</title>`, '').detail;
     assert.equal(title('No '.repeat(100)), 'No '.repeat(66) + 'No');
     assert.equal(title('Nope '.repeat(100)), 'Nope '.repeat(39) + 'Nope');
-    assert.equal(title('x'.repeat(300)), '');
+    assert.equal(title('x'.repeat(200)), 'x'.repeat(200));
+    assert.equal(title('x'.repeat(201)), '');
     assert.equal(parseErrorBody('<title>cut o', '').detail, '');
   });
 
@@ -115,8 +118,13 @@ describe('parseErrorBody', () => {
   it('does not read deeply nested errors', () => {
     const nested = `${'{"error":'.repeat(100_000)}"No."${'}'.repeat(100_000)}`;
     assert.deepEqual(parseErrorBody(nested, ''), { detail: '', code: undefined });
+    assert.equal(parseErrorBody(nested.replaceAll('error', 'detail'), '').detail, '');
     const inArrays = `${'['.repeat(100_000)}{"message":"No."}${']'.repeat(100_000)}`;
     assert.deepEqual(parseErrorBody(inArrays, ''), { detail: '', code: undefined });
+  });
+
+  it('returns at most 2,000 characters of a message', () => {
+    assert.equal(parseErrorBody(JSON.stringify({ error: 'x'.repeat(3_000) }), '').detail, 'x'.repeat(2_000));
   });
 
   it('never throws, and never returns the key or more than 2,000 characters of detail', () => {
@@ -133,5 +141,19 @@ describe('parseErrorBody', () => {
         assert.ok(detail.length <= 2_000);
       }),
     );
+  });
+});
+
+describe('redactBody', () => {
+  it('removes white space around a body and around the title of an HTML page', () => {
+    assert.equal(redactBody(' \n {"error":"No."}\n', ''), '{"error":"No."}');
+    assert.equal(redactBody('\n<html><title> No. </title></html>', ''), 'No.');
+  });
+});
+
+describe('htmlTitle', () => {
+  it('returns a title without white space around the title, even if the title is shortened', () => {
+    assert.equal(htmlTitle('<title>\n No  entry. </title>'), 'No entry.');
+    assert.equal(htmlTitle(`<title>${'Nope '.repeat(100)}</title>`), 'Nope '.repeat(39) + 'Nope');
   });
 });

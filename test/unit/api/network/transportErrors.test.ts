@@ -2,7 +2,6 @@ import { strict as assert } from 'node:assert';
 import {
   CertificateError,
   ConnectTimeoutError,
-  isConnectFailure,
   ProxyRefusedError,
   ProxyUnreachableError,
   UnsupportedProxyError,
@@ -44,44 +43,5 @@ describe('The errors of a transport', () => {
     const { code, message } = new ProxyUnreachableError(withFields({ code: 'ECONNREFUSED' }));
     assert.deepEqual([code, message], ['PROXY_ECONNREFUSED', 'No.']);
     assert.equal(new ProxyUnreachableError(new Error('No.')).code, 'PROXY_UNREACHABLE');
-  });
-});
-
-describe('isConnectFailure', () => {
-  const failures: readonly (readonly [string, Error])[] = [
-    ['a refused connection', withFields({ syscall: 'connect', code: 'ECONNREFUSED' })],
-    ['a failed DNS lookup', withFields({ syscall: 'getaddrinfo', code: 'ENOTFOUND' })],
-    ['a connect timeout of undici', withFields({ code: 'UND_ERR_CONNECT_TIMEOUT' })],
-    ['a failed TLS handshake with a proxy', withFields({ code: 'UND_ERR_PRX_TLS' })],
-    ['a proxy that refused the tunnel', new ProxyRefusedError(403)],
-    ['an untrusted certificate', withFields({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })],
-    ['certificates that VS Code does not verify', new VerificationOffError()],
-  ];
-  for (const [name, error] of failures) {
-    it(`returns true for ${name}`, () => {
-      assert.equal(isConnectFailure(error), true);
-    });
-  }
-
-  const others: readonly (readonly [string, unknown])[] = [
-    ['a connection that broke while reading', withFields({ syscall: 'read', code: 'ECONNRESET' })],
-    ['a timeout while reading the headers', withFields({ code: 'UND_ERR_HEADERS_TIMEOUT' })],
-    ['an error without a code', new Error('No.')],
-    ['an error whose code is a number', withFields({ code: 407 })],
-    ['a value that is not an error', { syscall: 'connect' }],
-    ['undefined', undefined],
-    ['an AggregateError without errors', new AggregateError([])],
-  ];
-  for (const [name, error] of others) {
-    it(`returns false for ${name}`, () => {
-      assert.equal(isConnectFailure(error), false);
-    });
-  }
-
-  it('returns true for an AggregateError if the connections to all addresses of a host failed', () => {
-    const refused = withFields({ syscall: 'connect', code: 'ECONNREFUSED' });
-    const broken = withFields({ syscall: 'read', code: 'ECONNRESET' });
-    assert.equal(isConnectFailure(new AggregateError([refused, refused])), true);
-    assert.equal(isConnectFailure(new AggregateError([refused, broken])), false);
   });
 });
