@@ -44,6 +44,12 @@ export const acceptedInApi: readonly Acceptance[] = [
     reason: 'The interface and the log show other fields of the error. The message is for developers.',
   },
   {
+    file: 'src/api/exchange.ts',
+    line: 'facts = { ...facts, connectedAfter: elapsed() };',
+    mutation: 'spread removed',
+    reason: 'Equivalent: the connection is the first fact of an exchange.',
+  },
+  {
     file: 'src/api/network/checkService.ts',
     line: "headers: { accept: '*/*', 'accept-encoding': 'identity' },",
     mutation: 'string emptied',
@@ -126,6 +132,12 @@ export const acceptedInApi: readonly Acceptance[] = [
     line: 'if (!/[\\\\%&]/.test(text)) return text;',
     mutation: 'condition → false',
     reason: 'Only slower: a text without escapes has nothing to mask.',
+  },
+  {
+    file: 'src/api/repeatRequests.ts',
+    line: 'const maxRetryAfterMilliseconds = 60_000;',
+    mutation: 'number + 1',
+    reason: 'The limit is one millisecond higher.',
   },
   {
     file: 'src/api/stream/chatChunk.ts',

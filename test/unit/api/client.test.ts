@@ -49,6 +49,7 @@ describe('createClient', () => {
       [chunkedHead, 'alive'],
       [chunked(': PROCESSING\n\n'), 'alive'],
       [chunked(textEvent('Hello')), 'text'],
+      [chunked(textEvent('!')), 'text'],
       [chunked(usage(1)), 'alive'],
       [chunked(usage(2)), 'alive'],
       [chunked('data: [DONE]\n\n'), 'alive'],

@@ -79,6 +79,11 @@ describe('redact', () => {
 });
 
 describe('redactWord', () => {
+  it('returns at most 200 characters, and undefined if no character is left', () => {
+    assert.equal(redactWord('x'.repeat(201), ''), 'x'.repeat(200));
+    assert.equal(redactWord('\u0007', ''), undefined);
+  });
+
   it('removes a key that is split by characters that are not printable ASCII', () => {
     for (const secret of ['sk-0123456789', 'sk-0123ä456789']) {
       for (const separator of ['\u200b', '\u00ad', '\u0000', '\n']) {

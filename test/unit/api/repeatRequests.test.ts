@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import type { ChatEvent, Repetition } from '../../../src/api/chatEvent.ts';
 import { createClient, type StreamChat } from '../../../src/api/client.ts';
 import { repeatRequests } from '../../../src/api/repeatRequests.ts';
@@ -94,6 +94,22 @@ describe('repeatRequests', () => {
     assert.deepEqual(
       repetitions.map(({ at }) => at - now()),
       [500, 1_000],
+    );
+  });
+
+  it('retries twice if no connection can be established after a rate limit error', async () => {
+    const server = createServer((socket) => {
+      // Stop listening, so that the first retry finds no server.
+      server.close();
+      socket.once('data', () => socket.end('HTTP/1.1 429 Busy\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n'));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { end, repetitions } = await read(`http://127.0.0.1:${port}/v1`, skip);
+    assert.equal(end.error?.code, 'ECONNREFUSED');
+    assert.deepEqual(
+      repetitions.map(({ at }) => at - now()),
+      [0, 500, 1_000],
     );
   });
 

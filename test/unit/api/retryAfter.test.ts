@@ -17,6 +17,8 @@ describe('parseRetryAfter', () => {
       ['an HTTP date in the obsolete RFC 850 format', { 'retry-after': 'Saturday, 31-Jan-26 12:00:20 GMT' }, 20_000],
       ['a Unix time', { 'retry-after': String(now / 1_000 + 30) }, 30_000],
       ['several headers, of which the first counts', { 'retry-after': ['2', '5'] }, 2_000],
+      ['the Unix time 1,000,000,000, which is in the past', { 'retry-after': '1000000000' }, undefined],
+      ['a number just below 1,000,000,000', { 'retry-after': '999999999' }, 999_999_999_000],
       ['a negative number', { 'retry-after': '-3' }, undefined],
       ['negative milliseconds', { 'retry-after-ms': '-3' }, undefined],
       ['a date in the past', { 'retry-after': 'Sat, 31 Jan 2026 11:59:00 GMT' }, undefined],

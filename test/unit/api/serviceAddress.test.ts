@@ -32,6 +32,7 @@ describe('parseServiceAddress', () => {
     ['javascript:alert(1)//v1', 'notHttps'],
     ['https://user:word@example.com/v1', 'hasCredentials'],
     ['https://user@example.com/v1', 'hasCredentials'],
+    ['https://:word@example.com/v1', 'hasCredentials'],
     ['https://example.com/v1?key=1', 'hasQuery'],
     ['https://example.com/v1#here', 'hasQuery'],
     ['https://example.com', 'noVersionPath'],
