@@ -213,7 +213,7 @@ async function withTemporaryFile<T>(file: string, write: (temporary: string) => 
   try {
     return await write(temporary);
   } finally {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await rm(temporary).catch(() => undefined);
   }
 }
 

@@ -21,6 +21,6 @@ export async function removeTemporaryFiles(folder: string, time: number): Promis
   for (const entry of entries.filter((each) => each.isFile() && temporaryFile.test(each.name))) {
     const file = path.join(entry.parentPath, entry.name);
     const facts = await stat(file).catch(() => undefined);
-    if (facts !== undefined && facts.mtimeMs < time) await rm(file, { force: true }).catch(() => undefined);
+    if (facts !== undefined && facts.mtimeMs < time) await rm(file).catch(() => undefined);
   }
 }

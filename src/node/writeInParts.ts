@@ -17,7 +17,7 @@ export async function writeInParts(path: string, parts: AsyncIterable<string>, m
     await writeFile(temporary, parts, { flush: true, mode });
     await renameFile(temporary, file);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await rm(temporary).catch(() => undefined);
     throw error;
   }
 }

@@ -39,7 +39,7 @@ export async function removeEmptyWindows(options: EmptyWindowsOptions): Promise<
     for await (const entry of walkData(folder, workspaceLayout)) entries.push(entry);
     if (!(await isEmpty(entries, options.before)) || (await leases.heldElsewhere()).size > 0) continue;
     for (const { path: entry, kind } of entries)
-      await (kind === 'folder' ? rmdir(entry) : rm(entry, { force: true })).catch(() => undefined);
+      await (kind === 'folder' ? rmdir(entry) : rm(entry)).catch(() => undefined);
     await rmdir(folder).catch(() => undefined);
   }
 }

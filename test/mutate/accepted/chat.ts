@@ -206,6 +206,18 @@ export const acceptedInChat: readonly Acceptance[] = [
     reason: 'Equivalent: `parseJson` returns undefined for undefined, too.',
   },
   {
+    file: 'src/chat/sessions/sessionIndex.ts',
+    line: 'modifiedAt: facts.reduce((latest, { modifiedAt }) => Math.max(latest, modifiedAt), 0),',
+    mutation: 'number + 1',
+    reason: 'Equivalent: the modification time of a file is later than 1970.',
+  },
+  {
+    file: 'src/chat/sessions/sessionIndex.ts',
+    line: 'modifiedAt: facts.reduce((latest, { modifiedAt }) => Math.max(latest, modifiedAt), 0),',
+    mutation: 'number - 1',
+    reason: 'Equivalent: the modification time of a file is later than 1970.',
+  },
+  {
     file: 'src/chat/sessions/sessionStore.ts',
     line: 'if (!known.has(id)) await load(id);',
     mutation: 'condition → true',
@@ -258,6 +270,12 @@ export const acceptedInChat: readonly Acceptance[] = [
     line: "const value = parseJson((await files.read(deletionFile).catch(() => undefined)) ?? '');",
     mutation: '?? → left',
     reason: 'Equivalent: `parseJson` returns undefined for undefined, too.',
+  },
+  {
+    file: 'src/chat/windows/dataDeletions.ts',
+    line: 'if (name === undefined || name === deletionFile) onDidChange();',
+    mutation: 'condition → true',
+    reason: 'Only slower: this window also reads the file `deletion.json` if another file has changed.',
   },
   {
     file: 'src/chat/windows/leasedSession.ts',

@@ -117,6 +117,15 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', 'a/log']);
     await rm(path.join(folder, 'a'), { recursive: true });
     assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', '.', 'a/log']);
+    // Another process may replace a file that this store has flushed.
+    await rm(path.join(folder, 'new'));
+    assert.deepEqual(await run(async () => files.create('new', '1', { flush })), ['new.tmp', '.']);
+    await files.remove('new');
+    await writeFile(path.join(folder, 'new'), 'other');
+    assert.deepEqual(await run(async () => files.append('new', '1', { flush })), ['.', 'new']);
+    await files.move('new', 'a/moved');
+    await writeFile(path.join(folder, 'new'), 'other');
+    assert.deepEqual(await run(async () => files.append('new', '1', { flush })), ['.', 'new']);
   });
 
   it('also flushes the folder entries of the root folder and its parents if the store has created these folders', async () => {

@@ -49,6 +49,7 @@ describe('readLines', () => {
     }
     const lines = readLines(endless(), 10);
     await assert.rejects(async () => lines.next(), LineTooLongError);
+    assert.equal(new LineTooLongError('').name, 'LineTooLongError');
     assert.equal(count, 3);
   });
 });

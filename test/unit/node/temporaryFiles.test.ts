@@ -29,6 +29,17 @@ describe('removeTemporaryFiles', () => {
     );
   });
 
+  it('keeps a file that was modified exactly at the given time', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const names = [temporaryName('a'), temporaryName('b')] as const;
+    for (const [index, name] of names.entries()) {
+      await writeFile(path.join(folder, name), '');
+      await utimes(path.join(folder, name), 1_000 - index, 1_000 - index);
+    }
+    await removeTemporaryFiles(folder, 1_000_000);
+    assert.deepEqual(await readdir(folder), [names[0]]);
+  });
+
   it('does not follow a symbolic link to another folder', async () => {
     const [folder, other] = [await temporaryFolder(cleanUp), await temporaryFolder(cleanUp)];
     const name = temporaryName('draft.json');

@@ -38,7 +38,10 @@ describe('MessageQueue', () => {
     const disconnect = () => {
       connection = undefined;
     };
-    return { ...opened, standIn, first, exchange, disconnect };
+    const reconnect = () => {
+      connection = connectionTo(standIn);
+    };
+    return { ...opened, standIn, first, exchange, disconnect, reconnect };
   };
 
   it('queues at most 50 messages, and keeps the text of the next message in the message box', async () => {
@@ -188,6 +191,22 @@ describe('MessageQueue', () => {
       ['second'],
     );
     assert.equal(standIn.requests.length, 1);
+  });
+
+  it('does not queue a message that is submitted when the connection is back, and then sends the queued messages', async () => {
+    const { chat, standIn, first, exchange, disconnect, reconnect } = await openHeld();
+    await chat.submitDraft('second');
+    disconnect();
+    exchange.release();
+    await first;
+    reconnect();
+    const third = chat.submitDraft('third');
+    for (const index of [1, 2]) (await request(standIn, index)).release();
+    await third;
+    const asked = chat.session.messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
+    assert.deepEqual(asked, ['first', 'third', 'second']);
+    assert.deepEqual(chat.draft.queue, []);
+    assert.equal(standIn.requests.length, 3);
   });
 
   it('keeps the order of the messages if one is submitted while a reply is being booked', async () => {

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { findData } from '../../../../src/node/storedData/dataFolders.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
@@ -19,8 +20,8 @@ describe('findData', () => {
       'tally.tally-chat/draft.json': '{}',
     });
     const global = path.join(user, 'globalStorage', 'tally.tally-chat');
-    const { workspaces } = await findData({ global, workspace: undefined });
-    assert.equal(workspaces.length, 1);
+    const { workspaces, links } = await findData({ global, workspace: undefined });
+    assert.deepEqual([workspaces.length, links], [1, []]);
     const { folder, id, ...described } = workspaces[0]!;
     assert.deepEqual([folder, id], [path.join(user, 'workspaceStorage', 'one', 'tally.tally-chat'), 'one']);
     return described;
@@ -48,6 +49,23 @@ describe('findData', () => {
 
   it('shows the last segment of the URI unchanged if its escapes are invalid', async () => {
     assert.equal((await describeWorkspace('{"folder":"file:///me/100%"}', '')).name, '100%');
+  });
+
+  it('finds neither a workspace nor a link in a folder without data of the extension', async () => {
+    await writeFiles(path.join(user, 'workspaceStorage', 'other'), { 'workspace.json': '{}' });
+    const workspaceJson = '{"folder":"file:///me/site"}';
+    await symlink(path.join(user, 'workspaceStorage', 'other'), path.join(user, 'workspaceStorage', 'link'));
+    assert.equal((await describeWorkspace(workspaceJson, '{}')).name, 'site');
+  });
+
+  it('finds the workspaces next to the folder of the own workspace, even if this folder is a symbolic link', async () => {
+    const storage = path.join(user, 'elsewhere', 'workspaceStorage');
+    await writeFiles(user, { 'linked/sessions/a.jsonl': '{}', 'globalStorage/tally.tally-chat/balance.json': '{}' });
+    await mkdir(path.join(storage, 'own'), { recursive: true });
+    const workspace = path.join(storage, 'own', 'tally.tally-chat');
+    await symlink(path.join(user, 'linked'), workspace);
+    const found = await findData({ global: path.join(user, 'globalStorage', 'tally.tally-chat'), workspace });
+    assert.deepEqual(found, { workspaces: [{ folder: workspace, id: 'own', name: '' }], links: [] });
   });
 
   it('returns no URI and an empty name for a workspace whose JSON files are damaged', async () => {
