@@ -176,6 +176,24 @@ export const acceptedInNode: readonly Acceptance[] = [
     reason: 'Equivalent: the result of split has at least one element.',
   },
   {
+    file: 'src/node/storedData/removeData.ts',
+    line: "if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;",
+    mutation: 'string emptied #2',
+    reason: 'Linux reports ENOTEMPTY. Some systems report EEXIST.',
+  },
+  {
+    file: 'src/node/storedData/removeData.ts',
+    line: "return error instanceof Error && 'code' in error ? String(error.code) : String(error);",
+    mutation: 'condition → true',
+    reason: 'Equivalent: each error comes from the system and has a code.',
+  },
+  {
+    file: 'src/node/storedData/removeData.ts',
+    line: "return error instanceof Error && 'code' in error ? String(error.code) : String(error);",
+    mutation: '&& → ||',
+    reason: 'Equivalent: each error comes from the system and has a code.',
+  },
+  {
     file: 'src/node/storedData/removeEmptyWindows.ts',
     line: "if (kind !== 'file' || modifiedAt >= before) return false;",
     mutation: '>= → >',

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { appendFile, open, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, open, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
@@ -68,6 +68,59 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await readdir(folder), ['log']);
   });
 
+  it('`rewrite` keeps a single character that another process appends meanwhile, and flushes this character', async () => {
+    const flushed: string[] = [];
+    const openFile = createFlushRecorder(folder, (file) => flushed.push(file.replace(/\..*\.tmp$/, '.tmp')));
+    const files = createNodeFileStore(folder, async (file, flags, mode) => {
+      if (flags === 'wx') await appendFile(path.join(folder, 'log'), 'b');
+      return openFile(file, flags, mode);
+    });
+    await writeFile(path.join(folder, 'log'), 'a');
+    await files.rewrite('log', (text) => text.toUpperCase());
+    assert.equal(await files.read('log'), 'Ab');
+    assert.deepEqual(flushed, ['log.tmp', '.', '..', 'log']);
+  });
+
+  describe('`append` to a file that another process changes during each append', () => {
+    let appends: number;
+    /** Opens a store that calls `change` after it has opened a file for an append. */
+    const interrupted = (change: (file: string) => Promise<void>) => {
+      appends = 0;
+      return createNodeFileStore(folder, async (file, flags, mode) => {
+        const handle = await open(file, flags, mode);
+        appends += 1;
+        await change(file);
+        return handle;
+      });
+    };
+    const replace = async (file: string) => {
+      await writeFile(`${file}.new`, 'new');
+      await rename(`${file}.new`, file);
+    };
+
+    it('tries three times if `repeatIfReplaced` is true and each append finds a replaced file', async () => {
+      await interrupted(replace).append('log', 'text', { repeatIfReplaced: true });
+      assert.equal(appends, 3);
+    });
+
+    it('tries once by default, even if the file is replaced', async () => {
+      await interrupted(replace).append('log', 'text');
+      assert.equal(appends, 1);
+    });
+
+    it('tries once if the file is removed, and does not create the file again', async () => {
+      await interrupted(rm).append('log', 'text', { repeatIfReplaced: true });
+      assert.equal(appends, 1);
+      assert.deepEqual(await readdir(folder), []);
+    });
+
+    it('tries once if the file is not replaced', async () => {
+      const files = interrupted(async (file) => appendFile(file, 'other\n'));
+      await files.append('log', 'text\n', { repeatIfReplaced: true });
+      assert.equal(await files.read('log'), 'other\ntext\n');
+    });
+  });
+
   it('`stat` returns the size and time of each file, and Infinity for both if the system does not tell them', async () => {
     const files = createNodeFileStore(folder);
     await files.write('log/a.txt', 'é');
@@ -117,6 +170,7 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', 'a/log']);
     await rm(path.join(folder, 'a'), { recursive: true });
     assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', '.', 'a/log']);
+    assert.deepEqual(await run(async () => files.rewrite('draft', (text) => `${text}4`)), ['draft.tmp', '.']);
     // Another process may replace a file that this store has flushed.
     await rm(path.join(folder, 'new'));
     assert.deepEqual(await run(async () => files.create('new', '1', { flush })), ['new.tmp', '.']);

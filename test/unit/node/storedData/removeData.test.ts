@@ -133,11 +133,21 @@ describe('removeData', () => {
     await mkdir(path.join(user, 'workspaceStorage/inner'));
     await symlink(path.join(outside, 'tally.tally-chat'), path.join(user, 'workspaceStorage/inner/tally.tally-chat'));
     const { left } = await remove();
-    assert.deepEqual(left.map(({ path: link }) => path.relative(user, link)).toSorted(), [
-      'workspaceStorage/inner/tally.tally-chat',
-      'workspaceStorage/linked/tally.tally-chat',
+    assert.deepEqual(left.map(({ path: link, reason }) => `${path.relative(user, link)}: ${reason}`).toSorted(), [
+      'workspaceStorage/inner/tally.tally-chat: link',
+      'workspaceStorage/linked/tally.tally-chat: link',
     ]);
     assert.deepEqual(await filesBelow(outside), ['tally.tally-chat/sessions/s.jsonl']);
+  });
+
+  it('does not report a file that another window removes at the same time', async () => {
+    const found = await findData(folders);
+    const removals = Array.from({ length: 4 }, async () => removeData(folders.global, found, 'deletion.json'));
+    assert.deepEqual(
+      (await Promise.all(removals)).flatMap(({ left }) => left),
+      [],
+    );
+    assert.deepEqual(await filesBelow(user), notOurs);
   });
 
   it('does not follow a link that replaces the folder of all windows without a workspace', async () => {
