@@ -51,7 +51,7 @@ async function isEmpty(entries: readonly DataEntry[], before: number): Promise<b
     const name = path.basename(file);
     const isCache = name.startsWith('sessionIndex.') || name.endsWith('.lease');
     const isTrash = path.basename(path.dirname(file)) === 'deletedSessions';
-    const isDraft = name.endsWith('.json') && path.basename(path.dirname(file)) !== sessionFolder;
+    const isDraft = name.endsWith('.json');
     if (!isCache && !isTrash && !(isDraft && (await isEmptyDraftFile(file)))) return false;
   }
   return true;

@@ -2,6 +2,18 @@ import type { Acceptance } from '../acceptance.ts';
 
 export const acceptedInNode: readonly Acceptance[] = [
   {
+    file: 'src/node/flushFolder.ts',
+    line: "if (process.platform === 'win32') return;",
+    mutation: 'condition → false',
+    reason: 'The line has an effect only on Windows, where a folder cannot be flushed.',
+  },
+  {
+    file: 'src/node/flushFolder.ts',
+    line: "if (process.platform === 'win32') return;",
+    mutation: 'string emptied',
+    reason: 'The line has an effect only on Windows, where a folder cannot be flushed.',
+  },
+  {
     file: 'src/node/folderWatch.ts',
     line: "watcher.on('error', () => watcher?.close());",
     mutation: 'call removed',
@@ -18,6 +30,12 @@ export const acceptedInNode: readonly Acceptance[] = [
     line: "watcher.on('error', () => watcher?.close());",
     mutation: 'optional chaining → plain',
     reason: 'Equivalent: the watcher exists when it reports an error.',
+  },
+  {
+    file: 'src/node/folderWatch.ts',
+    line: 'watcher = watch(watched, { persistent: false }, (_, name) => onDidChange(name ?? undefined));',
+    mutation: 'false → true',
+    reason: 'Harmless: VS Code ends the process of the extensions itself.',
   },
   {
     file: 'src/node/isProcessAlive.ts',
@@ -90,6 +108,18 @@ export const acceptedInNode: readonly Acceptance[] = [
     line: 'if (length <= 0) return new Uint8Array();',
     mutation: 'number - 1',
     reason: 'Equivalent: reading 0 bytes returns an empty array.',
+  },
+  {
+    file: 'src/node/privateFiles.ts',
+    line: "if (process.platform === 'win32') return;",
+    mutation: 'condition → false',
+    reason: 'The line has an effect only on Windows, which has no such permissions.',
+  },
+  {
+    file: 'src/node/privateFiles.ts',
+    line: "if (process.platform === 'win32') return;",
+    mutation: 'string emptied',
+    reason: 'The line has an effect only on Windows, which has no such permissions.',
   },
   {
     file: 'src/node/readLines.ts',
@@ -287,6 +317,12 @@ export const acceptedInNode: readonly Acceptance[] = [
     reason: 'Equivalent: the ids of the requests stay distinct.',
   },
   {
+    file: 'src/node/workerRequests.ts',
+    line: 'started.unref();',
+    mutation: 'call removed',
+    reason: 'Harmless: VS Code ends the process of the extensions itself.',
+  },
+  {
     file: 'src/node/workerTokenCounter.ts',
     line: 'const idleMilliseconds = 120_000;',
     mutation: 'number + 1',
@@ -351,5 +387,11 @@ export const acceptedInNode: readonly Acceptance[] = [
     line: "return error instanceof Error && /^E[A-Z0-9]+$/.test(codeOf(error) ?? '');",
     mutation: '?? → left',
     reason: 'Equivalent: `test` converts undefined to `undefined`, which the pattern does not match.',
+  },
+  {
+    file: 'src/node/writeInParts.ts',
+    line: 'await writeFile(temporary, parts, { flush: true, mode });',
+    mutation: 'true → false',
+    reason: 'The difference is visible only after a power cut.',
   },
 ];

@@ -84,6 +84,18 @@ describe('WriteBuffer', () => {
     assert.equal(await disk.read('log'), 'text');
   });
 
+  it('writes the kept text of a file to the disk before the file is rewritten or moved', async () => {
+    refusal = 'ENOSPC';
+    await buffer.files.append('log', 'a', keep);
+    await buffer.files.append('old', 'b', keep);
+    refusal = undefined;
+    await buffer.files.rewrite('log', (text) => text.toUpperCase());
+    assert.equal(await disk.read('log'), 'A');
+    assert.equal(await buffer.files.move('old', 'new'), true);
+    assert.equal(await disk.read('new'), 'b');
+    assert.equal(buffer.problem, undefined);
+  });
+
   it('rejects a refused write by default, even if earlier writes to the file are kept', async () => {
     refusal = 'EROFS';
     await assert.rejects(buffer.files.append('log', 'a'), { code: 'EROFS' });

@@ -31,11 +31,13 @@ describe('removeEmptyWindows', () => {
       'typed/draft.json': JSON.stringify({ version: 1, text: 'Not sent', attachments: [], queue: [] }),
       'damaged/draft.json': '{"text":',
       'foreign/notes.txt': 'Mine',
+      'foreignIndex/sessionIndex.txt': 'Mine',
+      'partial/draft.json': JSON.stringify({ version: 1, text: '', attachments: [{ picture: 'Mine' }], queue: [] }),
       'newer/draft.json': JSON.stringify({ version: 2, text: '', attachments: [], queue: [], pictures: ['Mine'] }),
     });
   });
 
-  const kept = ['damaged', 'foreign', 'newer', 'own', 'session', 'typed'];
+  const kept = ['damaged', 'foreign', 'foreignIndex', 'newer', 'own', 'partial', 'session', 'typed'];
 
   it('removes the folders of closed windows without a session or a draft, but not the folder of this window', async () => {
     assert.deepEqual(await sweep(undefined, false), kept);
