@@ -69,7 +69,7 @@ export const acceptedInNode: readonly Acceptance[] = [
   },
   {
     file: 'src/node/nodeFileStore.ts',
-    line: 'if (created !== undefined)',
+    line: 'if (created !== undefined) removeBelow(flushedEntries, created);',
     mutation: 'condition → true',
     reason: 'Equivalent: no path begins with `undefined/`.',
   },
