@@ -1,3 +1,4 @@
+import { setImmediate as otherTasks } from 'node:timers/promises';
 import type { Charged } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
 import type { ChatEnd, ChatEvent } from './chatEvent.ts';
@@ -10,6 +11,12 @@ import type { ChatStreamPart, ReplyNotice } from './stream/chatStreamPart.ts';
 import type { ReadLargePayload } from './stream/largePayload.ts';
 import { ReplyDecoder } from './stream/replyDecoder.ts';
 
+/**
+ * A longer chunk is decoded in pieces of at most this many bytes. While the worker reads a large payload, a fast server
+ * can send many megabytes, which then arrive as one chunk. Decoding such a chunk at once would block the thread.
+ */
+const maxPieceLength = 128 * 1024;
+
 /** Reads the body of a 2xx response and yields the events of the reply. The last event is `end`. Never throws. */
 export async function* readReply(
   response: TransportResponse,
@@ -20,7 +27,7 @@ export async function* readReply(
 ): AsyncGenerator<ChatEvent, void, void> {
   const decoder = new ReplyDecoder(readLarge);
   const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false };
-  const chunks = response.body[Symbol.asyncIterator]();
+  const chunks = inPieces(response.body);
   // Check the signal before each chunk. An abort closes the socket, but decompressing the bytes that are already
   // buffered could take minutes.
   while (!decoder.isFinished && !signal.aborted) {
@@ -37,6 +44,17 @@ export async function* readReply(
   }
   yield* takeParts(await decoder.finish(), summary, exchange, signal);
   yield { type: 'end', ...endOfReply(decoder, summary, apiKey, signal), exchange: exchange.facts() };
+}
+
+/** Yields the bytes of a body in short pieces. Lets other tasks run between the pieces of a long chunk. */
+async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  for await (const chunk of body) {
+    yield chunk.subarray(0, maxPieceLength);
+    for (let start = maxPieceLength; start < chunk.length; start += maxPieceLength) {
+      await otherTasks();
+      yield chunk.subarray(start, start + maxPieceLength);
+    }
+  }
 }
 
 /** Facts about a reply, collected for its `end` event. */

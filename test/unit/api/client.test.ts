@@ -2,7 +2,9 @@ import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
+import { createClient } from '../../../src/api/client.ts';
 import { openHandles } from './openHandles.ts';
 import { chunked, chunkedHead, rawServer, streamHead, textEvent } from './rawServer.ts';
 import { ask, chatRequest, readReply, streamChat } from './readReply.ts';
@@ -260,6 +262,32 @@ describe('createClient', () => {
     assert.equal(end.end, 'failed');
     assert.equal(end.charged, 'maybe');
     assert.equal(server.connections.length, 1);
+  });
+
+  it('lets other tasks run while it decodes a large chunk of a reply', async () => {
+    const event = textEvent('Once ');
+    const chunk = Buffer.from(event.repeat(Math.ceil(8_000_000 / event.length)));
+    const client = createClient(async () =>
+      Promise.resolve({
+        status: 200,
+        headers: {},
+        body: Readable.from([chunk]),
+        route: { via: 'direct' },
+        close: () => undefined,
+      }),
+    );
+    let tasks = 0;
+    let next = setImmediate(function run() {
+      tasks += 1;
+      next = setImmediate(run);
+    });
+    const { text, exchange } = await readReply(
+      client.streamChat(chatRequest('http://127.0.0.1/v1'), new AbortController().signal),
+    );
+    clearImmediate(next);
+    assert.equal(text.length, (5 * chunk.length) / event.length);
+    assert.equal(exchange.bytes, chunk.length);
+    assert.ok(tasks >= 30, `${tasks} tasks`);
   });
 
   it('leaks no socket or timer after the end of a reply', async () => {
