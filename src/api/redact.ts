@@ -17,16 +17,18 @@ export const maxRedactedLength = 64 * 1024;
 
 /**
  * Returns the first 65,536 characters of the text, with every occurrence of the API key (`secret`) masked: plain,
- * escaped for JSON or a URL, with numeric HTML entities, or split by invisible characters, tabs or line feeds. If the
- * text ends with the key's first eight or more characters, masks these characters too, because the text may be
+ * escaped for JSON or a URL, with numeric HTML entities, split by invisible characters, tabs or line feeds, or with
+ * Latin-1 bytes that were decoded as UTF-8. If the text ends with the key's first eight or more characters, masks these characters too, because the text may be
  * truncated inside the key. Does not change the rest of the text.
  */
 export function redact(text: string, secret: string): string {
   const beginning = text.slice(0, maxRedactedLength);
   if (secret === '') return beginning;
-  const inPlain = beginning.replaceAll(secret, mask).replaceAll(JSON.stringify(secret).slice(1, -1), mask);
+  const misread = misreadLatin1(secret);
+  const spellings = [secret, JSON.stringify(secret).slice(1, -1), misread];
+  const inPlain = spellings.reduce((text, spelling) => text.replaceAll(spelling, mask), beginning);
   const redacted = formsOf(secret).reduce(maskEscaped, inPlain);
-  const length = maskedLengthAtEnd(redacted, secret);
+  const length = Math.max(maskedLengthAtEnd(redacted, secret), maskedLengthAtEnd(redacted, misread));
   return length === 0 ? redacted : redacted.slice(0, -length) + mask;
 }
 
@@ -63,12 +65,22 @@ const incompleteEscape = /(?:\\{1,8}(?:u[0-9a-f]{0,3})?|%[0-9a-f]?|&(?:#x?[0-9a-
 const maxEscapeLength = 16;
 
 /**
+ * Returns the key as it appears in an answer that repeats the bytes of the request's header. A header is Latin-1, but
+ * answers are read as UTF-8, so most characters above U+007F become U+FFFD.
+ */
+function misreadLatin1(secret: string): string {
+  return Buffer.from(secret, 'latin1').toString('utf8');
+}
+
+/**
  * Returns the texts to look for after escape sequences are replaced and invisible characters are removed. URLs escape
  * each byte of a character's UTF-8 form, so that a key with characters above U+007F becomes a longer text.
  */
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret).toString('latin1');
-  return [...new Set([secret, bytes].map((form) => form.replaceAll(invisibles, '')))].filter((form) => form !== '');
+  return [...new Set([secret, bytes, misreadLatin1(secret)].map((form) => form.replaceAll(invisibles, '')))].filter(
+    (form) => form !== '',
+  );
 }
 
 /**

@@ -19,6 +19,15 @@ describe('redact', () => {
     for (const spelling of spellings) assert.equal(redact(`Bad key ${spelling}, sorry`, secret), 'Bad key •••, sorry');
   });
 
+  it('masks a key with Latin-1 bytes that were decoded as UTF-8', () => {
+    const misread = (text: string) => Buffer.from(text, 'latin1').toString('utf8');
+    for (const secret of ['sk-ÄÖÜ-äöü-ÿ', 'sk-Ã¤Ã¶', 'sk-é-0123456789']) {
+      assert.equal(redact(misread(`Bad key ${secret}, sorry`), secret), 'Bad key •••, sorry');
+      assert.equal(redact(JSON.stringify(misread(secret)).replaceAll('\ufffd', '\\ufffd'), secret), '"•••"');
+    }
+    assert.equal(redact(misread('Bad key sk-é-01234'), 'sk-é-0123456789'), 'Bad key •••');
+  });
+
   it('leaves at most seven whole characters of an escaped key that is truncated at any position', () => {
     const secret = 'sk-0123456789/äö';
     const escapes: readonly ((character: string) => string)[] = [
