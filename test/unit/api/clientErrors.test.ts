@@ -78,6 +78,13 @@ describe('createClient, on an error', () => {
     }
   });
 
+  it('does not take an error code about load balancing for a code about the balance', async () => {
+    for (const code of ['load_balancer_error', 'LoadBalancerOverloaded', 'load-balance', 'rebalance']) {
+      const { error } = await respond('HTTP/1.1 429 Slow\r\n', `{"error":{"code":"${code}","message":"Later."}}`);
+      assert.deepEqual([error?.name, error?.code], ['RateLimitError', code]);
+    }
+  });
+
   it('treats the code of an error event as the status, unless text came before the event', async () => {
     const error = 'data: {"error":{"code":401,"message":"No."}}\n\n';
     const first = (await respond('HTTP/1.1 200 OK\r\n', error)).error;
