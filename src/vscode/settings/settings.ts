@@ -63,7 +63,9 @@ export function readSettings(
   const { value, text, number, validNumber, choice } = createSettingReader(configuration);
   const limit = (name: NumberSetting): number | undefined => {
     const dollars = validNumber(name);
-    return dollars === undefined ? undefined : Math.round(dollars * 1e9);
+    if (dollars === undefined || dollars === 0) return dollars;
+    // A tiny limit must not become 0, because 0 means no limit.
+    return Math.max(1, Math.round(dollars * 1e9));
   };
   const milliseconds = (name: NumberSetting): number => number(name) * 1_000;
   return readOnDemand<Settings>({

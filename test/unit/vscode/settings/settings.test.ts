@@ -107,6 +107,7 @@ describe('Settings', () => {
 
   it('contain the limits in whole nano-dollars, converted from dollars', () => {
     assert.equal(read({ 'tally.budget.daily': 0.0000000014 }).limits.daily, 1);
+    assert.equal(read({ 'tally.budget.daily': 0.0000000001 }).limits.daily, 1);
     assert.equal(read({ 'tally.budget.daily': 12.5 }).limits.daily, 12_500_000_000);
   });
 
