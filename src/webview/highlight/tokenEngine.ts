@@ -1,4 +1,4 @@
-import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
+import { createJavaScriptRegexEngine, defaultJavaScriptRegexConstructor } from '@shikijs/engine-javascript';
 import { createShikiPrimitiveAsync } from '@shikijs/primitive';
 import { INITIAL, type IGrammar } from '@shikijs/vscode-textmate';
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
@@ -25,15 +25,21 @@ export interface TokenEngine {
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
-/** The maximum length of a highlighted line, in characters. Highlighting longer lines would block the panel. */
-const maxLineLength = 2000;
+/**
+ * The maximum length of a highlighted line, in characters. For hostile lines, the time can grow with the square or the
+ * cube of the length, so that longer lines would block the panel.
+ */
+const maxLineLength = 500;
 
 /**
  * Creates the token engine without grammars. A grammar is loaded when `loadTokenizer` first needs the grammar.
  * `show` sets the look of a class; see `createTokenClasses`.
  */
 export async function createTokenEngine(show = createTokenSheet()): Promise<TokenEngine> {
-  const engine = createJavaScriptRegexEngine({ forgiving: true });
+  const engine = createJavaScriptRegexEngine({
+    forgiving: true,
+    regexConstructor: (pattern) => defaultJavaScriptRegexConstructor(withoutAmbiguity(pattern)),
+  });
   const highlighter = await createShikiPrimitiveAsync({ themes: [], langs: [], engine, warnings: false });
   const { classOf, setTheme } = createTokenClasses(show);
   return {
@@ -45,6 +51,20 @@ export async function createTokenEngine(show = createTokenSheet()): Promise<Toke
     },
     setTheme,
   };
+}
+
+/**
+ * Rewrites three parts of patterns that take very long for hostile lines. A line of C# with 40 stars, or of CSS with 40
+ * escapes, would block the panel for ever, because the time doubles with each star or escape.
+ * - `(?:\s*X\s*)*` can give the white space between two X to either repetition.
+ * - `\h{1,6}|.` can match a hexadecimal digit by both alternatives. An atomic group tries only the first match.
+ * - Vue's pattern for a tag's name was tried from each character of a long name. The name must start the match.
+ */
+function withoutAmbiguity(pattern: string): string {
+  return pattern
+    .replace(/\(\?:\\s\*(\\?[^\s()])\\s\*\)\*/g, String.raw`(?:\s*$1(?:\s*$1)*\s*)?`)
+    .replaceAll(String.raw`(?:\h{1,6}|.)`, String.raw`(?>\h{1,6}|.)`)
+    .replaceAll(String.raw`([-0-:A-Za-z]+)\b(?=`, String.raw`(?<![-0-:A-Za-z])([-0-:A-Za-z]+)\b(?=`);
 }
 
 function createLineTokenizer(grammar: IGrammar, classOf: TokenClasses['classOf']): LineTokenizer {

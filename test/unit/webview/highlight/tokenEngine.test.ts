@@ -37,6 +37,21 @@ describe('createTokenEngine', () => {
     assert.deepEqual((await tokenizer('ts'))(line), [{ text: line, className: undefined }]);
   });
 
+  for (const [language, line] of [
+    ['csharp', `a${'* '.repeat(28)}`],
+    ['css', `a${String.raw`\a`.repeat(27)}`],
+    ['vue', `<a ${'a:'.repeat(240)}`],
+  ] as const) {
+    it(`takes less than a second for a hostile line of ${language}`, async () => {
+      const tokenize = await tokenizer(language);
+      tokenize('a');
+      const start = process.cpuUsage();
+      assert.equal(text(tokenize(line)), line);
+      const { user } = process.cpuUsage(start);
+      assert.ok(user < 1_000_000, `${user / 1_000} ms`);
+    });
+  }
+
   it('highlights a whole line even if highlighting takes several seconds', async () => {
     const tokenize = await tokenizer('js');
     const { now } = Date;
