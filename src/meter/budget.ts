@@ -1,3 +1,5 @@
+import type { Prices } from './prices.ts';
+
 /**
  * The user's limits in nano-dollars. 0 means no limit. Undefined means that the user has set the limit to a value that
  * is not an amount, so that the limit is unknown.
@@ -7,11 +9,26 @@ export interface SpendLimits {
   readonly session: number | undefined;
   /** The user must confirm a message if the upper bound of its cost, without the reply, is above this amount. */
   readonly confirmAbove: number | undefined;
+  /**
+   * The prices that the user has set to a value that is not an amount. Costs are computed with the default prices
+   * instead, so that the limits are uncertain.
+   */
+  readonly unknownPrices?: readonly (keyof Prices)[];
 }
 
-/** Returns the names of the limits that are set to a value that is not an amount. */
-export function unknownLimits(limits: SpendLimits): readonly (keyof SpendLimits)[] {
-  return (['daily', 'session', 'confirmAbove'] as const).filter((limit) => limits[limit] === undefined);
+type Limit = Exclude<keyof SpendLimits, 'unknownPrices'>;
+
+/** The name of a limit's or price's setting, without `tally.`. */
+export type AmountSetting = `budget.${Limit}` | `prices.${keyof Prices}`;
+
+/** Returns the names of the settings of all limits and prices that are set to a value that is not an amount. */
+export function unknownAmounts(limits: SpendLimits): readonly AmountSetting[] {
+  const names = ['daily', 'session', 'confirmAbove'] as const;
+  const { unknownPrices = [] } = limits;
+  return [
+    ...names.filter((limit) => limits[limit] === undefined).map((limit) => `budget.${limit}` as const),
+    ...unknownPrices.map((price) => `prices.${price}` as const),
+  ];
 }
 
 /**
@@ -44,8 +61,8 @@ export type BudgetVerdict =
 const warnFrom = 0.8;
 
 /**
- * Returns the most severe verdict that applies, in the order `blocked`, `confirm`, `warn`, `ok`. Ignores unknown limits.
- * `next` is the upper bound, in nano-dollars, of the cost of the message without the reply.
+ * Returns the most severe verdict that applies, in the order `blocked`, `confirm`, `warn`, `ok`. Ignores unknown limits
+ * and prices. `next` is the upper bound, in nano-dollars, of the cost of the message without the reply.
  */
 export function checkBudget(limits: SpendLimits, spent: SpentSoFar, next: number): BudgetVerdict {
   const checked = (['daily', 'session'] as const)

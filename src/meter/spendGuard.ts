@@ -1,5 +1,5 @@
 import type { SpendPermit } from '../common/spendPermit.ts';
-import { checkBudget, unknownLimits, type SpendLimits, type SpentSoFar } from './budget.ts';
+import { checkBudget, unknownAmounts, type AmountSetting, type SpendLimits, type SpentSoFar } from './budget.ts';
 import type { Cost } from './cost.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
@@ -15,9 +15,9 @@ export interface RequestToPermit {
 /** Checks requests against the user's limits, before and after the request is booked (recorded in the ledger). */
 export interface SpendGuard {
   /**
-   * If the message is expensive or would exceed a limit, or if a limit is unknown, refuses an automatic request, and
-   * asks the user about any other request. Resolves with a permit, which proves that the guard allowed the request,
-   * or with undefined if the request must not be sent.
+   * If the message is expensive or would exceed a limit, refuses an automatic request, and asks the user about any other
+   * request. Also does this if a limit is unknown, or if a limit is set and a price is unknown. Resolves with a permit, which proves that the guard
+   * allowed the request, or with undefined if the request must not be sent.
    */
   permit(request: RequestToPermit): Promise<SpendPermit | undefined>;
   /**
@@ -51,12 +51,15 @@ export interface SpendQuestions {
   confirm(price: Cost): Promise<boolean>;
   /** Asks whether to exceed a limit with this message. Resolves with true if the message may be sent. */
   sendAnyway(reached: ReachedLimit, price: Cost): Promise<boolean>;
-  /** Asks whether to send the message although a limit is unknown. Resolves with true if the message may be sent. */
-  sendWithUnknown(limit: keyof SpendLimits): Promise<boolean>;
+  /**
+   * Asks whether to send the message although a limit or a price is unknown. Resolves with true if the message may be
+   * sent.
+   */
+  sendWithUnknown(setting: AmountSetting): Promise<boolean>;
   /** Shows that the spend, including the next message, is at least 80 % of a limit, but does not exceed the limit. */
   warn(near: ReachedLimit): void;
-  /** Shows that a queued message was not sent automatically. If a limit is unknown, this is the reason. */
-  tellHeld(unknown?: keyof SpendLimits): void;
+  /** Shows that a queued message was not sent automatically. If a limit or price is unknown, this is the reason. */
+  tellHeld(unknown?: AmountSetting): void;
 }
 
 export interface SpendGuardDependencies {
@@ -103,7 +106,7 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     return { daily: today.high - own, session: session.high - own };
   };
 
-  const hold = (unknown?: keyof SpendLimits) => {
+  const hold = (unknown?: AmountSetting) => {
     questions.tellHeld(unknown);
     return false;
   };
@@ -112,7 +115,7 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     const permitted = {} as SpendPermit;
     const inForce = limits();
     if (inForce.daily === 0 && inForce.session === 0 && inForce.confirmAbove === 0) return permitted;
-    const [unknown] = unknownLimits(inForce);
+    const [unknown] = unknownAmounts(inForce);
     if (unknown !== undefined && !(isAutomatic ? hold(unknown) : await questions.sendWithUnknown(unknown)))
       return undefined;
     const [price, spent] = await Promise.all([estimate(), readSpent(sessionId)]);

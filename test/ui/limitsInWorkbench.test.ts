@@ -50,17 +50,28 @@ describe('Limits and balance in VS Code', () => {
     assert.match(tooltip, /Trial: \d+ of 50,000 tokens used/);
   });
 
-  it('a limit that is set to a value that is not an amount holds each message, and the status bar and the question name its setting', async () => {
-    const sentence =
-      'The limit in the setting tally.budget.session is unknown: its value is not a number from 0 to 1,000,000.';
-    await tally.changeSettings({ 'tally.budget.session': '1 dollar' });
-    await tally.statusBar.and(tally.workbench.page.locator(`[aria-label$="${sentence}"]`)).waitFor();
-    await box.fill('Hello');
-    await box.press('Enter');
-    await dialog.getByText(sentence).waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
-    assert.equal(await box.inputValue(), 'Hello');
-    assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 2);
-  });
+  for (const [title, setting, sentence] of [
+    [
+      'a limit that is set to a value that is not an amount',
+      'tally.budget.session',
+      'The limit in the setting tally.budget.session is unknown: its value is not a number from 0 to 1,000,000.',
+    ],
+    [
+      'a price that is set to a value that is not an amount',
+      'tally.prices.output',
+      'The price in the setting tally.prices.output is unknown: its value is not a number from 0 to 1,000,000. Costs are estimated with the default price.',
+    ],
+  ] as const) {
+    it(`${title} holds each message, and the status bar and the question name its setting`, async () => {
+      await tally.changeSettings({ 'tally.budget.daily': 100, [setting]: '1 dollar' });
+      await tally.statusBar.and(tally.workbench.page.locator(`[aria-label$="${sentence}"]`)).waitFor();
+      await box.fill('Hello');
+      await box.press('Enter');
+      await dialog.getByText(sentence).waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
+      assert.equal(await box.inputValue(), 'Hello');
+      assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 2);
+    });
+  }
 });

@@ -81,6 +81,9 @@ export function readSettings(
       daily: limit('budget.daily'),
       session: limit('budget.session'),
       confirmAbove: limit('budget.confirmAbove'),
+      unknownPrices: (['input', 'cachedInput', 'output'] as const).filter(
+        (price) => validNumber(`prices.${price}`) === undefined,
+      ),
     }),
     trialAccount: () => choice('trial.account'),
     request: () => {

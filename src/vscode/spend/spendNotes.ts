@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CostRange } from '../../common/costRange.ts';
-import { unknownLimits, type SpendLimits } from '../../meter/budget.ts';
+import { unknownAmounts, type AmountSetting, type SpendLimits } from '../../meter/budget.ts';
 import { formatLeft, formatTokens } from '../../common/formatCost.ts';
 import type { SpendSummary } from '../../meter/ledger/ledger.ts';
 import type { TokenFactor, TokenFactors } from '../../meter/tokenRatio.ts';
@@ -10,8 +10,8 @@ import type { TrialAccount } from '../settings/settings.ts';
 const trialTokens = { free: 50_000, paid: 200_000 } as const;
 
 /**
- * Returns one sentence for each limit that is set, for the day and for the session, and for each unknown limit. For a
- * trial account, also returns a sentence about the used tokens.
+ * Returns one sentence for each limit that is set, for the day and for the session. Also returns one sentence for each
+ * unknown limit or price. For a trial account, also returns a sentence about the used tokens.
  */
 export function spendNotes(
   { today, session, total }: SpendSummary,
@@ -22,7 +22,7 @@ export function spendNotes(
   const locale = vscode.env.language;
   const left = (atMost: number, { high }: CostRange) =>
     [formatLeft(Math.max(0, atMost - high), locale), formatLeft(atMost, locale)] as const;
-  const notes: string[] = unknownLimits(limits).map(describeUnknownLimit);
+  const notes: string[] = unknownAmounts(limits).map(describeUnknownAmount);
   const { daily = 0, session: forSession = 0 } = limits;
   if (daily > 0) notes.push(l10n.t('Limit for today: {0} left of {1}.', ...left(daily, today)));
   if (forSession > 0) notes.push(l10n.t('Limit for this session: {0} left of {1}.', ...left(forSession, session)));
@@ -39,14 +39,21 @@ export function spendNotes(
   return notes;
 }
 
-/** Returns a sentence that names the setting of a limit whose value is not an amount. */
-export function describeUnknownLimit(limit: keyof SpendLimits): string {
-  const { maximum } = settingDefinitions[`budget.${limit}`];
-  return vscode.l10n.t(
-    'The limit in the setting {0} is unknown: its value is not a number from 0 to {1}.',
-    `tally.budget.${limit}`,
-    formatTokens(maximum, vscode.env.language),
-  );
+/** Returns a sentence that names the setting of a limit or price whose value is not an amount. */
+export function describeUnknownAmount(setting: AmountSetting): string {
+  const { l10n } = vscode;
+  const maximum = formatTokens(settingDefinitions[setting].maximum, vscode.env.language);
+  return setting.startsWith('budget.')
+    ? l10n.t(
+        'The limit in the setting {0} is unknown: its value is not a number from 0 to {1}.',
+        `tally.${setting}`,
+        maximum,
+      )
+    : l10n.t(
+        'The price in the setting {0} is unknown: its value is not a number from 0 to {1}. Costs are estimated with the default price.',
+        `tally.${setting}`,
+        maximum,
+      );
 }
 
 /**

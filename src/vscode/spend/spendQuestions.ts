@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
+import type { AmountSetting } from '../../meter/budget.ts';
 import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
-import { describeUnknownLimit } from './spendNotes.ts';
+import { describeUnknownAmount } from './spendNotes.ts';
 
 /**
  * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications. `confirm`,
@@ -13,8 +14,8 @@ export function createSpendQuestions(): SpendQuestions {
   const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
     l10n.t('This message costs {0}, plus its reply.', formatMarkedRange(cost, locale));
 
-  const showLimitWarning = async (sentence: string, setting: string) => {
-    const change = l10n.t('Change limit');
+  const showWarning = async (sentence: string, setting: AmountSetting | 'budget') => {
+    const change = changeButton(setting);
     if ((await window.showWarningMessage(sentence, change)) === change) await openSetting(setting);
   };
 
@@ -31,7 +32,7 @@ export function createSpendQuestions(): SpendQuestions {
         change,
         send,
       );
-      if (choice === change) await openSetting('confirmAbove');
+      if (choice === change) await openSetting('budget.confirmAbove');
       return choice === send;
     },
     async sendAnyway(reached, cost) {
@@ -46,25 +47,25 @@ export function createSpendQuestions(): SpendQuestions {
           ? l10n.t('This message would go over your limit for a day.')
           : l10n.t('This message would go over your limit for a session.');
       const choice = await window.showWarningMessage(sentence, options, change, send);
-      if (choice === change) await openSetting(reached.limit);
+      if (choice === change) await openSetting(`budget.${reached.limit}`);
       return choice === send;
     },
-    async sendWithUnknown(limit) {
+    async sendWithUnknown(setting) {
       const send = l10n.t('Send anyway once');
-      const change = l10n.t('Change limit');
-      const options = { modal: true, detail: `${describeUnknownLimit(limit)} ${l10n.t('Nothing was sent.')}` };
+      const change = changeButton(setting);
+      const options = { modal: true, detail: `${describeUnknownAmount(setting)} ${l10n.t('Nothing was sent.')}` };
       const sentence = l10n.t('This message could go over your limit.');
       const choice = await window.showWarningMessage(sentence, options, change, send);
-      if (choice === change) await openSetting(limit);
+      if (choice === change) await openSetting(setting);
       return choice === send;
     },
-    warn: (near) => void showLimitWarning(limitSentence(near, locale), near.limit),
+    warn: (near) => void showWarning(limitSentence(near, locale), `budget.${near.limit}`),
     tellHeld: (unknown) =>
-      void showLimitWarning(
+      void showWarning(
         unknown === undefined
           ? l10n.t('A queued message was not sent: it would go over your limit. It waits in the queue.')
-          : `${l10n.t('A queued message was not sent, and waits in the queue.')} ${describeUnknownLimit(unknown)}`,
-        unknown ?? '',
+          : `${l10n.t('A queued message was not sent, and waits in the queue.')} ${describeUnknownAmount(unknown)}`,
+        unknown ?? 'budget',
       ),
   };
 }
@@ -77,9 +78,10 @@ function limitSentence({ limit, atMost, spent }: ReachedLimit, locale: string): 
     : vscode.l10n.t('Up to {0} of your {1} for this session is spent.', amount, most);
 }
 
-async function openSetting(name: string): Promise<void> {
-  await vscode.commands.executeCommand(
-    'workbench.action.openSettings',
-    name === '' ? 'tally.budget' : `tally.budget.${name}`,
-  );
+function changeButton(setting: AmountSetting | 'budget'): string {
+  return setting.startsWith('prices.') ? vscode.l10n.t('Change price') : vscode.l10n.t('Change limit');
+}
+
+async function openSetting(name: AmountSetting | 'budget'): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', `tally.${name}`);
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { unknownLimits, type SpendLimits } from '../../meter/budget.ts';
+import { unknownAmounts, type SpendLimits } from '../../meter/budget.ts';
 import type { Cost } from '../../meter/cost.ts';
 import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import type { Ledger, RunningRequest, SpendSummary } from '../../meter/ledger/ledger.ts';
-import { describeUnknownLimit } from './spendNotes.ts';
+import { describeUnknownAmount } from './spendNotes.ts';
 
 /** The status bar item with today's cost. The item's tooltip also shows the costs of the session and of the month. */
 export interface SpendStatusBar {
@@ -70,12 +70,12 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   };
 }
 
-/** Returns a warning if the limit for a day is reached, or if a limit is unknown. Otherwise, returns undefined. */
+/** Returns a warning if the limit for a day is reached, or if a limit or price is unknown. Otherwise undefined. */
 function limitWarning(limits: SpendLimits, { today }: SpendSummary): string | undefined {
   const { daily = 0 } = limits;
   if (daily > 0 && today.high >= daily) return vscode.l10n.t('Your limit for today is reached.');
-  const [unknown] = unknownLimits(limits);
-  return unknown && describeUnknownLimit(unknown);
+  const [unknown] = unknownAmounts(limits);
+  return unknown && describeUnknownAmount(unknown);
 }
 
 function spendRows({ lastReply, replySoFar, session, today, month }: SpendSummary): readonly TooltipRow[] {

@@ -111,14 +111,22 @@ describe('createSpendGuard', () => {
       assert.equal(await permit(spendGuard, recordOf(1, 'pending'), true), undefined);
       answer = true;
       assert.equal(await stillPermits(spendGuard, await permit(spendGuard)), true);
-      assert.deepEqual(asked, [`${limit} is unknown`, `held: ${limit} is unknown`, `${limit} is unknown`]);
+      const setting = `budget.${limit}`;
+      assert.deepEqual(asked, [`${setting} is unknown`, `held: ${setting} is unknown`, `${setting} is unknown`]);
     });
   }
 
   it('`permit` also checks the other limits if one limit is unknown and the user agrees to send', async () => {
     answer = true;
     await permit(guard({ daily: undefined, session: 1, confirmAbove: 0 }));
-    assert.deepEqual(asked, ['daily is unknown', 'session: 0']);
+    assert.deepEqual(asked, ['budget.daily is unknown', 'session: 0']);
+  });
+
+  it('`permit` asks about an unknown price only if a limit is set', async () => {
+    answer = true;
+    await permit(guard({ ...noLimits, unknownPrices: ['output'] }));
+    await permit(guard({ ...noLimits, confirmAbove: 1e9, unknownPrices: ['output', 'input'] }));
+    assert.deepEqual(asked, ['prices.output is unknown']);
   });
 
   it('`permit` refuses an automatic request that would exceed a limit, and does not ask', async () => {

@@ -70,7 +70,7 @@ describe('Settings', () => {
   });
 
   it('fall back to their defaults for invalid values', () => {
-    for (const name of readNames.filter((each) => !each.startsWith('budget.'))) {
+    for (const name of readNames.filter((each) => !/^(?:budget|prices)\./.test(each))) {
       for (const value of [null, 'nonsense', -1, Number.NaN, true, [null, 7, {}]]) {
         if (
           settingDefinitions[name].type === typeof value &&
@@ -103,6 +103,16 @@ describe('Settings', () => {
         assert.equal(read({ [`tally.budget.${limit}`]: value }).limits[limit], undefined, JSON.stringify(value));
       assert.equal(read({}).limits[limit], 0);
     }
+  });
+
+  it('contain the default price, and name the price as unknown, if a price is set to a value that is not an amount', () => {
+    for (const price of ['input', 'cachedInput', 'output'] as const)
+      for (const value of ['60,5', '$60', '6e1', null, 2_000_000, -1]) {
+        const { prices, limits } = read({ [`tally.prices.${price}`]: value });
+        assert.deepEqual([prices, limits.unknownPrices], [read({}).prices, [price]], JSON.stringify(value));
+      }
+    assert.deepEqual(read({ 'tally.prices.output': '60.5' }).limits.unknownPrices, []);
+    assert.deepEqual(read({}).limits.unknownPrices, []);
   });
 
   it('contain the limits in whole nano-dollars, converted from dollars', () => {
