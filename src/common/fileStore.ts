@@ -22,11 +22,11 @@ export interface FileStore {
    */
   write(name: string, text: string, options?: WriteOptions): Promise<void>;
   /**
-   * Replaces the text of a file atomically with the text that `change` returns. Changes nothing if `change` returns
+   * Replaces the text of a file atomically with the text that `change` returns. Changes nothing if `change` resolves with
    * undefined, or if the file does not exist. Resolves when the text is on disk. Keeps text that another process appends
    * meanwhile with `repeatIfReplaced`. A file system without hard links may lose such text.
    */
-  rewrite(name: string, change: (text: string) => string | undefined): Promise<void>;
+  rewrite(name: string, change: (text: string) => Promise<string | undefined>): Promise<void>;
   /**
    * Creates a file and returns true. If the file exists, changes nothing and returns false. Creates the file atomically
    * if the file system can do so. With `flush: true`, resolves when a created file is on disk.

@@ -155,7 +155,7 @@ type WriteText = (file: string, text: string, options: WriteOptions) => Promise<
 /** Replaces the text of a file with the text that `change` returns; see FileStore. */
 async function rewriteFile(
   file: string,
-  change: (text: string) => string | undefined,
+  change: (text: string) => Promise<string | undefined>,
   replace: WriteText,
   append: WriteText,
 ): Promise<void> {
@@ -163,7 +163,7 @@ async function rewriteFile(
     // Another process may append until the file is replaced. The link keeps what it has appended.
     await link(file, old).catch(() => undefined);
     const bytes = await orIfMissing(readFile(file), undefined);
-    const text = bytes && change(bytes.toString());
+    const text = bytes && (await change(bytes.toString()));
     if (bytes === undefined || text === undefined) return;
     await replace(file, text, { flush: true });
     const appended = await orIfMissing(readFrom(old, bytes.byteLength), new Uint8Array());

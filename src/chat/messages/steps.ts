@@ -12,7 +12,22 @@ export function runSteps<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs all steps, and resolves with the result. Pauses after each slice, so that other tasks can run. */
+/** Resolves at the end of the last pause that a computation has begun. */
+let lastPause = Promise.resolve();
+
+/**
+ * Lets the event loop turn. The pauses of several computations follow one another. Otherwise, a slice of each computation
+ * would run in the same turn.
+ */
+async function pause(): Promise<void> {
+  lastPause = lastPause.then(async () => new Promise((resolve) => setImmediate(resolve)));
+  await lastPause;
+}
+
+/**
+ * Runs all steps, and resolves with the result. Pauses after each slice, so that other tasks can run. If several
+ * computations run, only one slice runs in each turn of the event loop.
+ */
 export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   let length = 0;
   for (;;) {
@@ -21,6 +36,6 @@ export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
     length += step.value;
     if (length < sliceLength) continue;
     length = 0;
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause();
   }
 }

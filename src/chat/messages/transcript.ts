@@ -134,11 +134,6 @@ export function* transcriptSteps(text: string): Steps<Transcript> {
   };
 }
 
-/** Returns the valid records in the text of a session's file. */
-export function parseRecords(text: string): readonly TranscriptRecord[] {
-  return runSteps(recordSteps(text));
-}
-
 /** Returns the valid records in the text of a session's file, in steps. */
 export function* recordSteps(text: string): Steps<readonly TranscriptRecord[]> {
   const records: TranscriptRecord[] = [];

@@ -1,11 +1,12 @@
 import type { AppendOptions, FileStore, WriteOptions } from '../../common/fileStore.ts';
 import { createKeyedQueue } from '../../common/keyedQueue.ts';
-import { purgeTranscript } from '../messages/purgeDeleted.ts';
+import { purgeSteps } from '../messages/purgeDeleted.ts';
+import { runInSlices } from '../messages/steps.ts';
 import { createSessionIndex } from './sessionIndex.ts';
 import type { SessionSummary } from './sessionSummary.ts';
 import {
   formatTranscriptRecord,
-  parseTranscript,
+  transcriptSteps,
   transcriptVersion,
   versionRecord,
   type SessionMark,
@@ -20,7 +21,10 @@ import {
  * rejects any other id.
  */
 export interface SessionStore {
-  /** Reads a session's files. Returns an empty transcript if there are none. */
+  /**
+   * Reads a session's files. Returns an empty transcript if there are none. Lets other tasks run in between, because a
+   * session may be large.
+   */
   load(id: string): Promise<Transcript>;
   /** Appends records in one write. With `flush`, resolves only when the records are on disk. */
   append(id: string, records: readonly TranscriptRecord[], options?: WriteOptions): Promise<void>;
@@ -73,10 +77,11 @@ export function createSessionStore(files: FileStore, now: () => number): Session
 
   const load = async (id: string) => {
     const text = await files.read(sessionFileName(id));
-    const transcript = parseTranscript(text ?? '');
+    const transcript = await runInSlices(transcriptSteps(text ?? ''));
     known.set(id, text === undefined ? 'none' : transcript.isNewer === true ? 'newer' : 'own');
     if (transcript.isNewer !== true) return transcript;
-    return parseTranscript(`${text ?? ''}\n${(await files.read(secondSessionFileName(id))) ?? ''}`);
+    const second = (await files.read(secondSessionFileName(id))) ?? '';
+    return runInSlices(transcriptSteps(`${text ?? ''}\n${second}`));
   };
 
   /** Returns the name of the file that this version may write. */
@@ -121,7 +126,7 @@ export function createSessionStore(files: FileStore, now: () => number): Session
     purgeDeleted: async (id, undoable) =>
       inOrder(id, async () => {
         const name = await ownFileName(id);
-        await files.rewrite(name, (text) => purgeTranscript(text, undoable));
+        await files.rewrite(name, async (text) => runInSlices(purgeSteps(text, undoable)));
       }),
     async trash(id) {
       known.delete(id);

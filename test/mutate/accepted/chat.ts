@@ -225,14 +225,14 @@ export const acceptedInChat: readonly Acceptance[] = [
   },
   {
     file: 'src/chat/sessions/sessionStore.ts',
-    line: "return parseTranscript(`${text ?? ''}\\n${(await files.read(secondSessionFileName(id))) ?? ''}`);",
+    line: "const second = (await files.read(secondSessionFileName(id))) ?? '';",
     mutation: '?? → left',
     reason: 'Equivalent: the line `undefined` is not a record.',
   },
   {
     file: 'src/chat/sessions/sessionStore.ts',
-    line: "return parseTranscript(`${text ?? ''}\\n${(await files.read(secondSessionFileName(id))) ?? ''}`);",
-    mutation: '?? → left #2',
+    line: "return runInSlices(transcriptSteps(`${text ?? ''}\\n${second}`));",
+    mutation: '?? → left',
     reason: 'Equivalent: the line `undefined` is not a record.',
   },
   {

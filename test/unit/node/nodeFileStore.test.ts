@@ -58,12 +58,12 @@ describe('createNodeFileStore', () => {
 
   it('`rewrite` changes the text, but neither creates a file nor writes if `change` returns undefined', async () => {
     const files = createNodeFileStore(folder);
-    await files.rewrite('log', () => 'new');
+    await files.rewrite('log', async () => Promise.resolve('new'));
     assert.deepEqual(await readdir(folder), []);
     await files.append('log', 'é');
-    await files.rewrite('log', () => undefined);
+    await files.rewrite('log', async () => Promise.resolve(undefined));
     assert.equal(await files.read('log'), 'é');
-    await files.rewrite('log', (text) => `${text}b`);
+    await files.rewrite('log', async (text) => Promise.resolve(`${text}b`));
     assert.equal(await files.read('log'), 'éb');
     assert.deepEqual(await readdir(folder), ['log']);
   });

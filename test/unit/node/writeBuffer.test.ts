@@ -106,7 +106,7 @@ describe('WriteBuffer', () => {
     await assert.rejects(buffer.files.append('log', 'a'), { code: 'EROFS' });
     await assert.rejects(buffer.files.move('log', 'other'), { code: 'EROFS' });
     await assert.rejects(
-      buffer.files.rewrite('log', () => 'other'),
+      buffer.files.rewrite('log', async () => Promise.resolve('other')),
       { code: 'EROFS' },
     );
     await assert.rejects(buffer.files.remove('log'), { code: 'EROFS' });

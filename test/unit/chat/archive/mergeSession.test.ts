@@ -8,6 +8,7 @@ import type { FileStore, WriteOptions } from '../../../../src/common/fileStore.t
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { createFaultyStore } from '../../faultyStore.ts';
+import { countTurns } from '../../eventLoopTurns.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 
 describe('mergeSession', () => {
@@ -59,25 +60,19 @@ describe('mergeSession', () => {
     ).flat();
     const deletion = { type: 'deleted', ids: ['q1', 'r1'] } as const;
     await writeFile(file, textOf(...records, deletion));
-    let turns = 0;
     const real = files;
-    files = {
-      ...real,
-      read: async (name) => {
-        const text = await real.read(name);
-        turns = 0;
-        return text;
-      },
-    };
-    let ticker = setImmediate(function tick() {
-      turns += 1;
-      ticker = setImmediate(tick);
+    const [result, turns] = await countTurns(async (start) => {
+      files = {
+        ...real,
+        read: async (name) => {
+          const text = await real.read(name);
+          start();
+          return text;
+        },
+      };
+      return merge([...records.slice(0, 3), deletion]);
     });
-    try {
-      assert.equal(await merge([...records.slice(0, 3), deletion]), 'different');
-    } finally {
-      clearImmediate(ticker);
-    }
+    assert.equal(result, 'different');
     // After the file is read, only pauses of the comparison let the event loop turn.
     assert.ok(turns >= 20, `The event loop turned ${turns} times.`);
   });

@@ -8,6 +8,8 @@ import type { JsonObject } from '../../../../src/common/json.ts';
 import { localDayOf } from '../../../../src/common/localDay.ts';
 import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { countTurns } from '../../eventLoopTurns.ts';
+import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { spendRecord } from '../../meter/ledger/spendRecords.ts';
 
@@ -47,6 +49,16 @@ describe('writeArchive', () => {
       { format: 'tally-chat-data', version: 1, at: 1 },
       { end: 'tally-chat-data', count: 0 },
     ]);
+  });
+
+  it('lets other tasks run while it reads a large session', async () => {
+    const records = Array.from({ length: 10 }, (_, index) =>
+      exchangeRecords(`${index} ${'long '.repeat(200_000)}`, 2 * index + 1),
+    ).flat();
+    await write('sessions/s.jsonl', records.map(formatTranscriptRecord).join(''));
+    const [{ lines }, turns] = await countTurns(async () => archive());
+    assert.equal(lines.length, records.length + 4);
+    assert.ok(turns >= 30, `The event loop turned ${turns} times.`);
   });
 
   it('writes the records of both files of a session, and skips files with other names', async () => {

@@ -6,6 +6,7 @@ import { createSessionStore, type SessionStore } from '../../../../src/chat/sess
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { countTurns } from '../../eventLoopTurns.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 import { shown } from '../openChat.ts';
 
@@ -266,6 +267,47 @@ describe('createSessionStore', () => {
       assert.equal(await sessions.restore('a'), true);
       assert.deepEqual(await messages(sessions, 'a'), before);
       assert.equal(await sessions.restore('a'), false);
+    });
+  });
+
+  describe('with a large session', () => {
+    const records = Array.from({ length: 10 }, (_, index) =>
+      exchangeRecords(`${index} ${'long '.repeat(200_000)}`, 2 * index + 1),
+    ).flat();
+
+    /** Returns the number of turns of the event loop after the text of a session was read. */
+    const turnsOf = async (run: (sessions: SessionStore) => Promise<unknown>): Promise<number> => {
+      const [, turns] = await countTurns(async (start) => {
+        const files = createNodeFileStore(folder);
+        const read = async (name: string) => {
+          const text = await files.read(name);
+          start();
+          return text;
+        };
+        const rewrite: FileStore['rewrite'] = async (name, change) =>
+          files.rewrite(name, async (text) => {
+            start();
+            return change(text);
+          });
+        await run(createSessionStore({ ...files, read, rewrite }, Date.now));
+      });
+      return turns;
+    };
+
+    it('lets other tasks run while it loads and lists', async () => {
+      await open().append('a', records);
+      // Reading is excluded, so only the pauses between slices let the event loop turn.
+      const loading = await turnsOf(async (sessions) => sessions.load('a'));
+      assert.ok(loading >= 10, `The event loop turned ${loading} times while loading.`);
+      const listing = await turnsOf(async (sessions) => sessions.list());
+      assert.ok(listing >= 10, `The event loop turned ${listing} times while listing.`);
+    });
+
+    it('lets other tasks run while it purges', async () => {
+      await open().append('a', [...records, { type: 'deleted', ids: ['q1', 'r1'] }]);
+      const purging = await turnsOf(async (sessions) => sessions.purgeDeleted('a', []));
+      assert.ok(purging >= 20, `The event loop turned ${purging} times while purging.`);
+      assert.equal((await messages(open(), 'a')).length, 18);
     });
   });
 });
