@@ -56,6 +56,11 @@ export interface WriteOptions {
   readonly flush?: boolean;
   /** By default, the method rejects. */
   readonly ifRefused?: IfRefused;
+  /**
+   * Used by `write` if the write is kept in memory. Gets the text that the file has now, which another process may have
+   * written since. If the function returns true, the kept write is dropped.
+   */
+  readonly isOutdatedBy?: (text: string) => boolean;
 }
 
 export interface AppendOptions extends WriteOptions {

@@ -1,5 +1,5 @@
 import type { FileStore } from '../common/fileStore.ts';
-import type { JsonObject } from '../common/json.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../common/json.ts';
 import { isMoment } from '../common/moment.ts';
 import { createVersionedFile } from '../common/versionedFile.ts';
 import { isAmount } from './cost.ts';
@@ -77,8 +77,8 @@ export interface BalanceStore {
   load(): Promise<void>;
   /**
    * Replaces the balance that `get` returns, then writes the file. Resolves when the file is on disk. If the disk
-   * refuses the write, the WriteBuffer keeps the write in memory, and the method resolves. Without a WriteBuffer, the
-   * method rejects.
+   * refuses the write, the WriteBuffer keeps the write in memory, and the method resolves. The kept write is dropped if
+   * another window records a later balance meanwhile. Without a WriteBuffer, the method rejects.
    */
   set(balance: RecordedBalance): Promise<void>;
 }
@@ -108,9 +108,16 @@ export function createBalanceStore(files: FileStore, onUnreadable: (name: string
       // Since the last `load`, a window with a newer version of the extension may have written the file. `read` finds
       // that out, so that `write` keeps the newer file.
       await file.read().catch(() => undefined);
-      await file.write(recorded, { ifRefused: 'keep' });
+      await file.write(recorded, { ifRefused: 'keep', isOutdatedBy: (text) => isNewerThan(recorded, text) });
     },
   };
+}
+
+/** Returns true if the text of the file has a balance that was recorded after `recorded`. */
+function isNewerThan({ at }: RecordedBalance, text: string): boolean {
+  const fields = parseJson(text);
+  const other = isJsonObject(fields) ? parseBalance(fields) : undefined;
+  return other !== undefined && other.at > at;
 }
 
 function parseBalance({ amount, spentBefore, at, isWarned }: JsonObject): RecordedBalance | undefined {

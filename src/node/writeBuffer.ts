@@ -1,5 +1,5 @@
 import { createKeyedQueue } from '../common/keyedQueue.ts';
-import { WriteDeclinedError, type FileFacts, type FileStore, type IfRefused } from '../common/fileStore.ts';
+import { WriteDeclinedError, type FileFacts, type FileStore, type WriteOptions } from '../common/fileStore.ts';
 
 export interface WriteBufferDependencies {
   readonly files: FileStore;
@@ -20,6 +20,7 @@ interface KeptWrite {
   readonly text: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
+  readonly isOutdatedBy?: WriteOptions['isOutdatedBy'];
 }
 
 /** The wait before kept writes are repeated, in milliseconds. Doubles after each failure. */
@@ -87,11 +88,11 @@ export class WriteBuffer {
       },
       append: async (name, text, options) => {
         const write = async () => files.append(name, text, options);
-        await this.#writeOrKeep(name, 'append', text, options?.ifRefused, write);
+        await this.#writeOrKeep(name, 'append', text, options, write);
       },
       write: async (name, text, options) => {
         const write = async () => files.write(name, text, options);
-        await this.#writeOrKeep(name, 'write', text, options?.ifRefused, write);
+        await this.#writeOrKeep(name, 'write', text, options, write);
       },
       rewrite: async (name, change) =>
         this.#inOrder(name, async () => {
@@ -106,7 +107,7 @@ export class WriteBuffer {
             if ((await files.read(name)) !== undefined) return false;
             throw error;
           });
-        return (await this.#writeOrKeep(name, 'create', text, options?.ifRefused, create)) ?? true;
+        return (await this.#writeOrKeep(name, 'create', text, options, create)) ?? true;
       },
       list: async (folder) => {
         const names = await files.list(folder);
@@ -135,7 +136,7 @@ export class WriteBuffer {
     name: string,
     kind: KeptWrite['kind'],
     text: string,
-    ifRefused: IfRefused = 'reject',
+    { ifRefused = 'reject', isOutdatedBy }: WriteOptions = {},
     write: () => Promise<T>,
   ): Promise<T | undefined> {
     return this.#inOrder(name, async () => {
@@ -149,7 +150,7 @@ export class WriteBuffer {
           if (answer === 'decline')
             throw new WriteDeclinedError('The user declined to continue without saving.', { cause: error });
           if (answer === 'retry') continue;
-          this.#keep(name, { kind, text, at: Date.now() }, error);
+          this.#keep(name, { kind, text, at: Date.now(), ...(isOutdatedBy && { isOutdatedBy }) }, error);
           return undefined;
         }
       }
@@ -165,7 +166,8 @@ export class WriteBuffer {
         // If another process has created the file, the kept writes no longer apply.
         if (next.kind === 'create' && !(await files.create(name, next.text))) break;
         if (next.kind === 'append') await files.append(name, next.text, { flush: true });
-        if (next.kind === 'write') await files.write(name, next.text);
+        const text = next.isOutdatedBy && (await files.read(name));
+        if (next.kind === 'write' && !isOutdated(next, text)) await files.write(name, next.text);
         writes.shift();
       }
     } catch (error) {
@@ -222,7 +224,7 @@ export class WriteBuffer {
       let text = await files.read(name);
       for (const write of this.#kept.get(name) ?? []) {
         if (write.kind === 'append') text = (text ?? '') + write.text;
-        else if (write.kind === 'write') text = write.text;
+        else if (write.kind === 'write') text = isOutdated(write, text) ? text : write.text;
         else text ??= write.text;
       }
       return text;
@@ -249,6 +251,11 @@ export class WriteBuffer {
       return [{ name, base: name.slice(slash + 1), modifiedAt: writes.at(-1)?.at ?? 0 }];
     });
   }
+}
+
+/** @param text the current text of the file, or undefined if the file does not exist */
+function isOutdated({ isOutdatedBy }: KeptWrite, text: string | undefined): boolean {
+  return text !== undefined && isOutdatedBy?.(text) === true;
 }
 
 /** Returns true for an error of the operating system, such as ENOSPC. */

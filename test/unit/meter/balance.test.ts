@@ -133,6 +133,32 @@ describe('createBalanceStore', () => {
     assert.deepEqual(other.get(), recorded);
   });
 
+  it('does not replace a later balance of another window with a balance that the WriteBuffer has kept', async () => {
+    const disk = createNodeFileStore(await temporaryFolder(cleanUp));
+    let isFull = true;
+    const buffer = new WriteBuffer({
+      files: createFaultyStore(disk, (operation) => (operation === 'write' && isFull ? 'ENOSPC' : undefined)),
+      onDidChange: () => undefined,
+      ask: async () => Promise.reject(new Error('Unexpected question.')),
+    });
+    cleanUp(() => buffer.dispose());
+    const balance = createBalanceStore(buffer.files, neverCalled);
+    await balance.set({ ...recorded, at: 2 });
+    const other = createBalanceStore(disk, neverCalled);
+    await other.set(recorded);
+    await balance.load();
+    assert.equal(balance.get()?.at, 2, 'The balance in the file was recorded earlier.');
+
+    await other.set({ ...recorded, amount: 500, at: 3 });
+    await balance.load();
+    assert.equal(balance.get()?.amount, 500);
+    isFull = false;
+    await buffer.retry();
+    assert.equal(buffer.problem, undefined);
+    await other.load();
+    assert.equal(other.get()?.amount, 500);
+  });
+
   it('keeps a file that a newer version has written after the last `load`', async () => {
     const folder = await temporaryFolder(cleanUp);
     const store = createBalanceStore(createNodeFileStore(folder), neverCalled);
