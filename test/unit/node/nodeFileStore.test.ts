@@ -76,7 +76,7 @@ describe('createNodeFileStore', () => {
       return openFile(file, flags, mode);
     });
     await writeFile(path.join(folder, 'log'), 'a');
-    await files.rewrite('log', (text) => text.toUpperCase());
+    await files.rewrite('log', async (text) => Promise.resolve(text.toUpperCase()));
     assert.equal(await files.read('log'), 'Ab');
     assert.deepEqual(flushed, ['log.tmp', '.', '..', 'log']);
   });
@@ -170,7 +170,10 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', 'a/log']);
     await rm(path.join(folder, 'a'), { recursive: true });
     assert.deepEqual(await run(async () => files.append('a/log', '1', { flush })), ['a', '.', 'a/log']);
-    assert.deepEqual(await run(async () => files.rewrite('draft', (text) => `${text}4`)), ['draft.tmp', '.']);
+    assert.deepEqual(await run(async () => files.rewrite('draft', async (text) => Promise.resolve(`${text}4`))), [
+      'draft.tmp',
+      '.',
+    ]);
     // Another process may replace a file that this store has flushed.
     await rm(path.join(folder, 'new'));
     assert.deepEqual(await run(async () => files.create('new', '1', { flush })), ['new.tmp', '.']);

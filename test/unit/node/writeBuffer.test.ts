@@ -89,7 +89,7 @@ describe('WriteBuffer', () => {
     await buffer.files.append('log', 'a', keep);
     await buffer.files.append('old', 'b', keep);
     refusal = undefined;
-    await buffer.files.rewrite('log', (text) => text.toUpperCase());
+    await buffer.files.rewrite('log', async (text) => Promise.resolve(text.toUpperCase()));
     assert.equal(await disk.read('log'), 'A');
     assert.equal(await buffer.files.move('old', 'new'), true);
     assert.equal(await disk.read('new'), 'b');

@@ -13,11 +13,9 @@ describe('runInSlices', () => {
     assert.deepEqual([result, turns], ['done', 0]);
   });
 
-  it('runs one slice of all running computations in each turn of the event loop', async () => {
-    const [results, turns] = await countTurns(async () =>
-      Promise.all(['a', 'b', 'c'].map(async (each) => runInSlices(steps(10, each)))),
-    );
-    assert.deepEqual(results, ['a', 'b', 'c']);
-    assert.ok(turns >= 29, `The event loop turned ${turns} times.`);
+  it('lets the event loop turn after each slice', async () => {
+    const [result, turns] = await countTurns(async () => runInSlices(steps(10, 'done')));
+    assert.equal(result, 'done');
+    assert.ok(turns >= 10, `The event loop turned ${turns} times.`);
   });
 });
