@@ -1,7 +1,21 @@
 import { strict as assert } from 'node:assert';
+import { digestLargePayload } from '../../../../src/api/stream/largePayload.ts';
+import { createPayloadReader } from '../../../../src/api/stream/payloadReader.ts';
+import { createReplyParts } from '../../../../src/api/stream/replyParts.ts';
 import { decodeReply, emptyReply, encode, event, textEvent } from './decodeReply.ts';
 
 const read = (body: string) => decodeReply([encode(body)]);
+
+/** Creates a reader, and `takeLarge`, which reads an event with digestLargePayload and adds the digest. */
+function readerWithDigests() {
+  const parts = createReplyParts();
+  const reader = createPayloadReader(parts);
+  const takeLarge = (data: string) =>
+    reader.addDigest(
+      digestLargePayload({ kind: 'event', bytes: encode(`data: ${data}\n\n`), isStart: false, isLast: false }).digest,
+    );
+  return { parts, reader, takeLarge };
+}
 
 describe('createPayloadReader', () => {
   it('gives up after more than 10,000 malformed events, and keeps the text before them', () => {
@@ -73,5 +87,49 @@ describe('createPayloadReader', () => {
     const count = 60_000;
     assert.equal(read(`${textEvent('a')}: ping\n`.repeat(count)).text.length, count);
     assert.equal(read(`${textEvent('a')}${event({ step: 1 })}`.repeat(count)).text.length, count);
+  });
+
+  it('reads [DONE] followed by spaces in a last event without a blank line', () => {
+    assert.equal(read(`${textEvent('a')}data: [DONE] `).isComplete, true);
+  });
+
+  it('ignores usage and a finish reason in the digest of a payload after [DONE]', () => {
+    const { parts, reader, takeLarge } = readerWithDigests();
+    reader.take('[DONE]');
+    takeLarge('{"choices":[{"finish_reason":"stop"}],"usage":{"prompt_tokens":1,"completion_tokens":1}}');
+    assert.deepEqual(parts.take(), []);
+  });
+
+  it('reports the message of an earlier object as the error if a digest contains neither a message nor text', () => {
+    const { parts, reader, takeLarge } = readerWithDigests();
+    reader.take('{"message":"no"}');
+    takeLarge('{"type":"ping"}');
+    reader.finish();
+    assert.deepEqual(parts.take(), [{ type: 'error', error: { detail: 'no', code: undefined } }]);
+  });
+
+  it('forgets the message of an earlier object if a digest contains a part of a reply', () => {
+    const { parts, reader, takeLarge } = readerWithDigests();
+    reader.take('{"message":"You are next."}');
+    takeLarge('{"choices":[{"delta":{"content":"a"}}]}');
+    reader.finish();
+    assert.deepEqual(parts.take(), [{ type: 'text', text: 'a' }]);
+  });
+
+  it('adds the error unreadable_reply if digests contain no part of a reply', () => {
+    for (const data of ['{"status":"ok"}', '{oops']) {
+      const { parts, reader, takeLarge } = readerWithDigests();
+      takeLarge(data);
+      reader.finish();
+      assert.deepEqual(parts.take(), [{ type: 'error', error: { detail: '', code: 'unreadable_reply' } }], data);
+    }
+  });
+
+  it('adds a notice if a digest contains a malformed event', () => {
+    const { parts, reader, takeLarge } = readerWithDigests();
+    reader.take('{"choices":[]}');
+    takeLarge('{oops');
+    reader.finish();
+    assert.deepEqual(parts.take(), [{ type: 'notice', notice: 'malformedEvents' }]);
   });
 });

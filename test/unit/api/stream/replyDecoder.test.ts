@@ -139,6 +139,18 @@ describe('ReplyDecoder', () => {
     assert.ok(pieces <= 17, `${pieces} MiB`);
   });
 
+  it('calls `readLarge` only twice to check the length of a payload that grows to 48 MiB', async () => {
+    let calls = 0;
+    const decoder = new ReplyDecoder(async () => {
+      calls += 1;
+      return Promise.resolve(digestLargePayload({ kind: 'event', bytes: encode(''), isStart: true, isLast: false }));
+    });
+    await decoder.push(encode('data: '));
+    const piece = encode('x'.repeat(megabyte));
+    for (let pieces = 0; pieces < 48; pieces += 1) await decoder.push(piece);
+    assert.equal(calls, 2);
+  });
+
   it('digestLargePayload limits error messages, error codes and finish reasons to 65,536 characters', () => {
     const long = 'x'.repeat(3 * megabyte);
     const payload = (chunk: unknown) =>
