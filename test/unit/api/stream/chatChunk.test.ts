@@ -77,6 +77,16 @@ describe('readChatChunk', () => {
     assert.deepEqual(textOf(nested(6)), []);
   });
 
+  it('reads content parts nested in fields named `text` or `thinking`, up to five levels', () => {
+    const nested = (field: string, levels: number): unknown =>
+      levels === 0 ? 'x' : { [field]: nested(field, levels - 1) };
+    for (const field of ['text', 'thinking']) {
+      const textOf = (levels: number) => read({ choices: [{ delta: { content: [{ text: nested(field, levels) }] } }] });
+      assert.deepEqual(textOf(5), [{ type: 'text', text: 'x' }], field);
+      assert.deepEqual(textOf(6), [], field);
+    }
+  });
+
   it('puts the reasoning of a delta before the text of the delta', () => {
     assert.deepEqual(read({ choices: [{ delta: { content: 'x', reasoning: 'hm' } }] }), [
       { type: 'reasoning', text: 'hm' },
@@ -103,6 +113,11 @@ describe('readChatChunk', () => {
       ];
       assert.deepEqual(read({ choices: [{ delta }] }), expected);
     }
+  });
+
+  it('adds no notice for an empty refusal', () => {
+    for (const delta of [{ refusal: '' }, { content: [{ type: 'refusal', refusal: '' }] }])
+      assert.deepEqual(read({ choices: [{ delta }] }), []);
   });
 
   it('adds a notice for tool calls', () => {
@@ -156,6 +171,7 @@ describe('readChatChunk', () => {
       { choices: [null] },
       { choices: [{ delta: 7 }] },
       { choices: [{ delta: { content: 7 } }] },
+      { choices: [{ text: 7 }] },
     ];
     for (const value of [
       ...values,

@@ -119,6 +119,21 @@ describe('parseUsage', () => {
       undefined,
       4,
     ],
+    [
+      'prompt_tokens and completion_tokens if input_tokens and output_tokens differ',
+      { input_tokens: 1, output_tokens: 2, prompt_tokens: 10, completion_tokens: 4 },
+      10,
+      undefined,
+      4,
+    ],
+    [
+      'the sum of cached_tokens and cache_read_input_tokens',
+      { input_tokens: 10, output_tokens: 4, cached_tokens: 3, cache_read_input_tokens: 6 },
+      16,
+      9,
+      4,
+    ],
+    ['zero output tokens if the total equals the input', { prompt_tokens: 10, total_tokens: 10 }, 10, undefined, 0],
     ["Ollama's counts", { prompt_eval_count: 10, eval_count: 4, eval_duration: 7 }, 10, undefined, 4],
     [
       'input_tokens if prompt_tokens is null',
