@@ -6,9 +6,9 @@ import { createUndiciTransport } from '../../../../src/api/network/undiciTranspo
 import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
 import { startConnectProxy } from './connectProxy.ts';
 import { openHandles } from '../openHandles.ts';
-import { rawServer } from '../rawServer.ts';
+import { rawServer, streamHead } from '../rawServer.ts';
 import { startSecureService } from './secureService.ts';
-import { autoNetwork } from './sendRequest.ts';
+import { autoNetwork, testTransport } from './sendRequest.ts';
 import { companyCa, expired, key } from './testCertificates.ts';
 
 async function check(
@@ -119,6 +119,51 @@ describe('checkService', () => {
     await (
       await server.connected
     ).closed;
+  });
+
+  it("reports 'silence' if VS Code’s fetch receives no response in time", async () => {
+    const server = await rawServer(cleanUp);
+    const fetch: typeof globalThis.fetch = async (_, init) => globalThis.fetch(server.baseUrl, init);
+    const report = await check('https://service.test/v1', { transport: 'vscode' }, fetch, {
+      answerTimeoutMilliseconds: 50,
+    });
+    assert.deepEqual(outline(report), [['vscode', [], 'silence', undefined]]);
+  });
+
+  it('does not apply the time limit for the response to the connecting', async () => {
+    const server = await rawServer(cleanUp);
+    const transport = testTransport({}, { connectTimeoutMilliseconds: 200 });
+    const baseUrl = server.baseUrl.replace('http:', 'https:');
+    const report = await check(baseUrl, {}, undefined, { transport, answerTimeoutMilliseconds: 1 });
+    const [{ outcome }] = report.attempts;
+    assert.equal(outcome.kind === 'error' && outcome.error.code, 'ETIMEDOUT');
+  });
+
+  it('finds the title of a page that arrives in several pieces', async () => {
+    const pages = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const piece of ['<html>', '<title>Sign', ' in</title>']) controller.enqueue(Buffer.from(piece));
+        controller.close();
+      },
+    });
+    const fetch = async () => Promise.resolve(new Response(pages));
+    const report = await check('https://service.test/v1', { transport: 'vscode' }, fetch);
+    const [{ outcome }] = report.attempts;
+    assert.deepEqual(outcome.kind === 'page' && outcome.detail, 'Sign in');
+  });
+
+  it('rejects when the signal aborts in the middle of the response', async () => {
+    const server = await rawServer(cleanUp);
+    void server.connected.then(({ socket }) => socket.write(`${streamHead}words`));
+    const stopping = new AbortController();
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      const response = await globalThis.fetch(server.baseUrl, init);
+      stopping.abort();
+      return response;
+    };
+    const { signal } = stopping;
+    const checking = check('https://service.test/v1', { transport: 'vscode' }, fetch, { signal });
+    await assert.rejects(checking, { name: 'AbortError' });
   });
 
   it('reports the steps of connecting, and the source and address of the proxy, but not the proxy’s credentials', async () => {

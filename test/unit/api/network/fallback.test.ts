@@ -108,7 +108,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
 
   it('rejects with the errors of our own connection and of fetch, in this order, if neither can connect', async () => {
     const fetch = () => async () => globalThis.fetch('http://127.0.0.1:2/');
-    const { response, isConnected } = send(
+    const { response, isConnected, signal } = send(
       testTransport({ transport: 'auto', proxy: 'socks://p:1' }, { fetch }),
       'https://service.test/v1',
     );
@@ -120,6 +120,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     );
     assert.equal(errorFromTransport(cause, '').code, 'UNSUPPORTED_PROXY');
     assert.equal(isConnected(), false);
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
   });
 
   it('finds the proxy’s status in the nested causes of an error of fetch', async () => {
@@ -231,6 +232,34 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     await assert.rejects(response, { name: 'AbortError' });
     assert.equal(isConnected(), true);
   });
+
+  it('closes the socket of fetch when the response is closed', async () => {
+    const standby = await rawServer(cleanUp);
+    const { response } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
+    const { socket, requested, closed } = await standby.connected;
+    await requested;
+    socket.write(`${streamHead}words`);
+    (await response).close();
+    await closed;
+  });
+
+  it('returns an empty body for a response of fetch without a body', async () => {
+    const fetch = () => async () => Promise.resolve(new Response(null, { status: 204 }));
+    const { response } = send(testTransport({ transport: 'vscode' }, { fetch }), refused);
+    assert.equal(await readText(await response), '');
+  });
+
+  for (const transport of ['direct', 'auto', 'vscode'] as const) {
+    it(`neither connects nor calls fetch with the setting '${transport}' if the signal has already aborted`, async () => {
+      const server = await rawServer(cleanUp);
+      const signal = AbortSignal.abort();
+      const { response, phases } = send(testTransport({ transport }), server.baseUrl, { signal });
+      await assert.rejects(response, { name: 'AbortError' });
+      assert.deepEqual(phases, []);
+      const { response: secure } = send(testTransport({ transport }), refused, { signal });
+      await assert.rejects(secure, { name: 'AbortError' });
+    });
+  }
 
   it('closes the socket of fetch on an abort in the middle of a body', async () => {
     const standby = await rawServer(cleanUp);

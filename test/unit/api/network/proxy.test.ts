@@ -3,7 +3,7 @@ import { errorFromTransport } from '../../../../src/api/network/errorFromTranspo
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { basic, startConnectProxy, type ConnectProxyOptions } from './connectProxy.ts';
 import { openHandles } from '../openHandles.ts';
-import { rawServer } from '../rawServer.ts';
+import { rawServer, streamHead } from '../rawServer.ts';
 import { startSecureService } from './secureService.ts';
 import { readText, send, testTransport } from './sendRequest.ts';
 import { key, otherHost, selfSigned, service } from './testCertificates.ts';
@@ -34,14 +34,38 @@ describe('createUndiciTransport, with a proxy', () => {
         ['tcp', ...(tls === undefined ? [] : ['proxyTls']), 'tunnel', 'tls'],
       );
       assert.ok(phases.every(({ milliseconds }) => milliseconds >= 0));
+      for (const phase of phases)
+        if (phase.name === 'tls' || phase.name === 'proxyTls') assert.equal(phase.protocol, 'TLSv1.3');
       const [connect] = proxy.requests;
       assert.equal(connect?.url, 'service.test:443');
       assert.equal(connect.headers.host, 'service.test:443');
+      assert.equal(connect.headers['proxy-authorization'], undefined);
       assert.doesNotMatch(JSON.stringify(connect.rawHeaders), /stand-in-key/);
       assert.equal(target.requests[0]?.headers.authorization, 'Bearer stand-in-key');
       assert.equal(target.requests[0].headers['proxy-authorization'], undefined);
     });
   }
+
+  it('requests a tunnel to port 80 for an http URL without a port', async () => {
+    const plain = await rawServer(cleanUp);
+    const proxy = await startConnectProxy(cleanUp, { hosts: { 'service.test': plain.port } });
+    const { response } = send(testTransport({ proxy: proxy.url }), 'http://service.test/v1');
+    const { socket, requested } = await plain.connected;
+    await requested;
+    socket.end(`${streamHead}words`);
+    assert.equal(await readText(await response), 'words');
+    assert.equal(proxy.requests[0]?.url, 'service.test:80');
+  });
+
+  it('closes the connection to a proxy that refuses the tunnel and keeps the connection open', async () => {
+    const proxy = await rawServer(cleanUp);
+    const { response } = send(testTransport({ proxy: `http://127.0.0.1:${proxy.port}` }), url);
+    const { socket, requested, closed } = await proxy.connected;
+    await requested;
+    socket.write('HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n');
+    await assert.rejects(response, { code: 'PROXY_403' });
+    await closed;
+  });
 
   it('sends the proxy’s credentials to the proxy, and omits them from the reported route', async () => {
     const { proxy } = await serviceBehindProxy({ credentials: 'user:p@ss' });

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
@@ -74,6 +75,25 @@ describe('createUndiciTransport', () => {
     return { ...sent, closed };
   };
 
+  it('enables keep-alive probes after 60 seconds, and disables the delay of small packets', async () => {
+    const calls: unknown[] = [];
+    // Node has no method that reads these options of a socket, so record the calls that set them.
+    for (const name of ['setNoDelay', 'setKeepAlive'] as const) {
+      const original = Reflect.get(Socket.prototype, name) as (...options: unknown[]) => Socket;
+      cleanUp(() => Object.assign(Socket.prototype, { [name]: original }));
+      const recorded = function (this: Socket, ...options: unknown[]) {
+        calls.push([name, ...options]);
+        return original.apply(this, options);
+      };
+      Object.assign(Socket.prototype, { [name]: recorded });
+    }
+    await assert.rejects(send(testTransport(), 'http://127.0.0.1:1/v1').response, { code: 'ECONNREFUSED' });
+    assert.deepEqual(calls, [
+      ['setNoDelay', true],
+      ['setKeepAlive', true, 60_000],
+    ]);
+  });
+
   it('skips interim (1xx) responses, however their bytes are split', async () => {
     const answers =
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.0 100 Go\r\n\r\n';
@@ -86,6 +106,11 @@ describe('createUndiciTransport', () => {
       assert.equal((await response).status, 200);
       assert.equal(await readText(await response), 'words');
     }
+  });
+
+  it('rejects a response with status 101, which is not an interim response', async () => {
+    const { response } = await answerTo(`HTTP/1.1 101 Switching Protocols\r\n\r\n${streamHead}words`);
+    await assert.rejects(response);
   });
 
   it('rejects when the connection ends without a final response', async () => {
@@ -160,6 +185,17 @@ describe('createUndiciTransport', () => {
     const head = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n';
     const { response } = await answerTo(head, gzipSync('words'));
     assert.equal(await readText(await response), 'words');
+  });
+
+  it('throws when a compressed body is read after the response was closed', async () => {
+    const server = await rawServer(cleanUp);
+    const { response } = send(testTransport(), server.baseUrl);
+    const { socket, requested } = await server.connected;
+    await requested;
+    socket.write('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n');
+    const answer = await response;
+    answer.close();
+    await assert.rejects(readText(answer), { name: 'AbortError' });
   });
 
   it('yields the whole body even if the server closes the connection before the body is read', async () => {
