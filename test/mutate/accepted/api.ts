@@ -62,10 +62,46 @@ export const acceptedInApi: readonly Acceptance[] = [
     reason: 'Equivalent: no other error has a field `certificate`.',
   },
   {
+    file: 'src/api/network/checkService.ts',
+    line: 'response.close();',
+    mutation: 'call removed',
+    reason: 'Harmless: undici closes the idle connection after four seconds.',
+  },
+  {
+    file: 'src/api/network/decodeContent.ts',
+    line: 'const isRaw = ((first.value[0] ?? 0) & 0x0f) !== 0x08;',
+    mutation: '?? → left',
+    reason: 'Equivalent: `undefined & 0x0f` is 0.',
+  },
+  {
+    file: 'src/api/network/decodeContent.ts',
+    line: 'const isRaw = ((first.value[0] ?? 0) & 0x0f) !== 0x08;',
+    mutation: 'number - 1 #2',
+    reason: 'No known encoder starts raw data with a byte whose low bits are 9.',
+  },
+  {
     file: 'src/api/network/fetchTransport.ts',
     line: "signal.removeEventListener('abort', abort);",
     mutation: 'string emptied',
     reason: 'The listener stays, and may abort a request that has already ended. This has no effect.',
+  },
+  {
+    file: 'src/api/network/fetchTransport.ts',
+    line: 'signal.throwIfAborted();',
+    mutation: 'call removed',
+    reason: 'Equivalent: createUndiciTransport checks the signal before each call.',
+  },
+  {
+    file: 'src/api/network/fetchTransport.ts',
+    line: "signal.addEventListener('abort', abort, { once: true });",
+    mutation: 'true → false',
+    reason: 'Equivalent: a signal aborts only once.',
+  },
+  {
+    file: 'src/api/network/lazyTransport.ts',
+    line: 'await loaded();',
+    mutation: 'call removed',
+    reason: 'Only slower: the first request imports the transport.',
   },
   {
     file: 'src/api/network/openConnection.ts',
@@ -92,6 +128,12 @@ export const acceptedInApi: readonly Acceptance[] = [
     reason: 'Harmless: the limit is one byte lower.',
   },
   {
+    file: 'src/api/network/skipInterimAnswers.ts',
+    line: 'if (buffered.length < interimLine.length && couldBeInterim(line)) return null;',
+    mutation: '< → <=',
+    reason: 'Equivalent: more bytes always follow the status of an interim response.',
+  },
+  {
     file: 'src/api/network/undiciTransport.ts',
     line: 'if (tunnel.statusCode < 200 || tunnel.statusCode > 299) throw new ProxyRefusedError(tunnel.statusCode);',
     mutation: '> → >=',
@@ -105,9 +147,51 @@ export const acceptedInApi: readonly Acceptance[] = [
   },
   {
     file: 'src/api/network/undiciTransport.ts',
+    line: "headers: { host: authority, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) },",
+    mutation: 'condition → false',
+    reason: 'Equivalent: undici sends no header whose value is undefined.',
+  },
+  {
+    file: 'src/api/network/undiciTransport.ts',
     line: 'body: body ?? null,',
     mutation: '?? → left',
     reason: 'Equivalent: undici treats undefined like null.',
+  },
+  {
+    file: 'src/api/network/undiciTransport.ts',
+    line: 'void agent.destroy();',
+    mutation: 'call removed',
+    reason: 'Harmless: the socket is already destroyed.',
+  },
+  {
+    file: 'src/api/network/undiciTransport.ts',
+    line: "signal.removeEventListener('abort', close);",
+    mutation: 'call removed',
+    reason: 'The listener stays, and may close a connection that has already ended. This has no effect.',
+  },
+  {
+    file: 'src/api/network/undiciTransport.ts',
+    line: "signal.removeEventListener('abort', close);",
+    mutation: 'string emptied',
+    reason: 'The listener stays, and may close a connection that has already ended. This has no effect.',
+  },
+  {
+    file: 'src/api/network/undiciTransport.ts',
+    line: 'connections: 1,',
+    mutation: 'number + 1',
+    reason: 'Equivalent: each dispatcher sends a single request.',
+  },
+  {
+    file: 'src/api/network/undiciTransport.ts',
+    line: 'pipelining: 1,',
+    mutation: 'number + 1',
+    reason: 'Equivalent: each dispatcher sends a single request.',
+  },
+  {
+    file: 'src/api/network/undiciTransport.ts',
+    line: 'allowH2: false,',
+    mutation: 'false → true',
+    reason: 'Equivalent: the TLS handshake offers only HTTP/1.1.',
   },
   {
     file: 'src/api/readErrorAnswer.ts',
@@ -191,6 +275,12 @@ export const acceptedInApi: readonly Acceptance[] = [
     file: 'src/api/stream/parseUsage.ts',
     line: 'const maxTokens = 1_000_000_000;',
     mutation: 'number - 1',
+    reason: 'The limit is one token lower.',
+  },
+  {
+    file: 'src/api/stream/parseUsage.ts',
+    line: '(value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= maxTokens,',
+    mutation: '<= → <',
     reason: 'The limit is one token lower.',
   },
   {
