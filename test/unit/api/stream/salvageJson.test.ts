@@ -23,6 +23,7 @@ describe('salvageJson', () => {
     ['{"a":"b\\ud83d\\', { a: 'b' }],
     ['{"a":"b\\uD83D\\uDE0', { a: 'b' }],
     ['{"a":"b\\ud83d\\ude00', { a: 'b😀' }],
+    ['{"a":"\\u00e9\\u00', { a: 'é' }],
     ['{"a":"b\\\\ud83d', { a: 'b\\ud83d' }],
   ];
   for (const [text, value] of cuts) {
