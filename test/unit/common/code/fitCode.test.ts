@@ -12,6 +12,11 @@ describe('fitCode', () => {
     );
   });
 
+  it('replaces the white space after the cursor if the line is blank, and indents the code like the line', () => {
+    assert.equal(insert('{\n|    \n}', 'a'), '{\n    a\n}');
+    assert.equal(insert('{\n  |  \n}', 'a\nb'), '{\n    a\n    b\n}');
+  });
+
   it('removes the common indentation of the code', () => {
     assert.equal(insert('  |', '      a\n        b\n\n      c'), '  a\n    b\n\n  c');
     assert.equal(insert('|', '\t\ta\n\t b', tabs), '\ta\n b');

@@ -1,6 +1,9 @@
 import { strict as assert } from 'node:assert';
-import type { StreamChat } from '../../../../src/api/client.ts';
+import { createClient, type StreamChat } from '../../../../src/api/client.ts';
 import { logRequests } from '../../../../src/vscode/errors/logRequests.ts';
+import { startConnectProxy } from '../../api/network/connectProxy.ts';
+import { startSecureService } from '../../api/network/secureService.ts';
+import { testTransport } from '../../api/network/sendRequest.ts';
 import { rawServer, streamHead } from '../../api/rawServer.ts';
 import { chatRequest, readReply, streamChat } from '../../api/readReply.ts';
 import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
@@ -43,6 +46,16 @@ describe('logRequests', () => {
     socket.end(`${streamHead}data: {"choices":[{"delta":{"refusal":"No."}}]}\n\ndata: [DONE]\n\n`);
     await reply;
     assert.match(lines[0] ?? '', /, refusal$/);
+  });
+
+  it('writes the kind of route unless the connection is direct', async () => {
+    const target = await startSecureService(cleanUp);
+    const proxy = await startConnectProxy(cleanUp, { hosts: { 'service.test': target.port } });
+    const client = createClient(testTransport({ proxy: proxy.url }));
+    const lines: string[] = [];
+    const stream = logRequests(client.streamChat, { info: (line: string) => void lines.push(line) });
+    await readReply(stream(chatRequest('https://service.test/v1'), new AbortController().signal));
+    assert.match(lines[0] ?? '', /, via proxy(,|$)/);
   });
 
   it('closes the socket when the consumer stops reading', async () => {

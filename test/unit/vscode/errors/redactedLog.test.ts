@@ -23,6 +23,19 @@ describe('createRedactedLog', () => {
     assert.match(text, /Error: bad •••/);
   });
 
+  it('writes the stack of an error, or its message if the error has no stack', () => {
+    const error = new TypeError('bad');
+    assert.equal(
+      written((log) => log.error(error)),
+      error.stack,
+    );
+    delete error.stack;
+    assert.equal(
+      written((log) => log.error(error)),
+      'bad',
+    );
+  });
+
   it('redacts credentials in headers and URLs', () => {
     const text = written((log) => {
       log.info('authorization: Bearer sk-abc.def-1');

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { watchPanel } from '../../../../src/vscode/panel/watchPanel.ts';
 
+const timers = (): number => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
+
 describe('watchPanel', () => {
   it('reports once that a revealed panel did not load, and again after the panel was hidden and revealed', async () => {
     let down = Promise.withResolvers<undefined>();
@@ -20,7 +22,9 @@ describe('watchPanel', () => {
     assert.equal(watch.isDown(), false);
     await down.promise;
     assert.equal(watch.isDown(), true);
+    const before = timers();
     watch.revealed();
+    assert.equal(timers(), before);
     watch.hidden();
     assert.equal(watch.isDown(), true);
     down = Promise.withResolvers();
@@ -55,7 +59,6 @@ describe('watchPanel', () => {
   });
 
   it('runs no timer once the panel is ready or hidden, or the watch is disposed', () => {
-    const timers = (): number => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
     const before = timers();
     let isReady = false;
     const watch = watchPanel({ onDown: () => assert.fail(), onReady: () => (isReady = true) });

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { createBalanceStore } from '../../../../src/meter/balance.ts';
+import { createBalanceStore, type RecordedBalance } from '../../../../src/meter/balance.ts';
 import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { createAccountBalance } from '../../../../src/vscode/spend/accountBalance.ts';
@@ -24,6 +24,36 @@ describe('createAccountBalance', () => {
     await other.set({ amount: 5, spentBefore: 0, at: 9, isWarned: false });
     return { balance, store, other };
   };
+
+  /** Creates a balance of a computer whose spend on ended requests is 70, and whose pending requests cost at most 30. */
+  const openWithPending = async (recorded: RecordedBalance) => {
+    const store = createBalanceStore(createNodeFileStore(await temporaryFolder(cleanUp)), neverCalled);
+    await store.set(recorded);
+    const balance = createAccountBalance({
+      store,
+      ledger: { refresh: async () => Promise.resolve(), total: () => ({ high: 100 }) as never, pendingHigh: () => 30 },
+      onDidChange: () => undefined,
+      now: () => 9,
+    });
+    return { balance, store };
+  };
+
+  it('does not add the cost of pending requests to the spend before the balance was recorded', async () => {
+    const { balance, store } = await openWithPending({ amount: 5, spentBefore: 0, at: 1, isWarned: true });
+    await balance.setEmpty();
+    assert.deepEqual(store.get(), { amount: 0, spentBefore: 70, at: 9, isWarned: false });
+  });
+
+  it('does not subtract the cost of pending requests from an archived balance', async () => {
+    const { balance } = await openWithPending({ amount: 500, spentBefore: 10, at: 1, isWarned: false });
+    assert.deepEqual(balance.archived(), { amount: 500, spentSince: 60, at: 1, isWarned: false });
+  });
+
+  it('does not warn if the balance is low only because of pending requests', async () => {
+    const { balance, store } = await openWithPending({ amount: 100, spentBefore: 0, at: 1, isWarned: false });
+    await balance.warnWhenLow();
+    assert.equal(store.get()?.isWarned, false);
+  });
 
   it('adding requests from before the balance was recorded keeps the remaining balance, even if another window recorded the balance', async () => {
     const { balance, other } = await openTwo();
