@@ -195,9 +195,7 @@ function search(
   maxRanked: number,
 ): ReadonlyMap<number, readonly number[]> {
   const [indexes, info, order] = kind.search(haystack, needle, maxPermutedWords, maxRanked);
-  // Without matches, the fields of `info` are missing.
-  if (indexes === null || indexes.length === 0) return new Map();
-  if (info === null) return new Map(indexes.map((index) => [index, []]));
+  if (info === null) return new Map(indexes?.map((index) => [index, []]));
   return new Map(order.map((place) => [info.idx[place] ?? -1, info.ranges[place] ?? []]));
 }
 

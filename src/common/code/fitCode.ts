@@ -81,5 +81,5 @@ function convertIndent(line: string, { insertSpaces, tabSize }: Indentation): st
 }
 
 function leadingSpace(line: string): string {
-  return /^[ \t]*/.exec(line)?.[0] ?? '';
+  return line.replace(/[^ \t].*/s, '');
 }

@@ -108,8 +108,8 @@ export function decidedLength(text: string): number {
   return text.length - undecided.length;
 }
 
-/** Letters and marks of scripts whose words contain joiners, which choose between forms of the adjacent letters. */
-const joinedLetter = new RegExp(
+/** A character of a script whose words contain joiners, which choose between forms of the adjacent letters. */
+const joinedScript = new RegExp(
   `^[${[
     ...['Arabic', 'Syriac', 'Mandaic', 'Nko', 'Adlam', 'Hanifi_Rohingya', 'Mongolian', 'Phags_Pa', 'Manichaean'],
     ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
@@ -133,13 +133,10 @@ const maxRegionFlagLength = 14;
 /** True if an emoji or a word needs this character. */
 function isNeeded(text: string, offset: number, character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
-  // Return early for control characters and bidirectional controls, the most frequent hidden characters.
-  if (code < 0x180b || (code >= 0x202a && code < 0xfe00)) return false;
   const before = codePointBefore(text, offset);
   const after = String.fromCodePoint(text.codePointAt(offset + character.length) ?? 0);
-  const isInWord = joinedLetter.test(before) && isLetterOrMark.test(before);
-  if (code === 0x200c) return isInWord && joinedLetter.test(after) && isLetterOrMark.test(after);
-  if (code === 0x200d) return isInWord || (emojiBeforeJoiner.test(before) && pictograph.test(after));
+  if (code === 0x200c) return isJoinedLetter(before) && isJoinedLetter(after);
+  if (code === 0x200d) return isJoinedLetter(before) || (emojiBeforeJoiner.test(before) && pictograph.test(after));
   if (code >= 0xfe00 && code <= 0xfe0f)
     return (before > '\x7f' && variedCharacter.test(before)) || (/^[\d#*]$/.test(before) && after === '\u20e3');
   if (code >= 0x180b && code <= 0x180f) return mongolian.test(before);
@@ -147,6 +144,10 @@ function isNeeded(text: string, offset: number, character: string): boolean {
   return (
     code >= 0xe0020 && code <= 0xe007f && regionFlag.test(text.slice(Math.max(0, offset - maxRegionFlagLength), offset))
   );
+}
+
+function isJoinedLetter(character: string): boolean {
+  return joinedScript.test(character) && isLetterOrMark.test(character);
 }
 
 function codePointBefore(text: string, offset: number): string {
