@@ -28,6 +28,13 @@ const ids = [
   'javascript',
 ];
 
+describe('contributedLanguages', () => {
+  it('returns no languages for an extension without languages', () => {
+    for (const packageJson of [null, {}, { contributes: null }, { contributes: { languages: {} } }])
+      assert.deepEqual(contributedLanguages(packageJson), []);
+  });
+});
+
 describe('languageIdOf', () => {
   it('finds languages by id, alias, file extension, file name or another name that models use, ignoring case', () => {
     const names = {

@@ -60,6 +60,15 @@ describe('IgnoreRules.ignores', () => {
       assert.deepEqual(ignored(paths, files), ['dist/b.js']);
   });
 
+  it('matches a one-letter name after a slash in a nested .gitignore file only relative to the folder of that file', () => {
+    const paths = ['a/b', 'a/x/b', 'a/c/d', 'a/x/c/d'];
+    assert.deepEqual(ignored(paths, { a: '/b\nc/d' }), ['a/b', 'a/c/d']);
+  });
+
+  it('distinguishes upper case and lower case', () => {
+    assert.deepEqual(ignored(['Out/a', 'out/a', 'A.log', 'a.log'], { '': 'out/\n*.log' }), ['out/a', 'A.log', 'a.log']);
+  });
+
   it('treats wildcards in a folder’s name literally', () => {
     assert.deepEqual(ignored(['[id]/a.tmp', 'i/a.tmp', '*/b.tmp', 'c/b.tmp'], { '[id]': 'a.tmp', '*': 'b.tmp' }), [
       '[id]/a.tmp',
@@ -103,6 +112,9 @@ describe('IgnoreRules.folderGlobs', () => {
     assert.deepEqual(globs('*\n!*/\nnode_modules/'), ['**/node_modules/**']);
     assert.deepEqual(globs('node_modules/\n!*/'), []);
     assert.deepEqual(globs('dist/\n!dist/'), []);
+    assert.deepEqual(globs('dist/\n!dist/ '), []);
+    assert.deepEqual(globs('dist/\n!/'), []);
+    assert.deepEqual(globs('dist/\n!Dist/'), ['**/dist/**']);
   });
 
   it('contains only folders whose files the rules ignore', () => {
@@ -135,8 +147,8 @@ describe('IgnoreRules of a hostile .gitignore file', () => {
 
   it('contain at most 2,000 patterns, both from one file and from all files together', () => {
     assert.equal(patternsIn('a*\n'.repeat(100_000)).length, 2_000);
-    const rules = { a: 'x\n'.repeat(1_500), b: 'y\n'.repeat(1_500), c: 'z\n' };
-    assert.deepEqual(ignored(['a/x', 'b/y', 'c/z'], rules), ['a/x', 'b/y']);
+    const rules = { a: 'x\n'.repeat(1_500), b: `${'y\n'.repeat(500)}w`, c: 'z\n' };
+    assert.deepEqual(ignored(['a/x', 'b/y', 'b/w', 'c/z'], rules), ['a/x', 'b/y']);
   });
 
   it('ignore no file if all patterns are invalid or refer to paths outside the workspace', () => {
@@ -149,7 +161,9 @@ describe('IgnoreRules of a hostile .gitignore file', () => {
   });
 
   it('contain at most 100 patterns with more than one **', () => {
-    const text = Array.from({ length: 150 }, (_, index) => `**/a/**/b${index}`).join('\n');
+    const one = Array.from({ length: 150 }, (_, index) => `**/c${index}`);
+    const two = Array.from({ length: 150 }, (_, index) => `**/a/**/b${index}`);
+    const text = [...one, ...two].join('\n');
     const paths = ['a/b99', 'a/b100', 'c', 'a/d'];
     assert.deepEqual(ignored(paths, { '': `${text}\nc\n**/d` }), ['a/b99', 'c', 'a/d']);
   });

@@ -165,6 +165,12 @@ const rows: readonly Row[] = [
     toCheck,
   ],
   [
+    'an error without a code',
+    { name: 'APIConnectionError', detail: 'It failed.', mayBeCharged: false },
+    'The service could not be reached (It failed.). Check your network and the setting tally.baseUrl.',
+    toCheck,
+  ],
+  [
     'a self-signed certificate',
     certificate('DEPTH_ZERO_SELF_SIGNED_CERT'),
     'The service’s certificate is signed by itself (DEPTH_ZERO_SELF_SIGNED_CERT). Add it to this computer’s certificates, and look at the setting http.systemCertificates.',
@@ -269,9 +275,13 @@ describe('errorDetails', () => {
     );
   });
 
-  it('shows a duration below a second in milliseconds', () => {
-    const details = errorDetails({ id: 'x', at: 0 }, { name: 'APIError', detail: '', elapsed: 12.4 });
-    assert.match(details, /^Elapsed: 12 ms$/m);
+  it('shows a duration below a second in milliseconds, and a longer duration in seconds', () => {
+    const elapsedLine = (elapsed: number) =>
+      errorDetails({ id: 'x', at: 0 }, { name: 'APIError', detail: '', elapsed }).split('\n').at(-1);
+    assert.deepEqual(
+      [12.4, 999, 1_000, 90_000].map(elapsedLine),
+      ['12 ms', '999 ms', '1.0 s', '90.0 s'].map((duration) => `Elapsed: ${duration}`),
+    );
   });
 
   it('omits unknown facts', () => {

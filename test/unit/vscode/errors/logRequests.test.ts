@@ -48,6 +48,26 @@ describe('logRequests', () => {
     assert.match(lines[0] ?? '', /, refusal$/);
   });
 
+  it('writes the request id if the service sends one, and only the name of an error without a code', async () => {
+    const server = await rawServer(cleanUp);
+    const lines: string[] = [];
+    const reply = readReply(logged(lines)(chatRequest(server.baseUrl), new AbortController().signal));
+    const { socket, requested } = await server.connected;
+    await requested;
+    socket.end('HTTP/1.1 404 Not Found\r\nx-request-id: r-1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+    await reply;
+    assert.match(lines[0] ?? '', /^request 1: failed, BadRequestError, status 404, .*, charged: no, id r-1$/);
+  });
+
+  it('writes neither a status nor a route if no connection is established', async () => {
+    const lines: string[] = [];
+    await readReply(logged(lines)(chatRequest('http://127.0.0.1:1/v1'), new AbortController().signal));
+    assert.match(
+      lines[0] ?? '',
+      /^request 1: failed, APIConnectionError ECONNREFUSED, ended after \d+ ms, 0 bytes, no usage, charged: no$/,
+    );
+  });
+
   it('writes the kind of route unless the connection is direct', async () => {
     const target = await startSecureService(cleanUp);
     const proxy = await startConnectProxy(cleanUp, { hosts: { 'service.test': target.port } });

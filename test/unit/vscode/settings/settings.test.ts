@@ -159,6 +159,13 @@ describe('The setting tally.prompts', () => {
     ]);
   });
 
+  it('lists the user’s prompts if VS Code does not separate local settings from settings of a remote computer', () => {
+    const user = { 'tally.prompts': [{ name: 'Mine', text: 'a' }] };
+    const { get } = configuration(user);
+    const inspect = (key: string) => ({ key, globalValue: (user as Record<string, unknown>)[key] as never });
+    assert.deepEqual(readSettings({ get, inspect }, {}).prompts, [{ name: 'Mine', text: 'a', isFromWorkspace: false }]);
+  });
+
   it('lists at most 200 prompts of each source, and none with a very long name or text', () => {
     const many = Array.from({ length: 300 }, (_, index) => ({ name: `Prompt ${index}`, text: 'a' }));
     assert.equal(read({ 'tally.prompts': many }, { 'tally.prompts': many }).prompts.length, 400);

@@ -7,6 +7,9 @@ import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { spendRecord } from '../../meter/ledger/spendRecords.ts';
 import { neverCalled } from '../../neverCalled.ts';
 
+/** Converts an amount to nano-dollars. */
+const dollars = (amount: number): number => amount * 1e9;
+
 describe('createAccountBalance', () => {
   const cleanUp = cleanUpAfterEach();
 
@@ -25,34 +28,98 @@ describe('createAccountBalance', () => {
     return { balance, store, other };
   };
 
-  /** Creates a balance of a computer whose spend on ended requests is 70, and whose pending requests cost at most 30. */
-  const openWithPending = async (recorded: RecordedBalance) => {
-    const store = createBalanceStore(createNodeFileStore(await temporaryFolder(cleanUp)), neverCalled);
-    await store.set(recorded);
+  /** Opens the balance of a computer whose ended requests cost $70, and whose pending requests cost at most $30. */
+  const openWithPending = async (recorded?: RecordedBalance) => {
+    const folder = await temporaryFolder(cleanUp);
+    const store = createBalanceStore(createNodeFileStore(folder), neverCalled);
+    if (recorded !== undefined) await store.set(recorded);
+    let changes = 0;
     const balance = createAccountBalance({
       store,
-      ledger: { refresh: async () => Promise.resolve(), total: () => ({ high: 100 }) as never, pendingHigh: () => 30 },
-      onDidChange: () => undefined,
+      ledger: {
+        refresh: async () => Promise.resolve(),
+        total: () => ({ high: dollars(100) }) as never,
+        pendingHigh: () => dollars(30),
+      },
+      onDidChange: () => (changes += 1),
       now: () => 9,
     });
-    return { balance, store };
+    return { balance, store, folder, changes: () => changes };
   };
 
-  it('does not add the cost of pending requests to the spend before the balance was recorded', async () => {
-    const { balance, store } = await openWithPending({ amount: 5, spentBefore: 0, at: 1, isWarned: true });
+  const recorded: RecordedBalance = { amount: dollars(500), spentBefore: dollars(10), at: 1, isWarned: false };
+  const low: RecordedBalance = { amount: dollars(10), spentBefore: dollars(60), at: 1, isWarned: false };
+
+  it('sets an empty balance to 0, and does not count pending requests as earlier spend', async () => {
+    const { balance, store, changes } = await openWithPending({ ...recorded, isWarned: true });
     await balance.setEmpty();
-    assert.deepEqual(store.get(), { amount: 0, spentBefore: 70, at: 9, isWarned: false });
+    assert.deepEqual(store.get(), { amount: 0, spentBefore: dollars(70), at: 9, isWarned: false });
+    assert.equal(changes(), 1);
+    assert.equal(balance.sentence(), 'Balance: used up.');
   });
 
-  it('does not subtract the cost of pending requests from an archived balance', async () => {
-    const { balance } = await openWithPending({ amount: 500, spentBefore: 10, at: 1, isWarned: false });
-    assert.deepEqual(balance.archived(), { amount: 500, spentSince: 60, at: 1, isWarned: false });
+  it('does not set the balance to 0 if no balance is recorded', async () => {
+    const { balance, store, changes } = await openWithPending();
+    await balance.setEmpty();
+    assert.deepEqual([store.get(), changes()], [undefined, 0]);
+    assert.deepEqual([balance.archived(), balance.sentence()], [undefined, undefined]);
   });
 
+  it('archives the spend without pending requests, but subtracts their cost from the balance in the sentence', async () => {
+    const { balance } = await openWithPending({ ...recorded, at: Date.UTC(2026, 10, 21, 12) });
+    assert.equal(balance.archived()?.spentSince, dollars(60));
+    assert.equal(balance.sentence(), 'Balance: ≈ $410.00 left of $500.00, recorded Nov 21, 2026.');
+  });
+
+  it('restores an archived balance without a question if no balance is recorded', async () => {
+    const { balance, store, changes } = await openWithPending();
+    await balance.restore({ amount: dollars(500), spentSince: dollars(60), at: 1, isWarned: false });
+    assert.deepEqual([store.get(), changes()], [recorded, 1]);
+  });
+
+  it('keeps the recorded balance if the archived balance was recorded at the same time', async () => {
+    const { balance, store, changes } = await openWithPending(recorded);
+    await balance.restore({ amount: 400, spentSince: 0, at: 1, isWarned: false });
+    assert.deepEqual([store.get(), changes()], [recorded, 0]);
+  });
+
+  // In the tests below, a warning fails, because the unit tests replace the module `vscode` by one without `window`.
   it('does not warn if the balance is low only because of pending requests', async () => {
-    const { balance, store } = await openWithPending({ amount: 100, spentBefore: 0, at: 1, isWarned: false });
+    const { balance, store } = await openWithPending({ ...low, amount: dollars(100), spentBefore: 0 });
     await balance.warnWhenLow();
     assert.equal(store.get()?.isWarned, false);
+  });
+
+  it('warns once for each recorded balance that is low', async () => {
+    const { balance, store } = await openWithPending(low);
+    const results = await Promise.allSettled([balance.warnWhenLow(), balance.warnWhenLow()]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['rejected', 'fulfilled'],
+    );
+    assert.equal(store.get()?.isWarned, true);
+    await balance.warnWhenLow();
+    await store.set({ ...low, at: 2 });
+    await assert.rejects(async () => balance.warnWhenLow(), TypeError);
+  });
+
+  it('does not warn if another window has already warned', async () => {
+    const { balance, folder } = await openWithPending(low);
+    await createBalanceStore(createNodeFileStore(folder), neverCalled).set({ ...low, isWarned: true });
+    await balance.warnWhenLow();
+  });
+
+  it('adding requests to a ledger without a recorded balance records no balance', async () => {
+    const { balance, store } = await openWithPending();
+    await balance.addEarlierRequests([{ ...spendRecord(1, 'complete', 1), day: '1970-01-01' }]);
+    assert.equal(store.get(), undefined);
+  });
+
+  it('adding requests from the moment when the balance was recorded, or later, reduces the remaining balance', async () => {
+    const { balance, store } = await openWithPending(recorded);
+    const request = { ...spendRecord(1, 'complete', 1), day: '1970-01-01' };
+    await balance.addEarlierRequests([1, 2].map((at) => ({ ...request, at })));
+    assert.deepEqual(store.get(), recorded);
   });
 
   it('adding requests from before the balance was recorded keeps the remaining balance, even if another window recorded the balance', async () => {

@@ -41,6 +41,12 @@ describe('activeTheme', () => {
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Default Dark Modern' }), './dark.json');
   });
 
+  it('prefers a theme of the configured name to a theme that VS Code has renamed to this name', () => {
+    const both = ['Default Night', 'Night'].map((id) => ({ id, uiTheme: 'vs-dark', path: `./${id}.json` }));
+    const settings = readThemeSettings(configuration({ 'workbench.colorTheme': 'Night' }));
+    assert.equal(activeTheme(both, 'dark', settings)?.path, './Night.json');
+  });
+
   it('returns the preferred theme of the current kind if VS Code follows the system’s colour mode', () => {
     const settings = {
       'window.autoDetectColorScheme': true,

@@ -37,18 +37,24 @@ describe('customizedRules', () => {
         '[Quiet (Light) Two]',
         '[Quiet*]',
         '[*Light*]',
+        '[*Quiet*]',
         '[Abyss][*Two]',
         '[*(*)*]',
         '[Quiet (Light) Two*]',
         '[Quiet]',
         '[*Dark*]',
         '[*Two*Light*]',
+        '[*Light*Light*]',
         '[Quiet (Light) T*Two]',
         '[Q.iet*]',
         'Quiet*',
       ].filter(isUsed),
-      ['[Quiet (Light) Two]', '[Quiet*]', '[*Light*]', '[Abyss][*Two]', '[*(*)*]', '[Quiet (Light) Two*]'],
+      ['[Quiet (Light) Two]', '[Quiet*]', '[*Light*]', '[*Quiet*]', '[Abyss][*Two]', '[*(*)*]', '[Quiet (Light) Two*]'],
     );
+  });
+
+  it('matches a theme whose name is one letter', () => {
+    assert.equal(customizedRules({ '[A]': { numbers: '#123456' } }, 'A').length, 1);
   });
 
   // Simple code would take more than a minute: the first two patterns are slow as regular expressions, and the last key
