@@ -113,7 +113,7 @@ function readOnDemand<Values extends object>(readers: { readonly [Name in keyof 
       configurable: true,
       get: () => {
         const value = readers[name]();
-        Object.defineProperty(values, name, { enumerable: true, value });
+        Object.defineProperty(values, name, { value });
         return value;
       },
     });

@@ -2,6 +2,18 @@ import type { Acceptance } from '../acceptance.ts';
 
 export const acceptedInVscode: readonly Acceptance[] = [
   {
+    file: 'src/vscode/code/languageIdOf.ts',
+    line: 'ids.find((each) => each.toLowerCase() === normalizedName) ??',
+    mutation: 'find → findLast',
+    reason: 'Differs only if two ids differ only in case.',
+  },
+  {
+    file: 'src/vscode/code/languageIdOf.ts',
+    line: 'languages.find(({ names }) => names.has(normalizedName))?.id;',
+    mutation: 'find → findLast',
+    reason: 'Differs only if two languages have the same name. VS Code does not define which of them is meant.',
+  },
+  {
     file: 'src/vscode/connection/apiKeyStore.ts',
     line: 'const { key, origin } = value ?? {};',
     mutation: '?? → left',
@@ -30,6 +42,24 @@ export const acceptedInVscode: readonly Acceptance[] = [
     line: "return path === '' ? 0 : path.split('/').length;",
     mutation: 'number - 1',
     reason: 'Equivalent: the workspace folder still comes first.',
+  },
+  {
+    file: 'src/vscode/context/ignoreRules.ts',
+    line: 'if (patterns.length >= maxPatterns) break;',
+    mutation: 'condition → false',
+    reason: 'Equivalent, but slower: `slice` removes the patterns after the first `maxPatterns`.',
+  },
+  {
+    file: 'src/vscode/context/ignoreRules.ts',
+    line: 'if (patterns.length >= maxPatterns) break;',
+    mutation: 'break removed',
+    reason: 'Equivalent, but slower: `slice` removes the patterns after the first `maxPatterns`.',
+  },
+  {
+    file: 'src/vscode/context/ignoreRules.ts',
+    line: 'if (patterns.length >= maxPatterns) break;',
+    mutation: '>= → >',
+    reason: 'Equivalent, but slower: `slice` removes the patterns after the first `maxPatterns`.',
   },
   {
     file: 'src/vscode/context/pathRanker.ts',
