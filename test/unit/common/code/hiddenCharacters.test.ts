@@ -89,6 +89,8 @@ describe('hiddenCharactersIn', () => {
       ['user\u200dname', [0x200d]],
       ['م\u200c\u200cی', [0x200c, 0x200c]],
       ['م\u200c(', [0x200c]],
+      ['م\u200c۔', [0x200c]],
+      ['۔\u200dم', [0x200d]],
       ['👩\u200d', [0x200d]],
       ['👩\u200dx', [0x200d]],
       ['x\u200d💻', [0x200d]],
@@ -114,6 +116,8 @@ describe('hiddenCharactersIn', () => {
       }
     }
     for (const code of range(0xe0000, 0xe0fff)) assert.deepEqual(found(`a${character(code)}`), [code]);
+    for (const code of [0xe0020, 0xe007f]) assert.deepEqual(found(`🏴${character(code)}`), []);
+    for (const code of [0xe001f, 0xe0080]) assert.deepEqual(found(`🏴${character(code)}`), [code]);
     const codeOfRegion = ['\u{e0030}', '\u{e0039}', '\u{e0061}', '\u{e007a}'];
     for (const tag of codeOfRegion) assert.deepEqual(found(`🏴${tag}${tag}\u{e007f}`), []);
     for (const tag of ['\u{e002f}', '\u{e003a}', '\u{e0060}', '\u{e007b}'])

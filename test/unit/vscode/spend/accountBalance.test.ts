@@ -97,7 +97,7 @@ describe('createAccountBalance', () => {
       results.map(({ status }) => status),
       ['rejected', 'fulfilled'],
     );
-    assert.equal(store.get()?.isWarned, true);
+    assert.deepEqual(store.get(), { ...low, isWarned: true });
     await balance.warnWhenLow();
     await store.set({ ...low, at: 2 });
     await assert.rejects(async () => balance.warnWhenLow(), TypeError);
