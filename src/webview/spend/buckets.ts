@@ -58,9 +58,9 @@ export function bucketsOf(
   }
   let index = 0;
   for (const { day, spend } of days) {
-    while (index < buckets.length - 1 && (buckets[index]?.last ?? '') < day) index += 1;
+    while ((buckets[index]?.last ?? day) < day) index += 1;
     const bucket = buckets[index];
-    if (bucket !== undefined && bucket.first <= day && day <= bucket.last) bucket.spend = addSpend(bucket.spend, spend);
+    if (bucket !== undefined && bucket.first <= day) bucket.spend = addSpend(bucket.spend, spend);
   }
   return buckets;
 }

@@ -15,21 +15,15 @@ export const acceptedInMarkdown: readonly Acceptance[] = [
   },
   {
     file: 'src/webview/markdown/openBlock/leafCut.ts',
-    line: "const bar = content.indexOf('|', content.lastIndexOf('\\n') + 1);",
-    mutation: '+ → -',
-    reason: 'The panel shows the same, but may parse more text repeatedly.',
-  },
-  {
-    file: 'src/webview/markdown/openBlock/leafCut.ts',
-    line: "const bar = content.indexOf('|', content.lastIndexOf('\\n') + 1);",
-    mutation: 'lastIndexOf → indexOf',
-    reason: 'The panel shows the same, but may parse more text repeatedly.',
-  },
-  {
-    file: 'src/webview/markdown/openBlock/leafCut.ts',
     line: "const lineStart = content.lastIndexOf('\\n', end - 1) + 1;",
     mutation: '+ → -',
     reason: 'The panel shows the same, but may parse more text repeatedly.',
+  },
+  {
+    file: 'src/webview/markdown/openBlock/leafCut.ts',
+    line: 'if (length < minLength / 2) return undefined;',
+    mutation: '< → <=',
+    reason: 'Harmless: the shortest cut is one character longer.',
   },
   {
     file: 'src/webview/markdown/openBlock/openLevel.ts',
@@ -128,6 +122,12 @@ export const acceptedInMarkdown: readonly Acceptance[] = [
     reason: 'Equivalent: the first block may start in line 0, and then the result is 0.',
   },
   {
+    file: 'src/webview/markdown/openBlock/openPath.ts',
+    line: 'const follows = (before?.map?.[1] ?? 0) >= line && !mayBeTitle && !mayBeText;',
+    mutation: '?? → left',
+    reason: 'Equivalent: the results differ only for line 0, and then `follows` is not used.',
+  },
+  {
     file: 'src/webview/markdown/openBlock/safeCut.ts',
     line: "line + 1 < starts.length && source.slice(starts[line], starts[line + 1]).trim() === '';",
     mutation: 'number + 1 #2',
@@ -207,13 +207,7 @@ export const acceptedInMarkdown: readonly Acceptance[] = [
   },
   {
     file: 'src/webview/markdown/parser/settledPositions.ts',
-    line: 'if (end === text.length) return -1;',
-    mutation: 'number + 1',
-    reason: 'Equivalent: every negative result means that the text is not settled.',
-  },
-  {
-    file: 'src/webview/markdown/parser/settledPositions.ts',
-    line: "if (text.charAt(end) !== '>') return /\\s/.test(text.charAt(end)) ? position + 1 : -1;",
+    line: "if (text.charAt(end) !== '>') return /[\\0- ]/.test(text.charAt(end)) ? position + 1 : -1;",
     mutation: 'number + 1 #2',
     reason: 'Equivalent: every negative result means that the text is not settled.',
   },
@@ -231,13 +225,7 @@ export const acceptedInMarkdown: readonly Acceptance[] = [
   },
   {
     file: 'src/webview/markdown/parser/settledPositions.ts',
-    line: "if (openers.pop()?.marker !== '[' || position + 1 === text.length) return -1;",
-    mutation: 'number + 1 #2',
-    reason: 'Equivalent: every negative result means that the text is not settled.',
-  },
-  {
-    file: 'src/webview/markdown/parser/settledPositions.ts',
-    line: "if (openers.pop()?.marker !== '[' || position + 1 === text.length) return -1;",
+    line: "if (openers.pop()?.marker !== '[') return -1;",
     mutation: 'optional chaining → plain',
     reason: 'Equivalent: there is an opener, because `has` returned true.',
   },
@@ -245,12 +233,6 @@ export const acceptedInMarkdown: readonly Acceptance[] = [
     file: 'src/webview/markdown/parser/settledPositions.ts',
     line: 'return destination.test(text) ? destination.lastIndex : -1;',
     mutation: 'number + 1',
-    reason: 'Equivalent: every negative result means that the text is not settled.',
-  },
-  {
-    file: 'src/webview/markdown/parser/settledPositions.ts',
-    line: 'if (end !== undefined) return end + 1 < text.length ? end : -1;',
-    mutation: 'number + 1 #2',
     reason: 'Equivalent: every negative result means that the text is not settled.',
   },
   {
@@ -270,6 +252,18 @@ export const acceptedInMarkdown: readonly Acceptance[] = [
     line: 'if (opens) openers.push({ marker, length: closes ? -1 : length });',
     mutation: 'number - 1',
     reason: 'Equivalent: each delimiter has at least one character.',
+  },
+  {
+    file: 'src/webview/markdown/parser/settledPositions.ts',
+    line: 'for (let position = 0; position < text.length;) {',
+    mutation: 'number - 1',
+    reason: 'Equivalent: there is no character at position -1, so the first step only leads to position 0.',
+  },
+  {
+    file: 'src/webview/markdown/parser/settledPositions.ts',
+    line: "if (openers.pop()?.marker !== '[') return -1;",
+    mutation: 'number + 1',
+    reason: 'Equivalent: every negative result means that the text is not settled.',
   },
   {
     file: 'src/webview/markdown/tokensToView.ts',
@@ -324,5 +318,17 @@ export const acceptedInMarkdown: readonly Acceptance[] = [
     line: 'const maxChunkLength = 4_096;',
     mutation: 'number + 1',
     reason: 'Harmless: a chunk may be one character longer.',
+  },
+  {
+    file: 'src/webview/markdown/parser/parser.ts',
+    line: 'opener.meta = { contentStart: (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0) };',
+    mutation: '?? → left',
+    reason: 'Equivalent: the parser has both values for each line.',
+  },
+  {
+    file: 'src/webview/markdown/parser/parser.ts',
+    line: 'opener.meta = { contentStart: (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0) };',
+    mutation: '?? → left #2',
+    reason: 'Equivalent: the parser has both values for each line.',
   },
 ];

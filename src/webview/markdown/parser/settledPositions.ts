@@ -67,7 +67,6 @@ const skips: Readonly<Record<string, Skip>> = {
     const word = /[^\0- >]{0,500}/y;
     word.lastIndex = position;
     const end = position + (word.exec(text)?.[0].length ?? 0);
-    if (end === text.length) return -1;
     if (text.charAt(end) !== '>') return /[\0- ]/.test(text.charAt(end)) ? position + 1 : -1;
     return /[`*_~[\]\\$<]/.test(text.slice(position + 1, end)) ? -1 : end + 1;
   },
@@ -83,9 +82,8 @@ const skips: Readonly<Record<string, Skip>> = {
   ']': ({ text, openers }, position) => {
     if (!openers.has('[')) return position + 1;
     // The text is not settled if emphasis is opened but not closed within the brackets, because the end of the emphasis
-    // depends on whether the brackets become a link. A `]` at the end of the text is not settled either, because a link
-    // destination may follow.
-    if (openers.pop()?.marker !== '[' || position + 1 === text.length) return -1;
+    // depends on whether the brackets become a link.
+    if (openers.pop()?.marker !== '[') return -1;
     if (text.charAt(position + 1) !== '(') return position + 1;
     const destination = /\((?:(?:https?|mailto):)?(?:[^\s()<>\\[\]*_~`$:]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9]))+\)/y;
     destination.lastIndex = position + 1;
@@ -116,12 +114,15 @@ export function settledPositions(text: string): readonly number[] {
   return settled;
 }
 
-/** Returns the position after the skipped text; -1 if the text from `position` on is not settled. */
+/**
+ * Returns the position after the skipped text; -1 if the text from `position` on is not settled. More text may change a
+ * construct at the end of the text. That construct may be skipped, because there is no settled position after it.
+ */
 type Skip = (scan: Scan, position: number) => number;
 
 function afterFormula({ text, formulas }: Scan, position: number, openingLength: number): number {
   const end = formulas.at(position, text.length)?.end;
-  if (end !== undefined) return end + 1 < text.length ? end : -1;
+  if (end !== undefined) return end;
   const window = text.slice(position, position + maxInlineLength + 2);
   return window.includes('\n') || window.length > maxInlineLength + 1 ? position + openingLength : -1;
 }
@@ -134,7 +135,7 @@ function afterCode({ text }: Scan, position: number): number {
   for (let opening = text.indexOf(run, start); opening >= 0; opening = text.indexOf(run, opening)) {
     let end = opening;
     while (text.charAt(end) === '`') end += 1;
-    if (end - opening === run.length && end < text.length) return end;
+    if (end - opening === run.length) return end;
     opening = end;
   }
   return -1;
@@ -144,7 +145,6 @@ function afterDelimiters({ text, openers }: Scan, position: number): number {
   const marker = text.charAt(position);
   let end = position + 1;
   while (text.charAt(end) === marker) end += 1;
-  if (end === text.length) return -1;
   const length = end - position;
   const { opens, closes } = flanking(text.charAt(position - 1), text.charAt(end), marker);
   const isKnown = !/[\ud800-\udfff]/.test(text.charAt(position - 1) + text.charAt(end));
