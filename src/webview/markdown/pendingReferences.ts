@@ -37,7 +37,7 @@ export class PendingReferences {
     if (labels.size > 0) this.#waiting.push({ index, source, labels });
   }
 
-  /** Returns the blocks to show again. Call `resolve` after all blocks were added. */
+  /** Returns the blocks to show again, in the order of the calls of `add`. Call `resolve` after all blocks were added. */
   resolve(): readonly RevisedBlock[] {
     return this.#waiting
       .filter(({ labels }) => [...labels].some(this.#isKnown))

@@ -21,6 +21,15 @@ describe('PendingReferences', () => {
     assert.deepEqual(pending.resolve(), [{ index: 0, source: 'see [a] and [b]' }]);
   });
 
+  it('returns the blocks in the order in which they were added', () => {
+    for (const index of [0, 1, 2]) pending.add(index, 'see [a]');
+    known.add('A');
+    assert.deepEqual(
+      pending.resolve().map(({ index }) => index),
+      [0, 1, 2],
+    );
+  });
+
   it('does not return a block if all its definitions were known when the block was added', () => {
     known.add('A');
     pending.add(0, 'see [a]');

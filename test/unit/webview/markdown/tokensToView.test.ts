@@ -67,9 +67,19 @@ describe('tokensToView', () => {
     assert.deepEqual(listClasses('- a\n  - b\n\n  - c\n- d'), [undefined, 'loose']);
     assert.deepEqual(listClasses('- a\n  > b\n  >\n- c'), [undefined]);
     assert.deepEqual(listClasses('- ```\n  a\n\n  b\n  ```\n- c'), [undefined]);
+    assert.deepEqual(listClasses('-     a\n\n- b'), ['loose']);
     assert.deepEqual(listClasses('- $$\n  x\n  $$\n- c'), [undefined]);
     assert.deepEqual(listClasses('- ```\n  a\n  b\n\n- c'), ['loose']);
     assert.deepEqual(listClasses('- ```\n  a\n  b\n- c'), [undefined]);
+  });
+
+  it('shows each chunk of a long paragraph after the first chunk in a `span` element of the class `chunk`', () => {
+    const [paragraph] = view('a line of words\n'.repeat(300));
+    const chunks = all([paragraph!]).flatMap((node) =>
+      node.kind === 'element' && node.tag === 'span' ? [node.attributes] : [],
+    );
+    const chunk = { class: 'chunk', dir: 'auto' };
+    assert.deepEqual(chunks, [chunk, chunk]);
   });
 
   it('does not set `dir` on nested blocks of text, because `dir="auto"` ignores descendants with their own `dir`', () => {

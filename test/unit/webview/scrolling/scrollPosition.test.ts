@@ -26,6 +26,13 @@ describe('ScrollPosition', () => {
     assert.deepEqual([scroller.scrollTop, position.isSetByPanel(), position.takeDirection()], [411, true, undefined]);
   });
 
+  it('treats the initial position as set by the panel', () => {
+    const { scroller, position } = createScroller();
+    assert.equal(position.isSetByPanel(), true);
+    scroller.scrollTop = 1;
+    assert.equal(position.isSetByPanel(), false);
+  });
+
   it('reports a slightly higher position after the user has scrolled up by less than half of the view', () => {
     const { scroller, position } = createScroller();
     position.moveTo(500);

@@ -81,6 +81,15 @@ describe('createSessionDates', () => {
     assert.equal(datesOn(local(2026, 3, 19)).group(local(2026, 5, 1)), 'Today');
   });
 
+  it('shows midnight at the start of yesterday as a time, and midnight at the start of the week with the weekday', () => {
+    const { time } = datesOn(local(2026, 3, 19));
+    const midnights = [local(2026, 3, 18, 0), local(2026, 3, 16, 0)];
+    assert.deepEqual(
+      midnights.map(time).map((text) => text.replace(/[,\s]+/g, ' ')),
+      ['00:00', 'Mon 00:00'],
+    );
+  });
+
   it('shows dates of today and yesterday as a time, other dates of this week as weekday and time, and earlier dates as day and month', () => {
     const { time } = datesOn(local(2026, 3, 19));
     const ats = [

@@ -31,6 +31,7 @@ describe('addFormulaRules', () => {
     '> $$\n> x\n> $$': ['display x'],
     '- $$\n  x\n$$\n': [],
     '- \\[\n  x\n\\]\n': [],
+    '- item\n $$ x\n  $$\n': [],
   };
   for (const [source, formulas] of Object.entries(found)) {
     it(`finds the expected formulas in streamed and complete text: ${JSON.stringify(source)}`, () => {

@@ -111,7 +111,7 @@ describe('Markdown rendering with limits', () => {
     const tokensOf = (parser: Pick<Parser, 'parse'>, source: string) =>
       parser
         .parse(source, {})
-        .map(({ type, content, level, map, attrs }) => ({ type, content, level, map, attrs: attrs ?? [] }));
+        .map(({ type, tag, content, level, map, attrs }) => ({ type, tag, content, level, map, attrs: attrs ?? [] }));
     const part = fc.constantFrom('|', '|', ' ', 'a', '\\', '\\|', '`', '\n', '\n', '> ', '- ', '    ', '***\n');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 40 }), fc.constantFrom('', '> ', '- '), (parts, prefix) => {
