@@ -1,14 +1,5 @@
 import type { Token } from 'markdown-it';
 
-const containers: ReadonlySet<string> = new Set([
-  'bullet_list_open',
-  'ordered_list_open',
-  'list_item_open',
-  'table_open',
-  'thead_open',
-  'tbody_open',
-]);
-
 /**
  * Returns the opening tokens of loose lists. A list is loose if a blank line separates two of its items, or two blocks
  * of an item. In the view, a loose list differs from other lists only in the CSS class of the list. Its earlier items
@@ -27,9 +18,10 @@ export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
       if (list !== undefined && started.has(parent) && lineAfterText < token.map[0]) loose.add(list);
       started.add(parent);
     }
+    // The last lines of an item may be blank, so only the first line counts, and then the blocks in the item. The last
+    // lines of a list may be blank, too. Its first item follows at once, and replaces the line after the list.
     if (token.type === 'list_item_open' && token.map !== null) lineAfterText = token.map[0] + 1;
-    if (token.map !== null && !containers.has(token.type))
-      lineAfterText = Math.max(lineAfterText, endOfText(token, token.map));
+    else if (token.map !== null) lineAfterText = Math.max(lineAfterText, endOfText(token, token.map));
     if (token.nesting === 1) open.push(token);
     if (token.nesting === -1) open.pop();
   }

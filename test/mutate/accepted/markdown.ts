@@ -331,4 +331,16 @@ export const acceptedInMarkdown: readonly Acceptance[] = [
     mutation: '?? → left #2',
     reason: 'Equivalent: the parser has both values for each line.',
   },
+  {
+    file: 'src/webview/markdown/looseLists.ts',
+    line: 'let lineAfterText = 0;',
+    mutation: 'number + 1',
+    reason: 'Equivalent: the first item of a list sets the line before the line is used.',
+  },
+  {
+    file: 'src/webview/markdown/looseLists.ts',
+    line: 'let lineAfterText = 0;',
+    mutation: 'number - 1',
+    reason: 'Equivalent: the first item of a list sets the line before the line is used.',
+  },
 ];

@@ -71,6 +71,15 @@ describe('tokensToView', () => {
     assert.deepEqual(listClasses('- $$\n  x\n  $$\n- c'), [undefined]);
     assert.deepEqual(listClasses('- ```\n  a\n  b\n\n- c'), ['loose']);
     assert.deepEqual(listClasses('- ```\n  a\n  b\n- c'), [undefined]);
+    assert.deepEqual(listClasses('- ```\n  a\n   \n- c'), ['loose']);
+    assert.deepEqual(listClasses('-\n- a'), [undefined]);
+    assert.deepEqual(listClasses('-\n\n- a'), ['loose']);
+    assert.deepEqual(listClasses('- a\n  - b\n\n- c'), ['loose', undefined]);
+  });
+
+  it('does not mark a list as loose because of a table without a body', () => {
+    assert.deepEqual(listClasses('- | a |\n  | - |\n- b'), [undefined]);
+    assert.deepEqual(listClasses('- | a |\n  | - |\n\n- b'), ['loose']);
   });
 
   it('shows each chunk of a long paragraph after the first chunk in a `span` element of the class `chunk`', () => {
