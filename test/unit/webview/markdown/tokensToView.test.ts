@@ -61,7 +61,7 @@ describe('tokensToView', () => {
     assert.deepEqual(outline('one\ntwo'), ['p', '"one"', 'br', '"two"']);
   });
 
-  it('marks a list as loose if a blank line separates the list’s own items', () => {
+  it('marks a list as loose if a blank line separates the list’s own items, or two blocks of an item', () => {
     assert.deepEqual(listClasses('- a\n- b'), [undefined]);
     assert.deepEqual(listClasses('- a\n\n- b'), ['loose']);
     assert.deepEqual(listClasses('- a\n  - b\n\n  - c\n- d'), [undefined, 'loose']);
@@ -72,6 +72,7 @@ describe('tokensToView', () => {
     assert.deepEqual(listClasses('- ```\n  a\n  b\n\n- c'), ['loose']);
     assert.deepEqual(listClasses('- ```\n  a\n  b\n- c'), [undefined]);
     assert.deepEqual(listClasses('- ```\n  a\n   \n- c'), ['loose']);
+    assert.deepEqual(listClasses('- a\n\n  b'), ['loose']);
     assert.deepEqual(listClasses('-\n- a'), [undefined]);
     assert.deepEqual(listClasses('-\n\n- a'), ['loose']);
     assert.deepEqual(listClasses('- a\n  - b\n\n- c'), ['loose', undefined]);

@@ -33,6 +33,14 @@ describe('ScrollPosition', () => {
     assert.equal(position.isSetByPanel(), false);
   });
 
+  it('ignores moves by less than one pixel', () => {
+    const { scroller, position } = createScroller();
+    position.moveBy(0.9);
+    assert.equal(scroller.scrollTop, 0);
+    position.moveBy(1);
+    assert.equal(scroller.scrollTop, 1);
+  });
+
   it('reports a slightly higher position after the user has scrolled up by less than half of the view', () => {
     const { scroller, position } = createScroller();
     position.moveTo(500);

@@ -89,6 +89,8 @@ describe('bucketUnitFor', () => {
   it('returns `day` or `week` only if this unit needs at most `maxBars` bars, otherwise `month`', () => {
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 30), 'day');
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 29), 'week');
+    assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 6), 'week');
+    assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 5), 'month');
     assert.equal(bucketUnitFor('2026-01-01', '2026-12-31', 54), 'week');
     assert.equal(bucketUnitFor('2026-01-01', '2026-12-31', 40), 'month');
     fc.assert(

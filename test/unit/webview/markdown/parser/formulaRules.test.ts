@@ -32,6 +32,10 @@ describe('addFormulaRules', () => {
     '- $$\n  x\n$$\n': [],
     '- \\[\n  x\n\\]\n': [],
     '- item\n $$ x\n  $$\n': [],
+    '- $$\n  x\n $$\n': [],
+    '- $$\n x\n  $$\n': [],
+    '> item\n    $$ x $$': ['display  x '],
+    '   $$\n   x\n   $$': ['display x'],
   };
   for (const [source, formulas] of Object.entries(found)) {
     it(`finds the expected formulas in streamed and complete text: ${JSON.stringify(source)}`, () => {

@@ -90,6 +90,11 @@ describe('Markdown rendering with limits', () => {
     }
   });
 
+  it('accepts a table row that is indented by three spaces', () => {
+    const [frame] = oneShot('|a|\n|-|\n   |b|\n');
+    assert.equal(elements(frame!, 'td').length, 1);
+  });
+
   it('creates one cell across all missing columns if a row lacks more than three cells', () => {
     const [frame] = oneShot(`${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|\n|b\n`);
     const cells = elements(frame!, 'td');

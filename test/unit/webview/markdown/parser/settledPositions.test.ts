@@ -170,6 +170,10 @@ describe('settledPositions', () => {
     }
   });
 
+  it('does not count text as settled if emphasis opens right after an unclosed formula delimiter', () => {
+    for (const opening of ['$', '\\(', '\\[']) assert.equal(settledPart(`some ${opening}*a\nb more`), 'some ', opening);
+  });
+
   it('does not count a formula of the maximum length as settled before its last character', () => {
     for (const [opening, closing] of [
       ['\\(', '\\)'],
@@ -207,6 +211,7 @@ describe('settledPositions', () => {
     '~~gone and',
     '[a *b](https://a) c',
     'https://a.example/*b* c',
+    '<*a> and',
   ]) {
     it(`does not count an open construct as settled: ${JSON.stringify(open)}`, () => {
       const text = `some words ${open} more`;
