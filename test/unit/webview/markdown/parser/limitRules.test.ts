@@ -41,6 +41,12 @@ describe('Markdown rendering with limits', () => {
     assertSameInPieces(source, 'a table in a quote');
   });
 
+  it('shows all lines of a block that is nested too deeply as one plain text', () => {
+    const nested = Array.from({ length: 9 }, (_, level) => `${'  '.repeat(level)}- a${level}\n`).join('');
+    assert.deepEqual(plainTexts(oneShot(`${nested}\n${' '.repeat(18)}b\n`)), ['a8\n\nb']);
+    assert.deepEqual(plainTexts(oneShot(`${'> '.repeat(17)}a\nb\n`)), ['a\nb']);
+  });
+
   it('formats the block after a block that is nested too deeply', () => {
     assertSameInPieces(`${'> '.repeat(30)}a\n> b\n\nnext\n`, 'a deep quote');
     assert.match(viewToHtml(oneShot(`${'> '.repeat(30)}a\n\n# next\n`)), /<h1>next<\/h1>/);
