@@ -205,5 +205,5 @@ function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError 
 
 /** Returns true if an error code means that the balance is used up. Codes about load balancing mean something else. */
 export function isQuotaCode(code: string): boolean {
-  return /quota|billing|(?<!load[_ -]?|re)balance(?!r)|credit/i.test(code);
+  return /quota|billing|balance|credit/i.test(code) && !/load[_ -]?balanc|^rebalanc/i.test(code);
 }

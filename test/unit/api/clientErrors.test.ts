@@ -85,6 +85,13 @@ describe('createClient, on an error', () => {
     }
   });
 
+  it('takes an error code about the balance for a used-up balance, whatever follows the word', async () => {
+    for (const code of ['BalanceRequired', 'insufficientBalanceReached', 'PreBalance']) {
+      const { error } = await respond('HTTP/1.1 429 Slow\r\n', `{"error":{"code":"${code}","message":"Pay."}}`);
+      assert.equal(error?.name, 'InsufficientBalanceError', code);
+    }
+  });
+
   it('treats the code of an error event as the status, unless text came before the event', async () => {
     const error = 'data: {"error":{"code":401,"message":"No."}}\n\n';
     const first = (await respond('HTTP/1.1 200 OK\r\n', error)).error;
