@@ -17,9 +17,9 @@ export const maxRedactedLength = 64 * 1024;
 
 /**
  * Returns the first 65,536 characters of the text, with every occurrence of the API key (`secret`) masked: plain,
- * escaped for JSON or a URL, with numeric HTML entities, split by invisible characters, tabs or line feeds, or with
- * Latin-1 bytes that were decoded as UTF-8. If the text ends with the key's first eight or more characters, masks these
- * characters too, because the text may be truncated inside the key. Does not change the rest of the text.
+ * escaped for JSON or a URL, with numeric HTML entities, split by invisible characters, tabs or line feeds, or garbled
+ * because its Latin-1 bytes were decoded as UTF-8. If the text ends with the key's first eight or more characters, masks
+ * these characters too, because the text may be truncated inside the key. Does not change the rest of the text.
  */
 export function redact(text: string, secret: string): string {
   const beginning = text.slice(0, maxRedactedLength);

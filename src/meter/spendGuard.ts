@@ -16,8 +16,8 @@ export interface RequestToPermit {
 export interface SpendGuard {
   /**
    * If the message is expensive or would exceed a limit, refuses an automatic request, and asks the user about any other
-   * request. Also does this if a limit is unknown, or if a limit is set and a price is unknown. Resolves with a permit, which proves that the guard
-   * allowed the request, or with undefined if the request must not be sent.
+   * request. Also does this if a limit is unknown, or if a limit is set and a price is unknown. Resolves with a
+   * permit, which proves that the guard allowed the request, or with undefined if the request must not be sent.
    */
   permit(request: RequestToPermit): Promise<SpendPermit | undefined>;
   /**
@@ -58,7 +58,10 @@ export interface SpendQuestions {
   sendWithUnknown(setting: AmountSetting): Promise<boolean>;
   /** Shows that the spend, including the next message, is at least 80 % of a limit, but does not exceed the limit. */
   warn(near: ReachedLimit): void;
-  /** Shows that a queued message was not sent automatically. If a limit or price is unknown, this is the reason. */
+  /**
+   * Shows that a queued message was not sent automatically. `unknown` is the limit or price whose unknown value is the
+   * reason. Undefined if there is another reason.
+   */
   tellHeld(unknown?: AmountSetting): void;
 }
 

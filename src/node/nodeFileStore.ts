@@ -6,7 +6,10 @@ import { ownerOnly } from './privateFiles.ts';
 import { renameFile } from './renameFile.ts';
 import { temporaryName } from './temporaryFiles.ts';
 
-/** The limit ends the repetition on a file system that does not tell whether two files are the same. */
+/**
+ * The maximum number of times that one text is appended (see `repeatIfReplaced`). Without this limit, an append would
+ * never end on a file system that does not tell whether two files are the same.
+ */
 const appendTries = 3;
 
 /**
@@ -160,7 +163,7 @@ async function rewriteFile(
   append: WriteText,
 ): Promise<void> {
   await withTemporaryFile(file, async (old) => {
-    // Another process may append until the file is replaced. The link keeps what it has appended.
+    // Another process may append until the file is replaced. The link keeps the old file with the appended text.
     await link(file, old).catch(() => undefined);
     const bytes = await orIfMissing(readFile(file), undefined);
     const text = bytes && (await change(bytes.toString()));
@@ -173,7 +176,7 @@ async function rewriteFile(
 
 /** Returns true if the file that has this name now is not the open file. */
 async function isReplaced(file: string, handle: FileHandle): Promise<boolean> {
-  // A file number on Windows may be too large for a number.
+  // On Windows, `ino` may be too large for a JavaScript number.
   const opened = await handle.stat({ bigint: true });
   const named = await orIfMissing(stat(file, { bigint: true }), opened);
   return named.ino !== opened.ino;

@@ -45,7 +45,7 @@ describe('codeEdits', () => {
     const [edit] = codeEdits(editor, 'if (a)\n\tb();');
     assert.equal(edit?.text, `if (a)\n${' '.repeat(64)}b();`);
   });
-  it('inserts code without indentation at cursors in the same line, whatever their order', async () => {
+  it('does not indent code at two cursors in the same line, whatever the order of the cursors', async () => {
     const document = await vscode.workspace.openTextDocument({ content: '    \n  \n' });
     const editor = await vscode.window.showTextDocument(document);
     const cursors = [

@@ -52,17 +52,17 @@ describe('Limits and balance in VS Code', () => {
 
   for (const [title, setting, sentence] of [
     [
-      'a limit that is set to a value that is not an amount',
+      'the value of a limit is not an amount',
       'tally.budget.session',
       'The limit in the setting tally.budget.session is unknown: its value is not a number from 0 to 1,000,000.',
     ],
     [
-      'a price that is set to a value that is not an amount',
+      'the value of a price is not an amount',
       'tally.prices.output',
       'The price in the setting tally.prices.output is unknown: its value is not a number from 0 to 1,000,000. Costs are estimated with the default price.',
     ],
   ] as const) {
-    it(`${title} holds each message, and the status bar and the question name its setting`, async () => {
+    it(`Tally asks before it sends a message, and names the setting in the question and the status bar, if ${title}`, async () => {
       await tally.changeSettings({ 'tally.budget.daily': 100, [setting]: '1 dollar' });
       await tally.statusBar.and(tally.workbench.page.locator(`[aria-label$="${sentence}"]`)).waitFor();
       await box.fill('Hello');

@@ -1,6 +1,6 @@
 /**
  * Calls `run`, and resolves with its result and the number of turns of the event loop meanwhile. In each turn, other tasks
- * can run. `start` sets the number back to 0.
+ * can run. `run` may call its argument `start`, which sets the number back to 0.
  */
 export async function countTurns<T>(run: (start: () => void) => Promise<T>): Promise<readonly [T, number]> {
   let turns = 0;

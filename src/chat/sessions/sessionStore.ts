@@ -119,7 +119,7 @@ export function createSessionStore(files: FileStore, now: () => number): Session
     async mark(id, mark) {
       await load(id);
       if (known.get(id) === 'none') return false;
-      // Another window may hold the session, and purge it meanwhile. A mark may be in the file twice.
+      // Another window may hold the session, and purge it meanwhile. A mark that is in the file twice does no harm.
       await append(id, [mark], { flush: true, repeatIfReplaced: true });
       return true;
     },

@@ -21,7 +21,8 @@ export function codeEdits({ document, selections, options }: vscode.TextEditor, 
     insertSpaces: options.insertSpaces !== false,
     tabSize: typeof options.tabSize === 'number' ? Math.min(options.tabSize, maxTabSize) : 4,
   };
-  // The selections are disjoint. So a range that meets other selections also meets the selection before or after its own.
+  // The selections are disjoint. So if a fitted range meets any other selection, the range also meets the selection
+  // directly before or after its own selection.
   const ordered = selections.toSorted((one, other) => one.start.compareTo(other.start) || one.end.compareTo(other.end));
   const positions = new Map(ordered.map((selection, position) => [selection, position]));
   return selections.map((selection) => {

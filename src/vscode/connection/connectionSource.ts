@@ -32,7 +32,7 @@ export function resolveAddress(baseUrlSetting: string, environment: Environment)
  * Finds the base URL and the API key. A stored key for the base URL's origin takes precedence over `TALLY_API_KEY`,
  * which is used only for the base URL in `TALLY_BASE_URL`, and only after the user has agreed to this URL's origin. A
  * repository can set both variables, for example in its dev container, and the owner of the key may read the messages.
- * Therefore, a base URL in the user's settings is no agreement: it is a choice of the service, but not of the account.
+ * Therefore, a base URL in the user's settings is no agreement: the user has chosen the service, but not the account.
  */
 export async function resolveSetup(
   baseUrlSetting: string,

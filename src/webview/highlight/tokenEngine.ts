@@ -58,7 +58,7 @@ export async function createTokenEngine(show = createTokenSheet()): Promise<Toke
  * escapes, would block the panel for ever, because the time doubles with each star or escape.
  * - `(?:\s*X\s*)*` can give the white space between two X to either repetition.
  * - `\h{1,6}|.` can match a hexadecimal digit by both alternatives. An atomic group tries only the first match.
- * - Vue's pattern for a tag's name was tried from each character of a long name. The name must start the match.
+ * - Vue's pattern for a tag's name was tried from each character of a long name. Now a match starts only at the start of a name.
  */
 function withoutAmbiguity(pattern: string): string {
   return pattern

@@ -18,8 +18,8 @@ export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
       if (list !== undefined && started.has(parent) && lineAfterText < token.map[0]) loose.add(list);
       started.add(parent);
     }
-    // The last lines of an item may be blank, so only the first line counts, and then the blocks in the item. The last
-    // lines of a list may be blank, too. Its first item follows at once, and replaces the line after the list.
+    // The last lines of an item may be blank, so count only its first line here, and later the blocks in the item. The
+    // last lines of a list may be blank, too. But the list's first item follows at once, and sets `lineAfterText` again.
     if (token.type === 'list_item_open' && token.map !== null) lineAfterText = token.map[0] + 1;
     else if (token.map !== null) lineAfterText = Math.max(lineAfterText, endOfText(token, token.map));
     if (token.nesting === 1) open.push(token);

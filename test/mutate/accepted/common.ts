@@ -173,7 +173,7 @@ export const acceptedInCommon: readonly Acceptance[] = [
     file: 'src/common/fuzzyMatcher.ts',
     line: 'if (info === null) return new Map(indexes?.map((index) => [index, []]));',
     mutation: 'optional chaining → plain',
-    reason: 'Equivalent: uFuzzy returns null only for an empty query, and the query has at least one word.',
+    reason: 'Equivalent: `indexes` is null only for an empty query, and the query has at least one word.',
   },
   {
     file: 'src/common/fuzzyMatcher.ts',
@@ -197,13 +197,13 @@ export const acceptedInCommon: readonly Acceptance[] = [
     file: 'src/common/matchingSteps.ts',
     line: 'if (rough <= cheapSteps || limit <= cheapSteps) return rough;',
     mutation: '<= → <',
-    reason: 'Counts the steps of one more text exactly, which only takes more time.',
+    reason: 'Also counts the steps exactly if the rough estimate is 5,000, which only takes more time.',
   },
   {
     file: 'src/common/matchingSteps.ts',
     line: 'if (rough <= cheapSteps || limit <= cheapSteps) return rough;',
     mutation: '<= → < #2',
-    reason: 'Counts the steps exactly for one more limit, which only takes more time.',
+    reason: 'Harmless: also counts the steps exactly if `limit` is 5,000, so that one more text may be searched.',
   },
   {
     file: 'src/common/matchingSteps.ts',
@@ -221,7 +221,7 @@ export const acceptedInCommon: readonly Acceptance[] = [
     file: 'src/common/matchingSteps.ts',
     line: 'let steps = 0;',
     mutation: 'number + 1',
-    reason: 'Harmless: the upper bound of the steps is one step higher for each word.',
+    reason: 'Harmless: the upper bound of the steps is one step higher for each attempt to match a word.',
   },
   {
     file: 'src/common/protocol/parseFromSpendPageMessage.ts',

@@ -335,12 +335,12 @@ export const acceptedInMarkdown: readonly Acceptance[] = [
     file: 'src/webview/markdown/looseLists.ts',
     line: 'let lineAfterText = 0;',
     mutation: 'number + 1',
-    reason: 'Equivalent: the first item of a list sets the line before the line is used.',
+    reason: 'Equivalent: the first item of a list sets `lineAfterText` before the variable is used.',
   },
   {
     file: 'src/webview/markdown/looseLists.ts',
     line: 'let lineAfterText = 0;',
     mutation: 'number - 1',
-    reason: 'Equivalent: the first item of a list sets the line before the line is used.',
+    reason: 'Equivalent: the first item of a list sets `lineAfterText` before the variable is used.',
   },
 ];

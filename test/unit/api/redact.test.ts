@@ -19,7 +19,7 @@ describe('redact', () => {
     for (const spelling of spellings) assert.equal(redact(`Bad key ${spelling}, sorry`, secret), 'Bad key •••, sorry');
   });
 
-  it('masks a key with Latin-1 bytes that were decoded as UTF-8', () => {
+  it('masks a key whose Latin-1 bytes were decoded as UTF-8', () => {
     const misread = (text: string) => Buffer.from(text, 'latin1').toString('utf8');
     for (const secret of ['sk-ÄÖÜ-äöü-ÿ', 'sk-Ã¤Ã¶', 'sk-é-0123456789']) {
       assert.equal(redact(misread(`Bad key ${secret}, sorry`), secret), 'Bad key •••, sorry');

@@ -97,7 +97,7 @@ describe('repeatRequests', () => {
     );
   });
 
-  it('retries twice if no connection can be established after a rate limit error', async () => {
+  it('retries after a rate limit error, and then twice more if no connection can be established', async () => {
     const server = createServer((socket) => {
       // Stop listening, so that the first retry finds no server.
       server.close();

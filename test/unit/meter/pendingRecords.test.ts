@@ -34,7 +34,7 @@ describe('createMeter, with a running request', () => {
 
   /**
    * Creates a meter of a window. `appended` contains the arguments of the calls of the ledger's `append`. `untilAppended`
-   * resolves after this number of calls.
+   * resolves when `append` was called `count` times.
    */
   const openMeter = async (folder: string, { ledger = openLedger(folder), ...others }: Partial<Parts> = {}) => {
     const appended: { readonly record: SpendRecord; readonly options: WriteOptions | undefined }[] = [];
@@ -94,7 +94,7 @@ describe('createMeter, with a running request', () => {
     return costOfCounted(tokens, 'yes', prices).high;
   };
 
-  it('books twice the output that may have been generated, and books again only when this output is exceeded', async () => {
+  it('books double the output that may have been generated, and books again only when this output exceeds the booked output', async () => {
     const { meter, appended, untilAppended } = await openMeter(await temporaryFolder(cleanUp));
     const followed = request();
     await meter.begin(followed, permit);
@@ -138,7 +138,7 @@ describe('createMeter, with a running request', () => {
     for (const followed of [request(), ended]) {
       const { add } = follow(meter, followed);
       await add('word ');
-      // A record in advance would be appended before the next cost.
+      // A pending record after the first `add` would be appended before the second `add` resolves.
       await add('word ');
     }
     assert.deepEqual(
@@ -179,7 +179,7 @@ describe('createMeter, with a running request', () => {
     await ending;
   });
 
-  it('ends a request of a killed window with the origin and the prices of its pending record, and with unsaved output', async () => {
+  it('ends a request of a killed window with the origin and the prices of its pending record, and adds unsaved output to the cost', async () => {
     const folder = await temporaryFolder(cleanUp);
     const [own, killed] = [await openMeter(folder), await openMeter(folder)];
     const [ownRequest, lost] = [request(), request()];
@@ -196,7 +196,7 @@ describe('createMeter, with a running request', () => {
     assert.equal(appended[0]?.record.origin, lost.origin);
   });
 
-  it('learns from the reply of a killed window’s request for the origin of its pending record', async () => {
+  it('learns the token ratios of the origin in the pending record when it ends a request of a killed window', async () => {
     const folder = await temporaryFolder(cleanUp);
     const lost = request();
     await (await openMeter(folder)).meter.begin(lost, permit);

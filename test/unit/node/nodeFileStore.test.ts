@@ -56,7 +56,7 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await readdir(folder), ['draft']);
   });
 
-  it('`rewrite` changes the text, but neither creates a file nor writes if `change` returns undefined', async () => {
+  it('`rewrite` changes the text, creates no missing file, and writes nothing if `change` returns undefined', async () => {
     const files = createNodeFileStore(folder);
     await files.rewrite('log', async () => Promise.resolve('new'));
     assert.deepEqual(await readdir(folder), []);

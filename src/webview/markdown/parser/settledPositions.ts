@@ -116,7 +116,7 @@ export function settledPositions(text: string): readonly number[] {
 
 /**
  * Returns the position after the skipped text; -1 if the text from `position` on is not settled. More text may change a
- * construct at the end of the text. That construct may be skipped, because there is no settled position after it.
+ * construct at the end of the text. Skipping such a construct is harmless, because no settled position follows it.
  */
 type Skip = (scan: Scan, position: number) => number;
 

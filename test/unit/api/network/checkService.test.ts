@@ -130,7 +130,7 @@ describe('checkService', () => {
     assert.deepEqual(outline(report), [['vscode', [], 'silence', undefined]]);
   });
 
-  it('does not apply the time limit for the response to the connecting', async () => {
+  it('does not count the time of connecting towards the time limit for the response', async () => {
     const server = await rawServer(cleanUp);
     const transport = testTransport({}, { connectTimeoutMilliseconds: 200 });
     const baseUrl = server.baseUrl.replace('http:', 'https:');

@@ -250,7 +250,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
   });
 
   for (const transport of ['direct', 'auto', 'vscode'] as const) {
-    it(`neither connects nor calls fetch with the setting '${transport}' if the signal has already aborted`, async () => {
+    it(`with the setting '${transport}', neither connects nor calls fetch if the signal has already aborted`, async () => {
       const server = await rawServer(cleanUp);
       const signal = AbortSignal.abort();
       const { response, phases } = send(testTransport({ transport }), server.baseUrl, { signal });

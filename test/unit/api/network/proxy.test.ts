@@ -57,7 +57,7 @@ describe('createUndiciTransport, with a proxy', () => {
     assert.equal(proxy.requests[0]?.url, 'service.test:80');
   });
 
-  it('closes the connection to a proxy that refuses the tunnel and keeps the connection open', async () => {
+  it('closes the connection if the proxy refuses the tunnel and does not close the connection', async () => {
     const proxy = await rawServer(cleanUp);
     const { response } = send(testTransport({ proxy: `http://127.0.0.1:${proxy.port}` }), url);
     const { socket, requested, closed } = await proxy.connected;

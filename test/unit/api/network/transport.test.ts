@@ -75,7 +75,7 @@ describe('createUndiciTransport', () => {
     return { ...sent, closed };
   };
 
-  it('enables keep-alive probes after 60 seconds, and disables the delay of small packets', async () => {
+  it('enables keep-alive probes with an initial delay of 60 seconds, and disables the delay of small packets', async () => {
     const calls: unknown[] = [];
     // Node has no method that reads these options of a socket, so record the calls that set them.
     for (const name of ['setNoDelay', 'setKeepAlive'] as const) {

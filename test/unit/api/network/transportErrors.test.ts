@@ -39,7 +39,7 @@ describe('The errors of a transport', () => {
     );
   });
 
-  it('a ProxyUnreachableError has the message of the original error, and its code if there is one', () => {
+  it('a ProxyUnreachableError has the message of the original error, and the code of that error after `PROXY_` if there is one', () => {
     const { code, message } = new ProxyUnreachableError(withFields({ code: 'ECONNREFUSED' }));
     assert.deepEqual([code, message], ['PROXY_ECONNREFUSED', 'No.']);
     assert.equal(new ProxyUnreachableError(new Error('No.')).code, 'PROXY_UNREACHABLE');

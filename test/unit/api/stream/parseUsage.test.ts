@@ -120,7 +120,7 @@ describe('parseUsage', () => {
       4,
     ],
     [
-      'prompt_tokens and completion_tokens if input_tokens and output_tokens differ',
+      'prompt_tokens and completion_tokens if input_tokens and output_tokens have other values',
       { input_tokens: 1, output_tokens: 2, prompt_tokens: 10, completion_tokens: 4 },
       10,
       undefined,

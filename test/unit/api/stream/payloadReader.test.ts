@@ -89,7 +89,7 @@ describe('createPayloadReader', () => {
     assert.equal(read(`${textEvent('a')}${event({ step: 1 })}`.repeat(count)).text.length, count);
   });
 
-  it('reads [DONE] followed by spaces in a last event without a blank line', () => {
+  it('accepts a space after [DONE] in the last event, even if no blank line follows the event', () => {
     assert.equal(read(`${textEvent('a')}data: [DONE] `).isComplete, true);
   });
 

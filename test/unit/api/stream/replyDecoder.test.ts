@@ -95,7 +95,7 @@ describe('ReplyDecoder', () => {
     );
   });
 
-  it('decodes a payload over 128 KiB, wherever its first piece ends inside a character', async () => {
+  it('decodes a payload over 128 KiB that arrives in two pieces, even if the first piece ends inside a character', async () => {
     const text = '日'.repeat(100_000);
     const bytes = encode(textEvent(text));
     for (const length of [200_000, 200_001, 200_002]) {

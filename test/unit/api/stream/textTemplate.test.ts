@@ -102,7 +102,7 @@ describe('createTextTemplate', () => {
     ['an error', event('one', { error: 'No' })],
     ['reasoning', event('one', {}, { delta: { content: 'one', reasoning: 'why' } })],
     ['a text that occurs twice', event('one', { model: 'one' })],
-    ['a text that JSON spells in another way', event('one').replace('one', '\\u006fne')],
+    ['a text that contains an unnecessary escape sequence', event('one').replace('one', '\\u006fne')],
     ['a text that is the name of a field', event('id')],
     ['a text in several parts', event('', {}, { delta: { content: [{ text: 'one' }, { text: 'two' }] } })],
     ['a whole message', JSON.stringify({ choices: [{ message: { content: 'one' } }] })],

@@ -121,7 +121,7 @@ describe('createSessionStore', () => {
       ]);
     });
 
-    /** Opens a store that calls `run` once, when it has opened or closed a file that it opens with these flags. */
+    /** Opens a store. Calls `run` once, after the store has opened or closed its first file with these flags. */
     const interrupted = (flags: string, moment: 'opened' | 'closed', run: () => Promise<unknown>): SessionStore => {
       let isDue = true;
       const runOnce = async () => {
@@ -296,7 +296,8 @@ describe('createSessionStore', () => {
 
     it('lets other tasks run while it loads and lists', async () => {
       await open().append('a', records);
-      // Reading is excluded, so only the pauses between slices let the event loop turn.
+      // Reading is excluded, so while loading, only the pauses between slices let the event loop turn. While listing,
+      // writing the cache of the list adds turns.
       const loading = await turnsOf(async (sessions) => sessions.load('a'));
       assert.ok(loading >= 10, `The event loop turned ${loading} times while loading.`);
       const listing = await turnsOf(async (sessions) => sessions.list());

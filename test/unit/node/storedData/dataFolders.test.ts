@@ -58,7 +58,7 @@ describe('findData', () => {
     assert.equal((await describeWorkspace(workspaceJson, '{}')).name, 'site');
   });
 
-  it('finds the workspaces next to the folder of the own workspace, even if this folder is a symbolic link', async () => {
+  it('finds the own workspace outside the user folder’s `workspaceStorage`, even if its data folder is a symbolic link', async () => {
     const storage = path.join(user, 'elsewhere', 'workspaceStorage');
     await writeFiles(user, { 'linked/sessions/a.jsonl': '{}', 'globalStorage/tally.tally-chat/balance.json': '{}' });
     await mkdir(path.join(storage, 'own'), { recursive: true });

@@ -60,7 +60,7 @@ describe('IgnoreRules.ignores', () => {
       assert.deepEqual(ignored(paths, files), ['dist/b.js']);
   });
 
-  it('matches a one-letter name after a slash in a nested .gitignore file only relative to the folder of that file', () => {
+  it('matches a pattern such as `/b` or `c/d` in a nested .gitignore file only relative to the folder of that file', () => {
     const paths = ['a/b', 'a/x/b', 'a/c/d', 'a/x/c/d'];
     assert.deepEqual(ignored(paths, { a: '/b\nc/d' }), ['a/b', 'a/c/d']);
   });

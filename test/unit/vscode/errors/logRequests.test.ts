@@ -48,7 +48,7 @@ describe('logRequests', () => {
     assert.match(lines[0] ?? '', /, refusal$/);
   });
 
-  it('writes the request id if the service sends one, and only the name of an error without a code', async () => {
+  it('writes the request id if the service sends one, and writes only the error’s name if the error has no code', async () => {
     const server = await rawServer(cleanUp);
     const lines: string[] = [];
     const reply = readReply(logged(lines)(chatRequest(server.baseUrl), new AbortController().signal));

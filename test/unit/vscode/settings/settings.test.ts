@@ -91,7 +91,7 @@ describe('Settings', () => {
     assert.deepEqual([waits(0), waits(3_600), waits(3_601)], [0, 3_600_000, 40_000]);
   });
 
-  it('contain the number of a text that contains only a number', () => {
+  it('accept a text instead of a number if the text contains only a number', () => {
     assert.equal(read({ 'tally.budget.daily': ' 5 ' }).limits.daily, 5e9);
     assert.equal(read({ 'tally.budget.session': '0.25' }).limits.session, 0.25e9);
     assert.equal(read({ 'tally.timeout.idle': '3' }).request.idleTimeout, 3_000);

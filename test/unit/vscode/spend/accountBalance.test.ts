@@ -50,7 +50,7 @@ describe('createAccountBalance', () => {
   const recorded: RecordedBalance = { amount: dollars(500), spentBefore: dollars(10), at: 1, isWarned: false };
   const low: RecordedBalance = { amount: dollars(10), spentBefore: dollars(60), at: 1, isWarned: false };
 
-  it('sets an empty balance to 0, and does not count pending requests as earlier spend', async () => {
+  it('`setEmpty` sets the balance to 0, and does not count pending requests as earlier spend', async () => {
     const { balance, store, changes } = await openWithPending({ ...recorded, isWarned: true });
     await balance.setEmpty();
     assert.deepEqual(store.get(), { amount: 0, spentBefore: dollars(70), at: 9, isWarned: false });
@@ -65,7 +65,7 @@ describe('createAccountBalance', () => {
     assert.deepEqual([balance.archived(), balance.sentence()], [undefined, undefined]);
   });
 
-  it('archives the spend without pending requests, but subtracts their cost from the balance in the sentence', async () => {
+  it('archives the spend without pending requests, but `sentence` also subtracts the cost of pending requests', async () => {
     const { balance } = await openWithPending({ ...recorded, at: Date.UTC(2026, 10, 21, 12) });
     assert.equal(balance.archived()?.spentSince, dollars(60));
     assert.equal(balance.sentence(), 'Balance: ≈ $410.00 left of $500.00, recorded Nov 21, 2026.');
@@ -109,13 +109,13 @@ describe('createAccountBalance', () => {
     await balance.warnWhenLow();
   });
 
-  it('adding requests to a ledger without a recorded balance records no balance', async () => {
+  it('adding requests records no balance if no balance is recorded', async () => {
     const { balance, store } = await openWithPending();
     await balance.addEarlierRequests([{ ...spendRecord(1, 'complete', 1), day: '1970-01-01' }]);
     assert.equal(store.get(), undefined);
   });
 
-  it('adding requests from the moment when the balance was recorded, or later, reduces the remaining balance', async () => {
+  it('adding requests from the moment when the balance was recorded, or later, does not change the recorded balance', async () => {
     const { balance, store } = await openWithPending(recorded);
     const request = { ...spendRecord(1, 'complete', 1), day: '1970-01-01' };
     await balance.addEarlierRequests([1, 2].map((at) => ({ ...request, at })));

@@ -83,7 +83,7 @@ describe('tokensToView', () => {
     assert.deepEqual(listClasses('- | a |\n  | - |\n\n- b'), ['loose']);
   });
 
-  it('shows each chunk of a long paragraph after the first chunk in a `span` element of the class `chunk`', () => {
+  it('shows each chunk of a long paragraph, except the first chunk, in a `span` element of the class `chunk`', () => {
     const [paragraph] = view('a line of words\n'.repeat(300));
     const chunks = all([paragraph!]).flatMap((node) =>
       node.kind === 'element' && node.tag === 'span' ? [node.attributes] : [],
