@@ -61,7 +61,7 @@ describe('mergeSession', () => {
     const deletion = { type: 'deleted', ids: ['q1', 'r1'] } as const;
     await writeFile(file, textOf(...records, deletion));
     const real = files;
-    const [result, turns] = await countTurns(async (start) => {
+    const [result, turns] = await countTurns(async ({ start }) => {
       files = {
         ...real,
         read: async (name) => {

@@ -25,7 +25,11 @@ describe('writeArchive', () => {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), text);
   };
-  const archive = async (requests: readonly BookedRequest[] = [], signal?: AbortSignal) => {
+  const archive = async (
+    requests: readonly BookedRequest[] = [],
+    signal?: AbortSignal,
+    files = createNodeFileStore(folder),
+  ) => {
     const incomplete: string[] = [];
     const lines: JsonObject[] = [];
     async function* months() {
@@ -33,7 +37,7 @@ describe('writeArchive', () => {
       yield* requests;
     }
     const sources = {
-      workspaces: [{ workspace, files: createNodeFileStore(folder) }],
+      workspaces: [{ workspace, files }],
       requests: months(),
       balance: undefined,
       tokenRatios: {},
@@ -56,7 +60,20 @@ describe('writeArchive', () => {
       exchangeRecords(`${index} ${'long '.repeat(200_000)}`, 2 * index + 1),
     ).flat();
     await write('sessions/s.jsonl', records.map(formatTranscriptRecord).join(''));
-    const [{ lines }, turns] = await countTurns(async () => archive());
+    const files = createNodeFileStore(folder);
+    const [{ lines }, turns] = await countTurns(async ({ start, stop }) => {
+      const read = async (name: string) => {
+        const text = await files.read(name);
+        start();
+        return text;
+      };
+      // The drafts are listed after the session is exported.
+      const list = async (name: string) => {
+        stop();
+        return files.list(name);
+      };
+      return archive([], undefined, { ...files, read, list });
+    });
     assert.equal(lines.length, records.length + 4);
     assert.ok(turns >= 30, `The event loop turned ${turns} times.`);
   });

@@ -6,6 +6,7 @@ import { findSecrets } from '../../../../src/chat/secrets/findSecrets.ts';
 import { hostileTexts } from './hostileTexts.ts';
 import { secretKinds } from './secretSamples.ts';
 import { randomTexts } from './tokenSamples.ts';
+import { countTurns } from '../../eventLoopTurns.ts';
 
 describe('findSecrets', () => {
   for (const { name, path: file, samples } of secretKinds(14)) {
@@ -91,16 +92,8 @@ describe('findSecrets', () => {
   });
 
   it('searches a long text in windows, and handles other events between two windows', async () => {
-    let turns = 0;
-    let isSearching = true;
-    const countTurns = () => {
-      turns += 1;
-      if (isSearching) setImmediate(countTurns);
-    };
-    setImmediate(countTurns);
     // The text is searched in 14 windows.
-    await findSecrets('', 'A line of text.\n'.repeat(12_500));
-    isSearching = false;
+    const [, turns] = await countTurns(async () => findSecrets('', 'A line of text.\n'.repeat(12_500)));
     assert.ok(turns >= 13, String(turns));
   });
 

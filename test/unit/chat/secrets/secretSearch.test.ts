@@ -1,28 +1,22 @@
 import { strict as assert } from 'node:assert';
 import { createSecretSearch } from '../../../../src/chat/secrets/secretSearch.ts';
+import { countTurns } from '../../eventLoopTurns.ts';
 
 describe('createSecretSearch', () => {
   it('searches one text at a time', async () => {
     const search = createSecretSearch();
     const text = 'A line about tokens and passwords.\n'.repeat(3_000);
     const ended: number[] = [];
-    const endedAtTurns: number[] = [];
-    let turns = 0;
-    let isSearching = true;
-    const countTurns = () => {
-      turns += 1;
-      if (isSearching) setImmediate(countTurns);
-    };
-    setImmediate(countTurns);
-    const searches = Array.from({ length: 20 }, async (_, index) => {
+    const run = async (index: number) => {
       await search('a.ts', text);
       ended.push(index);
-      endedAtTurns.push(turns);
-    });
-    await Promise.all(searches);
-    isSearching = false;
-    assert.deepEqual(ended, [...searches.keys()]);
-    assert.ok((endedAtTurns[0] ?? 0) < (endedAtTurns.at(-1) ?? 0) / 3, endedAtTurns.join(', '));
+    };
+    const all = Array.from({ length: 20 }, (_, index) => index);
+    const [, turns] = await countTurns(async () => Promise.all(all.map(run)));
+    assert.deepEqual(ended, all);
+    const [, turnsOfOne] = await countTurns(async () => run(0));
+    // If all texts were searched at once, the windows of all texts would be searched in the same turns.
+    assert.ok(turns > 10 * turnsOfOne, `${turns} turns for 20 texts, and ${turnsOfOne} for one text`);
   });
 
   it('searches the next text after a search has failed', async () => {

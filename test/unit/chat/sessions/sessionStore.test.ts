@@ -275,9 +275,9 @@ describe('createSessionStore', () => {
       exchangeRecords(`${index} ${'long '.repeat(200_000)}`, 2 * index + 1),
     ).flat();
 
-    /** Returns the number of turns of the event loop after the text of a session was read. */
+    /** Returns the number of turns of the event loop after the text of a session was read, and before the next write. */
     const turnsOf = async (run: (sessions: SessionStore) => Promise<unknown>): Promise<number> => {
-      const [, turns] = await countTurns(async (start) => {
+      const [, turns] = await countTurns(async ({ start, stop }) => {
         const files = createNodeFileStore(folder);
         const read = async (name: string) => {
           const text = await files.read(name);
@@ -287,17 +287,21 @@ describe('createSessionStore', () => {
         const rewrite: FileStore['rewrite'] = async (name, change) =>
           files.rewrite(name, async (text) => {
             start();
-            return change(text);
+            const changed = await change(text);
+            stop();
+            return changed;
           });
-        await run(createSessionStore({ ...files, read, rewrite }, Date.now));
+        const write: FileStore['write'] = async (name, text, options) => {
+          stop();
+          await files.write(name, text, options);
+        };
+        await run(createSessionStore({ ...files, read, rewrite, write }, Date.now));
       });
       return turns;
     };
 
     it('lets other tasks run while it loads and lists', async () => {
       await open().append('a', records);
-      // Reading is excluded, so while loading, only the pauses between slices let the event loop turn. While listing,
-      // writing the cache of the list adds turns.
       const loading = await turnsOf(async (sessions) => sessions.load('a'));
       assert.ok(loading >= 10, `The event loop turned ${loading} times while loading.`);
       const listing = await turnsOf(async (sessions) => sessions.list());
