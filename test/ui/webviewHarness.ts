@@ -16,7 +16,7 @@ export const themeNames: readonly ThemeName[] = ['dark', 'light', 'hc-dark', 'hc
 
 /** The source files and properties of one of the extension's webview pages. */
 export interface WebviewParts {
-  readonly bundle: Pick<BuildOptions, 'entryPoints' | 'splitting' | 'loader' | 'external' | 'assetNames'>;
+  readonly bundle: Pick<BuildOptions, 'entryPoints' | 'splitting' | 'plugins' | 'loader' | 'external' | 'assetNames'>;
   /** Path on the test server, which serves the bundle from `dist/webview`. */
   readonly script: string;
   /** Paths on the test server. If a path starts with `media/`, the server reads the file from the project's folder. */
@@ -243,7 +243,7 @@ async function serve(folder: string, parts: WebviewParts): Promise<Server> {
 
 /** Returns the content security policy of the real page, for the origin of the test server. */
 function contentSecurityPolicy(nonce: string): string {
-  return `default-src 'none'; style-src 'self'; font-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; base-uri 'none'; form-action 'none'`;
+  return `default-src 'none'; style-src 'self'; font-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; worker-src blob:; base-uri 'none'; form-action 'none'`;
 }
 
 function hostPage(

@@ -122,8 +122,10 @@ describe('The source code in src', () => {
     assert.deepEqual(wrong.map(describeImport), []);
   });
 
-  it('ends all relative imports with .ts or .css', () => {
-    const wrong = imports.filter(({ specifier }) => specifier.startsWith('.') && !/\.(ts|css)$/.test(specifier));
+  it('ends all relative imports with .ts, .ts?worker or .css', () => {
+    const wrong = imports.filter(
+      ({ specifier }) => specifier.startsWith('.') && !/\.(ts|ts\?worker|css)$/.test(specifier),
+    );
     assert.deepEqual(wrong.map(describeImport), []);
   });
 
@@ -191,7 +193,7 @@ function importedFiles(
   imports: readonly { readonly file: string; readonly specifier: string }[],
 ): readonly string[] {
   const relative = imports.filter(({ file: from, specifier }) => from === file && specifier.startsWith('.'));
-  return relative.map(({ specifier }) => path.posix.join(path.posix.dirname(file), specifier));
+  return relative.map(({ specifier }) => path.posix.join(path.posix.dirname(file), specifier.replace(/\?worker$/, '')));
 }
 
 /** Returns a shortest import cycle through a file, such as `['a.ts → b.ts → a.ts']`, or `[]` if there is none. */

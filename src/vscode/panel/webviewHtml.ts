@@ -17,8 +17,9 @@ export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
 
 /**
  * Returns the HTML of a page. The page's content security policy allows only style sheets and fonts of the extension,
- * scripts with the nonce, and scripts that these scripts load. The attribute `data-l10n` contains the translations as
- * JSON, which is an empty object in English.
+ * scripts with the nonce, and scripts that these scripts load. Workers can only be started from text that the page's own
+ * scripts have put into a `blob:` URL. The attribute `data-l10n` contains the translations as JSON, which is an empty
+ * object in English.
  */
 export function webviewHtml(
   webview: vscode.Webview,
@@ -33,6 +34,7 @@ export function webviewHtml(
     `style-src ${webview.cspSource}`,
     `font-src ${webview.cspSource}`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    'worker-src blob:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

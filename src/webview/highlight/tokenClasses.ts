@@ -28,7 +28,7 @@ export function createTokenClasses(show: (index: number, look: TokenLook) => voi
 
   return {
     classOf: (scopes) => {
-      const key = distinct(scopes).join(' ');
+      const key = scopes.join(' ');
       let index = indexes.get(key);
       if (index === undefined) {
         if (indexes.size >= maxClasses) return undefined;
@@ -61,9 +61,4 @@ export function createTokenSheet(): (index: number, look: TokenLook) => void {
     rule.style.fontWeight = look.isBold ? 'bold' : '';
     rule.style.textDecoration = lines.join(' ');
   };
-}
-
-/** Keeps only the innermost occurrence of each scope. Otherwise, each level of nested data would need its own class. */
-function distinct(scopes: readonly string[]): readonly string[] {
-  return [...new Set(scopes.toReversed())].reverse();
 }

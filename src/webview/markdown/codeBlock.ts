@@ -1,6 +1,6 @@
 import { element } from '../dom.ts';
-import type { HighlightTarget } from '../highlight/codeHighlighter.ts';
-import type { LineTokenizer } from '../highlight/tokenEngine.ts';
+import type { CodeSpan } from '../highlight/grammarWorker.ts';
+import type { HighlightTarget } from '../highlight/highlightJob.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { decidedLength } from '../../common/code/hiddenCharacters.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
@@ -24,6 +24,7 @@ export interface CodeBlock {
 export function createCodeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
   let text = '';
   let isOpen = true;
+  let version = 0;
   /** Offset in `text` at which the next line to highlight starts; the length of `text` if all text is highlighted. */
   let highlighted = 0;
   let highlightedLines = 0;
@@ -45,15 +46,25 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
     element('pre', { tabindex: '0' }, code),
   );
 
-  const target: HighlightTarget = { element: block, language, highlightLine };
+  const target: HighlightTarget = {
+    element: block,
+    language,
+    source: () => ({ text, isOpen, version }),
+    showLine,
+    showPlainLine,
+  };
 
-  function highlightLine(tokenize: LineTokenizer): boolean {
+  function showPlainLine(): boolean {
     const lineEnd = text.indexOf('\n', highlighted);
     if (highlighted >= text.length || (lineEnd < 0 && isOpen)) return false;
     const end = lineEnd < 0 ? text.length : lineEnd;
+    showLine([{ length: end - highlighted, className: undefined }], lineEnd < 0 ? end : end + 1);
+    return true;
+  }
+
+  function showLine(spans: readonly CodeSpan[], lineEnd: number): void {
+    const end = text.endsWith('\n', lineEnd) ? lineEnd - 1 : lineEnd;
     const line = text.slice(highlighted, end);
-    const spans = tokenize(line);
-    const next = lineEnd < 0 ? end : end + 1;
     if (highlightedLines % linesInGroup === 0) {
       group = element('span', { class: 'lines' });
       rest.before(group);
@@ -62,20 +73,22 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
     let start = 0;
     for (const span of spans) {
       const spanStart = start;
-      start += span.text.length;
-      const runs = hasHidden ? splitHighlighted(line, spanStart, start) : [{ text: span.text, isHidden: false }];
+      start += span.length;
+      const runs = hasHidden
+        ? splitHighlighted(line, spanStart, start)
+        : [{ text: line.slice(spanStart, start), isHidden: false }];
       if (span.className === undefined) appendCode(parts, runs);
       else group.append(element('span', { class: span.className }, ...runs.map(createCodeNode)));
     }
-    parts.append(text.slice(end, next));
-    removeStart(rest, next - highlighted);
-    highlighted = next;
+    parts.append(text.slice(end, lineEnd));
+    removeStart(rest, lineEnd - highlighted);
+    highlighted = lineEnd;
     highlightedLines += 1;
-    return true;
   }
 
   function update(newText: string, open: boolean): void {
     if (!newText.startsWith(text)) {
+      version += 1;
       rest.replaceChildren();
       restParts = new LineParts(rest);
       code.replaceChildren(rest);
