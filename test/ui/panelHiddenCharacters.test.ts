@@ -12,8 +12,11 @@ describePanel('hidden characters', ({ open, view, button, postedOf, answer, anno
   const inline = (): Locator => view().page.locator('.markdown p > code');
   const marks = (within: Locator): Locator => within.locator('.hidden-character');
   const codes = async (within: Locator): Promise<readonly (string | undefined)[]> =>
-    marks(within).evaluateAll((all) =>
-      all.map((each) => getComputedStyle(each, '::before').content.replaceAll('"', '')),
+    // Finds the marks and reads them in one step, because highlighting replaces the nodes of a line.
+    within.evaluate((root) =>
+      [...root.querySelectorAll('.hidden-character')].map((each) =>
+        getComputedStyle(each, '::before').content.replaceAll('"', ''),
+      ),
     );
   const openReply = async (source: string): Promise<void> => {
     await open(session({ messages: [question(), reply({ text: source })] }));
