@@ -6,12 +6,13 @@ import { projectFolder } from '../../hosts/projectPaths.ts';
 
 /**
  * Maximum total size of the minified panel script and of the token engine with its worker, which highlight code. Other
- * scripts that load on demand, such as the grammars, do not count.
+ * scripts that load on demand, such as the grammars, do not count. About 13,000 bytes are in the page and in the worker:
+ * both need the code that matches scopes with the rules of a theme.
  */
-const maxBytes = 345_000;
+const maxBytes = 342_000;
 
 describe('panel bundle', () => {
-  it('has at most 345,000 bytes, including the token engine and its worker', async () => {
+  it('has at most 342,000 bytes, including the token engine and its worker', async () => {
     const { metafile } = await build({
       entryPoints: [join(projectFolder, 'src/webview/main.ts')],
       outdir: 'out',
