@@ -76,15 +76,16 @@ async function priceCounted(
   { end, charged, text, reasoning }: EndedRequest,
   { prices, factors, missedTokens }: PricingBasis,
 ): Promise<PricedReply> {
-  const sources = [request.content, text, reasoning];
-  const [history, ...counts] = await Promise.all([
+  const [history, messageCount, textCount, reasoningCount] = await Promise.all([
     texts.countHistory(request, factors.input),
-    ...sources.map(async (source) => texts.tryToCount(source)),
+    texts.tryToCount(request.content),
+    texts.tryToCount(text),
+    texts.tryToCount(reasoning),
   ]);
-  const isCounted = !counts.includes(undefined);
-  const [messageTokens = 0, textTokens = 0, reasoningTokens = 0] = counts.map(
-    (count, index) => count ?? mostTokens(sources[index] ?? ''),
-  );
+  const isCounted = ![messageCount, textCount, reasoningCount].includes(undefined);
+  const messageTokens = messageCount ?? mostTokens(request.content);
+  const textTokens = textCount ?? mostTokens(text);
+  const reasoningTokens = reasoningCount ?? mostTokens(reasoning);
   const tokens = { history, messageTokens, outputTokens: textTokens + reasoningTokens, missedTokens };
   return {
     // A text that cannot be counted has only an upper bound, so `maybe` sets the lower bound to 0.

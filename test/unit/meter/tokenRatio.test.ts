@@ -274,6 +274,16 @@ describe('tokenFactorOf', () => {
     });
   });
 
+  it('ignores no outlier among nine ratios, and one low and one high outlier among ten ratios', () => {
+    const rangeOf = (others: number) => {
+      const ratios = Array.from({ length: others }, () => [1, 1] as const);
+      const { low, high } = tokenFactorOf([...ratios, [0.8, 1], [1, 1.5]]);
+      return [low, high];
+    };
+    assert.deepEqual(rangeOf(7), [0.8 * 0.99, 1.5 * 1.01]);
+    assert.deepEqual(rangeOf(8), [0.99, 1.01]);
+  });
+
   it('returns a factor between 0.5 and 3 for any samples', () => {
     const any = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     fc.assert(

@@ -302,7 +302,7 @@ describe('createLedger', () => {
     );
   });
 
-  it('sums the requests to one service, also on certain days or in one workspace', async () => {
+  it('sums the requests to one service: all requests, or those of certain days, a workspace or a session', async () => {
     const own = ledger('w1');
     const [one, other] = ['https://one.example.com', 'https://other.example.com'];
     const append = async (origin: string, day: number, high: number) =>
@@ -313,6 +313,9 @@ describe('createLedger', () => {
     assert.equal(own.total({ origin: one }).high, 11);
     assert.equal(own.total({ origin: one, first: '2026-11-02' }).high, 10);
     assert.equal(own.total({ origin: one, workspaceId: 'another' }).high, 0);
+    await own.append(record({ id: 'other session', origin: one, sessionId: 'other', cost: costing(1_000) }));
+    assert.equal(own.total({ origin: one, sessionId: 's' }).high, 11);
+    assert.equal(own.total({ origin: other, sessionId: 'other' }).high, 0);
   });
 
   it('returns a sum of 0 for the month if there are no files', async () => {

@@ -95,6 +95,15 @@ describe('createLedger: files and snapshots', function () {
       assert.equal(own.total().requests, 0);
     });
 
+    it('lets the next record of the month begin a new journal, whose first line is the version of the format', async () => {
+      const own = ledger('w1');
+      await own.append(spendRecord(1, 'complete', now));
+      await own.clear(removeJournals);
+      await own.append(spendRecord(2, 'complete', now));
+      const text = await readFile(file('2026-11-w1.jsonl'), 'utf8');
+      assert.deepEqual(JSON.parse(text.trimStart().split('\n')[0] ?? ''), { version: 1 });
+    });
+
     it('writes no snapshot while the journals are being removed', async () => {
       const own = ledger('w1');
       await own.append(spendRecord(1, 'complete', october));

@@ -130,6 +130,15 @@ describe('merging journals of months that have ended', function () {
     assert.equal(late.total().requests, 3);
   });
 
+  it('does not rename a journal of a newer version that begins without a line feed', async () => {
+    await writeJournals(1);
+    const name = '2026-10-newer.jsonl';
+    await writeFile(path.join(folder, 'spend', name), '{"version":2}\n');
+    await makeQuiet();
+    await merge();
+    assert.ok((await journals()).includes(name));
+  });
+
   it('does not join the incomplete last line of a journal to the first record of the next journal', async () => {
     await writeJournals(3);
     for (const name of await journals()) {
