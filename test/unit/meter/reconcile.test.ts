@@ -76,6 +76,10 @@ describe('reconcile', () => {
     const requests = [reported(4_204_000_000)];
     assert.equal((await compare(requests, { amount: 4_200_000_000, rounding: 5_000_000 })).verdict, 'inside');
     assert.equal((await compare(requests, { amount: 4_200_000_000, rounding: 500_000 })).verdict, 'below');
+    for (const amount of [4_200_000_000, 4_208_000_000]) {
+      const { verdict, difference } = await compare(requests, { amount, rounding: 4_000_000 });
+      assert.deepEqual([verdict, difference], ['inside', 0]);
+    }
   });
 
   it('returns `above` for a positive bill without requests, but `inside` for a bill of 0 without requests', async () => {

@@ -116,6 +116,14 @@ describe('createLedger', () => {
     assert.equal(late.summarize('s', new Date()).month.high, 111);
   });
 
+  it('calls `onDidChange` after each refresh, because another window may have appended a record', async () => {
+    const own = ledger('w1');
+    await own.refresh();
+    assert.equal(changes, 1);
+    await own.refresh();
+    assert.equal(changes, 2);
+  });
+
   it('counts no record twice after repeated and concurrent refreshes', async () => {
     const own = ledger('w1');
     for (const id of ['a', 'b', 'c']) await own.append(record({ id, cost: costing(1) }));
@@ -337,20 +345,26 @@ describe('createLedger', () => {
     assert.equal(late.summarize('s', new Date()).today.high, 7);
   });
 
-  it('begins a journal with the version of its format, and stores the day and the workspace with each record', async () => {
+  it('begins the journal with the version of its format, even if the first write failed', async () => {
+    await writeFile(path.join(folder, 'spend'), 'a file in the way');
+    const own = ledger('w1');
+    await assert.rejects(own.append(record({ id: 'a' })));
+    await rm(path.join(folder, 'spend'));
+    await own.append(record({ id: 'b' }));
+    const [name = ''] = await files();
+    assert.match(await readFile(path.join(folder, 'spend', name), 'utf8'), /^\n\{"version":1\}\n/);
+  });
+
+  it('begins a journal with one line for the version of its format, and stores the day and the workspace with each record', async () => {
     const at = new Date(2026, 10, 21, 23, 30).getTime();
-    await ledger('w1').append(record({ id: 'a', origin: 'https://api.example.com', at }));
+    const records = ['a', 'b'].map((id) => record({ id, origin: 'https://api.example.com', at }));
+    const own = ledger('w1');
+    for (const each of records) await own.append(each);
     const [name = ''] = await files();
     const lines = (await readFile(path.join(folder, 'spend', name), 'utf8')).split('\n').filter((line) => line !== '');
     const written: unknown[] = lines.map((line) => JSON.parse(line) as unknown);
-    assert.deepEqual(written, [
-      { version: 1 },
-      {
-        ...record({ id: 'a', origin: 'https://api.example.com', at }),
-        day: '2026-11-21',
-        workspace: { id: 'hash', name: 'shop' },
-      },
-    ]);
+    const where = { day: '2026-11-21', workspace: { id: 'hash', name: 'shop' } };
+    assert.deepEqual(written, [{ version: 1 }, ...records.map((each) => ({ ...each, ...where }))]);
   });
 });
 

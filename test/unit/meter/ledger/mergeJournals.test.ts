@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { cp, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
@@ -200,6 +200,55 @@ describe('merging journals of months that have ended', function () {
       await assertSame(each);
       assert.equal(each.total().requests, 12);
     }
+  });
+
+  it('ends before `clear` removes the journals, because a merge could write the removed records to a new journal', async () => {
+    await writeJournals(2);
+    const files = createNodeFileStore(folder);
+    const [started, allowed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const own = ledger('merger', {
+      ...files,
+      write: async (name, ...rest) => {
+        if (name.includes('-closed-')) {
+          started.resolve(undefined);
+          await allowed.promise;
+        }
+        await files.write(name, ...rest);
+      },
+    });
+    await own.refresh();
+    await own.merge();
+    now += day;
+    await own.refresh();
+    const merging = own.merge();
+    await started.promise;
+    let isRemoved = false;
+    const clearing = own.clear(async () => {
+      isRemoved = true;
+      await rm(path.join(folder, 'spend'), { recursive: true });
+      return true;
+    });
+    await own.refresh();
+    assert.equal(isRemoved, false);
+    allowed.resolve(undefined);
+    await Promise.all([merging, clearing]);
+    assert.deepEqual([isRemoved, own.total().requests, await files.list('spend')], [true, 0, []]);
+  });
+
+  it('lets a refresh list the journals once, and at most five more times if a listed journal stays missing', async () => {
+    await writeJournals(1);
+    const files = createNodeFileStore(folder);
+    let lists = 0;
+    const stat: FileStore['stat'] = async (...args) => {
+      lists += 1;
+      return files.stat(...args);
+    };
+    const readFrom = async () => Promise.resolve(new Uint8Array());
+    await ledger('reader', { ...files, stat, readFrom }).refresh();
+    assert.equal(lists, 6);
+    lists = 0;
+    await ledger('reader', { ...files, stat }).refresh();
+    assert.equal(lists, 1);
   });
 
   it('hides no records from a window that reads the journals at the same time', async () => {

@@ -1,8 +1,14 @@
 import { strict as assert } from 'node:assert';
 import { costOfReported, noCost, type Cost } from '../../../../src/meter/cost.ts';
-import { addToSum, createSum, sumOf, toSpend, withCostSoFar } from '../../../../src/meter/ledger/spend.ts';
+import { addToSum, createSum, spendFields, sumOf, toSpend, withCostSoFar } from '../../../../src/meter/ledger/spend.ts';
 import { published } from '../published.ts';
 import { spendRecord } from './spendRecords.ts';
+
+describe('createSum', () => {
+  it('returns 0 in every field', () => {
+    assert.deepEqual(createSum(), Object.fromEntries(spendFields.map((field) => [field, 0])));
+  });
+});
 
 describe('sumOf', () => {
   const usage = { inputTokens: 1_000, cachedInputTokens: 400, outputTokens: 70 };
