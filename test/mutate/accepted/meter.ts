@@ -140,16 +140,22 @@ export const acceptedInMeter: readonly Acceptance[] = [
     reason: 'Equivalent: `addMargin` compares the direction only with `down`.',
   },
   {
-    file: 'src/meter/replyCost.ts',
-    line: 'const [messageTokens = 0, textTokens = 0, reasoningTokens = 0] = counts.map(',
-    mutation: 'number + 1 #2',
-    reason: 'Equivalent: there are three counts, so no default is used.',
+    file: 'src/meter/reconcile.ts',
+    line: 'const clamped = Math.min(10, Math.max(0, factor));',
+    mutation: 'number - 1 #2',
+    reason: 'Equivalent: no factor is below 0.5, so a bound of -1 restricts no factor either.',
+  },
+  {
+    file: 'src/meter/reconcile.ts',
+    line: 'const clamped = Math.min(10, Math.max(0, factor));',
+    mutation: 'number + 1',
+    reason: 'No factor is above 3, so a bound of 11 restricts no factor either.',
   },
   {
     file: 'src/meter/replyCost.ts',
-    line: 'const [messageTokens = 0, textTokens = 0, reasoningTokens = 0] = counts.map(',
-    mutation: 'number + 1 #3',
-    reason: 'Equivalent: there are three counts, so no default is used.',
+    line: "cost: costOfCounted(tokens, isCounted || charged === 'no' ? charged : 'maybe', prices, factors),",
+    mutation: 'string emptied #2',
+    reason: 'Equivalent: `costOfCounted` compares `charged` only with `no` and `yes`.',
   },
   {
     file: 'src/meter/spendGuard.ts',
@@ -236,5 +242,17 @@ export const acceptedInMeter: readonly Acceptance[] = [
     line: 'if (added.length === 0) return;',
     mutation: 'condition → false',
     reason: 'Harmless: writes the same figures to the file again.',
+  },
+  {
+    file: 'src/meter/tokenRatio.ts',
+    line: 'const rangeIn = (range: unknown) => (isPair(range) && range[0] <= range[1] ? range : undefined);',
+    mutation: 'number - 1 #2',
+    reason: 'Equivalent: a range whose bounds are in the wrong order overlaps no range, so the range is never used.',
+  },
+  {
+    file: 'src/meter/tokenRatio.ts',
+    line: 'const rangeIn = (range: unknown) => (isPair(range) && range[0] <= range[1] ? range : undefined);',
+    mutation: 'number + 1',
+    reason: 'Equivalent: a range whose bounds are in the wrong order overlaps no range, so the range is never used.',
   },
 ];
