@@ -320,6 +320,42 @@ export const acceptedInLedger: readonly Acceptance[] = [
     reason: 'Equivalent: the last line of the function adds up the rows of the session, with the same result.',
   },
   {
+    file: 'src/meter/ledger/spendQueries.ts',
+    line: 'if (first !== undefined && first === last) return sumAll(months().map(({ by }) => by.day.get(first)));',
+    mutation: 'condition → false',
+    reason: 'The next statement returns the same sum, but takes more time.',
+  },
+  {
+    file: 'src/meter/ledger/spendQueries.ts',
+    line: 'if (isAnyDay && origin === undefined && sessionId !== undefined)',
+    mutation: 'condition → false',
+    reason: 'The last line of the function returns the same sum, but takes more time.',
+  },
+  {
+    file: 'src/meter/ledger/spendQueries.ts',
+    line: 'if (isAnyDay && sessionId === undefined && origin !== undefined)',
+    mutation: 'condition → false',
+    reason: 'The last line of the function returns the same sum, but takes more time.',
+  },
+  {
+    file: 'src/meter/ledger/spendQueries.ts',
+    line: "const [firstDay = '', lastDay = ''] = [sorted[0]?.day, sorted.at(-1)?.day];",
+    mutation: 'optional chaining → plain',
+    reason: 'Equivalent: a group has at least one row.',
+  },
+  {
+    file: 'src/meter/ledger/spendQueries.ts',
+    line: "const [firstDay = '', lastDay = ''] = [sorted[0]?.day, sorted.at(-1)?.day];",
+    mutation: 'optional chaining → plain #2',
+    reason: 'Equivalent: a group has at least one row.',
+  },
+  {
+    file: 'src/meter/ledger/spendQueries.ts',
+    line: "workspace: named.get(sorted.at(-1)?.workspaceId ?? ''),",
+    mutation: 'optional chaining → plain',
+    reason: 'Equivalent: a group has at least one row.',
+  },
+  {
     file: 'src/meter/ledger/spendRecord.ts',
     line: 'const moments = { first: -86_400_000, last: Date.UTC(2199, 11, 30) };',
     mutation: 'number - 1 #3',

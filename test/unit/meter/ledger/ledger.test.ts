@@ -320,6 +320,7 @@ describe('createLedger', () => {
     await append(other, 2, 100);
     assert.equal(own.total({ origin: one }).high, 11);
     assert.equal(own.total({ origin: one, first: '2026-11-02' }).high, 10);
+    assert.equal(own.total({ origin: one, last: '2026-11-01' }).high, 1);
     assert.equal(own.total({ origin: one, workspaceId: 'another' }).high, 0);
     await own.append(record({ id: 'other session', origin: one, sessionId: 'other', cost: costing(1_000) }));
     assert.equal(own.total({ origin: one, sessionId: 's' }).high, 11);
