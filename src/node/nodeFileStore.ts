@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppendOptions, FileFacts, FileStore, WriteOptions } from '../common/fileStore.ts';
@@ -11,6 +12,12 @@ import { temporaryName } from './temporaryFiles.ts';
  * never end on a file system that does not tell whether two files are the same.
  */
 const appendTries = 3;
+
+/**
+ * Without O_NONBLOCK, opening a named pipe would wait until another process opens the pipe, too. On Windows, the value of
+ * O_NONBLOCK is undefined, which counts as 0.
+ */
+const readFlags = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /**
  * Stores files below a folder on disk. Creates a missing folder when a file is written or moved to that folder. Except
@@ -77,7 +84,7 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
     });
 
   return {
-    read: async (name) => orIfMissing(readFile(pathOf(name), 'utf8'), undefined),
+    read: async (name) => orIfMissing(readFile(pathOf(name), { encoding: 'utf8', flag: readFlags }), undefined),
     readFrom: async (name, offset, length) => orIfMissing(readFrom(pathOf(name), offset, length), new Uint8Array()),
     append: async (name, text, options) => withFolder(name, async (file) => append(file, text, options)),
     rewrite: async (name, change) => rewriteFile(pathOf(name), change, replace, append),
@@ -165,7 +172,7 @@ async function rewriteFile(
   await withTemporaryFile(file, async (old) => {
     // Another process may append until the file is replaced. The link keeps the old file with the appended text.
     await link(file, old).catch(() => undefined);
-    const bytes = await orIfMissing(readFile(file), undefined);
+    const bytes = await orIfMissing(readFile(file, { flag: readFlags }), undefined);
     const text = bytes && (await change(bytes.toString()));
     if (bytes === undefined || text === undefined) return;
     await replace(file, text, { flush: true });
@@ -226,7 +233,7 @@ async function factsOf(folder: string, name: string): Promise<FileFacts> {
 }
 
 async function readFrom(file: string, offset: number, atMost = Infinity): Promise<Uint8Array> {
-  const handle = await open(file, 'r');
+  const handle = await open(file, readFlags);
   try {
     const { size } = await handle.stat();
     const length = Math.min(size - offset, atMost);

@@ -31,6 +31,12 @@ export interface FittedCode {
 }
 
 /**
+ * The maximum length of the indentation that each line gets. A hostile file may have a line with a million spaces, and
+ * repeating them for each line of the code would fill the memory.
+ */
+const maxIndent = 1_000;
+
+/**
  * Removes the common indentation of the code's lines, then indents each line like `startLine`. Converts the remaining
  * indentation of the code to the editor's tabs or spaces. Does not indent the first line if `startLine` has text before
  * the inserted code. Also does not indent it if the code is a single line and text follows the cursor. The lines of the
@@ -43,7 +49,7 @@ export function fitCode(code: string, place: CodePlace, indentation: Indentation
   );
   const before = startLine.slice(0, startCharacter);
   const after = endLine.slice(endCharacter);
-  const indent = leadingSpace(startLine);
+  const indent = leadingSpace(startLine).slice(0, maxIndent);
   const [first = '', ...others] = lines;
   const rest = others.map((line) => (line === '' ? '' : indent + line));
   const end = kind === 'selectedLines' ? '\n' : '';

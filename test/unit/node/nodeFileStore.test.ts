@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert';
+import { execFile } from 'node:child_process';
 import { appendFile, open, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { createFlushRecorder } from '../flushRecorder.ts';
@@ -25,6 +27,13 @@ describe('createNodeFileStore', () => {
     assert.equal(await readFile(path.join(root, 'a', 'b.txt'), 'utf8'), 'é');
     assert.equal(await files.read('c/d.txt'), 'ü');
     assert.deepEqual(await files.list('a'), ['b.txt']);
+  });
+
+  it('reads a named pipe as an empty file, and does not wait for another process', async () => {
+    if (process.platform === 'win32') return;
+    await promisify(execFile)('mkfifo', [path.join(folder, 'pipe')]);
+    const files = createNodeFileStore(folder);
+    assert.deepEqual([await files.read('pipe'), await files.readFrom('pipe', 0)], ['', new Uint8Array()]);
   });
 
   it('keeps every line if two stores append to a file concurrently', async () => {

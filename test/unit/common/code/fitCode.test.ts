@@ -59,6 +59,20 @@ describe('fitCode', () => {
     assert.equal(insert('  |', '\t\ta\n\t\n\t\t\tb', tabs), '  a\n\n  \tb');
   });
 
+  it('indents lines with at most 1,000 characters, however long the indentation of the target line is', () => {
+    const startLine = ' '.repeat(5_000);
+    const place = {
+      startLine,
+      startCharacter: 5_000,
+      endLine: startLine,
+      endCharacter: 5_000,
+      kind: 'cursor',
+    } as const;
+    const { text } = fitCode('a\nb', place, { insertSpaces: true, tabSize: 4 });
+    const indent = ' '.repeat(1_000);
+    assert.equal(text, `${indent}a\n${indent}b`);
+  });
+
   it('converts CRLF and CR to LF', () => {
     assert.equal(insert(' |', 'a\r\n  b\rc'), ' a\n   b\n c');
   });
