@@ -47,7 +47,8 @@ function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
 
 /**
  * Returns the sum of two counts of cached tokens. The reported input includes `cachedInside`, but not `separateCached`,
- * which is `cache_read_input_tokens`. Returns undefined if `cachedInside` is undefined and `separateCached` is 0 or undefined.
+ * which is `cache_read_input_tokens`. Returns undefined if `cachedInside` is undefined and `separateCached` is 0 or
+ * undefined.
  */
 function sum(cachedInside: number | undefined, separateCached: number | undefined): number | undefined {
   return cachedInside === undefined ? separateCached || undefined : cachedInside + (separateCached ?? 0);

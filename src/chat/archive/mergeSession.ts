@@ -1,6 +1,6 @@
 import type { FileStore } from '../../common/fileStore.ts';
-import { purgeSteps } from '../messages/purgeDeleted.ts';
-import { formatTranscriptRecord, recordSteps, versionRecord, type TranscriptRecord } from '../messages/transcript.ts';
+import { purgedRecordSteps } from '../messages/purgeDeleted.ts';
+import { formatTranscriptRecord, versionRecord, type TranscriptRecord } from '../messages/transcript.ts';
 import { runInSlices, type Steps } from '../messages/steps.ts';
 import { isNewerVersion } from '../../common/versionedFile.ts';
 import { sessionFileName } from '../sessions/sessionStore.ts';
@@ -41,7 +41,7 @@ export async function mergeSession(
   const existing = await files.read(name);
   if (existing === undefined) return (await files.create(name, whole, { flush: true })) ? 'added' : 'open';
   // An archive does not have the content of deleted messages, so compare without this content.
-  const existingRecords = await runInSlices(recordSteps((await runInSlices(purgeSteps(existing, []))) ?? existing));
+  const existingRecords = await runInSlices(purgedRecordSteps(existing));
   const known = await runInSlices(lineSteps(existingRecords));
   const common = commonStart(known, lines);
   if (common === lines.length) return 'unchanged';

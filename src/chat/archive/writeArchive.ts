@@ -5,9 +5,9 @@ import { isNewerVersion } from '../../common/versionedFile.ts';
 import type { ArchivedBalance } from '../../meter/balance.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import { draftVersion, isEmptyDraft, parseDraftText } from '../draft/draftStore.ts';
-import { purgeSteps } from '../messages/purgeDeleted.ts';
+import { purgedRecordSteps } from '../messages/purgeDeleted.ts';
 import { runInSlices } from '../messages/steps.ts';
-import { recordSteps, transcriptVersion } from '../messages/transcript.ts';
+import { transcriptVersion } from '../messages/transcript.ts';
 import { secondSessionFileName, sessionFileName } from '../sessions/sessionStore.ts';
 import {
   archiveName,
@@ -87,7 +87,7 @@ async function* workspaceParts(
     if (id === undefined) continue;
     const [first, second] = [await read(sessionFileName(id)), await read(secondSessionFileName(id))];
     const text = `${first ?? ''}\n${second ?? ''}`;
-    const records = await runInSlices(recordSteps((await runInSlices(purgeSteps(text, []))) ?? text));
+    const records = await runInSlices(purgedRecordSteps(text));
     if (records.some((record) => isNewerVersion(record, transcriptVersion))) onIncomplete(sessionFileName(id));
     const exported = records.filter(({ type }) => type !== 'version');
     if (exported.length > 0) yield { part: 'session', workspace, id, records: exported };

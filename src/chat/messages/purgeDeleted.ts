@@ -1,9 +1,10 @@
 import { parseJson } from '../../common/json.ts';
-import { runSteps, type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 import type { Message } from './message.ts';
 import {
   formatTranscriptRecord,
   isTranscriptRecord,
+  recordSteps,
   transcriptSteps,
   type CarriedRecord,
   type TranscriptRecord,
@@ -36,15 +37,10 @@ export function purgeMessage(message: Message): Message {
 }
 
 /**
- * Returns the text of a session's file without the content of deleted messages, or undefined if there is nothing to
- * remove. The messages' ids, times and costs stay, because the service may keep the conversation and charge for it. A
+ * Returns, in steps, the text of a session's file without the content of deleted messages, or undefined if there is
+ * nothing to remove. The messages' ids, times and costs stay, because the service may keep the conversation and charge for it. A
  * deleted message whose id is in `undoable` stays whole. Keeps records that only a newer version can read.
  */
-export function purgeTranscript(text: string, undoable: readonly string[]): string | undefined {
-  return runSteps(purgeSteps(text, undoable));
-}
-
-/** Purges the text of a session's file in steps; see purgeTranscript. */
 export function* purgeSteps(text: string, undoable: readonly string[]): Steps<string | undefined> {
   const { allMessages } = yield* transcriptSteps(text);
   const purged = allMessages.filter((each) => isPurgeable(each) && !undoable.includes(each.id));
@@ -62,6 +58,14 @@ export function* purgeSteps(text: string, undoable: readonly string[]): Steps<st
     else lines.push(`\n${line}\n`);
   }
   return lines.join('');
+}
+
+/**
+ * Returns, in steps, the valid records in the text of a session's file. The content of deleted messages is omitted, even
+ * if their deletion can still be undone.
+ */
+export function* purgedRecordSteps(text: string): Steps<readonly TranscriptRecord[]> {
+  return yield* recordSteps((yield* purgeSteps(text, [])) ?? text);
 }
 
 /**

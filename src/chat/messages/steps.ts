@@ -7,14 +7,6 @@ export type Steps<T> = Generator<number, T>;
  */
 const sliceLength = 256 * 1024;
 
-/** Runs all steps at once, and returns the result. */
-export function runSteps<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 /** Runs all steps, and resolves with the result. Pauses after each slice, so that other tasks can run. */
 export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   let length = 0;

@@ -1,7 +1,7 @@
 import { is } from 'valibot';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 import { parseJson } from '../../common/json.ts';
-import { runSteps, type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 import { noHistory, type History } from '../../meter/cost.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import { defaultMargin } from '../../meter/tokenRatio.ts';
@@ -89,15 +89,10 @@ export function formatTranscriptRecord(record: TranscriptRecord): string {
 }
 
 /**
- * Parses a session's file. Skips lines that are not valid records, such as incomplete lines, which a crash can leave.
+ * Parses a session's file in steps. Skips lines that are not valid records, such as incomplete lines, which a crash can leave.
  * If a piece of a reply is missing before a later piece, changes the reply's end from `complete` to `incomplete`. A
  * reply without an `end` record has the state `streaming`. ChatSession.recover ends such a reply.
  */
-export function parseTranscript(text: string): Transcript {
-  return runSteps(transcriptSteps(text));
-}
-
-/** Parses a session's file in steps; see parseTranscript. */
 export function* transcriptSteps(text: string): Steps<Transcript> {
   const messages = new Map<string, Message>();
   const pieces = createReplyPieces(messages);

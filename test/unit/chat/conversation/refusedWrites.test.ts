@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
 import { readFile } from 'node:fs/promises';
-import { parseTranscript } from '../../../../src/chat/messages/transcript.ts';
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import type { SpendQuestions } from '../../../../src/meter/spendGuard.ts';
 import { WriteBuffer, type RefusalAnswer } from '../../../../src/node/writeBuffer.ts';
@@ -17,6 +16,7 @@ import {
   type ChatSettings,
   type Workspace,
 } from '../openChat.ts';
+import { parseTranscript } from '../messages/runSteps.ts';
 
 type Fault = Parameters<typeof createFaultyStore>[1];
 

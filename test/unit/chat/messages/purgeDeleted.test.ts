@@ -1,15 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { isPurgeable, purgeMessage, purgeTranscript } from '../../../../src/chat/messages/purgeDeleted.ts';
+import { isPurgeable, purgeMessage } from '../../../../src/chat/messages/purgeDeleted.ts';
 import type { Question, Reply } from '../../../../src/chat/messages/message.ts';
-import {
-  formatTranscriptRecord,
-  parseTranscript,
-  type TranscriptRecord,
-} from '../../../../src/chat/messages/transcript.ts';
+import { formatTranscriptRecord, type TranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 import { shown } from '../openChat.ts';
+import { parseTranscript, purgeTranscript } from './runSteps.ts';
 
-describe('purgeTranscript', () => {
+describe('purgeSteps', () => {
   const textOf = (records: readonly TranscriptRecord[]) => records.map(formatTranscriptRecord).join('');
   const deletion = (...ids: readonly string[]): TranscriptRecord => ({ type: 'deleted', ids });
   const twoTurns = [...exchangeRecords('Secret', 1), ...exchangeRecords('Kept', 3)];

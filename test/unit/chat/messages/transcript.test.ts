@@ -1,13 +1,10 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { noCost, noHistory } from '../../../../src/meter/cost.ts';
-import {
-  formatTranscriptRecord,
-  parseTranscript,
-  type TranscriptRecord,
-} from '../../../../src/chat/messages/transcript.ts';
+import { formatTranscriptRecord, type TranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
 import { published } from '../../meter/published.ts';
 import { shown } from '../openChat.ts';
+import { parseTranscript } from './runSteps.ts';
 
 const records: readonly TranscriptRecord[] = [
   { type: 'question', id: 'q1', at: 1, text: 'Hé\u2028llo\n', attachments: [], content: 'Hé\u2028llo\n' },
@@ -35,7 +32,7 @@ describe('formatTranscriptRecord', () => {
   });
 });
 
-describe('parseTranscript', () => {
+describe('transcriptSteps', () => {
   it('returns the messages and the history of the records', () => {
     const { messages, history } = parseTranscript(file);
     assert.deepEqual(shown(messages), ['You: Hé\u2028llo\n', 'complete: One 👩\ntwo', 'You: More', 'streaming: Half']);
