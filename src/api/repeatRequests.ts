@@ -11,6 +11,11 @@ export interface RepeatOptions {
   readonly random: () => number;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
+  /**
+   * Called before each retry. Resolves with false if the user has removed the request's API key, or has chosen another
+   * base URL, during the wait. Then the request ends with the error that led to the wait.
+   */
+  readonly isCurrent: (request: ChatRequest) => Promise<boolean>;
 }
 
 /**
@@ -48,6 +53,10 @@ export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): 
       if (signal.aborted) {
         const { error, ...rest } = ended;
         yield { type: 'end', ...rest, end: 'stopped' };
+        return;
+      }
+      if (!(await options.isCurrent(request))) {
+        yield { type: 'end', ...ended };
         return;
       }
       yield { type: 'connecting' };

@@ -1,6 +1,6 @@
 import { inFlightTokens, unsavedTokens } from './cost.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
-import { priceOf } from './prices.ts';
+import { maxCost, priceOf } from './prices.ts';
 
 /** The assumed maximum of charged output tokens that the last record before the crash does not cover. */
 const missedTokens = inFlightTokens + unsavedTokens;
@@ -16,6 +16,11 @@ export function endAbandoned<Request extends SpendRecord>(pending: Request): Req
   return {
     ...pending,
     end: 'incomplete',
-    cost: { ...cost, high: cost.high + missed, outputTokens: cost.outputTokens + missedTokens, isReported: false },
+    cost: {
+      ...cost,
+      high: Math.min(cost.high + missed, maxCost),
+      outputTokens: cost.outputTokens + missedTokens,
+      isReported: false,
+    },
   };
 }

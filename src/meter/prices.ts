@@ -29,8 +29,11 @@ export interface PricedTokens {
 
 const stepsPerNanoDollar = 1_000;
 
+/** The maximum cost of a request, in nano-dollars: about nine million dollars. The ledger refuses larger numbers. */
+export const maxCost = Number.MAX_SAFE_INTEGER;
+
 /**
- * Returns the price of a request in whole nano-dollars. Applies `round` once, to the sum. For a cached input token,
+ * Returns the price of a request in whole nano-dollars, at most `maxCost`. Applies `round` once, to the sum. For a cached input token,
  * only the price of cached input is charged.
  */
 export function priceOf(
@@ -51,7 +54,7 @@ export function priceOf(
     // Sums integers, because most decimal fractions are not exact as doubles.
     thousandths += tokens * Math.round((price % 1) * stepsPerNanoDollar);
   }
-  return whole + round(thousandths / stepsPerNanoDollar);
+  return Math.min(whole + round(thousandths / stepsPerNanoDollar), maxCost);
 }
 
 function nanoDollars(dollarsPerMillion: number): number {

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /** Opens a file or folder, as in `node:fs/promises`. */
-export type OpenFile = (path: string, flags: string, mode?: number) => Promise<FileHandle>;
+export type OpenFile = (path: string, flags: string | number, mode?: number) => Promise<FileHandle>;
 
 /** The error codes of file systems that cannot flush folders, and of folders that this user may not read. */
 const unsupported: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'EBADF', 'EISDIR', 'EACCES', 'EPERM'];

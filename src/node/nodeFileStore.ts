@@ -18,6 +18,7 @@ const appendTries = 3;
  * O_NONBLOCK is undefined, which counts as 0.
  */
 const readFlags = constants.O_RDONLY | constants.O_NONBLOCK;
+const appendFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
 /**
  * Stores files below a folder on disk. Creates a missing folder when a file is written or moved to that folder. Except
@@ -59,7 +60,7 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
 
   const append = async (file: string, text: string, options: AppendOptions = {}, tries = appendTries) => {
     const { flush = false, repeatIfReplaced = false } = options;
-    const handle = await openFile(file, 'a', ownerOnly.file);
+    const handle = await openFile(file, appendFlags, ownerOnly.file);
     let isLost = false;
     try {
       const { size } = await handle.stat();

@@ -12,7 +12,7 @@ export function temporaryName(file: string): string {
 
 /**
  * Removes temporary files from a folder and its subfolders. A killed process leaves such files behind. Keeps each file
- * that was modified at `time` (milliseconds since the epoch) or later. Follows no symbolic links. Ignores files that
+ * that was changed at `time` (milliseconds since the epoch) or later. Follows no symbolic links. Ignores files that
  * cannot be removed.
  */
 export async function removeTemporaryFiles(folder: string, time: number): Promise<void> {
@@ -21,6 +21,7 @@ export async function removeTemporaryFiles(folder: string, time: number): Promis
   for (const entry of entries.filter((each) => each.isFile() && temporaryFile.test(each.name))) {
     const file = path.join(entry.parentPath, entry.name);
     const facts = await stat(file).catch(() => undefined);
-    if (facts !== undefined && facts.mtimeMs < time) await rm(file).catch(() => undefined);
+    // A temporary link has the modification time of the old file, but `ctimeMs` is the time when the link was made.
+    if (facts !== undefined && facts.ctimeMs < time) await rm(file).catch(() => undefined);
   }
 }

@@ -1,5 +1,11 @@
 import { createKeyedQueue } from '../common/keyedQueue.ts';
-import { WriteDeclinedError, type FileFacts, type FileStore, type WriteOptions } from '../common/fileStore.ts';
+import {
+  WriteDeclinedError,
+  type AppendOptions,
+  type FileFacts,
+  type FileStore,
+  type WriteOptions,
+} from '../common/fileStore.ts';
 
 export interface WriteBufferDependencies {
   readonly files: FileStore;
@@ -21,6 +27,7 @@ interface KeptWrite {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly isOutdatedBy?: WriteOptions['isOutdatedBy'];
+  readonly repeatIfReplaced?: boolean;
 }
 
 /** The wait before kept writes are repeated, in milliseconds. Doubles after each failure. */
@@ -136,9 +143,10 @@ export class WriteBuffer {
     name: string,
     kind: KeptWrite['kind'],
     text: string,
-    { ifRefused = 'reject', isOutdatedBy }: WriteOptions = {},
+    options: AppendOptions = {},
     write: () => Promise<T>,
   ): Promise<T | undefined> {
+    const { ifRefused = 'reject', flush, ...kept } = options;
     return this.#inOrder(name, async () => {
       for (;;) {
         try {
@@ -150,7 +158,7 @@ export class WriteBuffer {
           if (answer === 'decline')
             throw new WriteDeclinedError('The user declined to continue without saving.', { cause: error });
           if (answer === 'retry') continue;
-          this.#keep(name, { kind, text, at: Date.now(), ...(isOutdatedBy && { isOutdatedBy }) }, error);
+          this.#keep(name, { kind, text, at: Date.now(), ...kept }, error);
           return undefined;
         }
       }
@@ -165,8 +173,9 @@ export class WriteBuffer {
       for (let next = writes[0]; next !== undefined; next = writes[0]) {
         // If another process has created the file, the kept writes no longer apply.
         if (next.kind === 'create' && !(await files.create(name, next.text))) break;
-        if (next.kind === 'append') await files.append(name, next.text, { flush: true });
-        const text = next.isOutdatedBy && (await files.read(name));
+        const { repeatIfReplaced = false, isOutdatedBy } = next;
+        if (next.kind === 'append') await files.append(name, next.text, { flush: true, repeatIfReplaced });
+        const text = isOutdatedBy && (await files.read(name));
         if (next.kind === 'write' && !isOutdated(next, text)) await files.write(name, next.text);
         writes.shift();
       }
@@ -181,7 +190,8 @@ export class WriteBuffer {
     const writes = this.#kept.get(name) ?? [];
     const last = writes.at(-1);
     const isCreated = writes.some(({ kind }) => kind === 'create');
-    if (write.kind === 'append' && last?.kind === 'append')
+    const isSame = write.kind === last?.kind && write.repeatIfReplaced === last.repeatIfReplaced;
+    if (write.kind === 'append' && isSame)
       writes[writes.length - 1] = { ...write, text: last.text + write.text };
     else if (write.kind === 'write' && !isCreated) writes.splice(0, Infinity, write);
     else writes.push(write);

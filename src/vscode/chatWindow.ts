@@ -180,7 +180,11 @@ async function openChat(
     requests: createMeteredSend(
       guard,
       meter,
-      repeatRequests(connection.streamChat, { random: Math.random, now: Date.now }),
+      repeatRequests(connection.streamChat, {
+        random: Math.random,
+        now: Date.now,
+        isCurrent: connection.isCurrent,
+      }),
     ),
     options: () => host.settings().request,
     connection: async () => {

@@ -27,7 +27,7 @@ export interface PayloadDigest {
 
 /** Facts about the payloads so far. They decide whether an error or a notice is added, usually at the end of the body. */
 export interface PayloadFindings {
-  /** True if a payload was part of a reply, or was `[DONE]`. */
+  /** True if a payload was part of a reply. */
   readonly hasReadable: boolean;
   readonly malformed: number;
   /**

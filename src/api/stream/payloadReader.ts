@@ -225,14 +225,14 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     },
     /** Called at `[DONE]`. */
     end() {
-      hasReadable = true;
       failIfErrorCameLast();
       parts.end();
     },
     finish() {
       failIfErrorCameLast();
-      if (hasReadable && malformed > 0) parts.addNotice('malformedEvents');
-      if (!hasReadable && malformed + foreign > 0) parts.giveUp({ detail: '', code: unreadableReply });
+      const isReply = hasReadable || parts.isComplete;
+      if (isReply && malformed > 0) parts.addNotice('malformedEvents');
+      if (!isReply && malformed + foreign > 0) parts.giveUp({ detail: '', code: unreadableReply });
     },
   };
 }

@@ -43,7 +43,7 @@ export interface DataDeletions {
   /**
    * Resolves when a deletion has ended or its window is gone. A window on another computer, or in another container,
    * counts as gone five minutes after the deletion began. If the clock of that computer is ahead, the five minutes begin
-   * with this call. The result is false if the deletion was cancelled, and true in all other cases.
+   * with this call. The same holds while the announcement cannot be read. The result is false if the deletion was cancelled, and true in all other cases.
    */
   ended(deletion: DataDeletion): Promise<boolean>;
   /** Calls `onDidChange` when the announcement may have changed. Returns a function that ends the watch. */
@@ -107,12 +107,8 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
     state === 'running' &&
     (isHere(place) ? isAlive({ pid, at, processStart }) : now() - Math.min(at, since) < foreignLifetime);
 
-  const read = async () => {
-    const value = parseJson((await files.read(deletionFile).catch(() => undefined)) ?? '');
-    if (!v.is(schema, value)) return undefined;
-    const { version, ...deletion } = value;
-    return deletion;
-  };
+  const read = async () => parseDeletion(await files.read(deletionFile));
+  const last = async () => read().catch(() => undefined);
   const write = async (deletion: DataDeletion) =>
     files.write(deletionFile, JSON.stringify({ version: 1, ...deletion }));
 
@@ -122,10 +118,10 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
     });
 
   return {
-    last: read,
+    last,
     async begin() {
       const { id, pid, processStart, host, processSpace } = owner;
-      const previousId = effectiveId(await read());
+      const previousId = effectiveId(await last());
       const deletion: DataDeletion = {
         id: createId(),
         at: now(),
@@ -156,7 +152,8 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
         throw error;
       }
     },
-    async ended({ id }) {
+    async ended(running) {
+      const { id } = running;
       const since = now();
       const changed = createSignal();
       const unwatch = watchFile(changed.set);
@@ -164,7 +161,8 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
       const timer = setInterval(changed.set, checkInterval);
       try {
         for (;;) {
-          const deletion = await read();
+          // The deletion may still run if its announcement cannot be read.
+          const deletion = await read().catch(() => (now() - since < foreignLifetime ? running : undefined));
           if (deletion === undefined || deletion.id !== id || !isRunning(deletion, since))
             return deletion?.id !== id || deletion.state !== 'cancelled';
           await changed.wait();
@@ -176,6 +174,13 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
     },
     watch: watchFile,
   };
+}
+
+function parseDeletion(text = ''): DataDeletion | undefined {
+  const value = parseJson(text);
+  if (!v.is(schema, value)) return undefined;
+  const { version, ...deletion } = value;
+  return deletion;
 }
 
 /**

@@ -139,9 +139,16 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
   /** Returns the lease, or undefined if it is invalid or no living window holds it. */
   const read = async (id: string): Promise<Lease | undefined> => living(id, parseLease(await readFile(id)));
 
-  /** Writes the lease, then reads it again. Returns false if another window has replaced the lease in between. */
-  const write = async (id: string, isBusy: boolean, ifRefused: IfRefused = 'keep'): Promise<boolean> => {
-    await files.write(fileName(id), format(isBusy), { flush: false, ifRefused });
+  /**
+   * Writes the lease, then reads it again. Returns false if another window has replaced the lease in between. If the
+   * disk refuses the write, the lease is kept in memory until another window than that of `current` gets it.
+   */
+  const replace = async (id: string, current: Lease, isBusy: boolean): Promise<boolean> => {
+    const isOutdatedBy = (text: string) => {
+      const lease = parseLease(text);
+      return lease !== undefined && !isOurs(lease) && lease.windowId !== current.windowId;
+    };
+    await files.write(fileName(id), format(isBusy), { flush: false, ifRefused: 'keep', isOutdatedBy });
     return isOurs(await read(id));
   };
 
@@ -172,10 +179,11 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
     async takeOver(id) {
       const lease = await readAny(id);
       if (lease === undefined) return acquire(id);
-      return isOurs(lease) || (!lease.isBusy && write(id, false));
+      return isOurs(lease) || (!lease.isBusy && replace(id, lease, false));
     },
     async setBusy(id, isBusy) {
-      return isOurs(await read(id)) && write(id, isBusy);
+      const lease = await read(id);
+      return lease !== undefined && isOurs(lease) && replace(id, lease, isBusy);
     },
     async release(id) {
       if (isOurs(await readAny(id))) await files.remove(fileName(id)).catch(() => undefined);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { createClient, type StreamChat } from '../../api/client.ts';
 import { createLazyTransport, type LazyTransport } from '../../api/network/lazyTransport.ts';
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
+import type { Connection } from '../../api/serviceAddress.ts';
 import { createWorkerPayloadReader } from '../../node/workerPayloadReader.ts';
 import { logRequests } from '../errors/logRequests.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
@@ -21,6 +22,8 @@ export interface ServiceConnection {
   /** Sends a request once, without retries. */
   readonly streamChat: StreamChat;
   readonly setup: () => Promise<Setup>;
+  /** Resolves with true if a request with this API key and base URL may still be sent. */
+  readonly isCurrent: (connection: Pick<Connection, 'apiKey' | 'baseUrl'>) => Promise<boolean>;
   /** Stores the user's agreement to the service that the environment sets, if the setup is `unconfirmed`. */
   readonly agreeToService: () => Promise<void>;
   /** Returns the origin of the current base URL, or an empty string if the base URL is missing or invalid. */
@@ -53,6 +56,11 @@ export function createServiceConnection(
       const current = await resolve();
       if (current.status === 'ready') log.addSecret(current.connection.apiKey);
       return current;
+    },
+    isCurrent: async ({ apiKey, baseUrl }) => {
+      const current = await resolve();
+      if (current.status !== 'ready') return false;
+      return current.connection.apiKey === apiKey && current.connection.baseUrl === baseUrl;
     },
     agreeToService: async () => {
       const current = await resolve();

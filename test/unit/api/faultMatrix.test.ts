@@ -221,7 +221,7 @@ const cases: readonly FaultCase[] = [
 
 describe('createClient with repeatRequests', () => {
   const cleanUp = cleanUpAfterEach();
-  const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now });
+  const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now, isCurrent: async () => Promise.resolve(true) });
 
   /** Reads one reply. Asserts that no retry is announced and that no abort listener stays on the signal. */
   const readOnce = async (

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { ChatEvent, Repetition } from '../../../src/api/chatEvent.ts';
-import { createClient, type StreamChat } from '../../../src/api/client.ts';
+import { createClient, type ChatRequest, type StreamChat } from '../../../src/api/client.ts';
 import { repeatRequests } from '../../../src/api/repeatRequests.ts';
 import { freePort } from '../../hosts/freePort.ts';
 import type { Fault } from '../../standIn/faults.ts';
@@ -18,7 +18,7 @@ describe('repeatRequests', () => {
   const cleanUp = cleanUpAfterEach();
   const signal = () => new AbortController().signal;
   const now = () => 1_000_000;
-  const repeating: StreamChat = repeatRequests(streamChat, { random: () => 0.5, now });
+  const repeating: StreamChat = repeatRequests(streamChat, { random: () => 0.5, now, isCurrent: async () => Promise.resolve(true) });
 
   const busy = (fields: Partial<Extract<Fault, { kind: 'status' }>> = {}): Fault => ({
     kind: 'status',
@@ -78,6 +78,21 @@ describe('repeatRequests', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
+  it('does not retry if the API key was removed during the wait', async () => {
+    const standIn = await standInService(cleanUp);
+    standIn.script({ fault: busy() });
+    const asked: string[] = [];
+    const isCurrent = async ({ apiKey }: ChatRequest) => {
+      asked.push(apiKey);
+      return Promise.resolve(false);
+    };
+    const request = chatRequest(standIn.baseUrl);
+    const { end } = await readReply(repeatRequests(streamChat, { random: () => 0.5, now, isCurrent })(request, signal()));
+    assert.deepEqual([end.end, end.error?.name, end.charged], ['failed', 'RateLimitError', 'no']);
+    assert.deepEqual(asked, [request.apiKey]);
+    assert.equal(standIn.requests.length, 1);
+  });
+
   it('retries only once if the service stays busy', async () => {
     const standIn = await standInService(cleanUp, { fault: busy() });
     const { end, repetitions } = await read(standIn.baseUrl);
@@ -124,7 +139,7 @@ describe('repeatRequests', () => {
       [{ proxy: 'socks5://127.0.0.1:1' }, 'https://service.test/v1', 'UNSUPPORTED_PROXY'],
     ] as const) {
       const client = createClient(testTransport(settings));
-      const once = repeatRequests(client.streamChat, { random: () => 0.5, now });
+      const once = repeatRequests(client.streamChat, { random: () => 0.5, now, isCurrent: async () => Promise.resolve(true) });
       const { end } = await readReply(once(chatRequest(baseUrl), signal()), ({ type }) =>
         assert.notEqual(type, 'repeating'),
       );

@@ -166,7 +166,7 @@ export async function openChat(
     reportError: (error) => void errors.push(error),
   });
   const chat = await WorkspaceChat.load({
-    requests: createMeteredSend(guard, meter, repeatRequests(streamChat, { random: () => 0, now: Date.now })),
+    requests: createMeteredSend(guard, meter, repeatRequests(streamChat, { random: () => 0, now: Date.now, isCurrent: async () => Promise.resolve(true) })),
     options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
     connection: async () => Promise.resolve(connection?.()),
     origin: () => 'http://127.0.0.1',

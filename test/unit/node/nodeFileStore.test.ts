@@ -29,11 +29,12 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await files.list('a'), ['b.txt']);
   });
 
-  it('reads a named pipe as an empty file, and does not wait for another process', async () => {
+  it('reads a named pipe as an empty file, and refuses to append to it, instead of waiting for another process', async () => {
     if (process.platform === 'win32') return;
     await promisify(execFile)('mkfifo', [path.join(folder, 'pipe')]);
     const files = createNodeFileStore(folder);
     assert.deepEqual([await files.read('pipe'), await files.readFrom('pipe', 0)], ['', new Uint8Array()]);
+    await assert.rejects(files.append('pipe', 'text'), { code: 'ENXIO' });
   });
 
   it('keeps every line if two stores append to a file concurrently', async () => {

@@ -1,8 +1,18 @@
 import { strict as assert } from 'node:assert';
-import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { removeTemporaryFiles, temporaryName } from '../../../src/node/temporaryFiles.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+
+/** Creates a file later than all earlier files, and returns the time of its creation. */
+async function createLater(file: string): Promise<number> {
+  const before = Date.now();
+  for (;;) {
+    await writeFile(file, '');
+    const { ctimeMs } = await stat(file);
+    if (ctimeMs > before + 1) return ctimeMs;
+  }
+}
 
 describe('removeTemporaryFiles', () => {
   const cleanUp = cleanUpAfterEach();
@@ -10,7 +20,6 @@ describe('removeTemporaryFiles', () => {
   it('removes only old files whose name was made by `temporaryName`, also in subfolders', async () => {
     const folder = await temporaryFolder(cleanUp);
     await mkdir(path.join(folder, 'sessions', temporaryName('folder')), { recursive: true });
-    const hour = 3_600_000;
     const old = [temporaryName('draft.json'), path.join('sessions', temporaryName('a.lease'))];
     const kept = [
       path.join('sessions', temporaryName('b.lease')),
@@ -18,10 +27,8 @@ describe('removeTemporaryFiles', () => {
       'other.tmp',
       'draft.json.1.unreadable',
     ];
-    for (const name of [...old, ...kept]) await writeFile(path.join(folder, name), '');
-    const time = new Date(Date.now() - 2 * hour);
-    for (const name of [...old, ...kept.slice(1)]) await utimes(path.join(folder, name), time, time);
-    await removeTemporaryFiles(folder, Date.now() - hour);
+    for (const name of [...old, ...kept.slice(1)]) await writeFile(path.join(folder, name), '');
+    await removeTemporaryFiles(folder, await createLater(path.join(folder, kept[0] ?? '')));
     const left = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     assert.deepEqual(
       new Set(left.map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))),
@@ -29,15 +36,15 @@ describe('removeTemporaryFiles', () => {
     );
   });
 
-  it('keeps a file that was modified exactly at the given time', async () => {
+  it('keeps a new link to an old file', async () => {
     const folder = await temporaryFolder(cleanUp);
-    const names = [temporaryName('a'), temporaryName('b')] as const;
-    for (const [index, name] of names.entries()) {
-      await writeFile(path.join(folder, name), '');
-      await utimes(path.join(folder, name), 1_000 - index, 1_000 - index);
-    }
-    await removeTemporaryFiles(folder, 1_000_000);
-    assert.deepEqual(await readdir(folder), [names[0]]);
+    const file = path.join(folder, 'session.jsonl');
+    await writeFile(file, '');
+    await utimes(file, 1, 1);
+    const time = Date.now() - 1_000;
+    await link(file, temporaryName(file));
+    await removeTemporaryFiles(folder, time);
+    assert.equal((await readdir(folder)).length, 2);
   });
 
   it('does not follow a symbolic link to another folder', async () => {

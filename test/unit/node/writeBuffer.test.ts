@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import { WriteDeclinedError, type FileStore } from '../../../src/common/fileStore.ts';
+import { WriteDeclinedError, type AppendOptions, type FileStore } from '../../../src/common/fileStore.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { WriteBuffer, type RefusalAnswer } from '../../../src/node/writeBuffer.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
@@ -243,6 +243,31 @@ describe('WriteBuffer', () => {
     refusal = undefined;
     await buffer.retry();
     assert.equal(flushed.at(-1), 'log');
+  });
+
+  it('repeats a kept append with `repeatIfReplaced` only if the append had this option', async () => {
+    const appended: [string, AppendOptions | undefined][] = [];
+    const folder = await temporaryFolder(cleanUp);
+    const store = createNodeFileStore(folder);
+    open({
+      ...store,
+      append: async (name, text, options) => {
+        appended.push([text, options]);
+        await store.append(name, text, options);
+      },
+    });
+    refusal = 'ENOSPC';
+    await buffer.files.append('log', 'a', keep);
+    await buffer.files.append('log', 'b', keep);
+    await buffer.files.append('log', 'c', { ...keep, repeatIfReplaced: true });
+    await buffer.files.append('log', 'd', keep);
+    refusal = undefined;
+    await buffer.retry();
+    assert.deepEqual(appended, [
+      ['ab', { flush: true, repeatIfReplaced: false }],
+      ['c', { flush: true, repeatIfReplaced: true }],
+      ['d', { flush: true, repeatIfReplaced: false }],
+    ]);
   });
 
   describe('at intervals', () => {

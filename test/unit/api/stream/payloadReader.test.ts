@@ -87,6 +87,8 @@ describe('createPayloadReader', () => {
     const count = 60_000;
     assert.equal(read(`${textEvent('a')}: ping\n`.repeat(count)).text.length, count);
     assert.equal(read(`${textEvent('a')}${event({ step: 1 })}`.repeat(count)).text.length, count);
+    // An escape makes each event with text one that has to be parsed.
+    assert.equal(read(`${textEvent('"')}: ping\n`.repeat(count)).text.length, count);
   });
 
   it('accepts a space after [DONE] in the last event, even if no blank line follows the event', () => {
@@ -104,6 +106,14 @@ describe('createPayloadReader', () => {
     const { parts, reader, takeLarge } = readerWithDigests();
     reader.take('{"message":"no"}');
     takeLarge('{"type":"ping"}');
+    reader.finish();
+    assert.deepEqual(parts.take(), [{ type: 'error', error: { detail: 'no', code: undefined } }]);
+  });
+
+  it('reports the message of an earlier object as the error if the next digest is [DONE]', () => {
+    const { parts, reader, takeLarge } = readerWithDigests();
+    reader.take('{"message":"no"}');
+    takeLarge(`[DONE]${' '.repeat(10)}`);
     reader.finish();
     assert.deepEqual(parts.take(), [{ type: 'error', error: { detail: 'no', code: undefined } }]);
   });

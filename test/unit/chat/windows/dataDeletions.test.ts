@@ -130,6 +130,23 @@ describe('createDataDeletions', () => {
     assert.equal(await two.ended(deletion), true);
   });
 
+  it('waits while the announcement cannot be read, but at most five minutes', async () => {
+    let [time, failures] = [0, 0];
+    const files = createFaultyStore(createNodeFileStore(folder), (operation) => {
+      if (operation !== 'read' || failures === 0) return undefined;
+      failures -= 1;
+      return 'EIO';
+    });
+    const one = open('one');
+    const deletion = await one.begin();
+    await one.end(deletion, 'cancelled');
+    failures = 1;
+    assert.equal(await open('two', { files }).ended(deletion), false);
+    failures = 2;
+    assert.equal(await open('two', { files, now: () => (time += 4 * 60_000) }).ended(deletion), true);
+    assert.equal(failures, 0);
+  });
+
   it('announces the end of a deletion as soon as the disk accepts it', async () => {
     let isFull = false;
     const files = createFaultyStore(createNodeFileStore(folder), (operation) =>

@@ -10,8 +10,9 @@ import { createSessionLeases, type LeaseOwner, type SessionLeases } from '../../
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
 import { isProcessAlive, processStart } from '../../../../src/node/isProcessAlive.ts';
+import { WriteBuffer } from '../../../../src/node/writeBuffer.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
-import { createFaultyStore } from '../../faultyStore.ts';
+import { createFaultyStore, writes } from '../../faultyStore.ts';
 
 describe('session lease', () => {
   const cleanUp = cleanUpAfterEach();
@@ -36,6 +37,16 @@ describe('session lease', () => {
   const openAccess = async (id: string, leases: SessionLeases, onDidChange: (change: AccessChange) => void) => {
     const loadTranscript = async () => Promise.resolve(emptyTranscript);
     return LeasedSession.open(id, { leases, watch: createFolderWatch(folder), loadTranscript }, onDidChange);
+  };
+  /** Returns a WriteBuffer whose disk refuses writes while `isFull` is true. */
+  const fullDisk = () => {
+    const disk = createFaultyStore(createNodeFileStore(folder), (operation) =>
+      writes.has(operation) && state.isFull ? 'ENOSPC' : undefined,
+    );
+    const buffer = new WriteBuffer({ files: disk, onDidChange: () => undefined, ask: async () => Promise.resolve('keep') });
+    cleanUp(() => buffer.dispose());
+    const state = { files: buffer.files, retry: async () => buffer.retry(), isFull: false };
+    return state;
   };
   const leaseFile = (id: string) => path.join(folder, 'sessions', `${id}.lease`);
   const twoWindows = () => [windowLeases('one'), windowLeases('two')] as const;
@@ -273,6 +284,32 @@ describe('session lease', () => {
     await one.release('s');
     assert.equal((await one.holder('s')).who, 'other');
     assert.equal((await two.holder('s')).who, 'this');
+  });
+
+  it('is not taken back by a mark that the disk refused before another window took over the session', async () => {
+    const buffer = fullDisk();
+    const [one, two] = [windowLeases('one', {}, Date.now, buffer.files), windowLeases('two')];
+    await one.acquire('s');
+    buffer.isFull = true;
+    assert.equal(await one.setBusy('s', true), true);
+    assert.equal(await two.takeOver('s'), true);
+    assert.equal((await one.holder('s')).who, 'other');
+    buffer.isFull = false;
+    await buffer.retry();
+    assert.equal((await two.holder('s')).who, 'this');
+  });
+
+  it('is written when the disk has space again, even if it was taken over from another window meanwhile', async () => {
+    const buffer = fullDisk();
+    const [one, two] = [windowLeases('one'), windowLeases('two', {}, Date.now, buffer.files)];
+    await one.acquire('s');
+    buffer.isFull = true;
+    assert.equal(await two.takeOver('s'), true);
+    assert.equal((await one.holder('s')).who, 'this');
+    await one.setBusy('s', false);
+    buffer.isFull = false;
+    await buffer.retry();
+    assert.equal((await one.holder('s')).who, 'other');
   });
 
   it('cannot be taken over while the lease is busy', async () => {
