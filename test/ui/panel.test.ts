@@ -315,13 +315,14 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal((await postedOf('submit')).length, 1);
   });
 
-  it('offers “Use this service” and “Open settings” if the environment sets the service, and hides “Set API key”', async () => {
+  it('offers “Use this service”, “Set API key” and “Open settings” if the environment sets the service', async () => {
     await open(...panelStates['first-run-with-service-of-environment']!);
-    assert.equal(await button('Set API key').isVisible(), false);
     await button('Use this service').click();
+    await button('Set API key').click();
     await button('Open settings').click();
     assert.deepEqual(await postedOf('runAction'), [
       { type: 'runAction', action: 'useService' },
+      { type: 'runAction', action: 'setApiKey' },
       { type: 'runAction', action: 'openSettings' },
     ]);
   });

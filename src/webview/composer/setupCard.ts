@@ -17,14 +17,14 @@ export function createSetupCard(context: PanelContext): SetupCard {
   const useService = button(l10n.t('Use this service'), 'button', 'useService');
   const openSettings = button(l10n.t('Open settings'), 'button secondary', 'openSettings');
   const setApiKey = button(l10n.t('Set API key'), 'button', 'setApiKey');
-  const buttons = element('div', { class: 'actions' }, useService, openSettings, setApiKey);
+  const buttons = element('div', { class: 'actions' }, useService, setApiKey, openSettings);
   const card = element('div', { class: 'setup', hidden: true }, sentence, buttons);
   return {
     element: card,
     setSetup: (setup) => {
       card.hidden = setup.ready;
       useService.hidden = openSettings.hidden = setup.isUnconfirmed !== true;
-      setApiKey.hidden = setup.isUnconfirmed === true;
+      setApiKey.classList.toggle('secondary', setup.isUnconfirmed === true);
       sentence.textContent = setup.sentence;
     },
   };
