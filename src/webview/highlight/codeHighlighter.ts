@@ -114,11 +114,11 @@ export class CodeHighlighter {
   }
 
   async #startEngine(): Promise<TokenEngine> {
-    const [{ createTokenEngine }, { startHighlightWorker }] = await Promise.all([
+    const [{ createTokenEngine }, { createWorkerStarter }] = await Promise.all([
       import('./tokenEngine.ts'),
       import('./startHighlightWorker.ts'),
     ]);
-    const engine = createTokenEngine(startHighlightWorker);
+    const engine = createTokenEngine(createWorkerStarter());
     engine.setTheme(this.#theme);
     return engine;
   }
