@@ -3,6 +3,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readFileAttachment } from '../../src/vscode/context/fileAttachment.ts';
+import { symbolAttachment } from '../../src/vscode/context/symbolAttachment.ts';
 import { createWorkspaceFiles } from '../../src/vscode/context/workspaceFiles.ts';
 
 describe('files of a hostile repository', () => {
@@ -23,5 +24,15 @@ describe('files of a hostile repository', () => {
 
   it('are not read as attachments if they are devices', async () => {
     assert.equal(await readFileAttachment(vscode.Uri.file('/dev/null')), 'null is not a text file and was not added.');
+  });
+
+  it('are not added if a symbol in them has more than 1 MB', async () => {
+    const document = await vscode.workspace.openTextDocument({
+      content: `function a() {\n${'a();\n'.repeat(300_000)}}\n`,
+    });
+    const location = (end: number) => new vscode.Location(document.uri, new vscode.Range(0, 0, end, 0));
+    const symbol = (end: number) => new vscode.SymbolInformation('a', vscode.SymbolKind.Function, '', location(end));
+    assert.match(String(await symbolAttachment(symbol(300_001))), /is larger than 1 MB and was not added/);
+    assert.equal(typeof (await symbolAttachment(symbol(100))), 'object');
   });
 });

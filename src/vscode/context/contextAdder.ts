@@ -18,10 +18,10 @@ export interface ContextAdder {
   settled(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
   /**
-   * Adds the attachment that `read` resolves with. Unlike `add`, also asks about symbolic links, because the user may
+   * Adds the attachment that `read` resolves with, or shows the sentence that `read` resolves with as a warning. Unlike `add`, also asks about symbolic links, because the user may
    * not have opened the file of the attachment.
    */
-  addRead(read: () => Promise<Attachment>): Promise<void>;
+  addRead(read: () => Promise<Attachment | string>): Promise<void>;
   addFiles(uris: readonly vscode.Uri[]): Promise<void>;
   /**
    * Adds files that were dropped on the panel. Asks the user about files that are outside the workspace and not open.
@@ -67,7 +67,11 @@ export function createContextAdder(
     await add(read.filter((each) => typeof each !== 'string'));
   }
 
-  async function addRead(attachment: Attachment): Promise<void> {
+  async function addRead(attachment: Attachment | string): Promise<void> {
+    if (typeof attachment === 'string') {
+      void vscode.window.showWarningMessage(attachment);
+      return;
+    }
     const uri = attachment.uri === undefined ? undefined : vscode.Uri.parse(attachment.uri);
     const isLinked = uri !== undefined && (await leadsOutside(uri));
     if (!isLinked || (await confirmLinked([uri]))) await add([attachment]);

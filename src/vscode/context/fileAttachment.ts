@@ -3,10 +3,10 @@ import type { Attachment } from '../../chat/messages/attachment.ts';
 import { attachmentPath, documentAttachment } from './documentAttachment.ts';
 
 /**
- * The maximum number of characters of a file's text. For a file that is not open, also the maximum number of bytes on
- * disk. A larger file was probably added by mistake, and sending it would be expensive.
+ * The maximum number of characters of an attachment's code. For a file that is not open, also the maximum number of
+ * bytes on disk. A larger file was probably added by mistake, and sending it would be expensive.
  */
-const maxFileBytes = 1024 * 1024;
+export const maxCodeLength = 1024 * 1024;
 
 /**
  * Resolves with an attachment that contains the whole text of a file, including unsaved changes. If the file cannot be
@@ -21,7 +21,7 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
     const document = await workspace.openTextDocument(uri);
     const code = document.getText();
     if (code.trim() === '') return l10n.t('{0} is empty and was not added.', path);
-    if (code.length > maxFileBytes) return tooLarge(path);
+    if (code.length > maxCodeLength) return tooLarge(path);
     // If the text ends with a line feed, `lineCount` includes the empty line after this line feed.
     const endLine = Math.max(1, document.lineCount - (code.endsWith('\n') ? 1 : 0));
     return documentAttachment(document, { startLine: 1, endLine, code });
@@ -39,14 +39,14 @@ async function refuseFile(uri: vscode.Uri, path: string): Promise<string | undef
   const { type, size } = await workspace.fs.stat(uri);
   if ((type & vscode.FileType.Directory) !== 0)
     return l10n.t('{0} is a folder. Add the files in it that matter.', path);
-  if (size > maxFileBytes) return tooLarge(path);
+  if (size > maxCodeLength) return tooLarge(path);
   // A device or a named pipe may never end. Its size is 0.
   if ((type & vscode.FileType.File) === 0) return l10n.t('{0} is not a text file and was not added.', path);
   const bytes = await workspace.fs.readFile(uri);
   return bytes.includes(0) ? l10n.t('{0} is not a text file and was not added.', path) : undefined;
 }
 
-function tooLarge(path: string): string {
+export function tooLarge(path: string): string {
   return vscode.l10n.t('{0} is larger than 1 MB and was not added. Open it and add the part that matters.', path);
 }
 

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
-import { documentAttachment } from './documentAttachment.ts';
+import { attachmentPath, documentAttachment } from './documentAttachment.ts';
+import { maxCodeLength, tooLarge } from './fileAttachment.ts';
 
 /**
  * Creates an attachment with the whole lines of a symbol. `location` may be only the range of the symbol's name, so the
- * range with the body is looked up. If that range is not found, `location` is used.
+ * range with the body is looked up. If that range is not found, `location` is used. If the lines
+ * are too long, resolves with a sentence that tells the user so.
  */
-export async function symbolAttachment({ name, location }: vscode.SymbolInformation): Promise<Attachment> {
+export async function symbolAttachment({ name, location }: vscode.SymbolInformation): Promise<Attachment | string> {
   const document = await vscode.workspace.openTextDocument(location.uri);
   const range = (await wholeRange(name, location)) ?? location.range;
   const { start } = range;
@@ -15,6 +17,7 @@ export async function symbolAttachment({ name, location }: vscode.SymbolInformat
       ? document.lineAt(range.end.line - 1)
       : document.lineAt(range.end.line);
   const code = document.getText(new vscode.Range(start.with({ character: 0 }), end.range.end));
+  if (code.length > maxCodeLength) return tooLarge(attachmentPath(location.uri));
   return documentAttachment(document, { startLine: start.line + 1, endLine: end.lineNumber + 1, code });
 }
 
