@@ -1,11 +1,15 @@
 import type { Acceptance } from './acceptance.ts';
 import { acceptedInApi } from './accepted/api.ts';
+import { acceptedInStream } from './accepted/stream.ts';
 import { acceptedInChat } from './accepted/chat.ts';
+import { acceptedInConversation } from './accepted/conversation.ts';
 import { acceptedInCommon } from './accepted/common.ts';
 import { acceptedInLedger } from './accepted/ledger.ts';
+import { acceptedInLedgerQueries } from './accepted/ledgerQueries.ts';
 import { acceptedInMarkdown } from './accepted/markdown.ts';
 import { acceptedInMeter } from './accepted/meter.ts';
 import { acceptedInNode } from './accepted/node.ts';
+import { acceptedInFiles } from './accepted/files.ts';
 import { acceptedInSecrets } from './accepted/secrets.ts';
 import { acceptedInVscode } from './accepted/vscode.ts';
 import { acceptedInWebview } from './accepted/webview.ts';
@@ -16,12 +20,16 @@ import { acceptedInWebview } from './accepted/webview.ts';
  */
 export const accepted: readonly Acceptance[] = [
   ...acceptedInApi,
+  ...acceptedInStream,
   ...acceptedInChat,
+  ...acceptedInConversation,
   ...acceptedInCommon,
   ...acceptedInLedger,
+  ...acceptedInLedgerQueries,
   ...acceptedInMarkdown,
   ...acceptedInMeter,
   ...acceptedInNode,
+  ...acceptedInFiles,
   ...acceptedInSecrets,
   ...acceptedInVscode,
   ...acceptedInWebview,
