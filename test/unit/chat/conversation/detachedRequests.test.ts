@@ -172,6 +172,24 @@ describe('DetachedRequests', () => {
     await two.windows.detachedLeases.release(pending.sessionId);
   });
 
+  it('recovers only the requests of the killed window', async () => {
+    const one = await open('one');
+    const ended = spawnSync(process.execPath, ['--version']);
+    const killed = await open('killed', { pid: ended.pid });
+    const [lost, running] = [spendRecord(1, 'pending', Date.now()), spendRecord(2, 'pending', Date.now())];
+    await killed.windows.detachedLeases.acquire(lost.sessionId);
+    for (const record of [lost, { ...running, sessionId: 'other' }]) await one.ledger.append(record);
+    await one.detachedRequests.recover();
+    const ends = (await bookedIn(one)).map(({ id, end }) => [id, end] as const);
+    assert.deepEqual(
+      new Map(ends),
+      new Map([
+        [lost.id, 'incomplete'],
+        [running.id, 'pending'],
+      ]),
+    );
+  });
+
   it('does not recover the pending request of a chat session', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
     const window = await open('window', {}, { connection: () => connectionTo(standIn) });
