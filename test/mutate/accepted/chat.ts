@@ -291,4 +291,10 @@ export const acceptedInChat: readonly Acceptance[] = [
     mutation: 'string emptied #3',
     reason: 'Equivalent: the kind `own` is compared with no other kind.',
   },
+  {
+    file: 'src/chat/messages/purgeDeleted.ts',
+    line: 'return ids.has(record.replyId) ? [] : [record];',
+    mutation: 'return removed',
+    reason: 'Harmless: the replaced text of a deleted reply stands for its reasoning instead of its text.',
+  },
 ];

@@ -97,4 +97,10 @@ export const acceptedInConversation: readonly Acceptance[] = [
     mutation: 'find → findLast',
     reason: 'Equivalent: the ids of queued messages are unique.',
   },
+  {
+    file: 'src/chat/conversation/sessionRecovery.ts',
+    line: 'for (const id of ids) await shown.runExclusive(async () => recover(id)).catch((error: unknown) => errors.push(error));',
+    mutation: 'push → unshift',
+    reason: 'Harmless: if several sessions cannot be recovered, reports the last error instead of the first.',
+  },
 ];
