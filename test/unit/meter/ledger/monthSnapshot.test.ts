@@ -16,4 +16,29 @@ describe('parseMonthSnapshot', () => {
       assert.deepEqual(restored.sums[field], sums[field], field);
     assert.equal(restored.sums.ended.size, 4);
   });
+
+  it('throws an error if a number, a text or a list of a snapshot is damaged', () => {
+    const sums = createMonthSums();
+    const workspace = { id: 'hash', name: 'shop' };
+    sums.take({ ...spendRecord(1, 'pending', 5, 100), day: '2026-10-06', workspace });
+    const text = formatMonthSnapshot({ sums, offsets: new Map([['journal', 7]]) });
+    assert.ok(parseMonthSnapshot(text));
+    const damages = [
+      ['["journal",7]', '["journal","7"]'],
+      ['["journal",7]', '["journal",1e999]'],
+      ['["journal",7]', '["journal"]'],
+      ['["journal",7]', '7'],
+      ['["hash","shop"]', '["hash",7]'],
+      ['["hash","shop"]', '["hash"]'],
+      ['["2026-10-06"', '[7'],
+      ['"rows":[[0,', '"rows":[[null,'],
+      ['"lastReplies":[]', '"lastReplies":{}'],
+      ['"id":"request-1"', '"id":7'],
+    ] as const;
+    for (const [whole, damaged] of damages) {
+      const changed = text.replace(whole, damaged);
+      assert.notEqual(changed, text, damaged);
+      assert.throws(() => parseMonthSnapshot(changed), Error, damaged);
+    }
+  });
 });

@@ -81,6 +81,11 @@ describe('spendCsv', () => {
     assert.deepEqual(await rowsOf(), []);
   });
 
+  it('leaves the workspace of a request without a workspace empty', async () => {
+    const { workspace, ...request } = booked();
+    assert.equal((await rowsOf(request))[0]?.['workspace'], '');
+  });
+
   it('formats texts with commas, quotes and line breaks so that a parser reads every character', async () => {
     for (const name of ['a,b', 'a "b" c', '"', 'a\r\nb', 'a\nb', 'Bücher für Zoë', '请求 🧾', ' padded ', '']) {
       assert.equal(await workspaceOf(name), name);
