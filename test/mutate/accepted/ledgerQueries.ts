@@ -97,4 +97,10 @@ export const acceptedInLedgerQueries: readonly Acceptance[] = [
     mutation: 'optional chaining → plain',
     reason: 'Equivalent: a group has at least one row.',
   },
+  {
+    file: 'src/meter/ledger/journal.ts',
+    line: 'if (isJsonObject(value)) objects += 1;',
+    mutation: '+= → -=',
+    reason: 'Equivalent: the number is only compared with 0.',
+  },
 ];

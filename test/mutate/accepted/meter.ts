@@ -315,4 +315,23 @@ export const acceptedInMeter: readonly Acceptance[] = [
     mutation: 'number + 1',
     reason: 'Equivalent: a range whose bounds are in the wrong order overlaps no range, so the range is never used.',
   },
+  {
+    file: 'src/meter/reconcile.ts',
+    line: 'charged: { input: 0, output: 0 },',
+    mutation: 'number - 1',
+    reason:
+      'Harmless: the sum is lower by one nano-dollar. A bound without charged requests contradicts the bill, and is ignored.',
+  },
+  {
+    file: 'src/meter/textCounter.ts',
+    line: 'least: sum(counts.map(({ tokens }) => Math.floor((tokens ?? 0) * input.low))),',
+    mutation: 'number - 1',
+    reason: 'Harmless: the lower bound of texts that cannot be counted is lower by a token.',
+  },
+  {
+    file: 'src/meter/textCounter.ts',
+    line: 'counts.flatMap(({ text, tokens }) => (tokens === undefined ? [] : [[text, tokens] as const])),',
+    mutation: 'condition → true',
+    reason: 'Harmless: counts the earlier messages again, so only slower.',
+  },
 ];
