@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChatEnd, Repetition } from './chatEvent.ts';
+import type { ChatEnd, ChatEvent, Repetition } from './chatEvent.ts';
 import type { ChatRequest, StreamChat } from './client.ts';
 import { APIConnectionError, RateLimitError, type APIError } from './errors.ts';
 import { isCertificateCode } from './network/transportErrors.ts';
@@ -11,12 +11,17 @@ export interface RepeatOptions {
   readonly random: () => number;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /**
-   * Called before each retry. Resolves with false if the user has removed the request's API key, or has chosen another
-   * base URL, during the wait. Then the request ends with the error that led to the wait.
-   */
-  readonly isCurrent: (request: ChatRequest) => Promise<boolean>;
 }
+
+/**
+ * Like StreamChat, but may retry the request. Calls `maySend` before each retry. If `maySend` resolves with false, the
+ * request ends with the error that led to the wait.
+ */
+export type RepeatingStreamChat = (
+  request: ChatRequest,
+  signal: AbortSignal,
+  maySend: () => Promise<boolean>,
+) => AsyncIterable<ChatEvent>;
 
 /**
  * Returns a function that sends requests with `streamChat`. The function retries a request only if the request was
@@ -26,8 +31,8 @@ export interface RepeatOptions {
  * retried at most once, and only if the service sent a Retry-After of at most 60 seconds. The two limits are counted
  * separately. A `repeating` event announces each retry, so that the user can cancel the request or skip the wait.
  */
-export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): StreamChat {
-  return async function* repeated(request: ChatRequest, signal: AbortSignal) {
+export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): RepeatingStreamChat {
+  return async function* repeated(request, signal, maySend) {
     const past: APIError[] = [];
     for (;;) {
       let ended: ChatEnd | undefined;
@@ -55,7 +60,7 @@ export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): 
         yield { type: 'end', ...rest, end: 'stopped' };
         return;
       }
-      if (!(await options.isCurrent(request))) {
+      if (!(await maySend())) {
         yield { type: 'end', ...ended };
         return;
       }

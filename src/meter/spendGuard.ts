@@ -21,7 +21,7 @@ export interface SpendGuard {
    */
   permit(request: RequestToPermit): Promise<SpendPermit | undefined>;
   /**
-   * Checks a booked request again immediately before it is sent. Another request may have been booked since `permit`
+   * Checks a booked request again immediately before it is sent, and before each automatic retry. Another request may have been booked since `permit`
    * checked the limits. Of two such requests, at least one sees the other, because both are booked before this check.
    * If a limit would now be exceeded, refuses an automatic request, and asks the user about any other request. Does not
    * ask if the user has already agreed to exceed a limit with this permit. Resolves with true if the request may be
@@ -63,6 +63,8 @@ export interface SpendQuestions {
    * reason. Undefined if there is another reason.
    */
   tellHeld(unknown?: AmountSetting): void;
+  /** Shows that a queued message was added to the conversation, but was not sent, because it would exceed a limit. */
+  tellUnsent(): void;
 }
 
 export interface SpendGuardDependencies {
@@ -149,7 +151,9 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     if (spent.daily <= before.daily && spent.session <= before.session) return true;
     const checked = checkBudget(inForce, spent, price.high);
     if (checked.verdict !== 'blocked') return true;
-    return isAutomatic ? hold() : questions.sendAnyway(checked, price);
+    if (!isAutomatic) return questions.sendAnyway(checked, price);
+    questions.tellUnsent();
+    return false;
   };
 
   return { permit, stillPermits };

@@ -177,15 +177,12 @@ async function openChat(
   const { sessions, windows, drafts } = stores;
   const { reportError, reportSaveError } = host.errors;
   const chat = await WorkspaceChat.load({
-    requests: createMeteredSend(
+    requests: createMeteredSend({
       guard,
       meter,
-      repeatRequests(connection.streamChat, {
-        random: Math.random,
-        now: Date.now,
-        isCurrent: connection.isCurrent,
-      }),
-    ),
+      streamChat: repeatRequests(connection.streamChat, { random: Math.random, now: Date.now }),
+      isCurrent: connection.isCurrent,
+    }),
     options: () => host.settings().request,
     connection: async () => {
       const current = await connection.setup();
@@ -214,7 +211,7 @@ async function openChat(
     now: Date.now,
   });
   const detachedRequests = createDetachedRequests({
-    requests: createMeteredSend(guard, meter, connection.streamChat),
+    requests: createMeteredSend({ guard, meter, streamChat: connection.streamChat, isCurrent: connection.isCurrent }),
     meter,
     ledger: host.ledger,
     leases: windows.detachedLeases,

@@ -1,5 +1,6 @@
 import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
-import type { ChatRequest, StreamChat } from '../../api/client.ts';
+import type { ChatRequest } from '../../api/client.ts';
+import type { RepeatingStreamChat } from '../../api/repeatRequests.ts';
 import { WriteDeclinedError } from '../../common/fileStore.ts';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 import type { SpendPermit } from '../../common/spendPermit.ts';
@@ -21,7 +22,8 @@ export interface MeteredSend {
   /**
    * First asks the spend guard for a permit, unless the request already has one, and calls `save`. Then books the
    * request as pending, and asks the spend guard again. Then streams the reply, and books the end. Returns the booked
-   * cost. If the guard refuses the booked request, sends nothing, and passes an end `stopped` to `receive`. Returns
+   * cost. If the guard refuses the booked request, or the API key or the base URL has changed meanwhile, sends nothing,
+   * and passes an end `stopped` to `receive`. Returns
    * undefined if nothing was saved or sent, because the guard refused or `save` rejected with a WriteDeclinedError. If
    * `save` rejects with another error, rejects and sends nothing. If `receive` rejects, books the end as incomplete and
    * rejects.
@@ -51,11 +53,18 @@ export interface SavedRequest {
   readonly onCost?: (cost: Cost) => void;
 }
 
-export function createMeteredSend(
-  guard: SpendGuard,
-  meter: Pick<Meter, 'begin' | 'follow' | 'end'>,
-  streamChat: StreamChat,
-): MeteredSend {
+export interface MeteredSendDependencies {
+  readonly guard: SpendGuard;
+  readonly meter: Pick<Meter, 'begin' | 'follow' | 'end'>;
+  readonly streamChat: RepeatingStreamChat;
+  /**
+   * Resolves with false if a request with this API key and base URL must not be sent, for example because the user has
+   * removed the key. Called before the request is sent, and before each automatic retry.
+   */
+  readonly isCurrent: (connection: Pick<ChatRequest, 'apiKey' | 'baseUrl'>) => Promise<boolean>;
+}
+
+export function createMeteredSend({ guard, meter, streamChat, isCurrent }: MeteredSendDependencies): MeteredSend {
   return {
     permit: async (request) => guard.permit(request),
     async send({ save, permit: given, ...toPermit }) {
@@ -71,14 +80,9 @@ export function createMeteredSend(
       const received = { text: '', reasoning: '' };
       const liveCost = meter.follow(metered, onCost);
       const recheck = { id: metered.id, sessionId: toPermit.sessionId, isAutomatic: toPermit.isAutomatic };
-      const events = meterText(
-        sendIfPermitted(
-          async () => guard.stillPermits(permit, recheck),
-          () => streamChat({ ...chat, permit }, signal),
-        ),
-        received,
-        liveCost,
-      );
+      const maySend = async () => (await guard.stillPermits(permit, recheck)) && isCurrent(chat);
+      const stream = () => streamChat({ ...chat, permit }, signal, maySend);
+      const events = meterText(sendIfPermitted(maySend, stream), received, liveCost);
       let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage'> = { end: 'incomplete', charged: 'maybe' };
       let booked: MeteredReply;
       try {
@@ -91,12 +95,12 @@ export function createMeteredSend(
   };
 }
 
-/** Streams the reply if `isPermitted` resolves with true. Otherwise, sends nothing and yields an end. */
+/** Streams the reply if `maySend` resolves with true. Otherwise, sends nothing and yields an end. */
 async function* sendIfPermitted(
-  isPermitted: () => Promise<boolean>,
+  maySend: () => Promise<boolean>,
   stream: () => AsyncIterable<ChatEvent>,
 ): AsyncGenerator<ChatEvent, void, void> {
-  if (await isPermitted()) yield* stream();
+  if (await maySend()) yield* stream();
   else yield { type: 'end', end: 'stopped', charged: 'no', exchange: { bytes: 0, endedAfter: 0 } };
 }
 

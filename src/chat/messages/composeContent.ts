@@ -28,7 +28,9 @@ const continuationTailLength = 400;
 
 /** Returns a message that asks to continue a reply. Quotes the reply's end, which the service may not have kept. */
 export function composeContinuation(replyText: string): string {
-  const tail = Array.from(replyText).slice(-continuationTailLength).join('');
+  // Cuts the text first, because it may have millions of characters. A code point has at most two UTF-16 code units.
+  const end = Array.from(replyText.slice(-2 * continuationTailLength));
+  const tail = end.slice(-continuationTailLength).join('');
   return [
     'Your last reply was cut off. It ended with:',
     fenced(tail, ''),

@@ -67,6 +67,13 @@ export function createSpendQuestions(): SpendQuestions {
           : `${l10n.t('A queued message was not sent, and waits in the queue.')} ${describeUnknownAmount(unknown)}`,
         unknown ?? 'budget',
       ),
+    tellUnsent: () =>
+      void showWarning(
+        l10n.t(
+          'A queued message was not sent: it would go over your limit. It is the last message of the conversation.',
+        ),
+        'budget',
+      ),
   };
 }
 

@@ -221,7 +221,7 @@ const cases: readonly FaultCase[] = [
 
 describe('createClient with repeatRequests', () => {
   const cleanUp = cleanUpAfterEach();
-  const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now, isCurrent: async () => Promise.resolve(true) });
+  const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now });
 
   /** Reads one reply. Asserts that no retry is announced and that no abort listener stays on the signal. */
   const readOnce = async (
@@ -229,10 +229,13 @@ describe('createClient with repeatRequests', () => {
     controller = new AbortController(),
     onText?: () => void,
   ): Promise<ReadReply> => {
-    const reply = await readReply(repeating(chatRequest(baseUrl), controller.signal), ({ type }) => {
-      assert.notEqual(type, 'repeating');
-      if (type === 'text') onText?.();
-    });
+    const reply = await readReply(
+      repeating(chatRequest(baseUrl), controller.signal, async () => Promise.resolve(true)),
+      ({ type }) => {
+        assert.notEqual(type, 'repeating');
+        if (type === 'text') onText?.();
+      },
+    );
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
     return reply;
   };

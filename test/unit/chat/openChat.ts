@@ -13,7 +13,7 @@ import type { SessionAccess, Windows } from '../../../src/chat/windows/windows.t
 import { createSessionLibrary, type SessionLibrary } from '../../../src/chat/sessions/sessionLibrary.ts';
 import { createSessionStore, type SessionStore } from '../../../src/chat/sessions/sessionStore.ts';
 import { createDetachedRequests, type DetachedRequests } from '../../../src/chat/conversation/detachedRequests.ts';
-import { createMeteredSend } from '../../../src/chat/conversation/meteredSend.ts';
+import { createMeteredSend, type MeteredSendDependencies } from '../../../src/chat/conversation/meteredSend.ts';
 import { WorkspaceChat } from '../../../src/chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../../src/chat/conversation/conversationEvent.ts';
 import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
@@ -83,6 +83,8 @@ export interface ChatSettings {
   readonly confirmText?: (text: string) => Promise<boolean>;
   /** Called with each event before the event is recorded. */
   readonly onEvent?: (event: WorkspaceChatEvent) => void;
+  /** By default, the connection of each request is current. */
+  readonly isCurrent?: MeteredSendDependencies['isCurrent'];
   /** Called when a message cannot be queued because the queue is full. Throws by default. */
   readonly tellQueueFull?: () => void;
   /** Wraps the store of the workspace's files and of the ledger. */
@@ -98,6 +100,7 @@ const noQuestions: SpendQuestions = {
   sendWithUnknown: fail,
   warn: fail,
   tellHeld: fail,
+  tellUnsent: fail,
 };
 
 function fail(): never {
@@ -117,6 +120,7 @@ export async function openChat(
     questions = noQuestions,
     confirmText = async () => Promise.resolve(true),
     onEvent = () => undefined,
+    isCurrent = async () => Promise.resolve(true),
     tellQueueFull = fail,
     wrapFiles = (files) => files,
     onOpen = () => undefined,
@@ -166,7 +170,12 @@ export async function openChat(
     reportError: (error) => void errors.push(error),
   });
   const chat = await WorkspaceChat.load({
-    requests: createMeteredSend(guard, meter, repeatRequests(streamChat, { random: () => 0, now: Date.now, isCurrent: async () => Promise.resolve(true) })),
+    requests: createMeteredSend({
+      guard,
+      meter,
+      streamChat: repeatRequests(streamChat, { random: () => 0, now: Date.now }),
+      isCurrent,
+    }),
     options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
     connection: async () => Promise.resolve(connection?.()),
     origin: () => 'http://127.0.0.1',
@@ -219,7 +228,7 @@ export async function openChat(
     leases,
     windows,
     detachedRequests: createDetachedRequests({
-      requests: createMeteredSend(guard, meter, streamChat),
+      requests: createMeteredSend({ guard, meter, streamChat, isCurrent }),
       meter,
       ledger,
       leases: windows.detachedLeases,

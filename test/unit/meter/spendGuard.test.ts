@@ -48,6 +48,7 @@ describe('createSpendGuard', () => {
         sendAnyway: async ({ limit, spent }) => ask(`${limit}: ${spent}`),
         warn: ({ limit, spent }) => void asked.push(`${limit} is near: ${spent}`),
         sendWithUnknown: async (limit) => ask(`${limit} is unknown`),
+        tellUnsent: () => void asked.push('unsent'),
         tellHeld: (unknown) => void asked.push(unknown === undefined ? 'held' : `held: ${unknown} is unknown`),
       },
       now: () => now,
@@ -78,7 +79,7 @@ describe('createSpendGuard', () => {
       assert.equal(await stillPermits(spendGuard, permitted), false);
       assert.deepEqual(asked.splice(0), [`${limit}: ${pending.cost.high + 1}`]);
       assert.equal(await stillPermits(spendGuard, permitted, true), false);
-      assert.deepEqual(asked.splice(0), ['held']);
+      assert.deepEqual(asked.splice(0), ['unsent']);
       answer = true;
       assert.equal(await stillPermits(spendGuard, permitted), true);
     });

@@ -87,6 +87,7 @@ describe('DetachedRequests', () => {
       sendWithUnknown: async () => Promise.resolve(false),
       warn: () => undefined,
       tellHeld: () => undefined,
+      tellUnsent: () => undefined,
     };
     const window = await open('window', {}, { limits: () => ({ daily: 0, session: 0, confirmAbove: 1 }), questions });
     assert.equal(await window.detachedRequests.send(request(standIn)), undefined);

@@ -135,6 +135,7 @@ describe('a conversation whose files the disk refuses to write', () => {
       sendWithUnknown: async () => Promise.resolve(false),
       warn: () => undefined,
       tellHeld: () => undefined,
+      tellUnsent: () => undefined,
     };
     const limits = { daily: 0, session: 0, confirmAbove: 0 };
     const { chat, ledger } = await open({

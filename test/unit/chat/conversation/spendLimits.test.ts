@@ -42,6 +42,7 @@ describe('spend limits', () => {
     sendWithUnknown: async (limit) => Promise.resolve(ask(`${limit} is unknown`)),
     warn: ({ limit }: ReachedLimit) => void asked.push(`${limit} is near`),
     tellHeld: () => void asked.push('held'),
+    tellUnsent: () => void asked.push('unsent'),
   };
   const settings = () => ({
     connection: () => connectionTo(standIn),
@@ -159,6 +160,23 @@ describe('spend limits', () => {
     await a.submitDraft(long);
     assert.deepEqual(asked, ['confirm', 'daily is reached']);
     assert.equal(standIn.requests.length, 1);
+  });
+
+  it('block an automatic retry if another window has reached the limit during the wait', async () => {
+    const [a, b] = [await openWindow('a'), (await openWindow('b')).chat];
+    limits = { daily: 10 * (await b.session.estimate('Hello')).high, session: 0, confirmAbove: 0 };
+    standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });
+    standIn.script({ tokens: 400 });
+    const sent = a.chat.submitDraft('Hello');
+    await a.until(() =>
+      a.events.some((event) => event.type === 'replyChanged' && event.reply.progress?.kind === 'repeating'),
+    );
+    await b.submitDraft('Hello');
+    a.chat.session.sendNow();
+    await sent;
+    assert.equal(asked.at(-1), 'daily is reached');
+    assert.equal(standIn.requests.length, 2);
+    assert.deepEqual([a.lastReply().state, a.lastReply().cost?.high], ['failed', 0]);
   });
 
   it('warn only once for two messages near the daily limit', async () => {

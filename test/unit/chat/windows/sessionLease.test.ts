@@ -43,7 +43,11 @@ describe('session lease', () => {
     const disk = createFaultyStore(createNodeFileStore(folder), (operation) =>
       writes.has(operation) && state.isFull ? 'ENOSPC' : undefined,
     );
-    const buffer = new WriteBuffer({ files: disk, onDidChange: () => undefined, ask: async () => Promise.resolve('keep') });
+    const buffer = new WriteBuffer({
+      files: disk,
+      onDidChange: () => undefined,
+      ask: async () => Promise.resolve('keep'),
+    });
     cleanUp(() => buffer.dispose());
     const state = { files: buffer.files, retry: async () => buffer.retry(), isFull: false };
     return state;
