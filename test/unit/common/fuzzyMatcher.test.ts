@@ -118,6 +118,8 @@ describe('createFuzzyMatcher', () => {
     assert.deepEqual(ranked('тест', 'Новый тест'), ['Новый [тест]']);
     assert.deepEqual(ranked('テスト', '日本語のテスト'), ['日本語の[テスト]']);
     assert.deepEqual(ranked('한국', '대한국어'), ['대[한국]어']);
+    // A syllable that is not typed to its end matches, too.
+    assert.deepEqual(ranked('하', '대한국어'), ['대[한]국어']);
     assert.deepEqual(ranked('👩', 'İ 👩'), ['İ [👩]']);
     assert.deepEqual(ranked('\u{20000}a', 'x \u{20000}a'), ['x [\u{20000}a]']);
   });

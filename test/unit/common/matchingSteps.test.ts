@@ -29,6 +29,11 @@ describe('matchingSteps', () => {
     );
   });
 
+  it('counts the ways to match each letter, not only every second letter', () => {
+    const text = `aaaa${'b'.repeat(400)}c`;
+    assert.ok(matchingSteps(text, ['abc'], { maxLength: Infinity, isInWord: true }, Infinity) >= 4 * 400 * 2);
+  });
+
   it('multiplies the steps of a word by the number of ways to match the words before it', () => {
     const text = 'a'.repeat(100) + 'b'.repeat(100);
     for (const maxLength of [0, 2]) {
