@@ -102,15 +102,29 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     running.written = booking.then(async () => written);
   };
 
-  /**
-   * Returns the terms of a request that this meter did not begin, for example because a killed window sent the request.
-   * The terms come from the pending record. Without a pending record, returns the request's origin and the current
-   * prices.
-   */
-  const findTerms = async (request: RequestToMeter): Promise<SendTerms> => {
+  /** Returns the pending record of a request that a killed window sent, or undefined if there is none. */
+  const findPending = async (id: string): Promise<SpendRecord | undefined> => {
     // The ledger may not have read the journal of the killed window yet.
     await ledger.refresh().catch(() => undefined);
-    return ledger.pendingRequest(request.id) ?? { origin: request.origin, prices: prices() };
+    return ledger.pendingRequest(id);
+  };
+
+  /**
+   * Returns the upper bound of the charged output that is not in the reply's text. The bound includes unsaved output if
+   * this meter did not begin the request. The pending record may cover more output than was saved.
+   */
+  const missedTokens = async (
+    { end, text, reasoning }: EndedRequest,
+    wasSentHere: boolean,
+    pending: SpendRecord | undefined,
+    { output }: TokenFactors,
+  ): Promise<number> => {
+    if (end === 'complete') return 0;
+    if (wasSentHere) return inFlightTokens;
+    const atLeast = inFlightTokens + unsavedTokens;
+    if (pending === undefined) return atLeast;
+    const saved = sum(await Promise.all([text, reasoning].map(async (each) => texts.count(each))));
+    return Math.max(atLeast, pending.cost.outputTokens - Math.ceil(saved * output.high));
   };
 
   return {
@@ -137,14 +151,17 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     async end(requested, ended) {
       const running = inFlight.get(requested.id);
       inFlight.delete(requested.id);
-      const terms = running ?? (await findTerms(requested));
+      const pending = running === undefined ? await findPending(requested.id) : undefined;
+      const terms: SendTerms = running ?? pending ?? { origin: requested.origin, prices: prices() };
       const request = { ...requested, origin: terms.origin };
+      const factors = ratios.factors(terms.origin);
       const { counted, ...metered } = await priceReply(texts, request, ended, {
         prices: terms.prices,
-        factors: ratios.factors(terms.origin),
-        missedTokens: missedTokens(ended, running !== undefined),
+        factors,
+        missedTokens: await missedTokens(ended, running !== undefined, pending, factors),
       });
-      const figures = { end: ended.end, cost: metered.cost, ...(counted === undefined ? {} : { counted }) };
+      const cost = withLowOf(pending, metered.cost);
+      const figures = { end: ended.end, cost, ...(counted === undefined ? {} : { counted }) };
       await Promise.all([book(request, terms, figures), running?.written]);
       // Not awaited, because the result does not depend on the samples. A failure is harmless, because the next reply
       // gives new samples.
@@ -152,7 +169,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       // `history` stays the same if nothing was charged. It also stays the same if each request sends the whole
       // conversation, because the service then keeps no history.
       const isHistoryUnchanged = ended.charged === 'no' || request.earlier !== undefined;
-      return isHistoryUnchanged ? { ...metered, history: request.history } : metered;
+      return { ...metered, cost, ...(isHistoryUnchanged && { history: request.history }) };
     },
     async estimate(request) {
       const factors = ratios.factors(origin());
@@ -216,12 +233,12 @@ function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
 }
 
 /**
- * Returns the upper bound of the charged output tokens that are not in the reply's text. The bound includes unsaved
- * output if this meter did not begin the request, for example because a killed window sent the request.
+ * Returns an estimated cost whose lower bound is at least that of the pending record. More output may have arrived than
+ * was saved.
  */
-function missedTokens({ end }: EndedRequest, wasSentHere: boolean): number {
-  if (end === 'complete') return 0;
-  return wasSentHere ? inFlightTokens : inFlightTokens + unsavedTokens;
+function withLowOf(pending: SpendRecord | undefined, cost: Cost): Cost {
+  if (pending === undefined || cost.isReported) return cost;
+  return { ...cost, low: Math.min(cost.high, Math.max(cost.low, pending.cost.low)) };
 }
 
 /**

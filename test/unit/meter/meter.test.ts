@@ -286,6 +286,22 @@ describe('createMeter', () => {
     assert.deepEqual(ended.history, history);
   });
 
+  it('books the bounds of the pending record if a killed window has lost more of the reply than usual', async () => {
+    const { meter, ledger } = await openMeter();
+    const sent = request();
+    const pending = {
+      ...{ low: 2_000_000, high: 20_000_000, isReported: false },
+      ...{ inputTokens: 300, cachedInputTokens: 0, outputTokens: 2_000 },
+    };
+    const { id, at, sessionId } = sent;
+    await ledger.append({ id, at, sessionId, origin, end: 'pending', cost: pending, prices: published });
+    const lost = { end: 'incomplete', charged: 'maybe', usage: undefined, text: 'The tally', reasoning: '' } as const;
+    const { cost } = await meter.end(sent, lost);
+    assert.equal(cost.low, pending.low);
+    assert.ok(cost.outputTokens >= 2_000 && cost.high >= 2_000 * published.output, String(cost.outputTokens));
+    assert.ok(cost.outputTokens <= 2_010, String(cost.outputTokens));
+  });
+
   it('reports a record that cannot be written, and writes that record with the next record', async () => {
     const { meter, ledger, folder, saveErrors, booked } = await openMeter();
     const permit = {} as SpendPermit;
