@@ -22,6 +22,19 @@ describe('createQuietTimer', () => {
     assert.deepEqual(quiet, [1_000]);
   });
 
+  it('reports after at most twice the timeout if the clock is set back', () => {
+    let offset = 1_000_000;
+    const quiet: number[] = [];
+    const timer = createQuietTimer(
+      () => Date.now() + offset,
+      (since) => quiet.push(since),
+    );
+    timer.signOfLife(40);
+    offset = 0;
+    mock.timers.tick(80);
+    assert.deepEqual(quiet, [1_040]);
+  });
+
   it('restarts at each sign of life', () => {
     const { quiet, timer } = start();
     for (let count = 0; count < 10; count += 1) {
