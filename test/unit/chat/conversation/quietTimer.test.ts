@@ -31,7 +31,8 @@ describe('createQuietTimer', () => {
     );
     timer.signOfLife(40);
     offset = 0;
-    mock.timers.tick(80);
+    mock.timers.tick(40);
+    mock.timers.tick(40);
     assert.deepEqual(quiet, [1_040]);
   });
 
