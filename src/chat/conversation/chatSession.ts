@@ -5,33 +5,25 @@ import type { Cost, History } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { composeContent, composeContinuation } from '../messages/composeContent.ts';
-import type { ConversationMode, Message, Question, Reply } from '../messages/message.ts';
-import { requestMessages, toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
+import type { Message, Question, Reply } from '../messages/message.ts';
+import {
+  requestMessages,
+  toRequestText,
+  hypotheticalQuestion,
+  type RequestTarget,
+} from '../messages/requestMessages.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { MeteredSend, SavedRequest } from './meteredSend.ts';
 import { isBooked, mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
 import { crashEnding, receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
+import type { RequestOptions } from './requestOptions.ts';
 import { SessionState, type SessionStateDependencies } from './sessionState.ts';
-
-/** The settings of a request. Each request reads the current settings. */
-export interface RequestOptions {
-  readonly mode: ConversationMode;
-  /** Additional fields for the body of a request. */
-  readonly extraBody: Readonly<Record<string, unknown>>;
-  /**
-   * If no byte arrives for this many milliseconds after connecting, the panel asks whether to keep waiting. 0 turns
-   * this timeout off.
-   */
-  readonly firstByteTimeout: number;
-  /** Like `firstByteTimeout`, but for each pause after the first byte, in milliseconds. 0 turns this timeout off. */
-  readonly idleTimeout: number;
-}
 
 export interface ChatSessionDependencies extends SessionStateDependencies {
   readonly options: () => RequestOptions;
   /**
-   * Returns the origin (scheme, host and port) of the configured service. `recover` uses this origin for replies that
-   * were saved by earlier versions of the extension, which did not save the origin.
+   * Returns the origin (scheme, host and port) of the configured service, for estimates. `recover` also uses this origin
+   * for replies that were saved by earlier versions of the extension, which did not save the origin.
    */
   readonly origin: () => string;
   readonly meter: Pick<Meter, 'estimate' | 'end'>;
@@ -289,14 +281,19 @@ export class ChatSession {
     await this.#lastRequest.catch(() => undefined);
   }
 
+  /** The target of a request that would be sent now. */
+  #target(): RequestTarget {
+    const { options, origin } = this.#dependencies;
+    return { mode: options().mode, origin: origin() };
+  }
+
   async #estimate(question: Question): Promise<Cost> {
-    const { meter, options } = this.#dependencies;
-    return meter.estimate(toRequestText(options().mode, this.#state.allMessages, question, this.history));
+    const { meter } = this.#dependencies;
+    return meter.estimate(toRequestText(this.#target(), this.#state.allMessages, question, this.history));
   }
 
   async #priceNextOf(reply: Reply): Promise<void> {
-    const { meter, options } = this.#dependencies;
-    const nextCosts = await priceNextRequests(reply, this.#state, meter, options().mode);
+    const nextCosts = await priceNextRequests(reply, this.#state, this.#dependencies.meter, this.#target());
     // Read the reply again, because it may have changed during the estimate.
     const latest = this.#state.reply(reply.id);
     if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });
@@ -354,7 +351,7 @@ export class ChatSession {
     const reply: Reply = { kind: 'reply', ...start, text: '', reasoning: '', state: 'pending' };
     await this.#state.add(isNew ? [question] : [], reply);
     const sessionId = mode === 'session' ? this.id : undefined;
-    const messages = requestMessages(mode, this.#state.allMessages, question);
+    const messages = requestMessages({ mode, origin }, this.#state.allMessages, question);
     return {
       metered: this.#state.requestOf(reply, start),
       chat: { baseUrl, apiKey, sessionId, messages, extraBody },

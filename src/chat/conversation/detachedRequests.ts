@@ -6,7 +6,7 @@ import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { Meter } from '../../meter/meter.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import type { Windows } from '../windows/windows.ts';
-import type { RequestOptions } from './chatSession.ts';
+import type { RequestOptions } from './requestOptions.ts';
 import type { MeteredSend } from './meteredSend.ts';
 
 /** A detached request: one message in a new session whose transcript is not saved. */

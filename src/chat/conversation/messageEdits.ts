@@ -5,8 +5,9 @@ import type { Meter } from '../../meter/meter.ts';
 import { editMessage, type EditedMessage } from '../messages/carryOver.ts';
 import { toRequestText } from '../messages/requestMessages.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
-import type { ChatSession, RequestOptions } from './chatSession.ts';
+import type { ChatSession } from './chatSession.ts';
 import type { MeteredSend } from './meteredSend.ts';
+import type { RequestOptions } from './requestOptions.ts';
 
 /**
  * An edited message, saved as the last question of a new session. `permit` is the spend guard's permission to send it.
@@ -46,6 +47,8 @@ export interface MessageEditDependencies {
   readonly requests: Pick<MeteredSend, 'permit'>;
   readonly meter: Pick<Meter, 'estimate'>;
   readonly options: () => RequestOptions;
+  /** Returns the origin of the configured service. */
+  readonly origin: () => string;
   readonly sessions: Pick<SessionStore, 'append'>;
   readonly createId: () => string;
   /** Milliseconds since the epoch. */
@@ -56,12 +59,13 @@ export function createMessageEdits({
   requests,
   meter,
   options,
+  origin,
   sessions,
   createId,
   now,
 }: MessageEditDependencies): MessageEdits {
   const price = async ({ carried, question }: EditedMessage) =>
-    meter.estimate(toRequestText(options().mode, carried, question, noHistory));
+    meter.estimate(toRequestText({ mode: options().mode, origin: origin() }, carried, question, noHistory));
 
   return {
     async estimate(session, questionId, text) {

@@ -1,7 +1,7 @@
 import type { Meter } from '../../meter/meter.ts';
 import { composeContinuation } from '../messages/composeContent.ts';
-import type { ConversationMode, NextCosts, Question, Reply } from '../messages/message.ts';
-import { toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
+import type { NextCosts, Question, Reply } from '../messages/message.ts';
+import { toRequestText, hypotheticalQuestion, type RequestTarget } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
 /** Estimates the costs of the two possible follow-up requests: sending the question again, and continuing the reply. */
@@ -9,10 +9,10 @@ export async function priceNextRequests(
   reply: Reply,
   state: SessionState,
   meter: Pick<Meter, 'estimate'>,
-  mode: ConversationMode,
+  target: RequestTarget,
 ): Promise<NextCosts> {
   const estimate = async (question: Question) =>
-    meter.estimate(toRequestText(mode, state.allMessages, question, state.history));
+    meter.estimate(toRequestText(target, state.allMessages, question, state.history));
   const question = state.questionOf(reply);
   // If the reply is not the last message, ChatSession.retry sends a copy of the question at the end. The input of
   // that request includes the whole conversation before the copy.

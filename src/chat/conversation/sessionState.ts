@@ -91,7 +91,7 @@ export class SessionState {
       at,
       sessionId: this.#sessionId,
       origin,
-      ...toRequestText(mode, messages, this.questionOf(reply) ?? hypotheticalQuestion(''), this.#history),
+      ...toRequestText({ mode, origin }, messages, this.questionOf(reply) ?? hypotheticalQuestion(''), this.#history),
     };
   }
 

@@ -13,47 +13,73 @@ export interface AcceptedTurn {
   readonly reply: Reply | undefined;
 }
 
+/** The mode of a request, and the origin (scheme, host and port) of the service that gets the request. */
+export interface RequestTarget {
+  readonly mode: ConversationMode;
+  readonly origin: string;
+}
+
 /**
  * Returns the messages to send for a question. `messages` are all messages of the session, with or without the
  * question.
  */
 export function requestMessages(
-  mode: ConversationMode,
+  target: RequestTarget,
   messages: readonly Message[],
   question: Question,
 ): readonly ChatMessage[] {
-  const newMessage: ChatMessage = { role: 'user', content: newContent(mode, messages, question) };
-  if (mode === 'session') return [newMessage];
+  const newMessage: ChatMessage = { role: 'user', content: newContent(target, messages, question) };
+  if (target.mode === 'session') return [newMessage];
   return joinSameRoles([...turnMessages(before(messages, question)), newMessage]);
 }
 
 /**
- * Returns the text of the new message. In mode `session`, the text quotes the carried messages: those that were copied
- * from another session. After the first reply with text in this session, the service has the carried messages, so the
- * text no longer quotes them.
+ * Returns the text of the new message. In mode `session`, the text quotes the earlier messages that the service does not
+ * have. Before the first reply with text in this session, these are the carried messages: those that were copied from
+ * another session. If the last reply with text came from another service, these are all earlier messages.
  */
-function newContent(mode: ConversationMode, messages: readonly Message[], question: Question): string {
-  const hasServiceReplied = messages.some(
-    (message) => message.kind === 'reply' && message.isCarried !== true && message.text !== '',
-  );
-  if (mode === 'messages' || hasServiceReplied) return question.content;
-  const carried = before(messages, question).filter(({ isCarried }) => isCarried === true);
-  return carried.length === 0 ? question.content : composeCarryOver(turnMessages(carried), question.content);
+function newContent({ mode, origin }: RequestTarget, messages: readonly Message[], question: Question): string {
+  const lastReply = lastSent(messages, ({ text }) => text !== '');
+  if (mode === 'messages' || (lastReply !== undefined && isFrom(lastReply, origin))) return question.content;
+  const quoted = before(messages, question).filter(({ isCarried }) => lastReply !== undefined || isCarried === true);
+  return quoted.length === 0 ? question.content : composeCarryOver(turnMessages(quoted), question.content);
+}
+
+/** Returns the last reply that is not carried and fulfils the condition. */
+function lastSent(messages: readonly Message[], condition: (reply: Reply) => boolean): Reply | undefined {
+  return messages.filter(isReply).findLast((reply) => reply.isCarried !== true && condition(reply));
+}
+
+/** Returns true for a reply of the service. A reply that was saved by an earlier version counts as from any service. */
+function isFrom(reply: Reply, origin: string): boolean {
+  return reply.origin === undefined || reply.origin === origin;
+}
+
+/**
+ * Returns the bounds of the part of the conversation that the service at `origin` keeps. After replies of another
+ * service, the service may have an earlier part, or nothing.
+ */
+function historyAt(origin: string, messages: readonly Message[], history: History): History {
+  const isCharged = ({ ending }: Reply) => ending !== undefined && ending.charged !== 'no';
+  const lastReply = lastSent(messages, isCharged);
+  if (lastReply === undefined || isFrom(lastReply, origin)) return history;
+  const hasReplied = lastSent(messages, (reply) => isCharged(reply) && reply.origin === origin) !== undefined;
+  return { least: 0, most: hasReplied ? history.most : 0 };
 }
 
 /**
  * Returns the text that the service reads for a question, so that the caller can count the tokens. In mode `session`,
- * the service keeps the conversation, and `history` has the bounds of the conversation's token count. In mode
- * `messages`, the earlier messages are counted instead.
+ * the service keeps the conversation. `history` has the bounds of the token count of the copy that the service of the
+ * last reply keeps. In mode `messages`, the earlier messages are counted instead.
  */
 export function toRequestText(
-  mode: ConversationMode,
+  target: RequestTarget,
   messages: readonly Message[],
   question: Question,
   history: History,
 ): RequestText {
-  const content = newContent(mode, messages, question);
-  if (mode === 'session') return { history, content };
+  const content = newContent(target, messages, question);
+  if (target.mode === 'session') return { history: historyAt(target.origin, messages, history), content };
   const earlier = turnMessages(before(messages, question)).map((message) => message.content);
   const wasSent = messages.some(
     (each) => each.kind === 'reply' && each.questionId === question.id && each.ending?.charged !== 'no',

@@ -4,7 +4,7 @@ import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
 import type { Transport } from '../../api/network/transport.ts';
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
 import type { Connection } from '../../api/serviceAddress.ts';
-import type { RequestOptions } from '../../chat/conversation/chatSession.ts';
+import type { RequestOptions } from '../../chat/conversation/requestOptions.ts';
 import type { DetachedRequests } from '../../chat/conversation/detachedRequests.ts';
 import { endError } from '../../chat/conversation/receiveReply.ts';
 import { noHistory, type Cost } from '../../meter/cost.ts';

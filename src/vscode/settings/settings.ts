@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
-import type { RequestOptions } from '../../chat/conversation/chatSession.ts';
+import type { RequestOptions } from '../../chat/conversation/requestOptions.ts';
 import { isJsonObject } from '../../common/json.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import type { SpendLimits } from '../../meter/budget.ts';

@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { repeatRequests } from '../../../src/api/repeatRequests.ts';
 import type { Connection } from '../../../src/api/serviceAddress.ts';
-import type { RequestOptions } from '../../../src/chat/conversation/chatSession.ts';
+import type { RequestOptions } from '../../../src/chat/conversation/requestOptions.ts';
 import { createDraftStore, type Draft } from '../../../src/chat/draft/draftStore.ts';
 import type { Message, Reply } from '../../../src/chat/messages/message.ts';
 import { createSessionLeases, type SessionLeases } from '../../../src/chat/windows/sessionLease.ts';
@@ -178,7 +178,7 @@ export async function openChat(
     }),
     options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
     connection: async () => Promise.resolve(connection?.()),
-    origin: () => 'http://127.0.0.1',
+    origin: () => connection?.()?.origin ?? 'http://127.0.0.1',
     confirmText,
     meter,
     sessions,

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { appendFile, readFile } from 'node:fs/promises';
-import type { RequestOptions } from '../../../../src/chat/conversation/chatSession.ts';
+import type { RequestOptions } from '../../../../src/chat/conversation/requestOptions.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RequestOptions } from '../../../../src/chat/conversation/chatSession.ts';
+import type { RequestOptions } from '../../../../src/chat/conversation/requestOptions.ts';
 import { editMessage } from '../../../../src/chat/messages/carryOver.ts';
 import { composeCarryOver } from '../../../../src/chat/messages/composeContent.ts';
 import type { Message, Question, Reply } from '../../../../src/chat/messages/message.ts';

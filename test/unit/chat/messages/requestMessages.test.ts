@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { Message, Question, Reply } from '../../../../src/chat/messages/message.ts';
+import type { ConversationMode, Message, Question, Reply } from '../../../../src/chat/messages/message.ts';
 import { requestMessages, toRequestText } from '../../../../src/chat/messages/requestMessages.ts';
 import { noHistory } from '../../../../src/meter/cost.ts';
 
@@ -20,9 +20,11 @@ const reply = (questionId: string, text: string, state: Reply['state'] = 'comple
   reasoning: 'thought',
   state,
 });
+const origin = 'https://api.example.com';
+const target = (mode: ConversationMode) => ({ mode, origin });
 /** Returns the messages of a request in mode "messages", each as `<role>: <content>`. */
 const sent = (messages: readonly Message[], asked: Question) =>
-  requestMessages('messages', messages, asked).map(({ role, content }) => `${role}: ${content}`);
+  requestMessages(target('messages'), messages, asked).map(({ role, content }) => `${role}: ${content}`);
 
 describe('requestMessages', () => {
   it('takes time in proportion to the number of messages', () => {
@@ -30,7 +32,7 @@ describe('requestMessages', () => {
       Array.from({ length }, (_, index) => [question(`${index}`), reply(`${index}`, 'A')]).flat();
     const timeOf = (messages: readonly Message[]) => {
       const start = performance.now();
-      requestMessages('messages', messages, question('new'));
+      requestMessages(target('messages'), messages, question('new'));
       return performance.now() - start;
     };
     const [short, long] = [conversation(500), conversation(10_000)];
@@ -42,7 +44,7 @@ describe('requestMessages', () => {
   it('returns only the new message in mode "session"', () => {
     const asked = question('b', 'content with attachments');
     const messages = [question('a'), reply('a', 'A'), asked];
-    assert.deepEqual(requestMessages('session', messages, asked), [
+    assert.deepEqual(requestMessages(target('session'), messages, asked), [
       { role: 'user', content: 'content with attachments' },
     ]);
   });
@@ -114,7 +116,8 @@ describe('the messages before a question', () => {
       { ...first, isCarried: true },
       { ...reply('a', 'A'), isCarried: true },
     ];
-    const contentOf = (messages: readonly Message[]) => requestMessages('session', messages, second)[0]?.content;
+    const contentOf = (messages: readonly Message[]) =>
+      requestMessages(target('session'), messages, second)[0]?.content;
     const quoted = [
       'This is our conversation so far, quoted:',
       'User:\n\n```\na\n```',
@@ -127,13 +130,25 @@ describe('the messages before a question', () => {
     assert.equal(contentOf([...carried, question('c'), reply('c', 'C'), second]), 'b');
     assert.equal(contentOf([first, reply('a', '', 'failed'), second]), 'b');
   });
+
+  it('are quoted in mode "session" if the last reply came from another service', () => {
+    const contentOf = (messages: readonly Message[], asked: Question) =>
+      requestMessages(target('session'), messages, asked)[0]?.content ?? '';
+    const elsewhere = { ...reply('a', 'A'), origin: 'https://other.example.com' };
+    const here = { ...reply('b', 'B'), origin };
+    assert.match(contentOf([first, elsewhere, second], second), /\na\n[^]*\nA\n[^]*b$/);
+    assert.match(contentOf([first, elsewhere, second, reply('b', '', 'failed')], second), /\nA\n/);
+    const third = question('c');
+    assert.equal(contentOf([first, elsewhere, second, here, third], third), 'c');
+    assert.match(contentOf([first, here, second, elsewhere, third], third), /\nB\n/);
+  });
 });
 
 describe('toRequestText', () => {
   const asked = question('b');
   const conversation = [question('a'), reply('a', 'A'), asked];
   const textOf = (...replies: readonly Reply[]) =>
-    toRequestText('messages', [...conversation, ...replies], asked, noHistory);
+    toRequestText(target('messages'), [...conversation, ...replies], asked, noHistory);
 
   it('returns the new question and the earlier messages in separate fields', () => {
     assert.deepEqual(textOf(), { history: noHistory, earlier: ['a', 'A'], content: 'b' });
