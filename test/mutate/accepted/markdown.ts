@@ -343,4 +343,52 @@ export const acceptedInMarkdown: readonly Acceptance[] = [
     mutation: 'number - 1',
     reason: 'Equivalent: the first item of a list sets `lineAfterText` before the variable is used.',
   },
+  {
+    file: 'src/webview/markdown/parser/settledPositions.ts',
+    line: 'for (let opening = text.indexOf(run, start); opening >= 0; opening = text.indexOf(run, opening)) {',
+    mutation: '>= → >',
+    reason: 'Equivalent: the search starts after the opening run, so no position is 0.',
+  },
+  {
+    file: 'src/webview/markdown/parser/formulaRules.ts',
+    line: 'const end = line === undefined ? undefined : closingInLine(state, line, isFirst ? from : undefined, closing);',
+    mutation: 'condition → false',
+    reason: 'Equivalent: the next line returns if there is no line.',
+  },
+  {
+    file: 'src/webview/markdown/parser/formulaRules.ts',
+    line: 'const isSearched = searched !== undefined && searched.from <= start && start <= searched.line;',
+    mutation: '<= → <',
+    reason: 'Harmless: searches some lines again, so only slower.',
+  },
+  {
+    file: 'src/webview/markdown/openBlock/openPath.ts',
+    line: "if (token.type !== 'list_item_open' && token.type !== 'blockquote_open') return parts.at(-1)?.map?.[0] ?? 0;",
+    mutation: '?? → left',
+    reason: 'Equivalent: the caller takes undefined for 0.',
+  },
+  {
+    file: 'src/webview/markdown/parser/settledPositions.ts',
+    line: "if (!text.startsWith('://', position)) return position + 1;",
+    mutation: 'string emptied',
+    reason: 'Harmless: a colon counts like the colon of a link, so less text is settled.',
+  },
+  {
+    file: 'src/webview/markdown/openBlock/safeCut.ts',
+    line: 'return starts[start > 0 ? start : linesOfDefinitions(blocks[0], source, starts)] ?? 0;',
+    mutation: 'number + 1',
+    reason: 'Harmless: does not cut before the second line, so only slower.',
+  },
+  {
+    file: 'src/webview/markdown/parser/limitRules.ts',
+    line: 'return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);',
+    mutation: '?? → left #2',
+    reason: 'Equivalent: each line has an indentation.',
+  },
+  {
+    file: 'src/webview/markdown/openBlock/leafCut.ts',
+    line: 'if (rest === undefined) return undefined;',
+    mutation: 'condition → false',
+    reason: 'No known text reaches this line.',
+  },
 ];

@@ -183,6 +183,16 @@ describe('MarkdownStream', () => {
     assert.deepEqual(streamed([paragraph, delimiterRow]), oneShot(paragraph + delimiterRow));
   });
 
+  it('marks a code block as open, and hides the beginning of its closing fence, until the fence is complete', () => {
+    const stream = new MarkdownStream(parser);
+    const views = ['```js\na\n', 'b\n``', '`\n'].map((piece) => {
+      stream.append(piece);
+      return blocksOf(stream.update()).nodes;
+    });
+    const block = (text: string, open: boolean) => [{ kind: 'code', language: 'js', text, open }];
+    assert.deepEqual(views, [block('a', true), block('a\nb', true), block('a\nb', false)]);
+  });
+
   it('shows the complete table as soon as a long line becomes the header row', () => {
     const line = 'Some words that can be cut. '.repeat(50);
     const end = '| b\n--|--\n1 | 2\n';
