@@ -368,4 +368,16 @@ export const acceptedInVscode: readonly Acceptance[] = [
     mutation: '> → >=',
     reason: 'Harmless: themes include other themes only a few levels deep.',
   },
+  {
+    file: 'src/vscode/tokenColors/readThemeRules.ts',
+    line: 'const maxLength = 2_000_000;',
+    mutation: 'number - 1',
+    reason: 'Harmless: the limit is one character lower.',
+  },
+  {
+    file: 'src/vscode/tokenColors/activeTheme.ts',
+    line: 'ofKind.find(({ id }) => id === wanted) ?? ofKind.find(({ id }) => currentName(id) === currentName(wanted));',
+    mutation: 'find → findLast #2',
+    reason: 'Harmless: of two themes with the same name, takes the other.',
+  },
 ];
