@@ -33,5 +33,8 @@ export async function idleWork({ mainThread, extensionHost }: PanelWindow, panel
     await delay(1000);
     seconds.push((await mainThread()) + (await extensionHost()) - before);
   }
-  return { work: median(seconds), calls: await frame.evaluate(() => (window as unknown as { readonly idleCalls: number }).idleCalls) };
+  return {
+    work: median(seconds),
+    calls: await frame.evaluate(() => (window as unknown as { readonly idleCalls: number }).idleCalls),
+  };
 }
