@@ -109,24 +109,6 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     return ledger.pendingRequest(id);
   };
 
-  /**
-   * Returns the upper bound of the charged output that is not in the reply's text. The bound includes unsaved output if
-   * this meter did not begin the request. The pending record may cover more output than was saved.
-   */
-  const missedTokens = async (
-    { end, text, reasoning }: EndedRequest,
-    wasSentHere: boolean,
-    pending: SpendRecord | undefined,
-    { output }: TokenFactors,
-  ): Promise<number> => {
-    if (end === 'complete') return 0;
-    if (wasSentHere) return inFlightTokens;
-    const atLeast = inFlightTokens + unsavedTokens;
-    if (pending === undefined) return atLeast;
-    const saved = sum(await Promise.all([text, reasoning].map(async (each) => texts.count(each))));
-    return Math.max(atLeast, pending.cost.outputTokens - Math.ceil(saved * output.high));
-  };
-
   return {
     async begin(request) {
       const running = { origin: request.origin, prices: prices(), written: Promise.resolve() };
@@ -158,7 +140,10 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       const { counted, ...metered } = await priceReply(texts, request, ended, {
         prices: terms.prices,
         factors,
-        missedTokens: await missedTokens(ended, running !== undefined, pending, factors),
+        missedTokens:
+          running === undefined
+            ? await missedByCrash(texts, ended, pending, factors)
+            : missedTokens(ended, inFlightTokens),
       });
       const cost = withLowOf(pending, metered.cost);
       const figures = { end: ended.end, cost, ...(counted === undefined ? {} : { counted }) };
@@ -230,6 +215,27 @@ function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
     bookedTokens = 2 * (outputTokens + margin);
     book({ ...(await price(bookedTokens)), low });
   };
+}
+
+/** Returns the upper bound of the charged output that is not in the reply's text; 0 for a complete reply. */
+function missedTokens({ end }: EndedRequest, most: number): number {
+  return end === 'complete' ? 0 : most;
+}
+
+/**
+ * As `missedTokens`, for a request that a killed window sent. The last pending record may cover more output than was
+ * saved.
+ */
+async function missedByCrash(
+  texts: TextCounter,
+  ended: EndedRequest,
+  pending: SpendRecord | undefined,
+  { output }: TokenFactors,
+): Promise<number> {
+  const atLeast = inFlightTokens + unsavedTokens;
+  if (pending === undefined) return missedTokens(ended, atLeast);
+  const saved = sum(await Promise.all([ended.text, ended.reasoning].map(async (text) => texts.count(text))));
+  return missedTokens(ended, Math.max(atLeast, pending.cost.outputTokens - Math.ceil(saved * output.high)));
 }
 
 /**

@@ -39,15 +39,18 @@ export function requestMessages(
  * another session. If the last reply with text came from another service, these are all earlier messages.
  */
 function newContent({ mode, origin }: RequestTarget, messages: readonly Message[], question: Question): string {
+  if (mode === 'messages') return question.content;
   const lastReply = lastSent(messages, ({ text }) => text !== '');
-  if (mode === 'messages' || (lastReply !== undefined && isFrom(lastReply, origin))) return question.content;
+  if (lastReply !== undefined && isFrom(lastReply, origin)) return question.content;
   const quoted = before(messages, question).filter(({ isCarried }) => lastReply !== undefined || isCarried === true);
   return quoted.length === 0 ? question.content : composeCarryOver(turnMessages(quoted), question.content);
 }
 
 /** Returns the last reply that is not carried and fulfils the condition. */
 function lastSent(messages: readonly Message[], condition: (reply: Reply) => boolean): Reply | undefined {
-  return messages.filter(isReply).findLast((reply) => reply.isCarried !== true && condition(reply));
+  return messages.findLast(
+    (message): message is Reply => isReply(message) && message.isCarried !== true && condition(message),
+  );
 }
 
 /** Returns true for a reply of the service. A reply that was saved by an earlier version counts as from any service. */

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { appendFile, mkdir, readdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Connection } from '../../../../src/api/serviceAddress.ts';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
 import { noHistory } from '../../../../src/meter/cost.ts';
@@ -247,20 +246,6 @@ describe('WorkspaceChat', () => {
     assert.equal(events.at(-1)?.type, 'sessionChanged');
     await chat.openSession(old.id);
     assert.deepEqual(shown(chat.session.messages), ['You: Go on', `incomplete: ${exchange.textSent}`]);
-  });
-
-  it('does not send a message if the API key was removed after the message was submitted', async () => {
-    const standIn = await standInService(cleanUp);
-    const asked: string[] = [];
-    const isCurrent = async ({ apiKey, baseUrl }: Pick<Connection, 'apiKey' | 'baseUrl'>) => {
-      asked.push(`${apiKey} ${baseUrl}`);
-      return Promise.resolve(false);
-    };
-    const settings = { connection: () => connectionTo(standIn), isCurrent };
-    const { chat, lastReply } = await openChat(cleanUp, workspace, counter(), settings);
-    await chat.submitDraft('Hello');
-    assert.deepEqual(asked, [`${standIn.apiKey} ${standIn.baseUrl}`]);
-    assert.deepEqual([standIn.requests.length, lastReply().state, lastReply().cost?.high], [0, 'stopped', 0]);
   });
 
   it('keeps the draft across reloads until the draft is sent', async () => {

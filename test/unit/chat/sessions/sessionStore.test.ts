@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { constants } from 'node:fs';
 import { mkdir, open as openFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatTranscriptRecord, type SessionMark } from '../../../../src/chat/messages/transcript.ts';
@@ -121,8 +122,12 @@ describe('createSessionStore', () => {
       ]);
     });
 
-    /** Opens a store. Calls `run` once, after the store has opened or closed its first file with these flags. */
-    const interrupted = (flags: string, moment: 'opened' | 'closed', run: () => Promise<unknown>): SessionStore => {
+    /** Opens a store. Calls `run` once, after the store has opened or closed its first new or appended file. */
+    const interrupted = (
+      kind: 'new' | 'appended',
+      moment: 'opened' | 'closed',
+      run: () => Promise<unknown>,
+    ): SessionStore => {
       let isDue = true;
       const runOnce = async () => {
         if (isDue) {
@@ -132,7 +137,8 @@ describe('createSessionStore', () => {
       };
       const files = createNodeFileStore(folder, async (file, openFlags, mode) => {
         const handle = await openFile(file, openFlags, mode);
-        if (openFlags !== flags) return handle;
+        const isAppended = typeof openFlags === 'number' && (openFlags & constants.O_APPEND) !== 0;
+        if (kind === 'new' ? openFlags !== 'wx' : !isAppended) return handle;
         const close = handle.close.bind(handle);
         if (moment === 'opened') await runOnce();
         else handle.close = async () => close().then(runOnce);
@@ -149,17 +155,17 @@ describe('createSessionStore', () => {
     };
 
     it('keeps the title if it is saved while the purge writes the new file', async () => {
-      await interrupted('wx', 'opened', async () => open().mark('a', title)).purgeDeleted('a', []);
+      await interrupted('new', 'opened', async () => open().mark('a', title)).purgeDeleted('a', []);
       await assertPurged();
     });
 
     it('keeps the title if it is saved just before the purge replaces the file', async () => {
-      await interrupted('wx', 'closed', async () => open().mark('a', title)).purgeDeleted('a', []);
+      await interrupted('new', 'closed', async () => open().mark('a', title)).purgeDeleted('a', []);
       await assertPurged();
     });
 
     it('keeps the title if the purge replaces the file before the title is written', async () => {
-      const sessions = interrupted('a', 'opened', async () => open().purgeDeleted('a', []));
+      const sessions = interrupted('appended', 'opened', async () => open().purgeDeleted('a', []));
       assert.equal(await sessions.mark('a', title), true);
       await assertPurged();
     });

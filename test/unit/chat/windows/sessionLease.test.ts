@@ -40,6 +40,7 @@ describe('session lease', () => {
   };
   /** Returns a WriteBuffer whose disk refuses writes while `isFull` is true. */
   const fullDisk = () => {
+    const state = { isFull: false };
     const disk = createFaultyStore(createNodeFileStore(folder), (operation) =>
       writes.has(operation) && state.isFull ? 'ENOSPC' : undefined,
     );
@@ -49,8 +50,7 @@ describe('session lease', () => {
       ask: async () => Promise.resolve('keep'),
     });
     cleanUp(() => buffer.dispose());
-    const state = { files: buffer.files, retry: async () => buffer.retry(), isFull: false };
-    return state;
+    return Object.assign(state, { files: buffer.files, retry: async () => buffer.retry() });
   };
   const leaseFile = (id: string) => path.join(folder, 'sessions', `${id}.lease`);
   const twoWindows = () => [windowLeases('one'), windowLeases('two')] as const;

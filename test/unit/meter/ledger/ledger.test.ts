@@ -246,24 +246,6 @@ describe('createLedger', () => {
     );
   });
 
-  it('returns the workspaces in the order of their spend, the most expensive first', async () => {
-    let name = '';
-    const own = createLedger({
-      files: createNodeFileStore(folder),
-      writerId: 'w1',
-      workspace: () => ({ id: name, name }),
-      onDidChange: () => undefined,
-      now: Date.now,
-    });
-    for (const [index, high] of [2, 3, 1].entries()) {
-      name = `spent ${high}`;
-      const request = record({ id: name, at: index });
-      await own.append({ ...request, cost: { ...request.cost, low: high, high } });
-    }
-    const names = own.byWorkspace().map(({ workspace }) => workspace?.name);
-    assert.deepEqual(names, ['spent 3', 'spent 2', 'spent 1']);
-  });
-
   it('returns, for each session, the first day, the last day, and the workspace on the last day', async () => {
     let workspace: Workspace | undefined;
     const own = createLedger({
