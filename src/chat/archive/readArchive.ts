@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseJson, type JsonObject } from '../../common/json.ts';
 import { archivedBalanceOf } from '../../meter/balance.ts';
 import { toBookedRequest } from '../../meter/ledger/spendRecord.ts';
-import { parseDraft } from '../draft/draftStore.ts';
+import { attachmentsOf, parseDraft } from '../draft/draftStore.ts';
 import { isTranscriptRecord } from '../messages/transcript.ts';
 import {
   archiveName,
@@ -94,6 +94,12 @@ const shortLine = 256 * 1024;
 const maxValues = 500_000;
 
 /**
+ * The maximum number of attachments of a draft, with its queue. The draft's file is read at each start until all its
+ * attachments are merged into the draft of the workspace.
+ */
+const maxAttachments = 10_000;
+
+/**
  * Returns true if a long line has so many arrays, objects or elements that parsing it would block the process for
  * seconds. A long text in quotes is no problem.
  */
@@ -181,7 +187,7 @@ function parseRecord(part: PartHeader['part'], record: JsonObject): JsonObject |
       return isTranscriptRecord(record) ? record : undefined;
     case 'draft': {
       const { value, isWhole } = parseDraft(record);
-      return isWhole && value !== undefined ? { ...value } : undefined;
+      return isWhole && value !== undefined && attachmentsOf(value).length <= maxAttachments ? { ...value } : undefined;
     }
     case 'spend': {
       const request = toBookedRequest(record);

@@ -128,6 +128,17 @@ describe('readArchive', () => {
       assert.equal(await faultOf(archiveLines(1, [part])), 'invalid 2', JSON.stringify(part).slice(0, 60));
   });
 
+  it('refuses a draft with more than 10,000 attachments, in the message box and the queue together', async () => {
+    const attachment = { id: 'a', path: '', startLine: 1, endLine: 1, languageId: '', code: '' };
+    const withAttachments = (count: number) => ({
+      ...draft,
+      attachments: [attachment],
+      queue: [{ id: 'm', text: '', attachments: Array.from({ length: count - 1 }, () => attachment) }],
+    });
+    assert.equal(await faultOf(lines.with(5, JSON.stringify({ record: withAttachments(10_000) }))), 'none');
+    assert.equal(await faultOf(lines.with(5, JSON.stringify({ record: withAttachments(10_001) }))), 'invalid 6');
+  });
+
   it('accepts any number of records in a session or spend part, but exactly one record in each other part', async () => {
     for (const [part, record] of samples) {
       for (const records of [[], [record], [record, record]]) {
