@@ -153,7 +153,10 @@ export function isAmount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
-/** Returns the number of tokens, but at most the maximum that `isAmount` accepts, so that the number can be read again. */
-export function cappedAmount(tokens: number): number {
-  return Math.min(tokens, Number.MAX_SAFE_INTEGER);
+/**
+ * Returns the number of tokens or nano-dollars, but at most the maximum that `isAmount` accepts, so that the number can
+ * be read again.
+ */
+export function cappedAmount(value: number): number {
+  return Math.min(value, Number.MAX_SAFE_INTEGER);
 }

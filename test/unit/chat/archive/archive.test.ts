@@ -105,7 +105,8 @@ describe('An archive', () => {
             }
           : undefined,
       addDraft: async ({ files }, draft) => addDraft(files, draft, 'hash'),
-      addRequests: async (requests) => (await addRequests(filesOf(computer), requests, known, randomUUID())).length,
+      addRequests: async (requests) =>
+        (await addRequests(filesOf(computer), requests, known, randomUUID(), async (_, write) => write())).length,
       setBalance: async (balance) => {
         balanceQuestions += 1;
         computer.balance = balance;
