@@ -200,11 +200,24 @@ function openNewerPart(name: string): OpenPart {
   };
 }
 
+/**
+ * The maximum depth of the values in a record. Unknown fields of a session's records are kept, and formatting deeper
+ * values would overflow the stack.
+ */
+const maxDepth = 100;
+
 /** Throws if the record is not valid. Omits unknown fields, except in records of sessions and of token ratios. */
 function validRecord(part: PartHeader['part'], record: JsonObject, line: number): JsonObject {
-  const valid = parseRecord(part, record);
+  const valid = isDeeperThan(maxDepth, record) ? undefined : parseRecord(part, record);
   if (valid === undefined) throw new ArchiveError('invalid', line);
   return valid;
+}
+
+/** Returns true if an object contains values that are nested more than `depth` deep. */
+function isDeeperThan(depth: number, value: object): boolean {
+  return Object.values(value).some(
+    (each: unknown) => typeof each === 'object' && each !== null && (depth === 0 || isDeeperThan(depth - 1, each)),
+  );
 }
 
 function parseRecord(part: PartHeader['part'], record: JsonObject): JsonObject | undefined {

@@ -145,6 +145,17 @@ describe('readArchive', () => {
     assert.equal(await faultIn(requests(15_000), requests(15_000, 0, { day: '2026-10-06' })), 'tooLarge 20005');
   });
 
+  it('refuses a record with values that are nested more than 100 deep, which could not be written again', async () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    for (const line of [3, 15]) {
+      const faultAt = async (depth: number) =>
+        faultOf(lines.with(line - 1, lines[line - 1]!.replace('"later":1', `"later":${nested(depth)}`)));
+      assert.equal(await faultAt(100), 'none');
+      assert.equal(await faultAt(101), `invalid ${line}`);
+      assert.equal(await faultAt(100_000), `invalid ${line}`);
+    }
+  });
+
   it('refuses a draft with more than 10,000 attachments, in the message box and the queue together', async () => {
     const attachment = { id: 'a', path: '', startLine: 1, endLine: 1, languageId: '', code: '' };
     const withAttachments = (count: number) => ({
