@@ -1,4 +1,4 @@
-import { inFlightTokens, unsavedTokens } from './cost.ts';
+import { cappedAmount, inFlightTokens, unsavedTokens } from './cost.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import { maxCost, priceOf } from './prices.ts';
 
@@ -19,7 +19,7 @@ export function endAbandoned<Request extends SpendRecord>(pending: Request): Req
     cost: {
       ...cost,
       high: Math.min(cost.high + missed, maxCost),
-      outputTokens: cost.outputTokens + missedTokens,
+      outputTokens: cappedAmount(cost.outputTokens + missedTokens),
       isReported: false,
     },
   };

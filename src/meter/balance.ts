@@ -2,7 +2,7 @@ import type { FileStore } from '../common/fileStore.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../common/json.ts';
 import { isMoment } from '../common/moment.ts';
 import { createVersionedFile } from '../common/versionedFile.ts';
-import { isAmount } from './cost.ts';
+import { cappedAmount, isAmount } from './cost.ts';
 
 /**
  * The prepaid balance that the user copied from the service's account page. The amount is 0 if the service has reported
@@ -16,13 +16,26 @@ export interface RecordedBalance {
   readonly at: number;
   /** True if a window warns, or has warned, that at most a tenth of `amount` is left. */
   readonly isWarned: boolean;
+  /** Present while an import adds requests, and after a crash at that moment. See BalanceCredit. */
+  readonly credit?: BalanceCredit;
+}
+
+/**
+ * The cost of requests from before the balance was recorded, which an import adds to the ledger. `spentBefore` grows by
+ * this cost if the import succeeds. The requests are added all at once, so one of them shows whether all were added.
+ */
+interface BalanceCredit {
+  /** The id of one of the requests. */
+  readonly requestId: string;
+  /** The upper bound of the cost of the requests, in nano-dollars. */
+  readonly amount: number;
 }
 
 /**
  * A recorded balance that is exported to another computer. The total spend on that computer may be different.
  * Therefore, `spentSince` replaces `spentBefore`. Amounts are in nano-dollars.
  */
-export interface ArchivedBalance extends Omit<RecordedBalance, 'spentBefore'> {
+export interface ArchivedBalance extends Omit<RecordedBalance, 'spentBefore' | 'credit'> {
   /** The upper bound of the spend on ended requests since the balance was recorded. */
   readonly spentSince: number;
 }
@@ -34,11 +47,26 @@ export function archivedBalanceOf({ amount, at, isWarned, spentSince }: JsonObje
 }
 
 /**
+ * Removes the credit, if there is one. Adds it to `spentBefore` if `isAdded` returns true, which means that the ledger
+ * has the request with this id.
+ */
+export function settleCredit(
+  { credit, ...balance }: RecordedBalance,
+  isAdded: (requestId: string) => boolean,
+): RecordedBalance {
+  if (credit === undefined || !isAdded(credit.requestId)) return balance;
+  return { ...balance, spentBefore: cappedAmount(balance.spentBefore + credit.amount) };
+}
+
+/**
  * Returns the archived balance for a recorded balance.
  *
  * @param spent the upper bound of the spend on all ended requests, in nano-dollars
  */
-export function archiveBalance({ spentBefore, ...balance }: RecordedBalance, spent: number): ArchivedBalance {
+export function archiveBalance(
+  { spentBefore, credit: _, ...balance }: RecordedBalance,
+  spent: number,
+): ArchivedBalance {
   return { ...balance, spentSince: Math.max(0, spent - spentBefore) };
 }
 
@@ -120,7 +148,11 @@ function isNewerThan({ at }: RecordedBalance, text: string): boolean {
   return other !== undefined && other.at > at;
 }
 
-function parseBalance({ amount, spentBefore, at, isWarned }: JsonObject): RecordedBalance | undefined {
+function parseBalance({ amount, spentBefore, at, isWarned, credit }: JsonObject): RecordedBalance | undefined {
   if (!isAmount(amount) || !isAmount(spentBefore) || !isAmount(at) || !isMoment(at)) return undefined;
-  return { amount, spentBefore, at, isWarned: isWarned === true };
+  return { amount, spentBefore, at, isWarned: isWarned === true, ...(isCredit(credit) ? { credit } : {}) };
+}
+
+function isCredit(value: unknown): value is BalanceCredit {
+  return isJsonObject(value) && typeof value.requestId === 'string' && isAmount(value.amount);
 }

@@ -129,9 +129,11 @@ export function costOfCounted(
     outputTokens: Math.floor(outputTokens * output.low),
   };
   const most = {
-    inputTokens: history.most + Math.ceil(messageTokens * input.high) + messageOverheadTokens + replyOverheadTokens,
+    inputTokens: cappedAmount(
+      history.most + Math.ceil(messageTokens * input.high) + messageOverheadTokens + replyOverheadTokens,
+    ),
     cachedInputTokens: 0,
-    outputTokens: Math.ceil(outputTokens * output.high) + missedTokens,
+    outputTokens: cappedAmount(Math.ceil(outputTokens * output.high) + missedTokens),
   };
   // Compares the price of a cached history with the price of an uncached history. Either price may be the lower one,
   // because the user may have set a higher price for cached input than for other input.
@@ -149,4 +151,12 @@ export function costOfCounted(
  */
 export function isAmount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
+}
+
+/**
+ * Returns the number of tokens or nano-dollars, but at most the maximum that `isAmount` accepts, so that the number can
+ * be read again.
+ */
+export function cappedAmount(value: number): number {
+  return Math.min(value, Number.MAX_SAFE_INTEGER);
 }

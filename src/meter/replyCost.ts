@@ -1,6 +1,7 @@
 import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
 import {
+  cappedAmount,
   costOfCounted,
   costOfPartial,
   costOfReported,
@@ -110,7 +111,10 @@ function nextHistory(
   const least =
     textTokens === undefined ? 0 : Math.floor(messageTokens * input.low) + Math.floor(textTokens * output.low);
   const most = Math.ceil(messageTokens * input.high) + Math.ceil(outputTokens * output.high) + missedTokens;
-  return { least: history.least + least, most: history.most + most + 2 * messageOverheadTokens };
+  return {
+    least: cappedAmount(history.least + least),
+    most: cappedAmount(history.most + most + 2 * messageOverheadTokens),
+  };
 }
 
 function priceReported(

@@ -3,6 +3,7 @@ import type { ArchivedBalance } from '../../meter/balance.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import { isJsonObject, type JsonObject } from '../../common/json.ts';
 import type { Draft } from '../draft/draftStore.ts';
+import { sessionIdSchema } from '../messages/recordSchemas.ts';
 import type { TranscriptRecord } from '../messages/transcript.ts';
 
 /**
@@ -59,9 +60,6 @@ export const headerSchema = v.object({ format: v.literal(archiveName), version: 
 const shortText = v.pipe(v.string(), v.maxLength(65_536));
 
 const workspaceSchema = v.object({ id: shortText, uri: v.exactOptional(shortText), name: shortText });
-
-/** The id of a session becomes a file name, so only harmless characters are allowed. */
-const sessionIdSchema = v.pipe(v.string(), v.maxLength(64), v.regex(/^[\w-]+$/));
 
 /** Reads only the name and the version, because a later version of a part may have other fields. */
 export const partSchema = v.object({ part: shortText, version: v.number() });

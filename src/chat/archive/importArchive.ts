@@ -45,7 +45,7 @@ export interface ImportTargets {
    * undefined if these are not imported.
    */
   readonly targetOf: (workspace: ArchivedWorkspace) => MergeTarget | undefined;
-  /** Adds a draft. Does nothing if the workspace's draft already contains the texts and attachments. */
+  /** Adds a draft. Does nothing if the drafts of the workspace already contain the texts and attachments. */
   readonly addDraft: (target: MergeTarget, draft: Draft) => Promise<void>;
   /** Adds the requests that the ledger does not have: either all or none of them. Resolves with the number added. */
   readonly addRequests: (requests: readonly BookedRequest[]) => Promise<number>;

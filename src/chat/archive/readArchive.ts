@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { parseJson, type JsonObject } from '../../common/json.ts';
 import { archivedBalanceOf } from '../../meter/balance.ts';
-import { toBookedRequest } from '../../meter/ledger/spendRecord.ts';
-import { parseDraft } from '../draft/draftStore.ts';
+import { monthOf } from '../../common/localDay.ts';
+import { groupOf, keyOf } from '../../meter/ledger/monthSums.ts';
+import { toBookedRequest, type BookedRequest } from '../../meter/ledger/spendRecord.ts';
+import { attachmentsOf, parseDraft } from '../draft/draftStore.ts';
 import { isTranscriptRecord } from '../messages/transcript.ts';
 import {
   archiveName,
@@ -24,7 +26,7 @@ import {
  * - `newer`: a later version of the extension has written the archive.
  * - `incomplete`: the end of the archive is missing.
  * - `invalid`: a line is not valid.
- * - `tooLarge`: a line or a part is too long, or a line has too many values.
+ * - `tooLarge`: a line or a part is too long, a line has too many values, or a month has requests of too many sessions.
  */
 export type ArchiveFault = 'foreign' | 'newer' | 'incomplete' | 'invalid' | 'tooLarge';
 
@@ -58,6 +60,7 @@ export async function* readArchive(lines: AsyncIterable<string>): AsyncGenerator
   let parts = 0;
   let part: OpenPart | undefined;
   let isEnded = false;
+  const countGroup = createGroupCounter();
   for await (const line of lines) {
     number += 1;
     if (isEnded) throw new ArchiveError('invalid', number);
@@ -69,7 +72,7 @@ export async function* readArchive(lines: AsyncIterable<string>): AsyncGenerator
     }
     if (part === undefined) {
       if (v.is(endSchema, value) && value.end === archiveName && value.count === parts) isEnded = true;
-      else part = openPart(value, number);
+      else part = openPart(value, number, countGroup);
     } else if (v.is(recordLineSchema, value)) part.add(value.record, line.length, number);
     else if (v.is(endSchema, value) && value.end === part.name && value.count === part.count()) {
       yield part.close(number);
@@ -92,6 +95,12 @@ const shortLine = 256 * 1024;
  * messages has about 200,000.
  */
 const maxValues = 500_000;
+
+/**
+ * The maximum number of attachments of a draft, with its queue. The draft's file is read at each start until all its
+ * attachments are merged into the draft of the workspace.
+ */
+const maxAttachments = 10_000;
 
 /**
  * Returns true if a long line has so many arrays, objects or elements that parsing it would block the process for
@@ -130,7 +139,10 @@ interface OpenPart {
   readonly close: (line: number) => ArchivePart | NewerPart;
 }
 
-function openPart(value: unknown, line: number): OpenPart {
+/**
+ * @param countGroup gets each request of the archive. Returns false if the requests of a month have too many groups.
+ */
+function openPart(value: unknown, line: number, countGroup: (request: BookedRequest) => boolean): OpenPart {
   if (!v.is(partSchema, value)) throw new ArchiveError('invalid', line);
   const { part: name, version } = value;
   if (!isPartName(name) || version > partVersions[name]) return openNewerPart(name);
@@ -144,7 +156,10 @@ function openPart(value: unknown, line: number): OpenPart {
     add: (record, length, recordLine) => {
       partLength += length;
       if (partLength > maxPartLength) throw new ArchiveError('tooLarge', recordLine);
-      records.push(validRecord(header.part, record, recordLine));
+      const valid = validRecord(header.part, record, recordLine);
+      if (header.part === 'spend' && !countGroup(valid as unknown as BookedRequest))
+        throw new ArchiveError('tooLarge', recordLine);
+      records.push(valid);
     },
     close: (endLine) => {
       if (header.part !== 'session' && header.part !== 'spend' && records.length !== 1)
@@ -152,6 +167,23 @@ function openPart(value: unknown, line: number): OpenPart {
       // Each record was validated for this kind of part.
       return { ...header, records } as unknown as ArchivePart;
     },
+  };
+}
+
+/**
+ * The maximum number of groups of a month's requests (see SpendGroup). Each start of VS Code reads the sums of all groups
+ * of a month at once. A person has at most a few hundred groups a day.
+ */
+const maxGroups = 20_000;
+
+/** Returns a function that counts the groups of each month. It returns false if a month has more than `maxGroups`. */
+function createGroupCounter(): (request: BookedRequest) => boolean {
+  const months = new Map<string, Set<string>>();
+  return (request) => {
+    const month = monthOf(request.day);
+    const groups = months.get(month) ?? new Set();
+    months.set(month, groups.add(keyOf(groupOf(request))));
+    return groups.size <= maxGroups;
   };
 }
 
@@ -168,11 +200,24 @@ function openNewerPart(name: string): OpenPart {
   };
 }
 
+/**
+ * The maximum depth of the values in a record. Unknown fields of a session's records are kept, and formatting deeper
+ * values would overflow the stack.
+ */
+const maxDepth = 100;
+
 /** Throws if the record is not valid. Omits unknown fields, except in records of sessions and of token ratios. */
 function validRecord(part: PartHeader['part'], record: JsonObject, line: number): JsonObject {
-  const valid = parseRecord(part, record);
+  const valid = isDeeperThan(maxDepth, record) ? undefined : parseRecord(part, record);
   if (valid === undefined) throw new ArchiveError('invalid', line);
   return valid;
+}
+
+/** Returns true if an object contains values that are nested more than `depth` deep. */
+function isDeeperThan(depth: number, value: object): boolean {
+  return Object.values(value).some(
+    (each: unknown) => typeof each === 'object' && each !== null && (depth === 0 || isDeeperThan(depth - 1, each)),
+  );
 }
 
 function parseRecord(part: PartHeader['part'], record: JsonObject): JsonObject | undefined {
@@ -181,7 +226,7 @@ function parseRecord(part: PartHeader['part'], record: JsonObject): JsonObject |
       return isTranscriptRecord(record) ? record : undefined;
     case 'draft': {
       const { value, isWhole } = parseDraft(record);
-      return isWhole && value !== undefined ? { ...value } : undefined;
+      return isWhole && value !== undefined && attachmentsOf(value).length <= maxAttachments ? { ...value } : undefined;
     }
     case 'spend': {
       const request = toBookedRequest(record);

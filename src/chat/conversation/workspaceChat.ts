@@ -241,9 +241,16 @@ export class WorkspaceChat {
     });
   }
 
-  /** Stops and books the running reply, then releases the session. */
+  /**
+   * Stops and books the running reply, releases the session, and waits until the draft is saved. The caller may then
+   * release the draft.
+   */
   async close(): Promise<void> {
-    await this.#shown.close();
+    try {
+      await this.#shown.close();
+    } finally {
+      await this.draft.settle();
+    }
   }
 
   /** Returns the prompts of this workspace, beginning with the prompts of the shown session. See listAskedPrompts. */

@@ -32,6 +32,8 @@ export interface ChatDraftDependencies {
 export class ChatDraft {
   readonly #dependencies: ChatDraftDependencies;
   #value: Draft;
+  /** See `settle`. */
+  #saving = Promise.resolve();
 
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
@@ -59,6 +61,11 @@ export class ChatDraft {
   async save(): Promise<void> {
     const { drafts, reportSaveError } = this.#dependencies;
     await drafts.save(this.#value).catch(reportSaveError);
+  }
+
+  /** Resolves when the last change is saved, or when its write error was reported. Writes nothing itself. */
+  async settle(): Promise<void> {
+    await this.#saving;
   }
 
   /** Loads the draft, including the queue, from its file again, and reports the change. */
@@ -160,7 +167,7 @@ export class ChatDraft {
   #save(value: Draft): void {
     this.#value = value;
     const { drafts, reportSaveError } = this.#dependencies;
-    drafts.save(value).catch(reportSaveError);
+    this.#saving = drafts.save(value).catch(reportSaveError);
   }
 }
 

@@ -40,6 +40,11 @@ export function isEmptyDraft({ text, aside = '', attachments, queue }: Draft): b
   return text === '' && aside === '' && attachments.length + queue.length === 0;
 }
 
+/** Returns the attachments of the message box, followed by the attachments of the queue. */
+export function attachmentsOf({ attachments, queue }: Draft): readonly Attachment[] {
+  return [...attachments, ...queue.flatMap((message) => message.attachments)];
+}
+
 export interface DraftStore {
   /**
    * Returns an empty draft if no draft is saved. If a part of the saved draft is invalid, returns the rest and renames

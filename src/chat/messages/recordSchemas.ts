@@ -1,28 +1,42 @@
 import * as v from 'valibot';
 import { isMoment } from '../../common/moment.ts';
+import { isAmount } from '../../meter/cost.ts';
 
 // These schemas validate the records of session files and the attachments in draft files. Fields that the schemas do
 // not name are allowed, because a newer version may have written them.
 
 /** A JSON text such as `1e999` is parsed as Infinity, which cannot be written again. */
 const number = v.pipe(v.number(), v.finite());
-const tokens = v.pipe(number, v.minValue(0));
+/** A number of tokens or nano-dollars. */
+const amount = v.custom<number>(isAmount);
 /** Milliseconds since the epoch. */
 export const momentSchema = v.custom<number>(isMoment);
 const texts = v.array(v.string());
 
-const history = v.object({ least: tokens, most: tokens });
+/**
+ * The id of a session, which becomes the names of the session's files and of its lease. Refuses ids that are the leases
+ * of drafts (see openWindowDrafts), because a window that closes such a session would release the lease of a draft.
+ * Some file systems ignore case.
+ */
+export const sessionIdSchema = v.pipe(v.string(), v.regex(/^(?!draft(-|$))[\w-]{1,64}$/i));
+
+/** Returns true if `sessionIdSchema` accepts the id. */
+export function isSessionId(id: string): boolean {
+  return v.is(sessionIdSchema, id);
+}
+
+const history = v.object({ least: amount, most: amount });
 
 const cost = v.object({
-  low: tokens,
-  high: tokens,
+  low: amount,
+  high: amount,
   isReported: v.boolean(),
-  inputTokens: tokens,
-  cachedInputTokens: tokens,
-  outputTokens: tokens,
+  inputTokens: amount,
+  cachedInputTokens: amount,
+  outputTokens: amount,
 });
 
-const prices = v.object({ input: tokens, cachedInput: tokens, output: tokens });
+const prices = v.object({ input: amount, cachedInput: amount, output: amount });
 
 export const attachmentSchema = v.object({
   id: v.string(),
@@ -54,9 +68,9 @@ const ending = {
   finishReason: v.exactOptional(v.string()),
   usage: v.exactOptional(
     v.object({
-      inputTokens: tokens,
-      cachedInputTokens: v.exactOptional(tokens),
-      outputTokens: tokens,
+      inputTokens: amount,
+      cachedInputTokens: v.exactOptional(amount),
+      outputTokens: amount,
       isPartial: v.exactOptional(v.boolean()),
     }),
   ),
@@ -107,7 +121,7 @@ const message = v.variant('kind', [
   }),
 ]);
 
-const part = { replyId: v.string(), text: v.string(), start: v.exactOptional(tokens) };
+const part = { replyId: v.string(), text: v.string(), start: v.exactOptional(amount) };
 
 /** The schema of TranscriptRecord. */
 export const recordSchema = v.variant('type', [
@@ -122,9 +136,9 @@ export const recordSchema = v.variant('type', [
     ...booked,
     // Earlier versions saved `historyTokens` instead of `history`.
     history: v.exactOptional(history),
-    historyTokens: v.exactOptional(tokens),
+    historyTokens: v.exactOptional(amount),
   }),
-  v.object({ type: v.literal('carried'), from: v.string(), messages: v.array(message) }),
+  v.object({ type: v.literal('carried'), from: sessionIdSchema, messages: v.array(message) }),
   v.object({ type: v.picklist(['deleted', 'restored']), ids: texts }),
   v.object({ type: v.literal('version'), version: number }),
   v.object({ type: v.literal('title'), text: v.string() }),

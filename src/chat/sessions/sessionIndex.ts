@@ -23,7 +23,7 @@ export interface SessionIndex {
 }
 
 interface IndexEntry extends FileFacts {
-  /** Absent if the session has no question, or if the session's file could not be read. */
+  /** Absent if the session has no question. */
   readonly summary?: SessionSummary;
 }
 
@@ -35,7 +35,7 @@ export interface SessionIndexFolder {
 }
 
 const fileName = 'sessionIndex.json';
-const version = 2;
+const version = 3;
 /** This version's cache, if a newer version wrote `fileName`, or if that file cannot be read. */
 const secondFileName = `sessionIndex.${version}.json`;
 
@@ -68,13 +68,18 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
   let cacheName = fileName;
   let reading = Promise.resolve<readonly SessionSummary[]>([]);
 
-  const entryOf = async (facts: FileFacts): Promise<IndexEntry> => {
+  /**
+   * Returns no entry if the file cannot be read, so that it hides no other session. Without an entry, the file is read
+   * again at the next call.
+   */
+  const entryOf = async (facts: FileFacts): Promise<IndexEntry | undefined> => {
     const id = facts.name.slice(0, -ending.length);
-    // An unreadable file must not hide the other sessions.
-    const summary = await load(id)
-      .then((transcript) => summarizeSession(id, transcript))
-      .catch(() => undefined);
-    return { ...facts, ...(summary === undefined ? {} : { summary }) };
+    try {
+      const summary = summarizeSession(id, await load(id));
+      return { ...facts, ...(summary === undefined ? {} : { summary }) };
+    } catch {
+      return undefined;
+    }
   };
 
   const readCache = async (): Promise<ReadonlyMap<string, IndexEntry>> => {
@@ -100,15 +105,19 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
     const current = new Map(present.filter(isUnchanged).map((facts) => [facts.name, cached.get(facts.name) ?? facts]));
     // Read the most recently modified files first, because the user most likely looks for a recent session.
     const changed = present.filter((facts) => !isUnchanged(facts)).toSorted((a, b) => b.modifiedAt - a.modifiedAt);
+    let isExtended = false;
     for (let start = 0; start < changed.length; start += filesAtOnce) {
       if (start > 0 && start % filesPerReport === 0) report(summaries(current.values()));
-      for (const entry of await Promise.all(changed.slice(start, start + filesAtOnce).map(entryOf)))
+      for (const entry of await Promise.all(changed.slice(start, start + filesAtOnce).map(entryOf))) {
+        if (entry === undefined) continue;
         current.set(entry.name, entry);
+        isExtended = true;
+      }
     }
     entries = current;
     // Another window may write the cache at the same time. This is harmless, because `read` updates a stale cache.
     // The title of a deleted session must not stay in the cache.
-    if (changed.length > 0 || current.size !== cached.size)
+    if (isExtended || current.size !== cached.size)
       await files.write(cacheName, formatIndex(current), { flush: false }).catch(() => undefined);
     return summaries(current.values());
   };

@@ -6,6 +6,7 @@ import { createSessionIndex } from './sessionIndex.ts';
 import type { SessionSummary } from './sessionSummary.ts';
 import {
   formatTranscriptRecord,
+  recordSteps,
   transcriptSteps,
   transcriptVersion,
   versionRecord,
@@ -26,7 +27,10 @@ export interface SessionStore {
    * session may be large.
    */
   load(id: string): Promise<Transcript>;
-  /** Appends records in one write. With `flush`, resolves only when the records are on disk. */
+  /**
+   * Appends records in one write. With `flush`, resolves only when the records are on disk. Does nothing if the session
+   * has no file, for example because it is in the trash, and no record adds a message.
+   */
   append(id: string, records: readonly TranscriptRecord[], options?: WriteOptions): Promise<void>;
   /**
    * Returns summaries of the sessions that have a question. The session with the newest last message comes first.
@@ -54,7 +58,8 @@ export interface SessionStore {
   /**
    * Moves a session out of the trash. Returns false if the session is not in the trash. The session may exist again, for
    * example because it was imported. If the existing file has more or other records than the file in the trash, the
-   * existing file stays. `restore` then returns true if the existing file has all records of the file in the trash.
+   * existing file stays. `restore` then returns true if the existing file has all records of the file in the trash. If
+   * the existing file has no messages, its records are appended to the restored file instead.
    */
   restore(id: string): Promise<boolean>;
   /**
@@ -90,17 +95,68 @@ export function createSessionStore(files: FileStore, now: () => number): Session
     return known.get(id) === 'newer' ? secondSessionFileName(id) : sessionFileName(id);
   };
 
-  // A purge reads and replaces the whole file, so it must not overlap with an append to the same session.
+  // A purge replaces the whole file, and `trash` and `restore` move it. None may overlap with an append to the session.
   const inOrder = createKeyedQueue();
 
-  const append = async (id: string, records: readonly TranscriptRecord[], options?: AppendOptions) =>
-    inOrder(id, async () => {
-      const name = await ownFileName(id);
-      const isNew = known.get(id) === 'none';
-      const all = isNew ? [versionRecord, ...records] : records;
-      await files.append(name, all.map(formatTranscriptRecord).join(''), options);
-      if (isNew) known.set(id, 'own');
+  const append = async (id: string, records: readonly TranscriptRecord[], options?: AppendOptions) => {
+    const name = await ownFileName(id);
+    const isNew = known.get(id) === 'none';
+    // The session was deleted. A file without messages would show nothing.
+    if (isNew && !records.some(addsMessage)) return;
+    const all = isNew ? [versionRecord, ...records] : records;
+    await files.append(name, all.map(formatTranscriptRecord).join(''), options);
+    if (isNew) known.set(id, 'own');
+  };
+
+  const trash = createTrash(files, now);
+  const index = createSessionIndex(files, { folder, ending, load });
+  return {
+    load,
+    append: async (id, records, options) => inOrder(id, async () => append(id, records, options)),
+    list: async (report) => index.read(report),
+    settleList: async () => index.settle(),
+    mark: async (id, mark) =>
+      inOrder(id, async () => {
+        await load(id);
+        if (known.get(id) === 'none') return false;
+        // Another window may hold the session, and purge it meanwhile. A mark that is in the file twice does no harm.
+        await append(id, [mark], { flush: true, repeatIfReplaced: true });
+        return true;
+      }),
+    purgeDeleted: async (id, undoable) =>
+      inOrder(id, async () => {
+        const name = await ownFileName(id);
+        await files.rewrite(name, async (text) => runInSlices(purgeSteps(text, undoable)));
+      }),
+    trash: async (id) =>
+      inOrder(id, async () => {
+        known.delete(id);
+        return trash.add(checkId(id));
+      }),
+    restore: async (id) =>
+      inOrder(id, async () => {
+        known.delete(id);
+        return trash.restore(checkId(id));
+      }),
+    emptyTrash: async (time, latest) => trash.empty(time, latest),
+  };
+}
+
+/** The trash of a folder of sessions. See SessionStore for the contracts of the methods. The ids must be valid. */
+function createTrash(files: FileStore, now: () => number) {
+  /**
+   * Appends the records of a file without messages to a session in the trash. Another window may have created this file
+   * for a title or a cost, because it did not notice that the session was moved to the trash.
+   *
+   * @param text the text of the session's first file
+   */
+  const appendTrashed = async ([name, secondName]: readonly [string, string], text: string, added: string) => {
+    const { isNewer } = await runInSlices(transcriptSteps(text));
+    const records = (await runInSlices(recordSteps(added))).filter(({ type }) => type !== 'version');
+    await files.append(isNewer === true ? secondName : name, records.map(formatTranscriptRecord).join(''), {
+      flush: true,
     });
+  };
 
   /** Moves the files of a session, if there are any, and flushes the move. Returns true if a file was moved. */
   const move = async (from: readonly string[], to: readonly string[]) => {
@@ -110,46 +166,29 @@ export function createSessionStore(files: FileStore, now: () => number): Session
     return moved.some((isMoved) => isMoved);
   };
 
-  const index = createSessionIndex(files, { folder, ending, load });
   return {
-    load,
-    append,
-    list: async (report) => index.read(report),
-    settleList: async () => index.settle(),
-    async mark(id, mark) {
-      await load(id);
-      if (known.get(id) === 'none') return false;
-      // Another window may hold the session, and purge it meanwhile. A mark that is in the file twice does no harm.
-      await append(id, [mark], { flush: true, repeatIfReplaced: true });
-      return true;
-    },
-    purgeDeleted: async (id, undoable) =>
-      inOrder(id, async () => {
-        const name = await ownFileName(id);
-        await files.rewrite(name, async (text) => runInSlices(purgeSteps(text, undoable)));
-      }),
-    async trash(id) {
-      known.delete(id);
-      return move(namesOf(checkId(id), `${folder}/`), namesOf(id, `${trashFolder}/${now()}~`));
-    },
-    async restore(id) {
-      known.delete(id);
-      const trashedEnding = `~${checkId(id)}${ending}`;
+    add: async (id: string) => move(namesOf(id, `${folder}/`), namesOf(id, `${trashFolder}/${now()}~`)),
+    async restore(id: string): Promise<boolean> {
+      const trashedEnding = `~${id}${ending}`;
       const trashed = (await files.list(trashFolder))
         .filter((name) => name.endsWith(trashedEnding))
         .toSorted()
         .at(-1);
       if (trashed === undefined) return false;
-      const prefix = `${trashFolder}/${trashed.slice(0, -trashedEnding.length)}~`;
+      const names = namesOf(id, `${trashFolder}/${trashed.slice(0, -trashedEnding.length)}~`);
       const existing = await files.read(sessionFileName(id));
       if (existing !== undefined) {
-        const text = (await files.read(`${trashFolder}/${trashed}`)) ?? '';
+        const text = (await files.read(names[0])) ?? '';
         // `move` would replace the existing file.
-        if (!text.startsWith(existing)) return existing.startsWith(text);
+        if (!text.startsWith(existing)) {
+          const { allMessages } = await runInSlices(transcriptSteps(existing));
+          if (allMessages.length > 0) return existing.startsWith(text);
+          await appendTrashed(names, text, existing);
+        }
       }
-      return move(namesOf(id, prefix), namesOf(id, `${folder}/`));
+      return move(names, namesOf(id, `${folder}/`));
     },
-    async emptyTrash(time, latest = Infinity) {
+    async empty(time: number, latest = Infinity): Promise<void> {
       const expired = (await files.list(trashFolder)).filter((name) => {
         const at = Number(name.split('~')[0]);
         return at < time || at > latest;
@@ -157,6 +196,10 @@ export function createSessionStore(files: FileStore, now: () => number): Session
       await Promise.all(expired.map(async (name) => files.remove(`${trashFolder}/${name}`)));
     },
   };
+}
+
+function addsMessage({ type }: TranscriptRecord): boolean {
+  return type === 'question' || type === 'reply' || type === 'carried';
 }
 
 /** Returns the paths of a session's first and second file. */

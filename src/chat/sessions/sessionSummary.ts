@@ -81,9 +81,17 @@ function tidyTitle(text: string): string {
   return `${(lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
-/** Returns the first line that has text besides common Markdown, without this Markdown. Returns '' if there is none. */
+/** A title is searched in at most this many lines that are not blank. */
+const maxTitleLines = 1_000;
+
+/**
+ * Returns the first line that has text besides common Markdown, without this Markdown. Returns '' if there is none in
+ * the first `maxTitleLines` lines.
+ */
 function firstLine(text: string): string {
-  for (let start = 0; start < text.length;) {
+  const visible = /\S/g;
+  for (let lines = 0; lines < maxTitleLines && visible.test(text); lines += 1) {
+    const start = visible.lastIndex - 1;
     const lineFeed = text.indexOf('\n', start);
     const end = lineFeed === -1 ? text.length : lineFeed;
     const line = text
@@ -93,7 +101,7 @@ function firstLine(text: string): string {
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim();
     if (line !== '') return line;
-    start = end + 1;
+    visible.lastIndex = end;
   }
   return '';
 }

@@ -1,4 +1,5 @@
 import type { FileStore, WatchFolder } from '../../common/fileStore.ts';
+import { isSessionId } from '../messages/recordSchemas.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import { LeasedSession, sessionFolder } from './leasedSession.ts';
 import { createSessionLeases, type LeaseOwner, type SessionLeaseDependencies } from './sessionLease.ts';
@@ -39,6 +40,7 @@ export function createWindows({
 
   return {
     async openSession(id, onDidChange) {
+      if (!isSessionId(id)) throw new Error(`Not the id of a session: ${id.slice(0, 64)}`);
       // If this window showed the session before, a reply may still run in the session. Wait until the old access is
       // closed. Otherwise, the old access would later release the lease of the new access.
       await accesses.get(id)?.close();

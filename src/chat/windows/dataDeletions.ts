@@ -17,6 +17,11 @@ export interface DataDeletion {
    * `done` deletion has removed what could be removed.
    */
   readonly state: 'running' | 'cancelled' | 'done';
+  /**
+   * False while a running deletion waits for the other windows and has removed nothing. If its window is then gone, the
+   * deletion counts as cancelled. Absent in announcements of earlier versions, and after the waiting.
+   */
+  readonly isRemoving?: boolean;
   /** The id of the last earlier deletion that was not cancelled. Absent if there was none. */
   readonly previousId?: string;
   readonly owner: {
@@ -31,10 +36,18 @@ export interface DataDeletion {
 
 /** Coordinates all windows of all workspaces while one of them deletes all data. */
 export interface DataDeletions {
-  /** Returns the last deletion. Returns undefined if there was none, or if the announcement cannot be read. */
+  /**
+   * Returns the last deletion. Returns undefined if there was none, or if the announcement cannot be read. A running
+   * deletion counts as cancelled if its window is gone and has removed nothing.
+   */
   last(): Promise<DataDeletion | undefined>;
   /** Announces a deletion. Rejects if the disk refuses to write the announcement. */
   begin(): Promise<DataDeletion>;
+  /**
+   * Announces that the deletion begins to remove files. Must be called before the first file is removed. Rejects if the
+   * disk refuses to write the announcement.
+   */
+  startRemoving(deletion: DataDeletion): Promise<void>;
   /**
    * Announces the end of a deletion. Rejects if the disk refuses to write the announcement. Then tries again until the
    * announcement is written, because the other windows write nothing meanwhile.
@@ -43,7 +56,8 @@ export interface DataDeletions {
   /**
    * Resolves when a deletion has ended or its window is gone. A window on another computer, or in another container,
    * counts as gone five minutes after the deletion began. If the clock of that computer is ahead, the five minutes begin
-   * with this call. The same holds while the announcement cannot be read. The result is false if the deletion was cancelled, and true in all other cases.
+   * with this call. The same holds while the announcement cannot be read. The result is false if the deletion was
+   * cancelled, or if its window was gone before it removed anything. The result is true in all other cases.
    */
   ended(deletion: DataDeletion): Promise<boolean>;
   /** Calls `onDidChange` when the announcement may have changed. Returns a function that ends the watch. */
@@ -71,6 +85,7 @@ const schema = v.object({
   id: v.string(),
   at: v.number(),
   state: v.picklist(['running', 'cancelled', 'done']),
+  isRemoving: v.exactOptional(v.boolean()),
   previousId: v.exactOptional(v.string()),
   owner: v.object({
     id: v.string(),
@@ -107,7 +122,12 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
     state === 'running' &&
     (isHere(place) ? isAlive({ pid, at, processStart }) : now() - Math.min(at, since) < foreignLifetime);
 
-  const read = async () => parseDeletion(await files.read(deletionFile));
+  /** @param since the time of the call of `ended`; by default the current time */
+  const read = async (since = now()) => {
+    const deletion = parseDeletion(await files.read(deletionFile));
+    const isAbandoned = deletion?.isRemoving === false && deletion.state === 'running' && !isRunning(deletion, since);
+    return isAbandoned ? { ...deletion, state: 'cancelled' as const } : deletion;
+  };
   const last = async () => read().catch(() => undefined);
   const write = async (deletion: DataDeletion) =>
     files.write(deletionFile, JSON.stringify({ version: 1, ...deletion }));
@@ -126,6 +146,7 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
         id: createId(),
         at: now(),
         state: 'running',
+        isRemoving: false,
         owner: {
           id,
           pid,
@@ -137,6 +158,9 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
       };
       await write(deletion);
       return deletion;
+    },
+    async startRemoving({ isRemoving: _, ...deletion }) {
+      await write(deletion);
     },
     async end(deletion, state) {
       const ended = { ...deletion, state };
@@ -162,7 +186,7 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
       try {
         for (;;) {
           // The deletion may still run if its announcement cannot be read.
-          const deletion = await read().catch(() => (now() - since < foreignLifetime ? running : undefined));
+          const deletion = await read(since).catch(() => (now() - since < foreignLifetime ? running : undefined));
           if (deletion === undefined || deletion.id !== id || !isRunning(deletion, since))
             return deletion?.id !== id || deletion.state !== 'cancelled';
           await changed.wait();

@@ -30,9 +30,10 @@ export function sessionChanges(
 function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] | undefined {
   const events: ChatSessionEvent[] = [];
   for (const part of ['reasoning', 'text'] as const) {
+    // Much faster than `startsWith`.
+    if (after[part] === before[part]) continue;
     if (!after[part].startsWith(before[part])) return undefined;
-    const text = after[part].slice(before[part].length);
-    if (text !== '') events.push({ type: 'textAppended', replyId: after.id, part, text });
+    events.push({ type: 'textAppended', replyId: after.id, part, text: after[part].slice(before[part].length) });
   }
   if (!isSame({ ...before, text: '', reasoning: '' }, { ...after, text: '', reasoning: '' }))
     events.push({ type: 'replyChanged', reply: after });
@@ -40,9 +41,17 @@ function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] 
 }
 
 /**
- * Compares two messages as JSON. If only the order of fields differs, returns false. The shown messages are then
- * updated or reloaded without need.
+ * Compares two messages, or the values of their fields. An undefined field counts as missing. Does not format the
+ * messages, because that would block the process if their texts have many megabytes.
  */
-function isSame(one: Message, other: Message): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!isFields(one) || !isFields(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSame(one[name], other[name]));
+}
+
+/** Returns true for an object or an array. */
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

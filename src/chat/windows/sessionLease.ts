@@ -98,6 +98,8 @@ export interface Lease {
 }
 
 export const leaseEnding = '.lease';
+/** Matches the id of a lease. An id with a separator of folders would name a file outside the folder of the leases. */
+const leaseId = /^[\w.-]+$/;
 const version = 1;
 
 /** A lease of another computer no longer counts as busy if it was not marked again for this time, in milliseconds. */
@@ -153,7 +155,10 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
   };
 
   /** As `read`, but returns `unknownLease` if the file cannot be read, so that one file does not hide the others. */
-  const readAny = async (id: string): Promise<Lease | undefined> => read(id).catch(() => unknownLease);
+  const readAny = async (id: string): Promise<Lease | undefined> => {
+    fileName(id);
+    return read(id).catch(() => unknownLease);
+  };
 
   const { create, replaceAbandoned } = createLeaseReplacement(files, format, living);
 
@@ -169,9 +174,8 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
 
   const readAll = async () => {
     const names = (await files.list(folder)).filter((name) => name.endsWith(leaseEnding));
-    return Promise.all(
-      names.map((name) => name.slice(0, -leaseEnding.length)).map(async (id) => ({ id, lease: await readAny(id) })),
-    );
+    const ids = names.map((name) => name.slice(0, -leaseEnding.length)).filter((id) => leaseId.test(id));
+    return Promise.all(ids.map(async (id) => ({ id, lease: await readAny(id) })));
   };
 
   return {
@@ -225,7 +229,10 @@ function createBusyWatch(now: () => number): (id: string, lease: Lease) => boole
 }
 
 function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencies) {
-  const fileName = (id: string) => `${folder}/${id}${leaseEnding}`;
+  const fileName = (id: string) => {
+    if (!leaseId.test(id)) throw new Error(`Not the id of a lease: ${id.slice(0, 64)}`);
+    return `${folder}/${id}${leaseEnding}`;
+  };
   const isOurs = (lease: Lease | undefined) =>
     lease?.windowId === owner.id && lease.pid === owner.pid && (lease.host ?? owner.host) === owner.host;
   const format = (isBusy: boolean) =>

@@ -1,5 +1,5 @@
 import type { FileStore } from '../../common/fileStore.ts';
-import { createDraftStore, emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
+import { attachmentsOf, createDraftStore, emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
 /** The id of the lease of the workspace's draft. */
@@ -22,7 +22,8 @@ const folder = 'drafts';
  * Opens the draft of this window. If no other window holds the lease of the workspace's draft (see SessionLeases), this
  * window gets that draft. Otherwise, it gets a draft of its own. If the disk refuses to write the lease, the own draft
  * begins as a copy of the workspace's draft. When the workspace's draft is loaded, the drafts of closed or crashed
- * windows are merged into it (see `mergeDrafts`) and then deleted. A window counts as closed or crashed if nobody holds
+ * windows are merged into it (see `mergeDrafts`) and then deleted. Attachments for which the draft has no space stay in
+ * the draft of the closed window, and are merged at a later start. A window counts as closed or crashed if nobody holds
  * the lease of its draft.
  */
 export async function openWindowDrafts(
@@ -96,11 +97,11 @@ function openWorkspaceDrafts(
           const { who } = await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)));
           if (who !== 'nobody') continue;
           const closed = createDraftStore(files, onUnreadable, `${folder}/${name}`);
-          const merged = mergeDrafts(draft, await closed.load());
+          const { merged, rest } = mergeDrafts(draft, await closed.load());
           // Save the merged draft before deleting the other window's draft, so that a crash loses nothing.
           await drafts.save(merged, 'reject');
           draft = merged;
-          await closed.remove();
+          await (rest === emptyDraft ? closed.remove() : closed.save(rest, 'reject'));
         } catch {
           // The other window's draft or lease cannot be read, or the disk refuses to write. The draft stays in its file,
           // and is merged at the next start.
@@ -116,17 +117,28 @@ function windowDraftLease(windowId: string): string {
 }
 
 /**
- * Appends a closed window's draft to `workspace`, or replaces `workspace` if `closed` began as a copy of it. The closed
- * window's queued messages become text, so that none of them is sent automatically.
+ * A merged draft gets no more attachments when it has this number. Many attachments, for example of an imported draft,
+ * would block the panel.
  */
-function mergeDrafts(workspace: Draft, closed: Draft): Draft {
-  if (closed === emptyDraft) return workspace;
+const maxAttachments = 200;
+
+/**
+ * Appends a closed window's draft to `workspace`, or replaces `workspace` if `closed` began as a copy of it. The closed
+ * window's queued messages become text, so that none of them is sent automatically. `rest` contains the attachments
+ * that exceed `maxAttachments`, or is `emptyDraft`.
+ */
+function mergeDrafts(workspace: Draft, closed: Draft): { readonly merged: Draft; readonly rest: Draft } {
+  if (closed === emptyDraft) return { merged: workspace, rest: emptyDraft };
   const draft = closed.replaces === JSON.stringify(workspace) ? emptyDraft : workspace;
   const texts = [draft.text, closed.text, closed.aside ?? '', ...closed.queue.map(({ text }) => text)];
-  const attachments = [
-    ...draft.attachments,
-    ...closed.attachments,
-    ...closed.queue.flatMap((message) => message.attachments),
-  ];
-  return { ...draft, text: texts.filter((text) => text !== '').join('\n\n'), attachments };
+  const added = attachmentsOf(closed);
+  const space = Math.max(0, maxAttachments - draft.attachments.length);
+  return {
+    merged: {
+      ...draft,
+      text: texts.filter((text) => text !== '').join('\n\n'),
+      attachments: [...draft.attachments, ...added.slice(0, space)],
+    },
+    rest: added.length > space ? { ...emptyDraft, attachments: added.slice(space) } : emptyDraft,
+  };
 }

@@ -11,7 +11,8 @@ import type { SessionLeases } from './sessionLease.ts';
 export interface Windows {
   /**
    * Returns this window's access to a session. Acquires the session's lease if no other window holds it. Otherwise, the
-   * access is read-only. Reports changes to `onDidChange` until the access is closed.
+   * access is read-only. Reports changes to `onDidChange` until the access is closed. Rejects if `id` is not the id of a
+   * session, for example because it is the id of a draft's lease.
    */
   openSession(id: string, onDidChange: (change: AccessChange) => void): Promise<SessionAccess>;
   /**

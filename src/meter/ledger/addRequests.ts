@@ -11,12 +11,14 @@ import { formatSpendRecord, type BookedRequest } from './spendRecord.ts';
  * Resolves with the added requests. Afterwards, the caller must refresh the ledger.
  *
  * @param writerId a part of the names of the new journals. No other journal may have this part in its name.
+ * @param addMonth called with the added requests of each month. Must call `write`, which writes their journal.
  */
 export async function addRequests(
   files: FileStore,
   requests: readonly BookedRequest[],
   known: Set<string>,
   writerId: string,
+  addMonth: (requests: readonly BookedRequest[], write: () => Promise<void>) => Promise<void>,
 ): Promise<readonly BookedRequest[]> {
   const added = new Map<string, BookedRequest>();
   for (const request of requests) {
@@ -25,7 +27,8 @@ export async function addRequests(
   }
   const months = Map.groupBy(added.values(), ({ day }) => monthOf(day));
   for (const [month, ofMonth] of months) {
-    await files.write(journalName(month, writerId), journalHead + ofMonth.map(formatSpendRecord).join(''));
+    const journal = journalHead + ofMonth.map(formatSpendRecord).join('');
+    await addMonth(ofMonth, async () => files.write(journalName(month, writerId), journal));
     for (const { id } of ofMonth) known.add(id);
   }
   return [...added.values()];

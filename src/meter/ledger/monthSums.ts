@@ -69,7 +69,7 @@ export function createMonthSums(kept: KeptSums = { ...nothing, ended: createIdSe
 
   const add = (group: SpendGroup, added: SpendSum, sign: 1 | -1 = 1) => {
     const { day, workspaceId, sessionId, origin } = group;
-    const key = `${day}\n${workspaceId}\n${sessionId}\n${origin}`;
+    const key = keyOf(group);
     const row = rows.get(key) ?? { day, workspaceId, sessionId, origin, sum: createSum() };
     rows.set(key, row);
     addToSum(row.sum, added, sign);
@@ -106,6 +106,11 @@ export function createMonthSums(kept: KeptSums = { ...nothing, ended: createIdSe
     lastReplies,
     workspaceNames,
   };
+}
+
+/** Returns a text that is different for each group. */
+export function keyOf({ day, workspaceId, sessionId, origin }: SpendGroup): string {
+  return `${day}\n${workspaceId}\n${sessionId}\n${origin}`;
 }
 
 export function groupOf({ day, workspace, sessionId, origin }: BookedRequest): SpendGroup {

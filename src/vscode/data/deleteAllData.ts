@@ -48,7 +48,7 @@ export async function deleteAllData(dependencies: DeleteAllDataDependencies): Pr
   if (!(await confirm(dependencies, found))) return;
   let removal;
   try {
-    removal = await deletions.announce(async () => removeAll(dependencies));
+    removal = await deletions.announce(async (startRemoving) => removeAll(dependencies, startRemoving));
   } catch (error) {
     // Compare the error's name, because `instanceof` would fail: the code that throws the error is in another bundle,
     // which has its own copy of the class AnnouncementError.
@@ -112,7 +112,10 @@ interface DeletedAll extends Removal {
 }
 
 /** Resolves with undefined, and removes nothing, if another window does not respond and the user cancels. */
-async function removeAll(dependencies: DeleteAllDataDependencies): Promise<DeletedAll | undefined> {
+async function removeAll(
+  dependencies: DeleteAllDataDependencies,
+  startRemoving: () => Promise<void>,
+): Promise<DeletedAll | undefined> {
   const { folders, owner, release, saving, apiKeys } = dependencies;
   // Search again, because another window may have opened a workspace after the first search.
   const found = await findData(folders);
@@ -129,6 +132,7 @@ async function removeAll(dependencies: DeleteAllDataDependencies): Promise<Delet
   if (!areReleased && !(await confirmWithoutWaiting())) return undefined;
   let removal: Removal | undefined;
   await release(async () => {
+    await startRemoving();
     await saving.discard();
     removal = await removeData(folders.global, found, deletionFile);
     return true;

@@ -44,13 +44,19 @@ export interface ImportDataDependencies {
   /** The store for files that all workspaces share. */
   readonly globalFiles: FileStore;
   readonly ledger: Pick<Ledger, 'refresh' | 'requests'>;
-  readonly balance: Pick<AccountBalance, 'restore' | 'addEarlierRequests'>;
+  readonly balance: Pick<AccountBalance, 'restore' | 'addEarlierRequests' | 'settleCredit'>;
   readonly ratios: Pick<TokenRatios, 'addLearned'>;
   readonly deletions: Pick<DeletionFollower, 'deletionId'>;
   /** Called when adding the data of an archive has ended, even if it failed. Not called if the archive is not valid. */
   readonly onDidImport: () => void;
   readonly log: RedactedLog;
 }
+
+/** The lease of the running import. Two imports at once could both add the same requests, and change the balance twice. */
+const importLease = 'import';
+
+/** Another import is running, in this or another window. */
+class ImportRunning extends Error {}
 
 /**
  * Asks for an archive, validates the whole archive, and adds its data to the data of this computer. The archive may
@@ -70,6 +76,10 @@ export async function importData(dependencies: ImportDataDependencies): Promise<
   try {
     await importFrom(uri, dependencies);
   } catch (error) {
+    if (error instanceof ImportRunning) {
+      void window.showErrorMessage(l10n.t('Another import is running. Wait until it has ended, then import again.'));
+      return;
+    }
     const known = error instanceof LineTooLongError ? new ArchiveError('tooLarge') : error;
     if (!(known instanceof ArchiveError)) throw error;
     dependencies.log.error(error);
@@ -107,7 +117,8 @@ class DataDeleted extends Error {}
 
 /**
  * Runs an import. Meanwhile, a deletion of all data in another window waits, because this window holds a lease. Resolves
- * with undefined if all data was deleted nevertheless, for example in this window.
+ * with undefined if all data was deleted nevertheless, for example in this window. Rejects with ImportRunning, and does
+ * nothing, if another import is running.
  */
 async function withoutDeletion<T>(
   { globalFiles, owner, deletions, ledger, onDidImport }: ImportDataDependencies,
@@ -120,9 +131,10 @@ async function withoutDeletion<T>(
     isAlive: isProcessAlive,
     now: Date.now,
   });
-  const id = `import-${randomUUID()}`;
   const before = deletions.deletionId();
-  await leases.acquire(id);
+  // `acquire` would succeed if this window itself runs another import.
+  if ((await leases.holder(importLease)).who !== 'nobody' || !(await leases.acquire(importLease)))
+    throw new ImportRunning();
   try {
     await ledger.refresh();
     return await run(() => deletions.deletionId() !== before);
@@ -134,7 +146,7 @@ async function withoutDeletion<T>(
       ? new Error('The file has changed during the import.', { cause: error })
       : error;
   } finally {
-    await leases.release(id);
+    await leases.release(importLease);
     await ledger.refresh();
     onDidImport();
   }
@@ -222,6 +234,7 @@ async function createTargets(
   };
   const knownIds = new Set<string>();
   for await (const { id } of ledger.requests()) knownIds.add(id);
+  await balance.settleCredit((id) => knownIds.has(id));
   return {
     targetOf: (workspace) => {
       const folder = matching(workspace, known)?.folder ?? (adopted.has(workspace.id) ? ownFolder : undefined);
@@ -229,11 +242,8 @@ async function createTargets(
     },
     addDraft: async ({ files }, draft) =>
       addDraft(files, draft, createHash('sha256').update(JSON.stringify(draft)).digest('hex').slice(0, 32)),
-    addRequests: async (requests) => {
-      const added = await addRequests(globalFiles, requests, knownIds, randomUUID());
-      await balance.addEarlierRequests(added);
-      return added.length;
-    },
+    addRequests: async (requests) =>
+      (await addRequests(globalFiles, requests, knownIds, randomUUID(), balance.addEarlierRequests)).length,
     setBalance: async (archived) => {
       await ledger.refresh();
       await balance.restore(archived);

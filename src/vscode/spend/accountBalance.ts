@@ -4,10 +4,12 @@ import {
   balanceLeft,
   isBalanceLow,
   restoreBalance,
+  settleCredit,
   type ArchivedBalance,
   type BalanceStore,
   type RecordedBalance,
 } from '../../meter/balance.ts';
+import { cappedAmount } from '../../meter/cost.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import { formatLeft } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
@@ -36,10 +38,16 @@ export interface AccountBalance {
    */
   restore(archived: ArchivedBalance): Promise<void>;
   /**
-   * Must be called after requests from an archive were added to the ledger. Requests from before the balance was
-   * recorded then do not reduce the remaining balance, because the account page had already subtracted their cost.
+   * Calls `add`, which adds the requests of an archive to the ledger, either all or none of them. Requests from before
+   * the balance was recorded then do not reduce the remaining balance, because the account page had already subtracted
+   * their cost. Rejects as `add` does. If VS Code is killed meanwhile, the balance is not correct until `settleCredit`.
    */
-  addEarlierRequests(requests: readonly BookedRequest[]): Promise<void>;
+  addEarlierRequests(requests: readonly BookedRequest[], add: () => Promise<void>): Promise<void>;
+  /**
+   * Completes a call of `addEarlierRequests` that was interrupted. Must be called at the start of an import, while no
+   * other import runs. `isAdded` returns true if the ledger has the request with this id.
+   */
+  settleCredit(isAdded: (requestId: string) => boolean): Promise<void>;
   /**
    * Warns if at most a tenth of the recorded balance is left, but not if the recorded balance is 0. For each recorded
    * balance, normally only one window warns, and only once.
@@ -62,6 +70,12 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
    */
   const spentByEndedRequests = () => spent() - ledger.pendingHigh();
   const claimWarning = createWarningClaim(store, spentByEndedRequests);
+
+  const settle = async (isAdded: (requestId: string) => boolean) => {
+    await store.load();
+    const recorded = store.get();
+    if (recorded?.credit !== undefined) await store.set(settleCredit(recorded, isAdded));
+  };
 
   const set = async (amount: number) => {
     // Assume that the account page has not subtracted the cost of pending requests yet. With the opposite assumption,
@@ -100,14 +114,19 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
       await store.set(restored);
       onDidChange();
     },
-    addEarlierRequests: async (requests) => {
+    addEarlierRequests: async (requests, add) => {
       await store.load();
       const recorded = store.get();
-      if (recorded === undefined) return;
-      const earlier = requests.filter(({ at }) => at < recorded.at);
-      const spentBefore = earlier.reduce((sum, { cost }) => sum + cost.high, recorded.spentBefore);
-      if (earlier.length > 0) await store.set({ ...recorded, spentBefore });
+      const earlier = recorded === undefined ? [] : requests.filter(({ at }) => at < recorded.at);
+      const [first] = earlier;
+      if (recorded === undefined || first === undefined) return add();
+      const amount = earlier.reduce((sum, { cost }) => cappedAmount(sum + cost.high), 0);
+      // Saved first, because VS Code may be killed before the balance is changed.
+      await store.set({ ...recorded, credit: { requestId: first.id, amount } });
+      await add();
+      await settle((id) => id === first.id);
     },
+    settleCredit: settle,
     setEmpty: async () => {
       if (store.get() !== undefined) await set(0);
     },

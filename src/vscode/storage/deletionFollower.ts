@@ -28,9 +28,13 @@ export interface DeletionFollower {
   /**
    * Announces a deletion to the other windows. Then calls `remove`, and resolves or rejects as `remove` does. `remove`
    * must resolve with undefined if it has removed nothing. The deletion then counts as cancelled. Rejects with an
-   * AnnouncementError, without calling `remove`, if the disk refuses to write the announcement.
+   * AnnouncementError, without calling `remove`, if the disk refuses to write the announcement. `remove` must call
+   * `startRemoving` before it removes the first file. If VS Code is killed before that, the other windows keep their
+   * data. `startRemoving` never rejects.
    */
-  readonly announce: <T>(remove: () => Promise<T | undefined>) => Promise<T | undefined>;
+  readonly announce: <T>(
+    remove: (startRemoving: () => Promise<void>) => Promise<T | undefined>,
+  ) => Promise<T | undefined>;
 }
 
 export interface DeletionFollowerDependencies {
@@ -108,7 +112,7 @@ export function createDeletionFollower({
       known = deletion.id;
       let isCancelled = false;
       try {
-        const removed = await remove();
+        const removed = await remove(async () => deletions.startRemoving(deletion).catch(() => undefined));
         isCancelled = removed === undefined;
         return removed;
       } finally {

@@ -140,12 +140,6 @@ export const acceptedInChat: readonly Acceptance[] = [
     reason: 'Equivalent: the line `undefined` is not a record.',
   },
   {
-    file: 'src/chat/sessions/sessionSummary.ts',
-    line: 'for (let start = 0; start < text.length;) {',
-    mutation: '< → <=',
-    reason: 'Equivalent: the text after its end is empty.',
-  },
-  {
     file: 'src/chat/windows/dataDeletions.ts',
     line: 'const checkInterval = 500;',
     mutation: 'number + 1',

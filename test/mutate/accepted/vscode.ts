@@ -291,24 +291,6 @@ export const acceptedInVscode: readonly Acceptance[] = [
     reason: 'Equivalent: VS Code returns a value for each setting that package.json declares.',
   },
   {
-    file: 'src/vscode/spend/accountBalance.ts',
-    line: 'if (earlier.length > 0) await store.set({ ...recorded, spentBefore });',
-    mutation: 'condition → true',
-    reason: 'Equivalent: without earlier requests, the balance is written again without a change.',
-  },
-  {
-    file: 'src/vscode/spend/accountBalance.ts',
-    line: 'if (earlier.length > 0) await store.set({ ...recorded, spentBefore });',
-    mutation: '> → >=',
-    reason: 'Equivalent: without earlier requests, the balance is written again without a change.',
-  },
-  {
-    file: 'src/vscode/spend/accountBalance.ts',
-    line: 'if (earlier.length > 0) await store.set({ ...recorded, spentBefore });',
-    mutation: 'number - 1',
-    reason: 'Equivalent: without earlier requests, the balance is written again without a change.',
-  },
-  {
     file: 'src/vscode/storage/deletionFollower.ts',
     line: "export const announcementError = 'AnnouncementError';",
     mutation: 'string emptied',

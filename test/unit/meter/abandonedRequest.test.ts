@@ -31,8 +31,10 @@ describe('endAbandoned', () => {
     });
   });
 
-  it('never raises the cost above the maximum that the ledger can read', () => {
+  it('never raises the cost or the output above the maximum that the ledger can read', () => {
     const high = maxCost - 1;
-    assert.equal(endAbandoned({ ...pending, cost: { ...cost, high } }).cost.high, maxCost);
+    const outputTokens = Number.MAX_SAFE_INTEGER;
+    const ended = endAbandoned({ ...pending, cost: { ...cost, high, outputTokens } });
+    assert.deepEqual([ended.cost.high, ended.cost.outputTokens], [maxCost, outputTokens]);
   });
 });

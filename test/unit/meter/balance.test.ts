@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   archiveBalance,
+  settleCredit,
   balanceLeft,
   createBalanceStore,
   isBalanceLow,
@@ -37,6 +38,31 @@ describe('isBalanceLow', () => {
       [false, false, true, true],
     );
     assert.equal(isBalanceLow({ ...recorded, amount: 0 }, 300), false, 'a recorded balance of 0');
+  });
+});
+
+describe('settleCredit', () => {
+  const balance = { amount: 5, spentBefore: 10, at: 7, isWarned: false };
+  const credit = { requestId: 'r', amount: 3 };
+
+  it('adds the credit to the earlier spend if its request was added, and removes the credit in each case', () => {
+    assert.deepEqual(
+      settleCredit({ ...balance, credit }, (id) => id === 'r'),
+      { ...balance, spentBefore: 13 },
+    );
+    assert.deepEqual(
+      settleCredit({ ...balance, credit }, () => false),
+      balance,
+    );
+    assert.deepEqual(
+      settleCredit(balance, () => true),
+      balance,
+    );
+  });
+
+  it('never raises the earlier spend above the maximum that the file can store', () => {
+    const most = { ...credit, amount: Number.MAX_SAFE_INTEGER };
+    assert.equal(settleCredit({ ...balance, credit: most }, () => true).spentBefore, Number.MAX_SAFE_INTEGER);
   });
 });
 

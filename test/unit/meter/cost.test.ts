@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { costOfCounted, costOfReported, inFlightTokens, noHistory } from '../../../src/meter/cost.ts';
+import { costOfCounted, costOfReported, inFlightTokens, isAmount, noHistory } from '../../../src/meter/cost.ts';
 import { priceOf } from '../../../src/meter/prices.ts';
 import { published } from './published.ts';
 
@@ -131,6 +131,13 @@ describe('costOfCounted', () => {
         },
       ),
     );
+  });
+
+  it('returns no amount that the ledger cannot read, even for an impossibly long history', () => {
+    const history = { least: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
+    const tokens = { history, messageTokens: 10, outputTokens: 10, missedTokens: Number.MAX_SAFE_INTEGER };
+    const { isReported, ...amounts } = costOfCounted(tokens, 'yes', published);
+    for (const [name, amount] of Object.entries(amounts)) assert.ok(isAmount(amount), `${name} is ${amount}`);
   });
 
   it('multiplies the counts by the learned factors', () => {

@@ -36,6 +36,13 @@ describe('priceReply', () => {
       assert.deepEqual(history, { least: 100 + 2 + 1, most: 200 + 4 + 4 + 7 + 8 });
     });
 
+    it('returns no history that a session’s file cannot store, even after an impossibly long history', async () => {
+      const most = Number.MAX_SAFE_INTEGER;
+      const long = { ...request, history: { least: most, most } };
+      const { history } = await priceReply(createTextCounter(counter()), long, complete, basis);
+      assert.deepEqual(history, long.history);
+    });
+
     it('keeps the lower bound of the history if the reply is incomplete', async () => {
       const { history } = await price({ end: 'stopped' });
       assert.deepEqual(history, { least: 100, most: 223 });

@@ -59,6 +59,22 @@ describe('addDraft', () => {
     assert.deepEqual(await added({ aside: 'Set aside' }, withoutAside), { ...emptyDraft, aside: 'Set aside' });
   });
 
+  it('writes nothing if the drafts of all windows together contain the texts and attachments', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const files = createFaultyStore(createNodeFileStore(folder), (operation, name) =>
+      operation === 'read' && name === 'drafts/unreadable.json' ? 'EIO' : undefined,
+    );
+    const { attachments, ...texts } = known;
+    await createDraftStore(files, neverCalled).save({ ...texts, attachments: [] });
+    await createDraftStore(files, neverCalled, 'drafts/two.json').save({ ...emptyDraft, attachments });
+    for (const name of ['unreadable.json', 'damaged.json', 'notes.txt']) await files.write(`drafts/${name}`, 'a');
+    const before = await files.list('drafts');
+    await addDraft(files, known, 'hash');
+    assert.deepEqual(await files.list('drafts'), before);
+    await addDraft(files, { ...known, text: 'Other' }, 'hash');
+    assert.deepEqual(new Set(await files.list('drafts')), new Set([...before, 'hash.json']));
+  });
+
   it('rejects if the disk refuses the draft, instead of keeping the draft in memory', async () => {
     const buffer = new WriteBuffer({
       files: createFaultyStore(createNodeFileStore(await temporaryFolder(cleanUp)), (operation) =>

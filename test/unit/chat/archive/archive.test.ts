@@ -105,7 +105,8 @@ describe('An archive', () => {
             }
           : undefined,
       addDraft: async ({ files }, draft) => addDraft(files, draft, 'hash'),
-      addRequests: async (requests) => (await addRequests(filesOf(computer), requests, known, randomUUID())).length,
+      addRequests: async (requests) =>
+        (await addRequests(filesOf(computer), requests, known, randomUUID(), async (_, write) => write())).length,
       setBalance: async (balance) => {
         balanceQuestions += 1;
         computer.balance = balance;
@@ -281,9 +282,21 @@ describe('An archive', () => {
       }
     });
 
-    it('is refused if the id of a session could name a file in another folder or is not valid', async () => {
+    it('is refused if the id of a session could name a file in another folder, names the lease of a draft or is not valid', async () => {
       const lines = await exportFrom(from);
-      for (const id of ['../a', 'a/b', '..', '', 'a\u0000', 'a'.repeat(65), '__proto__/x', 5]) {
+      for (const id of [
+        '../a',
+        'a/b',
+        '..',
+        '',
+        'a\u0000',
+        'a'.repeat(65),
+        '__proto__/x',
+        5,
+        'draft',
+        'draft-w',
+        'Draft',
+      ]) {
         const header = { part: 'session', version: 1, workspace: describeWorkspace('one'), id };
         assert.equal(await faultOf(replaced(lines, 1, header)), 'invalid 2');
       }

@@ -128,6 +128,45 @@ describe('readArchive', () => {
       assert.equal(await faultOf(archiveLines(1, [part])), 'invalid 2', JSON.stringify(part).slice(0, 60));
   });
 
+  it('refuses more than 20,000 groups of requests in a month, counted over all parts', async () => {
+    const requests = (count: number, first = 0, more = {}) =>
+      Array.from({ length: count }, (_, index) => ({ ...request, sessionId: `s${first + index}`, ...more }));
+    const faultIn = async (...parts: readonly (readonly object[])[]) =>
+      faultOf(
+        archiveLines(
+          parts.length,
+          parts.flatMap((records) => partLines(samples[2][0], records)),
+        ),
+      );
+    assert.equal(await faultIn(requests(20_000), requests(20_000)), 'none');
+    assert.equal(await faultIn(requests(15_000), requests(5_001, 15_000)), 'tooLarge 20005');
+    assert.equal(await faultIn(requests(15_000), requests(15_000, 0, { day: '2026-11-05' })), 'none');
+    // The requests of one session on two days are two groups.
+    assert.equal(await faultIn(requests(15_000), requests(15_000, 0, { day: '2026-10-06' })), 'tooLarge 20005');
+  });
+
+  it('refuses a record with values that are nested more than 100 deep, which could not be written again', async () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    for (const line of [3, 15]) {
+      const faultAt = async (depth: number) =>
+        faultOf(lines.with(line - 1, lines[line - 1]!.replace('"later":1', `"later":${nested(depth)}`)));
+      assert.equal(await faultAt(100), 'none');
+      assert.equal(await faultAt(101), `invalid ${line}`);
+      assert.equal(await faultAt(100_000), `invalid ${line}`);
+    }
+  });
+
+  it('refuses a draft with more than 10,000 attachments, in the message box and the queue together', async () => {
+    const attachment = { id: 'a', path: '', startLine: 1, endLine: 1, languageId: '', code: '' };
+    const withAttachments = (count: number) => ({
+      ...draft,
+      attachments: [attachment],
+      queue: [{ id: 'm', text: '', attachments: Array.from({ length: count - 1 }, () => attachment) }],
+    });
+    assert.equal(await faultOf(lines.with(5, JSON.stringify({ record: withAttachments(10_000) }))), 'none');
+    assert.equal(await faultOf(lines.with(5, JSON.stringify({ record: withAttachments(10_001) }))), 'invalid 6');
+  });
+
   it('accepts any number of records in a session or spend part, but exactly one record in each other part', async () => {
     for (const [part, record] of samples) {
       for (const records of [[], [record], [record, record]]) {

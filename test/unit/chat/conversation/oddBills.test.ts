@@ -323,7 +323,7 @@ describe('recovery of a reply whose window was killed', () => {
     const window = await openChat(cleanUp, { ...killed, sessionId: 'another' }, counter());
     await window.ledger.refresh();
     const recovered = window.chat.recover([{ sessionId: '../unreadable' }, ...window.ledger.pendingRequests()]);
-    await assert.rejects(recovered, /Not the id of a session: \.\.\/unreadable/);
+    await assert.rejects(recovered, /Not the id of a lease: \.\.\/unreadable/);
     assertCovers((await bookedIn(window))[0]?.cost, bill);
     assert.deepEqual(window.ledger.pendingRequests(), []);
   });

@@ -96,7 +96,7 @@ const optional = new Set([
   ...['prices', 'isCorrected', 'history', 'historyTokens'].map((name) => `booked.${name}`),
   ...['text.start', 'reasoning.start'],
 ]);
-/** The fields and objects whose numbers must not be negative. */
+/** The fields and objects whose numbers are amounts. */
 const amounts = /^(usage|cost|prices|history)\.|\.(historyTokens|start)$/;
 /** The fields that accept only certain texts. */
 const choices: Readonly<Record<string, readonly string[]>> = {
@@ -182,7 +182,7 @@ describe('isTranscriptRecord', () => {
     }
   });
 
-  it('accepts only finite numbers, no negative amounts, and only times that a date can have', () => {
+  it('accepts only finite numbers, amounts from 0 to 2^53 - 1, and only times that a date can have', () => {
     for (const { record, path, name, value } of fields) {
       if (typeof value !== 'number') continue;
       const isTime = name.endsWith('.at');
@@ -194,12 +194,22 @@ describe('isTranscriptRecord', () => {
         [-1, !amounts.test(name)],
         [8.64e15, true],
         [8.64e15 + 1, !isTime],
+        [Number.MAX_SAFE_INTEGER, !isTime],
+        [Number.MAX_SAFE_INTEGER + 1, !isTime && !amounts.test(name)],
       ] as const)
         assertValid(
           changed(record, path, (object, key) => (object[key] = other)),
           isValid,
         );
     }
+  });
+
+  it('accepts as the origin of carried messages only an id that names a session’s files, and no lease of a draft', () => {
+    const carried = (from: string) => ({ type: 'carried', from, messages: [] });
+    for (const from of ['s', 'A-z_9', 'a'.repeat(64), 'drafts', 'my-draft', 'draft_1'])
+      assertValid(carried(from), true);
+    for (const from of ['', '../s', 'a/b', 'a\\b', 'a.b', 'a'.repeat(65), 'draft', 'draft-1', 'Draft', 'DRAFT-1'])
+      assertValid(carried(from), false);
   });
 
   it('accepts only the known states, ends, modes and charges', () => {

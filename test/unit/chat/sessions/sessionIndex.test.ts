@@ -6,6 +6,7 @@ import { createSessionStore, type SessionStore } from '../../../../src/chat/sess
 import type { SessionSummary } from '../../../../src/chat/sessions/sessionSummary.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore } from '../../faultyStore.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 
 describe('createSessionIndex', () => {
@@ -54,6 +55,22 @@ describe('createSessionIndex', () => {
     assert.deepEqual([again, loaded], [['Title b', 'Title c', 'Title a'], ['loop']]);
   });
 
+  it('lists a session again after its file could not be read once, and writes no cache while nothing changes', async () => {
+    let isFaulty = true;
+    let writes = 0;
+    const files = createFaultyStore(createNodeFileStore(folder), (operation, name) => {
+      if (operation === 'write') writes += 1;
+      return isFaulty && operation === 'read' && name === 'sessions/b.jsonl' ? 'EMFILE' : undefined;
+    });
+    const list = async () => titles(await createSessionStore(files, Date.now).list());
+    assert.deepEqual(await list(), ['Title c', 'Title a']);
+    assert.deepEqual(await list(), ['Title c', 'Title a']);
+    assert.equal(writes, 1);
+    isFaulty = false;
+    assert.deepEqual(await list(), ['Title b', 'Title c', 'Title a']);
+    assert.equal(writes, 2);
+  });
+
   it('lists the sessions newest first, and does not read unchanged sessions again', async () => {
     const { index, loaded } = openIndex();
     assert.deepEqual(titles(await index.read()), ['Title b', 'Title c', 'Title a']);
@@ -72,7 +89,7 @@ describe('createSessionIndex', () => {
     const whole = await readFile(indexFile, 'utf8');
     const cache = JSON.parse(whole) as { readonly version: number };
     const { version } = cache;
-    assert.equal(version, 2);
+    assert.equal(version, 3);
     const broken = [
       undefined,
       '',

@@ -122,9 +122,9 @@ describe('createSessionStore', () => {
       ]);
     });
 
-    /** Opens a store. Calls `run` once, after the store has opened or closed its first new or appended file. */
+    /** Opens a store. Calls `run` once, after the store has opened or closed its first file for this purpose. */
     const interrupted = (
-      kind: 'new' | 'appended',
+      purpose: 'create' | 'append',
       moment: 'opened' | 'closed',
       run: () => Promise<unknown>,
     ): SessionStore => {
@@ -137,8 +137,8 @@ describe('createSessionStore', () => {
       };
       const files = createNodeFileStore(folder, async (file, openFlags, mode) => {
         const handle = await openFile(file, openFlags, mode);
-        const isAppended = typeof openFlags === 'number' && (openFlags & constants.O_APPEND) !== 0;
-        if (kind === 'new' ? openFlags !== 'wx' : !isAppended) return handle;
+        const isMatch = purpose === 'create' ? openFlags === 'wx' : (Number(openFlags) & constants.O_APPEND) !== 0;
+        if (!isMatch) return handle;
         const close = handle.close.bind(handle);
         if (moment === 'opened') await runOnce();
         else handle.close = async () => close().then(runOnce);
@@ -155,17 +155,17 @@ describe('createSessionStore', () => {
     };
 
     it('keeps the title if it is saved while the purge writes the new file', async () => {
-      await interrupted('new', 'opened', async () => open().mark('a', title)).purgeDeleted('a', []);
+      await interrupted('create', 'opened', async () => open().mark('a', title)).purgeDeleted('a', []);
       await assertPurged();
     });
 
     it('keeps the title if it is saved just before the purge replaces the file', async () => {
-      await interrupted('new', 'closed', async () => open().mark('a', title)).purgeDeleted('a', []);
+      await interrupted('create', 'closed', async () => open().mark('a', title)).purgeDeleted('a', []);
       await assertPurged();
     });
 
     it('keeps the title if the purge replaces the file before the title is written', async () => {
-      const sessions = interrupted('appended', 'opened', async () => open().purgeDeleted('a', []));
+      const sessions = interrupted('append', 'opened', async () => open().purgeDeleted('a', []));
       assert.equal(await sessions.mark('a', title), true);
       await assertPurged();
     });
@@ -205,6 +205,40 @@ describe('createSessionStore', () => {
       await sessions.append('a', exchangeRecords('Later', 2));
       assert.deepEqual(await firstLines('a.jsonl'), ['{"type":"version","version":1}']);
       assert.equal((await messages(sessions, 'a')).length, 4);
+    });
+
+    const title: SessionMark = { type: 'title', text: 'Renamed' };
+
+    it('moves and restores a session while a title is saved', async () => {
+      await sessions.append('a', exchangeRecords('One'));
+      await Promise.all([sessions.mark('a', title), sessions.trash('a'), sessions.mark('a', title)]);
+      assert.deepEqual(await readdir(file('')), []);
+      const [isRestored, isMarked] = await Promise.all([sessions.restore('a'), sessions.mark('a', title)]);
+      assert.deepEqual([isRestored, isMarked], [true, true]);
+      assert.equal((await messages(sessions, 'a')).length, 2);
+    });
+
+    it('appends no records to a session in the trash, except to messages that it appends, too', async () => {
+      await deleteAt(100);
+      await sessions.append('a', [{ type: 'end', replyId: 'r1', end: 'stopped', charged: 'no' }, title]);
+      assert.deepEqual(await readdir(file('')), []);
+      await sessions.append('a', [...exchangeRecords('Another'), title]);
+      assert.deepEqual(await titles(sessions), ['Renamed']);
+    });
+
+    it('restores a session, with the title that another window has saved after the session was moved', async () => {
+      await sessions.append('a', exchangeRecords('One'));
+      const files = createNodeFileStore(folder);
+      const append: FileStore['append'] = async (name, text, options) => {
+        await sessions.trash('a');
+        await files.append(name, text, options);
+      };
+      await createSessionStore({ ...files, append }, Date.now).mark('a', title);
+      assert.deepEqual(await readdir(file('')), ['a.jsonl']);
+      assert.equal(await sessions.restore('a'), true);
+      assert.deepEqual(await titles(sessions), ['Renamed']);
+      assert.equal((await messages(sessions, 'a')).length, 2);
+      assert.deepEqual([(await firstLines('a.jsonl')).length, await trashed()], [1, []]);
     });
 
     it('`emptyTrash` permanently deletes the sessions that were moved to the trash before `time` or after `latest`', async () => {
@@ -261,6 +295,15 @@ describe('createSessionStore', () => {
       await sessions.mark('a', { type: 'title', text: 'Renamed' });
       assert.deepEqual(await titles(sessions), ['Renamed']);
       assert.deepEqual(await titles(open()), ['Renamed']);
+    });
+
+    it('restores the file of a newer version unchanged, with the title that was saved after it was moved', async () => {
+      const sessions = open();
+      await sessions.trash('a');
+      await writeFile(file('a.jsonl'), formatTranscriptRecord({ type: 'title', text: 'Renamed' }));
+      assert.equal(await sessions.restore('a'), true);
+      assert.deepEqual(await titles(sessions), ['Renamed']);
+      assert.equal(await readFile(file('a.jsonl'), 'utf8'), newer);
     });
 
     it('moves both files to the trash and back', async () => {

@@ -64,6 +64,22 @@ describe('summarizeSession', () => {
     assert.equal(summary([question('Text')], { title: marks })?.title, 'Text');
   });
 
+  it('skips a megabyte of blank lines, and gives up after 1,000 lines of Markdown marks, in a few milliseconds', () => {
+    const times: number[] = [];
+    for (const [text, expected] of [
+      ['\n'.repeat(1_000_000), ''],
+      [`${'\n \t\n'.repeat(300_000)}The title`, 'The title'],
+      [`${'> \n\n'.repeat(999)}The title`, 'The title'],
+      [`${'> \n\n'.repeat(1_000)}The title`, ''],
+      ['>\n'.repeat(500_000), ''],
+    ] as const) {
+      const start = performance.now();
+      assert.equal(title(question(text)), expected);
+      times.push(performance.now() - start);
+    }
+    assert.ok(Math.max(...times) < 100, `Took ${times.join(', ')} ms.`);
+  });
+
   it('makes the title from the attachment if the question has no text', () => {
     assert.equal(title(question('', [chip])), 'cart.js:2-6');
     assert.equal(

@@ -48,6 +48,14 @@ describe('createDataDeletions', () => {
       now,
     });
 
+  /** Begins a deletion whose window then crashes while it removes files, because nothing ends the deletion. */
+  const beginRemoving = async (...window: Parameters<typeof open>) => {
+    const deletions = open(...window);
+    const deletion = await deletions.begin();
+    await deletions.startRemoving(deletion);
+    return deletion;
+  };
+
   it('tells other windows that a deletion begins and ends', async () => {
     const [one, two] = [open('one'), open('two')];
     const announced = Promise.withResolvers<undefined>();
@@ -72,17 +80,50 @@ describe('createDataDeletions', () => {
     assert.equal(effectiveId(await two.last()), first.id);
   });
 
-  it('resolves `ended` with true when the deleting window has crashed', async () => {
+  it('resolves `ended` with true when the deleting window has crashed after it has begun to remove files', async () => {
     let isAlive = true;
     const two = open('two', { isAlive: () => isAlive });
-    const ended = two.ended(await open('one').begin());
+    const deletion = await beginRemoving('one');
+    const ended = two.ended(deletion);
     isAlive = false;
     assert.equal(await ended, true);
+    assert.equal(effectiveId(await two.last()), deletion.id);
+  });
+
+  it('counts a deletion as cancelled when its window has crashed before it began to remove files', async () => {
+    let isAlive = true;
+    const [one, two] = [open('one'), open('two', { isAlive: () => isAlive })];
+    const first = await one.begin();
+    await one.end(first, 'done');
+    const second = await one.begin();
+    const ended = two.ended(second);
+    assert.equal((await two.last())?.state, 'running');
+    isAlive = false;
+    assert.equal(await ended, false);
+    assert.equal(effectiveId(await two.last()), first.id);
+    assert.equal((await two.begin()).previousId, first.id);
+  });
+
+  it('counts a deletion by an earlier version as done when its window has crashed', async () => {
+    const { isRemoving, ...deletion } = await open('one').begin();
+    await createNodeFileStore(folder).write('deletion.json', JSON.stringify({ version: 1, ...deletion }));
+    const two = open('two', { isAlive: () => false });
+    assert.equal(await two.ended(deletion), true);
+    assert.equal(effectiveId(await two.last()), deletion.id);
+  });
+
+  it('resolves `ended` with false for a deletion that waited on another computer for five minutes', async () => {
+    const deletion = await open('one', { host: 'there', now: () => Date.now() - 5 * 60_000 }).begin();
+    assert.equal(await open('two').ended(deletion), false);
+    assert.equal(effectiveId(await open('two').last()), undefined);
+    let time = Date.now();
+    const ahead = await open('one', { host: 'there', now: () => time + 24 * 60 * 60_000 }).begin();
+    assert.equal(await open('two', { now: () => (time += 60_000) }).ended(ahead), false);
   });
 
   it('passes the start time of the deleting window’s process to `isAlive`', async () => {
     let started: string | undefined;
-    const deletion = await open('one', { processStart: '4711' }).begin();
+    const deletion = await beginRemoving('one', { processStart: '4711' });
     const isAlive: DataDeletionDependencies['isAlive'] = ({ processStart }) => {
       started = processStart;
       return false;
@@ -92,12 +133,12 @@ describe('createDataDeletions', () => {
   });
 
   it('resolves `ended` with true for a deletion that began on another computer five minutes ago', async () => {
-    const deletion = await open('one', { host: 'there', now: () => Date.now() - 5 * 60_000 }).begin();
+    const deletion = await beginRemoving('one', { host: 'there', now: () => Date.now() - 5 * 60_000 });
     assert.equal(await open('two').ended(deletion), true);
   });
 
   it('waits exactly five minutes for a running deletion that began on another computer', async () => {
-    const deletion = await open('one', { host: 'there', now: () => 0 }).begin();
+    const deletion = await beginRemoving('one', { host: 'there', now: () => 0 });
     const times = [0, 299_999, 300_000];
     const read: number[] = [];
     const now = () => {
@@ -110,7 +151,7 @@ describe('createDataDeletions', () => {
 
   it('resolves `ended` with true after five minutes if the clock of the other computer is ahead', async () => {
     let time = Date.now();
-    const deletion = await open('one', { host: 'there', now: () => time + 24 * 60 * 60_000 }).begin();
+    const deletion = await beginRemoving('one', { host: 'there', now: () => time + 24 * 60 * 60_000 });
     const ended = open('two', { now: () => (time += 60_000) }).ended(deletion);
     assert.equal(await ended, true);
   });
@@ -125,7 +166,7 @@ describe('createDataDeletions', () => {
   });
 
   it('looks up the process of a window that did not name its process space', async () => {
-    const deletion = await open('one').begin();
+    const deletion = await beginRemoving('one');
     const two = open('two', { processSpace: 'computer', isAlive: () => false });
     assert.equal(await two.ended(deletion), true);
   });

@@ -57,6 +57,26 @@ describe('lease file', () => {
     assert.equal((await leasesOf().holder('s')).who, 'this');
   });
 
+  it('is never outside its folder, even if the id contains a path', async () => {
+    const outside = path.join(folder, 'other.lease');
+    await writeFile(outside, '');
+    const leases = leasesOf();
+    for (const id of ['../other', '..\\other', '/other', 'a/../../other', '']) {
+      const message = `Not the id of a lease: ${id}`;
+      await assert.rejects(leases.acquire(id), { message });
+      await assert.rejects(leases.takeOver(id), { message });
+      await assert.rejects(leases.setBusy(id, true), { message });
+      await assert.rejects(leases.release(id), { message });
+      await assert.rejects(leases.holder(id), { message });
+    }
+    assert.equal(await readFile(outside, 'utf8'), '');
+  });
+
+  it('is ignored if its name cannot be the name of a lease', async () => {
+    await writeFile(path.join(folder, 'sessions', 'not ours.lease'), leaseText({}));
+    assert.deepEqual([(await leasesOf().heldElsewhere()).size, await leasesOf().abandoned()], [0, []]);
+  });
+
   it('is valid only if its process id is at least 1', async () => {
     for (const [pid, who] of [
       [1, 'other'],

@@ -30,6 +30,53 @@ describe('sessionChanges', () => {
     assert.deepEqual(changes([question('q'), reply('Half')], [question('q'), reply('Half')]), []);
   });
 
+  it('ignores the order of fields, and fields that are undefined', () => {
+    const { state, ...rest } = reply('Half');
+    assert.deepEqual(changes([reply('Half')], [{ state, ...rest, progress: undefined }]), []);
+  });
+
+  it('notices a changed, missing or added field of a question or reply, at any depth', () => {
+    const attachment = { id: 'a', path: 'a.ts', startLine: 1, endLine: 2, languageId: 'typescript', code: 'let a;' };
+    const asked: Question = { ...question('q'), attachments: [attachment] };
+    for (const attachments of [
+      [{ ...attachment, code: 'let b;' }],
+      [{ ...attachment, isOff: true }],
+      [],
+      [attachment, attachment],
+    ])
+      assert.equal(changes([asked], [{ ...asked, attachments }]), undefined);
+    const ending = { end: 'failed', charged: 'no', error: { name: 'ServerError', detail: 'One' } } as const;
+    const failed = reply('', { ending });
+    for (const other of [
+      { ...ending, error: { ...ending.error, detail: 'Two' } },
+      { ...ending, elapsed: 1 },
+    ]) {
+      const after = reply('', { ending: other });
+      assert.deepEqual(changes([failed], [after]), [{ type: 'replyChanged', reply: after }]);
+      assert.deepEqual(changes([after], [failed]), [{ type: 'replyChanged', reply: failed }]);
+    }
+  });
+
+  it('compares long texts in less time than it would take to format them', () => {
+    const messages = () =>
+      Array.from({ length: 5 }, () => {
+        const text = Buffer.from('One line of code\n'.repeat(30_000)).toString();
+        return [question('q', text), reply(text)];
+      }).flat();
+    const [before, after] = [messages(), messages()];
+    const timeOf = (run: () => unknown) => {
+      const times = Array.from({ length: 5 }, () => {
+        const start = performance.now();
+        run();
+        return performance.now() - start;
+      });
+      return Math.min(...times);
+    };
+    const formatting = timeOf(() => JSON.stringify(before));
+    const comparing = timeOf(() => assert.deepEqual(changes(before, after), []));
+    assert.ok(comparing < formatting, `Compared in ${comparing} ms, formatted in ${formatting} ms.`);
+  });
+
   it('returns one event for all messages that were added at the end', () => {
     const added = [question('q'), reply('')];
     assert.deepEqual(changes([question('p')], [question('p'), ...added]), [{ type: 'messagesAdded', messages: added }]);

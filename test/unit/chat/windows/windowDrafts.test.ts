@@ -115,6 +115,37 @@ describe('openWindowDrafts', () => {
     assert.equal(await readFile(path.join(folder, unreadable[0] ?? ''), 'utf8'), newer);
   });
 
+  it('merges at most 200 attachments at once, and the others at the next starts, after the user removed some', async () => {
+    const many = Array.from({ length: 450 }, (_, index) => attachment(String(index)));
+    const [one, two] = [await openWindow(1), await openWindow(2)];
+    await one.save(draft('Of one', { attachments: [attachment('own')] }));
+    const queue = [{ id: 'n', text: 'Queued in two', attachments: many.slice(0, 300) }];
+    await two.save(draft('Of two', { attachments: many.slice(300), queue }));
+    await Promise.all([one.close(), two.close()]);
+    const all = [...many.slice(300), ...many.slice(0, 300)];
+    const merged: unknown[] = [];
+    for (const [pid, count] of [
+      [3, 200],
+      [4, 200],
+      [5, 200],
+      [6, 51],
+      [7, 0],
+    ] as const) {
+      const next = await openWindow(pid);
+      const { text, attachments } = await next.load();
+      assert.equal(text, 'Of one\n\nOf two\n\nQueued in two');
+      assert.equal(attachments.length, count);
+      // A draft with 200 attachments gets no others.
+      if (pid !== 3) {
+        merged.push(...attachments);
+        await next.save(draft(text));
+      }
+      await next.close();
+    }
+    assert.deepEqual(merged, [attachment('own'), ...all]);
+    assert.deepEqual(await draftFiles(), []);
+  });
+
   it('adds no text for the empty draft of a closed window, and deletes that draft', async () => {
     const [one, two] = [await openWindow(1), await openWindow(2)];
     await one.save(draft('Of one'));

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import { createSessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
@@ -39,6 +39,22 @@ describe('createWindows', () => {
       new Set(await readdir(path.join(folder, 'sessions'))),
       new Set([lease(one.chat.session.id), lease(other.chat.session.id)]),
     );
+  });
+
+  it('does not open a session whose lease would be the lease of a draft', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const { chat, windows } = await openChat(cleanUp, { folder, windowId: 'one' }, counter());
+    await windows.openDrafts();
+    const lease = async () => readFile(path.join(folder, 'sessions', 'draft.lease'), 'utf8');
+    const before = await lease();
+    for (const id of ['draft', 'draft-one']) {
+      await assert.rejects(
+        windows.openSession(id, () => undefined),
+        { message: `Not the id of a session: ${id}` },
+      );
+      await assert.rejects(chat.openSession(id));
+    }
+    assert.equal(await lease(), before);
   });
 
   it('releases the lease of the old session when a new session stops the running reply', async () => {

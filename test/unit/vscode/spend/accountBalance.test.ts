@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { createBalanceStore, type RecordedBalance } from '../../../../src/meter/balance.ts';
+import { createBalanceStore, type BalanceStore, type RecordedBalance } from '../../../../src/meter/balance.ts';
 import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { createAccountBalance } from '../../../../src/vscode/spend/accountBalance.ts';
@@ -13,10 +13,7 @@ const dollars = (amount: number): number => amount * 1e9;
 describe('createAccountBalance', () => {
   const cleanUp = cleanUpAfterEach();
 
-  const openTwo = async () => {
-    const folder = await temporaryFolder(cleanUp);
-    const [store, other] = [1, 2].map(() => createBalanceStore(createNodeFileStore(folder), neverCalled));
-    assert.ok(store !== undefined && other !== undefined);
+  const openOther = async (store: BalanceStore) => {
     const balance = createAccountBalance({
       store,
       ledger: { refresh: async () => Promise.resolve(), total: () => ({ high: 0 }) as never, pendingHigh: () => 0 },
@@ -24,6 +21,14 @@ describe('createAccountBalance', () => {
       now: Date.now,
     });
     await balance.load();
+    return { balance, store };
+  };
+
+  const openTwo = async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const [store, other] = [1, 2].map(() => createBalanceStore(createNodeFileStore(folder), neverCalled));
+    assert.ok(store !== undefined && other !== undefined);
+    const { balance } = await openOther(store);
     await other.set({ amount: 5, spentBefore: 0, at: 9, isWarned: false });
     return { balance, store, other };
   };
@@ -109,25 +114,57 @@ describe('createAccountBalance', () => {
     await balance.warnWhenLow();
   });
 
+  const added = async () => Promise.resolve();
+
   it('adding requests records no balance if no balance is recorded', async () => {
     const { balance, store } = await openWithPending();
-    await balance.addEarlierRequests([{ ...spendRecord(1, 'complete', 1), day: '1970-01-01' }]);
+    await balance.addEarlierRequests([{ ...spendRecord(1, 'complete', 1), day: '1970-01-01' }], added);
     assert.equal(store.get(), undefined);
   });
 
   it('adding requests from the moment when the balance was recorded, or later, does not change the recorded balance', async () => {
     const { balance, store } = await openWithPending(recorded);
     const request = { ...spendRecord(1, 'complete', 1), day: '1970-01-01' };
-    await balance.addEarlierRequests([1, 2].map((at) => ({ ...request, at })));
+    await balance.addEarlierRequests(
+      [1, 2].map((at) => ({ ...request, at })),
+      added,
+    );
     assert.deepEqual(store.get(), recorded);
   });
 
   it('adding requests from before the balance was recorded keeps the remaining balance, even if another window recorded the balance', async () => {
     const { balance, other } = await openTwo();
     const request: BookedRequest = { ...spendRecord(1, 'complete', 1), day: '1970-01-01' };
-    await balance.addEarlierRequests([request]);
+    await balance.addEarlierRequests([request], added);
     await other.load();
     assert.deepEqual(other.get(), { amount: 5, spentBefore: request.cost.high, at: 9, isWarned: false });
+  });
+
+  it('keeps the remaining balance if an import is interrupted before or after it has added requests, and then repeated', async () => {
+    const request: BookedRequest = { ...spendRecord(1, 'complete', 1), day: '1970-01-01' };
+    for (const isAdded of [false, true]) {
+      const { balance, other } = await openTwo();
+      await assert.rejects(
+        balance.addEarlierRequests([request], async () => Promise.reject(new Error('Killed.'))),
+        { message: 'Killed.' },
+      );
+      const { balance: next, store } = await openOther(other);
+      assert.equal(next.archived()?.spentSince, 0);
+      await next.settleCredit((id) => isAdded && id === request.id);
+      if (!isAdded) await next.addEarlierRequests([request], added);
+      for (const has of [true, false]) await next.settleCredit(() => has);
+      assert.deepEqual(store.get(), { amount: 5, spentBefore: request.cost.high, at: 9, isWarned: false });
+    }
+  });
+
+  it('does not change a balance that was recorded while requests were added', async () => {
+    const { balance, other } = await openTwo();
+    const later = { amount: 7, spentBefore: 3, at: 10, isWarned: false };
+    await balance.addEarlierRequests([{ ...spendRecord(1, 'complete', 1), day: '1970-01-01' }], async () =>
+      other.set(later),
+    );
+    await other.load();
+    assert.deepEqual(other.get(), later);
   });
 
   it('asks the user before it replaces the balance that another window has recorded', async () => {

@@ -14,9 +14,11 @@ describe('createDeletionFollower', () => {
   const cleanUp = cleanUpAfterEach();
   let folder: string;
   let fault: string | undefined;
+  let isAlive: boolean;
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
     fault = undefined;
+    isAlive = true;
   });
 
   const open = (id: string, workspaceState = mementoInMemory(), onBegun?: () => void) => {
@@ -26,7 +28,7 @@ describe('createDeletionFollower', () => {
       files: createFaultyStore(createNodeFileStore(folder), (operation) => (operation === 'write' ? fault : undefined)),
       watch: createFolderWatch(folder),
       owner: { id, pid: process.pid, processStart: undefined, host: 'here' },
-      isAlive: () => true,
+      isAlive: () => isAlive,
       createId: randomUUID,
       now: Date.now,
     });
@@ -117,6 +119,42 @@ describe('createDeletionFollower', () => {
       assert.deepEqual(two.released, [true, false]);
       assert.equal(two.follower.deletionId(), removed);
     }
+  });
+
+  for (const isRemoving of [false, true]) {
+    it(`if the deleting window crashes ${isRemoving ? 'while it removes' : 'before it begins to remove'} files, another window ${isRemoving ? 'starts empty' : 'keeps its data'}`, async () => {
+      const two = open('two');
+      await two.follower.ready;
+      const crashed = Promise.withResolvers<undefined>();
+      void open('one').follower.announce(async (startRemoving) => {
+        if (isRemoving) await startRemoving();
+        crashed.resolve(undefined);
+        return new Promise(() => undefined);
+      });
+      await crashed.promise;
+      const releasing = once(two.events, 'release');
+      const following = two.check();
+      await releasing;
+      isAlive = false;
+      await following;
+      await two.check();
+      assert.deepEqual(two.released, [isRemoving]);
+      const state = mementoInMemory();
+      await state.update('sessionId', 'shown');
+      await open('three', state).follower.ready;
+      assert.equal(state.get('sessionId'), isRemoving ? undefined : 'shown');
+    });
+  }
+
+  it('removes data even if the disk refuses to announce that the removal begins', async () => {
+    const one = open('one');
+    const result = await one.follower.announce(async (startRemoving) => {
+      fault = 'ENOSPC';
+      await startRemoving();
+      fault = undefined;
+      return 'removed';
+    });
+    assert.equal(result, 'removed');
   });
 
   it('starts another window empty if the removal fails, because some files may be gone', async () => {
