@@ -4,6 +4,7 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { SecretQuestions } from '../context/secretQuestions.ts';
 import { selectedCode } from '../context/selectedCode.ts';
+import { showInformation } from '../dialogs/messages.ts';
 
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
@@ -106,8 +107,6 @@ export async function withoutSecrets(
 function requireSelection(): readonly Attachment[] | undefined {
   const attachments = selectedCode(vscode.window.activeTextEditor);
   if (attachments.length > 0) return attachments;
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('Select the code in an editor first, then run this command again.'),
-  );
+  void showInformation(vscode.l10n.t('Select the code in an editor first, then run this command again.'));
   return undefined;
 }
