@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { withoutSecrets, askChat, type AskDependencies } from './askCommands.ts';
 import { listPromptTemplates } from '../context/promptTemplates.ts';
 import { selectedCode } from '../context/selectedCode.ts';
+import { plainName, plainStart } from '../dialogs/plainText.ts';
 import type { PromptSetting } from '../settings/settings.ts';
 
 /**
@@ -15,8 +16,9 @@ export async function runPrompt(prompts: readonly PromptSetting[], dependencies:
   // Read the selection before the list opens, because the selection may change while the list is open.
   const selected = selectedCode(vscode.window.activeTextEditor);
   const items = listPromptTemplates(prompts).map((prompt) => ({
-    label: prompt.name,
-    detail: prompt.text,
+    label: plainName(prompt.name),
+    // A list with long texts, which a workspace may contain, would block VS Code.
+    detail: plainStart(prompt.text),
     ...(prompt.isFromWorkspace ? { description: l10n.t('from this workspace') } : {}),
     prompt,
   }));

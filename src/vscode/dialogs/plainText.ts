@@ -4,6 +4,7 @@ import { splitCode } from '../../common/code/hiddenCharacters.ts';
 const maxNameLength = 120;
 /** The number of characters that are kept from the end of a long name, because the end has the file extension. */
 const endLength = 40;
+const maxStartLength = 200;
 const maxNames = 10;
 
 /**
@@ -13,13 +14,23 @@ const maxNames = 10;
  */
 export function plainName(name: string): string {
   const cut =
-    name.length > maxNameLength
-      ? `${name.slice(0, maxNameLength - endLength - 1)}…${name.slice(-endLength)}`.toWellFormed()
-      : name;
-  return splitCode(cut, 0, cut.length, 0)
-    .map(({ text }) => text)
-    .join('')
-    .replace(/[\t\n\r]/g, '\ufffd');
+    name.length > maxNameLength ? `${name.slice(0, maxNameLength - endLength - 1)}…${name.slice(-endLength)}` : name;
+  return replaceHidden(cut).replace(/[\t\n\r]/g, '\ufffd');
+}
+
+/**
+ * Returns the start of a text in a form for lists, at most 200 characters. Each white space is replaced with a single
+ * space, and hidden characters are replaced with U+FFFD.
+ */
+export function plainStart(text: string): string {
+  const cut = text.length > maxStartLength ? `${text.slice(0, maxStartLength - 1)}…` : text;
+  return replaceHidden(cut).replace(/\s+/g, ' ');
+}
+
+function replaceHidden(text: string): string {
+  return splitCode(text.toWellFormed(), 0, text.length, 0)
+    .map((run) => run.text)
+    .join('');
 }
 
 /** Returns a line for each of the first 10 names (see plainName). If there are more, a last line gives their number. */

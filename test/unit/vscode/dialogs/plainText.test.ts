@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plainName, plainNames, withoutLinks } from '../../../../src/vscode/dialogs/plainText.ts';
+import { plainName, plainNames, plainStart, withoutLinks } from '../../../../src/vscode/dialogs/plainText.ts';
 
 describe('withoutLinks', () => {
   // VS Code's own pattern for links in notifications, from src/vs/base/common/linkedText.ts.
@@ -36,6 +36,14 @@ describe('plainName', () => {
 
   it('does not cut a surrogate pair in two', () => {
     for (const before of ['', 'x']) assert.ok(plainName(before + '𝒳'.repeat(200)).isWellFormed());
+  });
+});
+
+describe('plainStart', () => {
+  it('returns the first 200 characters on one line, without hidden characters', () => {
+    assert.equal(plainStart('Explain\n\n  this\tcode\u202E.'), 'Explain this code�.');
+    assert.equal(plainStart('x'.repeat(200)), 'x'.repeat(200));
+    assert.equal(plainStart('x'.repeat(50_000)), `${'x'.repeat(199)}…`);
   });
 });
 
