@@ -147,7 +147,7 @@ function promptCandidates(templates: readonly PromptTemplate[], adder: ContextAd
     const detail = isFromWorkspace ? vscode.l10n.t('From this workspace: {0}', firstLine) : firstLine;
     return {
       view: { label: plainName(name), detail, icon: isFromWorkspace ? 'folder' : 'comment', text },
-      ...(usesSelection ? { pick: async () => adder.add(selectedCode(vscode.window.activeTextEditor)) } : {}),
+      ...(usesSelection ? { pick: async () => adder.add(selectedCode(vscode.window.activeTextEditor) ?? []) } : {}),
     };
   });
 }

@@ -44,11 +44,14 @@ export function createContextAdder(
   let lastTask: Promise<unknown> = Promise.resolve();
 
   async function add(attachments: readonly Attachment[]): Promise<void> {
+    const added: Attachment[] = [];
+    const switchedOn = new Set<string>();
     for (const attachment of await confirmSecrets(attachments)) {
-      const same = chat.draft.attachments.find((each) => isSame(each, attachment));
-      if (same === undefined) chat.draft.addAttachment(attachment);
-      else if (same.isOff === true) chat.draft.toggleAttachment(same.id);
+      const same = [...chat.draft.attachments, ...added].find((each) => isSame(each, attachment));
+      if (same === undefined) added.push(attachment);
+      else if (same.isOff === true) switchedOn.add(same.id);
     }
+    chat.draft.addAttachments(added, switchedOn);
   }
 
   async function addFiles(uris: readonly vscode.Uri[]): Promise<void> {
