@@ -15,11 +15,47 @@ describe('files of a hostile repository', () => {
     try {
       await writeFile(join(folder, 'rules.txt'), '*.txt\n');
       await symlink('rules.txt', join(folder, '.gitignore'));
-      const paths = (await createWorkspaceFiles(() => [], Date.now)()).map(({ path }) => path);
+      const paths = (
+        await createWorkspaceFiles(
+          () => [],
+          Date.now,
+          () => undefined,
+        )()
+      ).map(({ path }) => path);
       assert.ok(paths.includes('linkedRules/rules.txt'), paths.join('\n'));
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  it('are not listed, and the search is cancelled, if listing them takes too long', async () => {
+    const { workspace } = vscode;
+    const { findFiles } = workspace;
+    const tokens: (vscode.CancellationToken | undefined)[] = [];
+    let timeouts = 0;
+    try {
+      const never = async (_1: unknown, _2: unknown, _3: unknown, token?: vscode.CancellationToken) => {
+        tokens.push(token);
+        return new Promise<never>(() => undefined);
+      };
+      // This module is in the extension's folder. VS Code therefore gives it the same `workspace` as the extension.
+      Object.assign(workspace, { findFiles: never });
+      const list = createWorkspaceFiles(
+        () => [],
+        Date.now,
+        () => (timeouts += 1),
+        50,
+      );
+      assert.deepEqual(await Promise.all([list(), list()]), [[], []]);
+      assert.deepEqual(await list(), []);
+    } finally {
+      Object.assign(workspace, { findFiles });
+    }
+    assert.equal(timeouts, 1);
+    assert.deepEqual(
+      tokens.map((token) => token?.isCancellationRequested),
+      [true],
+    );
   });
 
   it('are not read as attachments if they are devices', async () => {
@@ -32,7 +68,9 @@ describe('files of a hostile repository', () => {
     });
     const location = (end: number) => new vscode.Location(document.uri, new vscode.Range(0, 0, end, 0));
     const symbol = (end: number) => new vscode.SymbolInformation('a', vscode.SymbolKind.Function, '', location(end));
-    assert.match(String(await symbolAttachment(symbol(300_001))), /is larger than 1 MB and was not added/);
+    const refusal = await symbolAttachment(symbol(300_001));
+    assert.ok(typeof refusal === 'string');
+    assert.match(refusal, /is larger than 1 MB and was not added/);
     assert.equal(typeof (await symbolAttachment(symbol(100))), 'object');
   });
 });

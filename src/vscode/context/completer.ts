@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 import type { CompletionKind, CompletionView } from '../../common/protocol/draftProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
+import { showWarning } from '../dialogs/messages.ts';
 import { plainName, plainStart } from '../dialogs/plainText.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ContextAdder } from './contextAdder.ts';
@@ -47,7 +48,7 @@ export function createCompleter(
   settings: () => Pick<Settings, 'prompts' | 'excludedGlobs'>,
   post: (message: ToWebviewMessage) => void,
 ): Completer {
-  const listFiles = createWorkspaceFiles(() => settings().excludedGlobs, Date.now);
+  const listFiles = createWorkspaceFiles(() => settings().excludedGlobs, Date.now, tellTimeout);
   const rankPaths = createPathRanker();
   const match = createFuzzyMatcher({ minScatteredLength: 2 });
   let latest: { readonly completionId: string; candidates: readonly Candidate[] } | undefined;
@@ -87,6 +88,10 @@ export function createCompleter(
       if (latest?.completionId === completionId) await latest.candidates[index]?.pick?.();
     },
   };
+}
+
+function tellTimeout(): void {
+  void showWarning(vscode.l10n.t('Listing the files of the workspace takes too long. Attach open files instead.'));
 }
 
 /**
