@@ -3,6 +3,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readFileAttachment } from '../../src/vscode/context/fileAttachment.ts';
+import { leadsOutside } from '../../src/vscode/context/linkedFiles.ts';
 import { symbolAttachment } from '../../src/vscode/context/symbolAttachment.ts';
 import { createWorkspaceFiles } from '../../src/vscode/context/workspaceFiles.ts';
 
@@ -25,6 +26,28 @@ describe('files of a hostile repository', () => {
       assert.ok(paths.includes('linkedRules/rules.txt'), paths.join('\n'));
     } finally {
       await rm(folder, { recursive: true });
+    }
+  });
+
+  it('are listed without those that the first settings exclude, even if settings exclude thousands', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    assert.ok(root !== undefined);
+    const names = ['kept.txt', 'excluded.txt'];
+    const globs = ['**/excluded.txt', ...Array.from({ length: 4_000 }, (_, index) => `**/${'x'.repeat(40)}${index}`)];
+    for (const name of names) await writeFile(join(root, name), 'a');
+    try {
+      const list = createWorkspaceFiles(
+        () => globs,
+        Date.now,
+        () => undefined,
+      );
+      const paths = (await list()).map(({ path }) => path);
+      assert.deepEqual(
+        names.filter((name) => paths.includes(name)),
+        ['kept.txt'],
+      );
+    } finally {
+      for (const name of names) await rm(join(root, name));
     }
   });
 
@@ -56,6 +79,25 @@ describe('files of a hostile repository', () => {
       tokens.map((token) => token?.isCancellationRequested),
       [true],
     );
+  });
+
+  it('lead out of the workspace even if a folder of another file system has the path of their target', async () => {
+    const { workspace } = vscode;
+    const folders = workspace.workspaceFolders ?? [];
+    const root = folders[0]?.uri.fsPath;
+    assert.ok(root !== undefined);
+    const property = Object.getOwnPropertyDescriptor(workspace, 'workspaceFolders');
+    assert.ok(property !== undefined);
+    const link = join(root, 'linkToPasswords');
+    await symlink('/etc/passwd', link);
+    try {
+      const virtual = { uri: vscode.Uri.from({ scheme: 'memory', path: '/etc' }), name: 'etc', index: 1 };
+      Object.defineProperty(workspace, 'workspaceFolders', { value: [...folders, virtual], configurable: true });
+      assert.equal(await leadsOutside(vscode.Uri.file(link)), true);
+    } finally {
+      Object.defineProperty(workspace, 'workspaceFolders', property);
+      await rm(link);
+    }
   });
 
   it('are not read as attachments if they are devices', async () => {

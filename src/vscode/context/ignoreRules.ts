@@ -146,10 +146,15 @@ function folderGlobs(patterns: readonly string[]): readonly string[] {
       if (!includedLater.ignores(lastName(pattern))) globs.push(folderGlob(pattern));
     }
   }
+  return firstGlobs(globs.toReversed(), maxGlobsLength);
+}
+
+/** Returns the first globs that have at most `maxLength` characters together, with a comma after each glob. */
+export function firstGlobs(globs: readonly string[], maxLength: number): readonly string[] {
   let length = 0;
-  return globs.toReversed().filter((glob) => {
+  return globs.filter((glob) => {
     length += glob.length + 1;
-    return length <= maxGlobsLength;
+    return length <= maxLength;
   });
 }
 

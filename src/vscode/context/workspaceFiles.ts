@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createCachedRun } from './cachedRun.ts';
-import { createIgnoreRules, isSimpleGlob, type IgnoreFile, type IgnoreRules } from './ignoreRules.ts';
+import { createIgnoreRules, firstGlobs, isSimpleGlob, type IgnoreFile, type IgnoreRules } from './ignoreRules.ts';
 import { searchFolders } from './searchFolders.ts';
 
 export interface WorkspaceFile {
@@ -12,6 +12,11 @@ export interface WorkspaceFile {
 
 /** The maximum number of files to list in all workspace folders together. */
 const maxFiles = 20_000;
+/**
+ * The maximum number of characters in the globs of the settings. The program that searches files gets them in one
+ * argument, whose length operating systems limit.
+ */
+const maxSettingGlobsLength = 8_000;
 /** The maximum number of nested `.gitignore` files to read in each workspace folder. */
 const maxIgnoreFiles = 200;
 /** The maximum size of a `.gitignore` file, in bytes. Larger files, and links, are skipped. */
@@ -33,7 +38,8 @@ const maxTurn = 30;
  * `.gitignore` files exclude, and is cached for 10 seconds. Because of the limits above, some `.gitignore` rules may
  * not be applied. If the files cannot be listed in `timeout` milliseconds, calls `onTimeout` and lists no files.
  *
- * @param excludedGlobs Returns the globs in settings. Only simple globs are used (see `isSimpleGlob`).
+ * @param excludedGlobs Returns the globs in settings. Only simple globs are used (see `isSimpleGlob`), and only the
+ * first 8,000 characters of them.
  * @param now Returns the time in milliseconds.
  */
 export function createWorkspaceFiles(
@@ -51,7 +57,8 @@ export function createWorkspaceFiles(
       ended.resolve([]);
     }, timeout);
     try {
-      return await Promise.race([findFiles(excludedGlobs().filter(isSimpleGlob), now, source.token), ended.promise]);
+      const globs = firstGlobs(excludedGlobs().filter(isSimpleGlob), maxSettingGlobsLength);
+      return await Promise.race([findFiles(globs, now, source.token), ended.promise]);
     } finally {
       clearTimeout(timer);
       source.dispose();
