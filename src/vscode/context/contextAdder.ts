@@ -81,8 +81,12 @@ export function createContextAdder(
   }
 
   async function addDropped(texts: readonly string[]): Promise<void> {
-    const isRemote = vscode.env.remoteName !== undefined;
-    const uris = texts.flatMap(parseUri).map((uri) => hostUri(uri, isRemote));
+    const { remoteName } = vscode.env;
+    const parsed = texts.flatMap(parseUri);
+    const reachable = parsed.filter((uri) => !isElsewhere(uri, remoteName));
+    if (reachable.length < parsed.length)
+      void showWarning(vscode.l10n.t('Files on another computer than this window’s were not added.'));
+    const uris = reachable.map((uri) => hostUri(uri, remoteName !== undefined));
     const outside = uris.filter((uri) => vscode.workspace.getWorkspaceFolder(uri) === undefined && !isOpen(uri));
     const areAllowed = outside.length === 0 || (await confirmOutside(outside));
     await addFiles(areAllowed ? uris : uris.filter((uri) => !outside.includes(uri)));
@@ -158,6 +162,14 @@ async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
 async function confirmAdding(question: string, names: readonly string[]): Promise<boolean> {
   const addButton = vscode.l10n.t('Add');
   return (await showWarning(question, { modal: true, detail: plainNames(names) }, addButton)) === addButton;
+}
+
+/**
+ * Returns true for a URI of a remote computer of another kind than this window's, or if this window is not remote. VS
+ * Code tells extensions only the kind of the remote computer, such as `ssh-remote`, which the authority starts with.
+ */
+function isElsewhere({ scheme, authority }: vscode.Uri, remoteName: string | undefined): boolean {
+  return scheme === 'vscode-remote' && authority.split('+', 1)[0] !== remoteName;
 }
 
 /**
