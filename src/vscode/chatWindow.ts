@@ -39,6 +39,7 @@ import type { DeletionFollower } from './storage/deletionFollower.ts';
 import { openStores, type ChatStores } from './storage/chatStores.ts';
 import { sharedStorageUri } from './storage/workspaceStorage.ts';
 import { createTokenColors } from './tokenColors/tokenColors.ts';
+import { showInformation } from './dialogs/messages.ts';
 
 /** The chat of this VS Code window. */
 export interface ChatWindow {
@@ -201,9 +202,7 @@ async function openChat(
     },
     notify: (event) => changed.fire(event),
     tellQueueFull: () => {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('The queue is full. Send or remove a queued message first.'),
-      );
+      void showInformation(vscode.l10n.t('The queue is full. Send or remove a queued message first.'));
     },
     reportError,
     reportSaveError,

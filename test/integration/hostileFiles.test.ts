@@ -3,6 +3,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readFileAttachment } from '../../src/vscode/context/fileAttachment.ts';
+import { leadsOutside } from '../../src/vscode/context/linkedFiles.ts';
 import { symbolAttachment } from '../../src/vscode/context/symbolAttachment.ts';
 import { createWorkspaceFiles } from '../../src/vscode/context/workspaceFiles.ts';
 
@@ -15,10 +16,87 @@ describe('files of a hostile repository', () => {
     try {
       await writeFile(join(folder, 'rules.txt'), '*.txt\n');
       await symlink('rules.txt', join(folder, '.gitignore'));
-      const paths = (await createWorkspaceFiles(() => [], Date.now)()).map(({ path }) => path);
+      const paths = (
+        await createWorkspaceFiles(
+          () => [],
+          Date.now,
+          () => undefined,
+        )()
+      ).map(({ path }) => path);
       assert.ok(paths.includes('linkedRules/rules.txt'), paths.join('\n'));
     } finally {
       await rm(folder, { recursive: true });
+    }
+  });
+
+  it('are listed without those that the first settings exclude, even if settings exclude thousands', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    assert.ok(root !== undefined);
+    const names = ['kept.txt', 'excluded.txt'];
+    const globs = ['**/excluded.txt', ...Array.from({ length: 4_000 }, (_, index) => `**/${'x'.repeat(40)}${index}`)];
+    for (const name of names) await writeFile(join(root, name), 'a');
+    try {
+      const list = createWorkspaceFiles(
+        () => globs,
+        Date.now,
+        () => undefined,
+      );
+      const paths = (await list()).map(({ path }) => path);
+      assert.deepEqual(
+        names.filter((name) => paths.includes(name)),
+        ['kept.txt'],
+      );
+    } finally {
+      for (const name of names) await rm(join(root, name));
+    }
+  });
+
+  it('are not listed, and the search is cancelled, if listing them takes too long', async () => {
+    const { workspace } = vscode;
+    const { findFiles } = workspace;
+    const tokens: (vscode.CancellationToken | undefined)[] = [];
+    let timeouts = 0;
+    try {
+      const never = async (_1: unknown, _2: unknown, _3: unknown, token?: vscode.CancellationToken) => {
+        tokens.push(token);
+        return new Promise<never>(() => undefined);
+      };
+      // This module is in the extension's folder. VS Code therefore gives it the same `workspace` as the extension.
+      Object.assign(workspace, { findFiles: never });
+      const list = createWorkspaceFiles(
+        () => [],
+        Date.now,
+        () => (timeouts += 1),
+        50,
+      );
+      assert.deepEqual(await Promise.all([list(), list()]), [[], []]);
+      assert.deepEqual(await list(), []);
+    } finally {
+      Object.assign(workspace, { findFiles });
+    }
+    assert.equal(timeouts, 1);
+    assert.deepEqual(
+      tokens.map((token) => token?.isCancellationRequested),
+      [true],
+    );
+  });
+
+  it('lead out of the workspace even if a folder of another file system has the path of their target', async () => {
+    const { workspace } = vscode;
+    const folders = workspace.workspaceFolders ?? [];
+    const root = folders[0]?.uri.fsPath;
+    assert.ok(root !== undefined);
+    const property = Object.getOwnPropertyDescriptor(workspace, 'workspaceFolders');
+    assert.ok(property !== undefined);
+    const link = join(root, 'linkToPasswords');
+    await symlink('/etc/passwd', link);
+    try {
+      const virtual = { uri: vscode.Uri.from({ scheme: 'memory', path: '/etc' }), name: 'etc', index: 1 };
+      Object.defineProperty(workspace, 'workspaceFolders', { value: [...folders, virtual], configurable: true });
+      assert.equal(await leadsOutside(vscode.Uri.file(link)), true);
+    } finally {
+      Object.defineProperty(workspace, 'workspaceFolders', property);
+      await rm(link);
     }
   });
 
@@ -33,7 +111,8 @@ describe('files of a hostile repository', () => {
     const location = (end: number) => new vscode.Location(document.uri, new vscode.Range(0, 0, end, 0));
     const symbol = (end: number) => new vscode.SymbolInformation('a', vscode.SymbolKind.Function, '', location(end));
     const refusal = await symbolAttachment(symbol(300_001));
-    assert.ok(typeof refusal === 'string' && refusal.includes('is larger than 1 MB and was not added'));
+    assert.ok(typeof refusal === 'string');
+    assert.match(refusal, /is larger than 1 MB and was not added/);
     assert.equal(typeof (await symbolAttachment(symbol(100))), 'object');
   });
 });

@@ -53,6 +53,28 @@ describe('Explain Selection', () => {
     assert.match(body, /line 5:\\n\\n````javascript\\nconst fence = \\"```\\";\\n````/);
   });
 
+  it('sends and adds nothing, and says so, if more than 20 pieces are selected', async () => {
+    await open(new vscode.Selection(0, 0, 0, 1));
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor !== undefined);
+    await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), 'a\n'.repeat(21)));
+    editor.selections = Array.from({ length: 21 }, (_, line) => new vscode.Selection(line, 0, line, 1));
+    const { window } = vscode;
+    const { showWarningMessage } = window;
+    const warnings: string[] = [];
+    try {
+      // This module is in the extension's folder. VS Code therefore gives it the same `window` as the extension.
+      Object.assign(window, { showWarningMessage: async (text: string) => Promise.resolve(void warnings.push(text)) });
+      await vscode.commands.executeCommand('tally.explainSelection');
+      await vscode.commands.executeCommand('tally.addSelection');
+    } finally {
+      Object.assign(window, { showWarningMessage });
+    }
+    const warning = 'The selection has 21 pieces. Select at most 20 at a time.';
+    assert.deepEqual(warnings, [warning, warning]);
+    assert.equal(standIn.requests.length, 2);
+  });
+
   it('has not changed undici’s global dispatchers after the tests above have sent requests', () => {
     const { before, now } = globalDispatchers();
     assert.equal(now[0] === before[0] && now[1] === before[1], true);

@@ -250,7 +250,11 @@ describe('The message box in VS Code', () => {
     const { page } = workbench;
     await type('@.env');
     await option('.env').first().click();
-    await page.getByRole('dialog').getByText('.env:1 looks like it holds secrets').waitFor();
+    await page
+      .getByRole('dialog')
+      .filter({ hasText: '.env:1' })
+      .getByText('This looks like it holds secrets')
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     assert.equal(await panel.locator('.chip').count(), 0);
@@ -291,7 +295,7 @@ describe('The message box in VS Code', () => {
     const { page } = tally.workbench;
     await type('@linked');
     await option('linked.txt').click();
-    const question = page.getByRole('dialog').filter({ hasText: 'shop/linked.txt is a link to a file outside' });
+    const question = page.getByRole('dialog').filter({ hasText: 'shop/linked.txt' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     assert.equal(await panel.locator('.chip').count(), 0);
@@ -316,7 +320,7 @@ describe('The message box in VS Code', () => {
         .catch(() => undefined);
     }
     await option('conquerMars').click();
-    const question = page.getByRole('dialog').filter({ hasText: 'shop/linkedPlans.ts is a link to a file outside' });
+    const question = page.getByRole('dialog').filter({ hasText: 'shop/linkedPlans.ts' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     assert.equal(await panel.locator('.chip').count(), 0);
@@ -326,15 +330,7 @@ describe('The message box in VS Code', () => {
   it('attaches a file that is dropped on the panel or added by the menu of the Explorer', async () => {
     const { workbench, sourceFile } = tally;
     const { page } = workbench;
-    const frame = await workbench.panelFrame();
-    const host = new URL(page.url()).host;
-    await frame.evaluate((uri) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.setData('application/vnd.code.uri-list', uri);
-      document
-        .querySelector('.panel')
-        ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    }, `vscode-remote://${host}${sourceFile}`);
+    await drop(`vscode-remote://${new URL(page.url()).host}${sourceFile}`);
     await chip('total.ts:1-3').waitFor();
     await button('Remove total.ts:1-3').click();
     await chip('total.ts').waitFor({ state: 'detached' });
@@ -345,6 +341,24 @@ describe('The message box in VS Code', () => {
     await chip('total.ts:1-3').waitFor();
     await button('Remove total.ts:1-3').click();
   });
+
+  it('does not attach a file of another computer that is dropped on the panel, although its path is the same', async () => {
+    const { workbench, sourceFile } = tally;
+    await drop(`vscode-remote://ssh-remote%2Belsewhere${sourceFile}`);
+    await workbench.page.getByText('Files on another computer than this window’s were not added.').first().waitFor();
+    assert.equal(await panel.locator('.chip').count(), 0);
+  });
+
+  async function drop(uri: string): Promise<void> {
+    const frame = await tally.workbench.panelFrame();
+    await frame.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('application/vnd.code.uri-list', text);
+      document
+        .querySelector('.panel')
+        ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, uri);
+  }
 
   async function type(text: string): Promise<void> {
     await box.focus();

@@ -93,7 +93,17 @@ export class ChatDraft {
   }
 
   addAttachment(attachment: Attachment): void {
-    this.#changeAttachments([...this.attachments, attachment]);
+    this.addAttachments([attachment]);
+  }
+
+  /**
+   * Appends attachments, and switches the attachments with the ids in `on` on again. Saves and reports this as one
+   * change, because each change saves all attachments. Does nothing if there is nothing to change.
+   */
+  addAttachments(attachments: readonly Attachment[], on: ReadonlySet<string> = new Set()): void {
+    if (attachments.length + on.size === 0) return;
+    const current = this.attachments.map((each) => (on.has(each.id) ? { ...each, isOff: false } : each));
+    this.#changeAttachments([...current, ...attachments]);
   }
 
   /** Switches an attachment off, or on again. An attachment that is off stays in the draft but is not sent. */

@@ -4,6 +4,7 @@ import { confirmHiddenCharacters } from './confirmHiddenCharacters.ts';
 import { contributedLanguages, languageIdOf } from './languageIdOf.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import { documentName, isInNotebook, type TargetEditor } from './targetEditor.ts';
+import { showInformation, showWarning } from '../dialogs/messages.ts';
 
 /**
  * Inserts code from a reply into an editor, proposes the code as a change, or opens the code in a new document. Asks
@@ -21,7 +22,7 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
   function editorFor(action: 'insert' | 'apply'): vscode.TextEditor | undefined {
     const { isPossible, hint } = target.view()[action];
     if (isPossible) return target.current();
-    void vscode.window.showInformationMessage(hint);
+    void showInformation(hint);
     return undefined;
   }
 
@@ -75,7 +76,7 @@ async function insertCode(editor: vscode.TextEditor, code: string): Promise<void
   // A read-only editor may report success without a change.
   if (!isDone || document.version === version) {
     const sentence = vscode.l10n.t('{0} could not be changed. It may be read-only.', documentName(document));
-    void vscode.window.showWarningMessage(sentence);
+    void showWarning(sentence);
     return;
   }
   editor.selections = ends.map((end) => {

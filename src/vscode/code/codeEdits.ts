@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { fitCode } from '../../common/code/fitCode.ts';
+import { uniqueIndexOf } from '../../common/code/uniqueIndexOf.ts';
 
 /** The replacement of a range in a document. */
 export interface CodeEdit {
@@ -109,8 +110,8 @@ export function movedEdits(
   // Several edits cannot be located reliably.
   if (edit === undefined || edits.length > 1) return undefined;
   const old = linesIn(before, edit.range);
-  const at = now.indexOf(old);
-  if (old.trim() === '' || at < 0 || now.includes(old, at + 1)) return undefined;
+  const at = uniqueIndexOf(now, old);
+  if (old.trim() === '' || at < 0) return undefined;
   // `old` must be found as whole lines, because the columns of the edit stay the same.
   const startsLine = at === 0 || now[at - 1] === '\n';
   const endsLine = old.endsWith('\n') || /^(?:\r?\n|$)/.test(now.slice(at + old.length));

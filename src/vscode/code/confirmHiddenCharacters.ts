@@ -5,6 +5,7 @@ import {
   removeHiddenCharacters,
   type TextKind,
 } from '../../common/code/hiddenCharacters.ts';
+import { showWarning } from '../dialogs/messages.ts';
 
 /** Maximum number of different hidden characters that the question names. */
 const maxNamed = 8;
@@ -25,7 +26,7 @@ export async function confirmHiddenCharacters(text: string, kind: TextKind): Pro
   const removeButton = l10n.t('Remove');
   const keepButton = l10n.t('Keep');
   const detail = `${describeCounts(counts)}\n\n${reason}`;
-  const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, removeButton, keepButton);
+  const answer = await showWarning(question, { modal: true, detail }, removeButton, keepButton);
   if (answer === removeButton) return removeHiddenCharacters(text, kind);
   return answer === keepButton ? text : undefined;
 }

@@ -3,6 +3,7 @@ import { changedLines } from '../../common/code/changedLines.ts';
 import { codeEdits, editedText, movedEdits, type CodeEdit } from './codeEdits.ts';
 import { closeDifferences, differenceTabs, differenceUri } from './differenceTabs.ts';
 import { documentName, proposedScheme } from './targetEditor.ts';
+import { showInformation, showWarning } from '../dialogs/messages.ts';
 
 /** Shows proposed changes in diff editors, and changes a document only when the user applies a proposal. */
 export interface ProposedChanges {
@@ -57,7 +58,7 @@ export function createProposedChanges(): ProposedChanges {
     const before = document.getText();
     const after = editedText(document, code, edits);
     if (after === before) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('{0} has this code already.', documentName(document)));
+      void showInformation(vscode.l10n.t('{0} has this code already.', documentName(document)));
       return;
     }
     const uri = vscode.Uri.from({ scheme: proposedScheme, path: document.uri.path, query: document.uri.toString() });
@@ -117,9 +118,7 @@ async function applyProposal(
   edit.replace(document.uri, new vscode.Range(start, document.positionAt(change.end)), change.text);
   const isApplied = await vscode.workspace.applyEdit(edit);
   if (!isApplied || document.getText() !== after) {
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} could not be changed. It may be read-only.', documentName(document)),
-    );
+    void showWarning(vscode.l10n.t('{0} could not be changed. It may be read-only.', documentName(document)));
     return;
   }
   await closeDifference(uri);
@@ -141,15 +140,11 @@ async function proposeAgain(
   const edits = proposal.edits && movedEdits(proposal.edits, before, document);
   if (proposal.edits !== undefined && edits === undefined) {
     await closeDifference(uri);
-    void vscode.window.showWarningMessage(
-      l10n.t('The selected code in {0} has changed since. Select it and apply again.', name),
-    );
+    void showWarning(l10n.t('The selected code in {0} has changed since. Select it and apply again.', name));
     return;
   }
   await show({ document, code, edits });
-  void vscode.window.showWarningMessage(
-    l10n.t('{0} has changed since. Look at the new difference, then apply it.', name),
-  );
+  void showWarning(l10n.t('{0} has changed since. Look at the new difference, then apply it.', name));
 }
 
 async function closeDifference(uri: vscode.Uri): Promise<void> {

@@ -5,6 +5,7 @@ import type { ApiKeyStore, StoredApiKey } from '../connection/apiKeyStore.ts';
 import { resolveAddress, type Environment, type Setup } from '../connection/connectionSource.ts';
 import { describeAddressFault, describeApiKeyFault } from '../connection/describeInputFaults.ts';
 import { saveBaseUrl } from '../settings/settings.ts';
+import { showInformation, showWarning } from '../dialogs/messages.ts';
 
 /** If the base URL is missing or invalid, asks for it. Then asks for the API key. Saves the answers. */
 export async function setApiKey(apiKeys: ApiKeyStore, baseUrlSetting: string, environment: Environment): Promise<void> {
@@ -13,17 +14,17 @@ export async function setApiKey(apiKeys: ApiKeyStore, baseUrlSetting: string, en
   const key = await keyFor(address, await apiKeys.get());
   if (key === undefined) return;
   await apiKeys.set({ key, origin: address.origin });
-  void vscode.window.showInformationMessage(vscode.l10n.t('Your key is saved for {0}.', address.origin));
+  void showInformation(vscode.l10n.t('Your key is saved for {0}.', address.origin));
 }
 
 export async function removeApiKey(apiKeys: ApiKeyStore, setup: () => Promise<Setup>): Promise<void> {
   await apiKeys.remove();
-  const { l10n, window } = vscode;
+  const { l10n } = vscode;
   const isStillReady = (await setup()).status === 'ready';
   const others = isStillReady
     ? ` ${l10n.t('Requests still go out with the one that VS Code was started with, in TALLY_API_KEY.')}`
     : '';
-  void window.showInformationMessage(l10n.t('Your key is removed from this computer.') + others);
+  void showInformation(l10n.t('Your key is removed from this computer.') + others);
 }
 
 async function addressOrAsk(baseUrlSetting: string, environment: Environment): Promise<ServiceAddress | undefined> {
@@ -58,7 +59,7 @@ async function keyFor(address: ServiceAddress, stored: StoredApiKey | undefined)
   if (stored === undefined || stored.origin === origin) return askForKey(address);
   const reuse = vscode.l10n.t('Use the same key');
   const enter = vscode.l10n.t('Enter another key');
-  const choice = await vscode.window.showWarningMessage(
+  const choice = await showWarning(
     vscode.l10n.t('Send your key to {0}?', origin),
     {
       modal: true,

@@ -4,6 +4,7 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { SecretQuestions } from '../context/secretQuestions.ts';
 import { selectedCode } from '../context/selectedCode.ts';
+import { showInformation } from '../dialogs/messages.ts';
 
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
@@ -66,7 +67,7 @@ export async function askChat(
   } catch (error) {
     reportError(error);
   }
-  for (const attachment of attachments) chat.draft.addAttachment(attachment);
+  chat.draft.addAttachments(attachments);
   chat.draft.addText(text);
   await focusMessage();
 }
@@ -102,12 +103,10 @@ export async function withoutSecrets(
   return confirmed.length > 0 ? confirmed : undefined;
 }
 
-/** Returns the selected code. Without a selection, shows a hint and returns undefined. */
+/** Returns the selected code. If nothing or too much is selected, shows the reason and returns undefined. */
 function requireSelection(): readonly Attachment[] | undefined {
   const attachments = selectedCode(vscode.window.activeTextEditor);
-  if (attachments.length > 0) return attachments;
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('Select the code in an editor first, then run this command again.'),
-  );
+  if (attachments === undefined || attachments.length > 0) return attachments;
+  void showInformation(vscode.l10n.t('Select the code in an editor first, then run this command again.'));
   return undefined;
 }

@@ -4,6 +4,7 @@ import { sessionMarkdown, type SessionMarkdownWords } from '../../chat/sessions/
 import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
 import { summarizeSession } from '../../chat/sessions/sessionSummary.ts';
 import { fileName, showSaveDialog } from '../dialogs/saveDialog.ts';
+import { showInformation } from '../dialogs/messages.ts';
 
 /** Asks for a file and writes the session to that file as Markdown. If the session is empty, only tells the user. */
 export async function exportSession(id: string, sessions: SessionStore): Promise<void> {
@@ -11,7 +12,7 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
   const transcript = await sessions.load(id);
   const summary = summarizeSession(id, transcript);
   if (summary === undefined) {
-    void vscode.window.showInformationMessage(l10n.t('There is nothing to export in this session yet.'));
+    void showInformation(l10n.t('There is nothing to export in this session yet.'));
     return;
   }
   const title = summary.title === '' ? l10n.t('Untitled') : summary.title;
@@ -23,7 +24,7 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
   );
   const open = l10n.t('Open');
   // Do not await this promise, because it settles only when the user closes the notification.
-  vscode.window.showInformationMessage(l10n.t('The session was exported to {0}.', fileName(uri)), open).then(
+  showInformation(l10n.t('The session was exported to {0}.', fileName(uri)), open).then(
     async (choice) => {
       if (choice === open) await vscode.window.showTextDocument(uri);
     },

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInformation } from '../dialogs/messages.ts';
 
 /** Opens the account page in the browser. If the address is not a valid https URL, offers to open the setting. */
 export async function openAccount(accountUrl: string): Promise<void> {
@@ -7,7 +8,7 @@ export async function openAccount(accountUrl: string): Promise<void> {
     return;
   }
   const open = vscode.l10n.t('Open settings');
-  const choice = await vscode.window.showInformationMessage(
+  const choice = await showInformation(
     vscode.l10n.t('Enter the address of your account page, which begins with https, in the setting tally.accountUrl.'),
     open,
   );

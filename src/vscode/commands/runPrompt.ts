@@ -2,21 +2,24 @@ import * as vscode from 'vscode';
 import { withoutSecrets, askChat, type AskDependencies } from './askCommands.ts';
 import { listPromptTemplates } from '../context/promptTemplates.ts';
 import { selectedCode } from '../context/selectedCode.ts';
+import { plainName, plainStart } from '../dialogs/plainText.ts';
 import type { PromptSetting } from '../settings/settings.ts';
 
 /**
  * Runs the command `Run Prompt…`. Asks the user to pick a prompt, and sends the prompt with the selected code. If the
  * prompt comes from the workspace's settings, or if no code is selected, adds the prompt and any selected code to the
  * draft instead. The user can then check the draft. If code is selected, but none of it may be sent because of secrets,
- * does nothing.
+ * does nothing. If the selection has too many pieces, shows a warning and does nothing else.
  */
 export async function runPrompt(prompts: readonly PromptSetting[], dependencies: AskDependencies): Promise<void> {
   const { l10n } = vscode;
   // Read the selection before the list opens, because the selection may change while the list is open.
   const selected = selectedCode(vscode.window.activeTextEditor);
+  if (selected === undefined) return;
   const items = listPromptTemplates(prompts).map((prompt) => ({
-    label: prompt.name,
-    detail: prompt.text,
+    label: plainName(prompt.name),
+    // A list with long texts, which a workspace may contain, would block VS Code.
+    detail: plainStart(prompt.text),
     ...(prompt.isFromWorkspace ? { description: l10n.t('from this workspace') } : {}),
     prompt,
   }));
@@ -33,7 +36,7 @@ export async function runPrompt(prompts: readonly PromptSetting[], dependencies:
     return;
   }
   const { chat, focusMessage } = dependencies;
-  for (const attachment of attachments) chat.draft.addAttachment(attachment);
+  chat.draft.addAttachments(attachments);
   chat.draft.addText(text);
   await focusMessage();
 }

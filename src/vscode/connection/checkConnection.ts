@@ -15,7 +15,8 @@ import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';
 import { describeError } from '../errors/describeError.ts';
 import { toSetupView } from './setupView.ts';
-import { withCancellableProgress } from '../dialogs/cancellableProgress.ts';
+import { withCancellableProgress } from '../dialogs/progress.ts';
+import { showError, showInformation, showWarning } from '../dialogs/messages.ts';
 
 export interface CheckConnectionDependencies {
   readonly transport: Transport;
@@ -36,12 +37,12 @@ const answerTimeoutMilliseconds = 30_000;
 export async function checkConnection(dependencies: CheckConnectionDependencies): Promise<void> {
   const setup = await dependencies.setup();
   if (setup.status === 'noAddress' || setup.status === 'badAddress') {
-    await show(vscode.window.showInformationMessage, toSetupView(setup).sentence, '', [setApiKeyButton()]);
+    await show(showInformation, toSetupView(setup).sentence, '', [setApiKeyButton()]);
     return;
   }
   if (setup.status === 'unconfirmed') {
     const use = { label: vscode.l10n.t('Use this service'), run: dependencies.useService };
-    await show(vscode.window.showWarningMessage, toSetupView(setup).sentence, '', [use]);
+    await show(showWarning, toSetupView(setup).sentence, '', [use]);
     return;
   }
   const { baseUrl } = setup.status === 'ready' ? setup.connection : setup.address;
@@ -50,12 +51,12 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
   const report = found.lines.join('\n');
   const buttons = [...settingsButton(found.settings), copyButton([found.sentence, ...found.lines])];
   if (!found.isReached) {
-    await show(vscode.window.showErrorMessage, found.sentence, report, buttons);
+    await show(showError, found.sentence, report, buttons);
     return;
   }
   if (setup.status !== 'ready') {
     const detail = `${toSetupView(setup).sentence}\n\n${report}`;
-    await show(vscode.window.showInformationMessage, found.sentence, detail, [setApiKeyButton(), ...buttons]);
+    await show(showInformation, found.sentence, detail, [setApiKeyButton(), ...buttons]);
     return;
   }
   const cost = formatCost(
@@ -72,7 +73,7 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
     label: vscode.l10n.t('Send test message'),
     run: async () => sendTestMessage(setup.connection, dependencies),
   };
-  await show(vscode.window.showInformationMessage, found.sentence, `${offer}\n\n${report}`, [sendButton, ...buttons]);
+  await show(showInformation, found.sentence, `${offer}\n\n${report}`, [sendButton, ...buttons]);
 }
 
 interface Button {
@@ -82,7 +83,7 @@ interface Button {
 
 /** Shows a modal dialog and runs the action of the chosen button. */
 async function show(
-  showMessage: typeof vscode.window.showInformationMessage,
+  showMessage: typeof showInformation,
   message: string,
   detail: string,
   buttons: readonly Button[],
@@ -161,7 +162,7 @@ async function lastEvent(events: AsyncIterable<ChatEvent>): Promise<ChatEnd> {
 async function showEnd(ended: ChatEnd, cost: Cost): Promise<void> {
   switch (ended.end) {
     case 'complete':
-      await vscode.window.showInformationMessage(vscode.l10n.t('Everything works.'), {
+      await showInformation(vscode.l10n.t('Everything works.'), {
         modal: true,
         detail: vscode.l10n.t(
           'The service accepted your key and replied, for {0}.',
@@ -170,13 +171,12 @@ async function showEnd(ended: ChatEnd, cost: Cost): Promise<void> {
       });
       return;
     case 'incomplete':
-      await vscode.window.showWarningMessage(
-        vscode.l10n.t('The service accepted your key, but its reply broke off before its end.'),
-        { modal: true },
-      );
+      await showWarning(vscode.l10n.t('The service accepted your key, but its reply broke off before its end.'), {
+        modal: true,
+      });
       return;
     case 'failed':
-      await vscode.window.showErrorMessage(describeError(endError(ended) ?? { name: 'APIError', detail: '' }).text, {
+      await showError(describeError(endError(ended) ?? { name: 'APIError', detail: '' }).text, {
         modal: true,
       });
       return;

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 import type { CompletionKind, CompletionView } from '../../common/protocol/draftProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
+import { showWarning } from '../dialogs/messages.ts';
+import { plainName, plainStart } from '../dialogs/plainText.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ContextAdder } from './contextAdder.ts';
 import { listPromptTemplates, type PromptTemplate } from './promptTemplates.ts';
@@ -36,6 +38,8 @@ interface Candidate {
 const maxFiles = 8;
 const maxSymbols = 8;
 const maxPrompts = 8;
+/** The maximum length of a name that is searched. A repository can contain symbols with names of many megabytes. */
+const maxSearchedLength = 200;
 /** The minimum number of characters in a query for symbols. A single character would match too many symbols. */
 const minSymbolQuery = 2;
 
@@ -44,14 +48,14 @@ export function createCompleter(
   settings: () => Pick<Settings, 'prompts' | 'excludedGlobs'>,
   post: (message: ToWebviewMessage) => void,
 ): Completer {
-  const listFiles = createWorkspaceFiles(() => settings().excludedGlobs, Date.now);
+  const listFiles = createWorkspaceFiles(() => settings().excludedGlobs, Date.now, tellTimeout);
   const rankPaths = createPathRanker();
   const match = createFuzzyMatcher({ minScatteredLength: 2 });
   let latest: { readonly completionId: string; candidates: readonly Candidate[] } | undefined;
   let source: vscode.CancellationTokenSource | undefined;
 
   const byName = <Item extends { readonly name: string }>(query: string, items: readonly Item[]): readonly Item[] =>
-    query === '' ? items : match(query, items, ({ name }) => name).map(({ item }) => item);
+    query === '' ? items : match(query, items, ({ name }) => name.slice(0, maxSearchedLength)).map(({ item }) => item);
 
   function end(): void {
     source?.cancel();
@@ -86,6 +90,10 @@ export function createCompleter(
   };
 }
 
+function tellTimeout(): void {
+  void showWarning(vscode.l10n.t('Listing the files of the workspace takes too long. Attach open files instead.'));
+}
+
 /**
  * Returns at most 8 matching files, best match first. Without a query, files in active tabs come first, then other open
  * files, then the remaining files.
@@ -111,7 +119,11 @@ async function matchingFiles(
 function fileCandidate(file: WorkspaceFile, adder: ContextAdder): Candidate {
   const folder = path.posix.dirname(file.path);
   return {
-    view: { label: path.posix.basename(file.path), detail: folder === '.' ? '' : folder, icon: 'file' },
+    view: {
+      label: plainName(path.posix.basename(file.path)),
+      detail: folder === '.' ? '' : plainName(folder),
+      icon: 'file',
+    },
     pick: async () => adder.addFiles([file.uri]),
   };
 }
@@ -129,18 +141,18 @@ function symbolCandidate(symbol: vscode.SymbolInformation, adder: ContextAdder):
   const file = vscode.workspace.asRelativePath(location.uri).replaceAll('\\', '/');
   const icon = `symbol-${vscode.SymbolKind[kind].replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}`;
   return {
-    view: { label: containerName === '' ? name : `${containerName}.${name}`, detail: file, icon },
+    view: { label: plainName(containerName === '' ? name : `${containerName}.${name}`), detail: plainName(file), icon },
     pick: async () => adder.addRead(async () => symbolAttachment(symbol)),
   };
 }
 
 function promptCandidates(templates: readonly PromptTemplate[], adder: ContextAdder): readonly Candidate[] {
   return templates.map(({ name, text, usesSelection, isFromWorkspace }) => {
-    const firstLine = text.split('\n', 1)[0] ?? '';
+    const firstLine = plainStart(text.split('\n', 1)[0] ?? '');
     const detail = isFromWorkspace ? vscode.l10n.t('From this workspace: {0}', firstLine) : firstLine;
     return {
-      view: { label: name, detail, icon: isFromWorkspace ? 'folder' : 'comment', text },
-      ...(usesSelection ? { pick: async () => adder.add(selectedCode(vscode.window.activeTextEditor)) } : {}),
+      view: { label: plainName(name), detail, icon: isFromWorkspace ? 'folder' : 'comment', text },
+      ...(usesSelection ? { pick: async () => adder.add(selectedCode(vscode.window.activeTextEditor) ?? []) } : {}),
     };
   });
 }

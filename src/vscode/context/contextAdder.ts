@@ -4,7 +4,9 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
 import { isOpen, readFileAttachment } from './fileAttachment.ts';
 import { leadsOutside } from './linkedFiles.ts';
+import { plainNames } from '../dialogs/plainText.ts';
 import type { SecretQuestions } from './secretQuestions.ts';
+import { showWarning } from '../dialogs/messages.ts';
 
 /**
  * Adds attachments to the draft. First asks the user about attachments that may contain secrets. `addRead`, `addFiles`
@@ -42,19 +44,20 @@ export function createContextAdder(
   let lastTask: Promise<unknown> = Promise.resolve();
 
   async function add(attachments: readonly Attachment[]): Promise<void> {
+    const added: Attachment[] = [];
+    const switchedOn = new Set<string>();
     for (const attachment of await confirmSecrets(attachments)) {
-      const same = chat.draft.attachments.find((each) => isSame(each, attachment));
-      if (same === undefined) chat.draft.addAttachment(attachment);
-      else if (same.isOff === true) chat.draft.toggleAttachment(same.id);
+      const same = [...chat.draft.attachments, ...added].find((each) => isSame(each, attachment));
+      if (same === undefined) added.push(attachment);
+      else if (same.isOff === true) switchedOn.add(same.id);
     }
+    chat.draft.addAttachments(added, switchedOn);
   }
 
   async function addFiles(uris: readonly vscode.Uri[]): Promise<void> {
     const { l10n } = vscode;
     if (uris.length > maxFiles) {
-      void vscode.window.showWarningMessage(
-        l10n.t('These are {0} files. Add at most {1} at a time.', uris.length, maxFiles),
-      );
+      void showWarning(l10n.t('These are {0} files. Add at most {1} at a time.', uris.length, maxFiles));
       return;
     }
     const isLinked = await Promise.all(uris.map(leadsOutside));
@@ -63,13 +66,13 @@ export function createContextAdder(
     const allowed = areAllowed ? uris : uris.filter((uri) => !linked.includes(uri));
     const read = await Promise.all(allowed.map(readFileAttachment));
     const refusals = read.filter((each) => typeof each === 'string');
-    if (refusals.length > 0) void vscode.window.showWarningMessage(refusals.join(' '));
+    if (refusals.length > 0) void showWarning(refusals.join(' '));
     await add(read.filter((each) => typeof each !== 'string'));
   }
 
   async function addRead(attachment: Attachment | string): Promise<void> {
     if (typeof attachment === 'string') {
-      void vscode.window.showWarningMessage(attachment);
+      void showWarning(attachment);
       return;
     }
     const uri = attachment.uri === undefined ? undefined : vscode.Uri.parse(attachment.uri);
@@ -78,8 +81,12 @@ export function createContextAdder(
   }
 
   async function addDropped(texts: readonly string[]): Promise<void> {
-    const isRemote = vscode.env.remoteName !== undefined;
-    const uris = texts.flatMap(parseUri).map((uri) => hostUri(uri, isRemote));
+    const { remoteName } = vscode.env;
+    const parsed = texts.flatMap(parseUri);
+    const reachable = parsed.filter((uri) => !isElsewhere(uri, remoteName));
+    if (reachable.length < parsed.length)
+      void showWarning(vscode.l10n.t('Files on another computer than this window’s were not added.'));
+    const uris = reachable.map((uri) => hostUri(uri, remoteName !== undefined));
     const outside = uris.filter((uri) => vscode.workspace.getWorkspaceFolder(uri) === undefined && !isOpen(uri));
     const areAllowed = outside.length === 0 || (await confirmOutside(outside));
     await addFiles(areAllowed ? uris : uris.filter((uri) => !outside.includes(uri)));
@@ -129,27 +136,40 @@ function parseUri(text: string): readonly vscode.Uri[] {
 
 async function confirmLinked(uris: readonly vscode.Uri[]): Promise<boolean> {
   const { l10n } = vscode;
-  const names = uris.map((uri) => vscode.workspace.asRelativePath(uri)).join(', ');
   const question =
     uris.length === 1
-      ? l10n.t('{0} is a link to a file outside this workspace. Add it?', names)
-      : l10n.t('{0} are links to files outside this workspace. Add them?', names);
-  return confirmAdding(question);
+      ? l10n.t('This is a link to a file outside this workspace. Add it?')
+      : l10n.t('These are links to files outside this workspace. Add them?');
+  return confirmAdding(
+    question,
+    uris.map((uri) => vscode.workspace.asRelativePath(uri)),
+  );
 }
 
 async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
   const { l10n } = vscode;
-  const names = uris.map((uri) => uri.path).join(', ');
   const question =
     uris.length === 1
-      ? l10n.t('{0} is outside this workspace. Add it?', names)
-      : l10n.t('{0} are outside this workspace. Add them?', names);
-  return confirmAdding(question);
+      ? l10n.t('This file is outside this workspace. Add it?')
+      : l10n.t('These files are outside this workspace. Add them?');
+  return confirmAdding(
+    question,
+    uris.map((uri) => uri.path),
+  );
 }
 
-async function confirmAdding(question: string): Promise<boolean> {
+/** The question must not contain names of files, which could push it out of view. */
+async function confirmAdding(question: string, names: readonly string[]): Promise<boolean> {
   const addButton = vscode.l10n.t('Add');
-  return (await vscode.window.showWarningMessage(question, { modal: true }, addButton)) === addButton;
+  return (await showWarning(question, { modal: true, detail: plainNames(names) }, addButton)) === addButton;
+}
+
+/**
+ * Returns true for a URI of a remote computer of another kind than this window's, or if this window is not remote. VS
+ * Code tells extensions only the kind of the remote computer, such as `ssh-remote`, which the authority starts with.
+ */
+function isElsewhere({ scheme, authority }: vscode.Uri, remoteName: string | undefined): boolean {
+  return scheme === 'vscode-remote' && authority.split('+', 1)[0] !== remoteName;
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
+import { plainName } from '../dialogs/plainText.ts';
 import { attachmentPath, documentAttachment } from './documentAttachment.ts';
 
 /**
@@ -14,19 +15,19 @@ export const maxCodeLength = 1024 * 1024;
  */
 export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | string> {
   const { l10n, workspace } = vscode;
-  const path = attachmentPath(uri);
+  const name = plainName(attachmentPath(uri));
   try {
-    const refusal = isOpen(uri) ? undefined : await refuseFile(uri, path);
+    const refusal = isOpen(uri) ? undefined : await refuseFile(uri, name);
     if (refusal !== undefined) return refusal;
     const document = await workspace.openTextDocument(uri);
     const code = document.getText();
-    if (code.trim() === '') return l10n.t('{0} is empty and was not added.', path);
-    if (code.length > maxCodeLength) return tooLarge(path);
+    if (code.trim() === '') return l10n.t('{0} is empty and was not added.', name);
+    if (code.length > maxCodeLength) return tooLarge(uri);
     // If the text ends with a line feed, `lineCount` includes the empty line after this line feed.
     const endLine = Math.max(1, document.lineCount - (code.endsWith('\n') ? 1 : 0));
     return documentAttachment(document, { startLine: 1, endLine, code });
   } catch {
-    return l10n.t('{0} could not be read as text and was not added.', path);
+    return l10n.t('{0} could not be read as text and was not added.', name);
   }
 }
 
@@ -34,20 +35,22 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
  * If the file on disk cannot be added, resolves with a sentence that tells the user why. Otherwise, resolves with
  * undefined. Rejects if the file cannot be read.
  */
-async function refuseFile(uri: vscode.Uri, path: string): Promise<string | undefined> {
+async function refuseFile(uri: vscode.Uri, name: string): Promise<string | undefined> {
   const { l10n, workspace } = vscode;
   const { type, size } = await workspace.fs.stat(uri);
   if ((type & vscode.FileType.Directory) !== 0)
-    return l10n.t('{0} is a folder. Add the files in it that matter.', path);
-  if (size > maxCodeLength) return tooLarge(path);
+    return l10n.t('{0} is a folder. Add the files in it that matter.', name);
+  if (size > maxCodeLength) return tooLarge(uri);
   // A device or a named pipe may never end. Its size is 0.
-  if ((type & vscode.FileType.File) === 0) return l10n.t('{0} is not a text file and was not added.', path);
+  if ((type & vscode.FileType.File) === 0) return l10n.t('{0} is not a text file and was not added.', name);
   const bytes = await workspace.fs.readFile(uri);
-  return bytes.includes(0) ? l10n.t('{0} is not a text file and was not added.', path) : undefined;
+  return bytes.includes(0) ? l10n.t('{0} is not a text file and was not added.', name) : undefined;
 }
 
-export function tooLarge(path: string): string {
-  return vscode.l10n.t('{0} is larger than 1 MB and was not added. Open it and add the part that matters.', path);
+/** Returns a sentence that tells the user that the code of a file is too long to be added. */
+export function tooLarge(uri: vscode.Uri): string {
+  const name = plainName(attachmentPath(uri));
+  return vscode.l10n.t('{0} is larger than 1 MB and was not added. Open it and add the part that matters.', name);
 }
 
 export function isOpen(uri: vscode.Uri): boolean {

@@ -14,7 +14,8 @@ export interface IgnoreFile {
 export interface IgnoreRules {
   /**
    * Globs for folders that a rule ignores by a plain name or path (see `isPlain`). A folder is omitted if a later `!`
-   * rule might include it again, or if the globs before it have about 16,000 characters. A file search should exclude
+   * rule might include it again, if there are too many such rules, or if the globs before it have about 16,000
+   * characters. A file search should exclude
    * these globs, so that a folder such as `node_modules` does not use up the search's limit. For each file that matches
    * one of the globs, `ignores` returns true, unless the file's path is too long or has too many folders.
    */
@@ -34,6 +35,12 @@ const maxPatternLength = 200;
 const maxWildcards = 8;
 const maxFolderWildcards = 2;
 const maxPatterns = 2_000;
+/** The maximum number of characters in all patterns together. Compiling longer patterns would block VS Code. */
+const maxPatternsLength = 60_000;
+/** The maximum number of characters in all `.gitignore` files together. Files after this number are skipped. */
+const maxFilesLength = 500_000;
+/** The maximum number of comparisons of a folder with a later `!` rule. Folders before this number get no glob. */
+const maxComparisons = 20_000;
 /** The maximum number of patterns with more than one `**`, which take the longest to match. */
 const maxSlowPatterns = 100;
 /** The maximum number of characters in a path. Longer paths are never ignored. */
@@ -59,18 +66,26 @@ export function createIgnoreRules(files: readonly IgnoreFile[]): IgnoreRules {
   };
 }
 
-/** Returns the first `maxPatterns` patterns of the files, without the slow patterns after the first `maxSlowPatterns`. */
+/**
+ * Returns the first patterns of the files, at most `maxPatterns` patterns and `maxPatternsLength` characters. Omits the
+ * slow patterns after the first `maxSlowPatterns`.
+ */
 function someOf(files: readonly IgnoreFile[]): readonly string[] {
   const patterns: string[] = [];
-  let slow = 0;
+  let [slow, filesLength, patternsLength] = [0, 0, 0];
   for (const { folder, text } of files) {
-    if (patterns.length >= maxPatterns) break;
-    for (const pattern of patternsIn(text)) {
-      if (folderWildcardsIn(pattern) > 1) slow += 1;
-      if (folderWildcardsIn(pattern) <= 1 || slow <= maxSlowPatterns) patterns.push(inFolder(pattern, folder));
+    filesLength += text.length;
+    if (filesLength > maxFilesLength) break;
+    for (const line of patternsIn(text)) {
+      if (folderWildcardsIn(line) > 1) slow += 1;
+      if (folderWildcardsIn(line) > 1 && slow > maxSlowPatterns) continue;
+      const pattern = inFolder(line, folder);
+      patternsLength += pattern.length;
+      if (patterns.length >= maxPatterns || patternsLength > maxPatternsLength) return patterns;
+      patterns.push(pattern);
     }
   }
-  return patterns.slice(0, maxPatterns);
+  return patterns;
 }
 
 /**
@@ -120,14 +135,26 @@ function inFolder(pattern: string, folder: string): string {
 function folderGlobs(patterns: readonly string[]): readonly string[] {
   const globs: string[] = [];
   const includedLater = ignore(options);
+  let [included, comparisons] = [0, 0];
   for (const pattern of patterns.toReversed()) {
-    if (pattern.startsWith('!')) includedLater.add(lastName(pattern.slice(1)));
-    else if (isPlain(pattern) && !includedLater.ignores(lastName(pattern))) globs.push(folderGlob(pattern));
+    if (pattern.startsWith('!')) {
+      includedLater.add(lastName(pattern.slice(1)));
+      included += 1;
+    } else if (isPlain(pattern)) {
+      comparisons += included;
+      if (comparisons > maxComparisons) break;
+      if (!includedLater.ignores(lastName(pattern))) globs.push(folderGlob(pattern));
+    }
   }
+  return firstGlobs(globs.toReversed(), maxGlobsLength);
+}
+
+/** Returns the first globs that have at most `maxLength` characters together, with a comma after each glob. */
+export function firstGlobs(globs: readonly string[], maxLength: number): readonly string[] {
   let length = 0;
-  return globs.toReversed().filter((glob) => {
+  return globs.filter((glob) => {
     length += glob.length + 1;
-    return length <= maxGlobsLength;
+    return length <= maxLength;
   });
 }
 

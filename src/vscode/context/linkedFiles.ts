@@ -22,9 +22,11 @@ export async function leadsOutside(uri: vscode.Uri): Promise<boolean> {
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
   const target = await followLinks(uri);
   if (target.toString() === uri.toString()) return false;
-  // The path of a workspace folder may also contain symbolic links.
+  // The path of a workspace folder may also contain symbolic links. A folder that is not on disk may have any path.
   const folders = await Promise.all(
-    (vscode.workspace.workspaceFolders ?? []).map(async (each) => followLinks(each.uri)),
+    (vscode.workspace.workspaceFolders ?? [])
+      .filter(({ uri: { scheme } }) => scheme === 'file')
+      .map(async (each) => followLinks(each.uri)),
   );
   return !folders.some((folder) => target.path.startsWith(`${folder.path.replace(/\/$/, '')}/`));
 }

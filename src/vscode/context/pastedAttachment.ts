@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
+import { uniqueIndexOf } from '../../common/code/uniqueIndexOf.ts';
 import { documentAttachment } from './documentAttachment.ts';
 
 /**
@@ -17,8 +18,8 @@ function findInEditors(text: string): Attachment | undefined {
   const pasted = text.replaceAll('\r\n', '\n');
   const found = vscode.window.visibleTextEditors.flatMap(({ document }) => {
     const content = document.getText().replaceAll('\r\n', '\n');
-    const start = content.indexOf(pasted);
-    if (start < 0 || content.includes(pasted, start + 1)) return [];
+    const start = uniqueIndexOf(content, pasted);
+    if (start < 0) return [];
     const startLine = lineCount(content.slice(0, start));
     const from = content[start - 1] === '\n' ? startLine + 1 : startLine;
     return [documentAttachment(document, { startLine: from, endLine: from + lineCount(pasted) - 1, code: text })];

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
 import { createSecretSearch } from '../../chat/secrets/secretSearch.ts';
 import { followLinks } from './linkedFiles.ts';
+import { showWarning } from '../dialogs/messages.ts';
+import { plainNames } from '../dialogs/plainText.ts';
 
 /**
  * Asks the user about keys and passwords before they are added to a message or sent. When the user has agreed to a
@@ -61,14 +63,14 @@ export function createSecretQuestions(): SecretQuestions {
 
 async function askAboutAttachments(attachments: readonly Attachment[]): Promise<boolean> {
   const { l10n } = vscode;
-  const names = attachments.map(displayName).join(', ');
   const question =
     attachments.length === 1
-      ? l10n.t('{0} looks like it holds secrets. Add it anyway?', names)
-      : l10n.t('{0} look like they hold secrets. Add them anyway?', names);
-  const detail = l10n.t('What is added goes to the service with your message.');
+      ? l10n.t('This looks like it holds secrets. Add it anyway?')
+      : l10n.t('These look like they hold secrets. Add them anyway?');
+  const names = plainNames(attachments.map(displayName));
+  const detail = `${names}\n\n${l10n.t('What is added goes to the service with your message.')}`;
   const addButton = l10n.t('Add');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, addButton)) === addButton;
+  return (await showWarning(question, { modal: true, detail }, addButton)) === addButton;
 }
 
 async function askAboutText(secrets: readonly string[]): Promise<boolean> {
@@ -81,7 +83,7 @@ async function askAboutText(secrets: readonly string[]): Promise<boolean> {
   // The button that sends must not be the first button. Enter presses the first button, and the user may still hold
   // Enter down after sending the message.
   const question = l10n.t('Your message looks like it holds secrets. Send it?');
-  return (await vscode.window.showWarningMessage(question, options, edit, send)) === send;
+  return (await showWarning(question, options, edit, send)) === send;
 }
 
 function displayName(attachment: Attachment): string {

@@ -1,18 +1,30 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
+import { showWarning } from '../dialogs/messages.ts';
 import { documentAttachment } from './documentAttachment.ts';
 
-/** Returns one attachment for each selection that is not empty, with exactly the selected text. */
-export function selectedCode(editor: vscode.TextEditor | undefined): readonly Attachment[] {
+/** The maximum number of selections. More selections probably come from a command that selects all occurrences. */
+const maxSelections = 20;
+
+/**
+ * Returns one attachment for each selection that is not empty, with exactly the selected text. If there are more than
+ * 20 such selections, shows a warning and returns undefined.
+ */
+export function selectedCode(editor: vscode.TextEditor | undefined): readonly Attachment[] | undefined {
   if (editor === undefined) return [];
   const { document, selections } = editor;
-  return selections
-    .filter((selection) => !selection.isEmpty)
-    .map((selection) => {
-      const { start, end } = selection;
-      // A selection of whole lines ends at the start of the following line. `endLine` must not include that line.
-      const endsBeforeLine = end.character === 0 && end.line > start.line;
-      const endLine = end.line + (endsBeforeLine ? 0 : 1);
-      return documentAttachment(document, { startLine: start.line + 1, endLine, code: document.getText(selection) });
-    });
+  const selected = selections.filter((selection) => !selection.isEmpty);
+  if (selected.length > maxSelections) {
+    void showWarning(
+      vscode.l10n.t('The selection has {0} pieces. Select at most {1} at a time.', selected.length, maxSelections),
+    );
+    return undefined;
+  }
+  return selected.map((selection) => {
+    const { start, end } = selection;
+    // A selection of whole lines ends at the start of the following line. `endLine` must not include that line.
+    const endsBeforeLine = end.character === 0 && end.line > start.line;
+    const endLine = end.line + (endsBeforeLine ? 0 : 1);
+    return documentAttachment(document, { startLine: start.line + 1, endLine, code: document.getText(selection) });
+  });
 }

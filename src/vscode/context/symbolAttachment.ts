@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
-import { attachmentPath, documentAttachment } from './documentAttachment.ts';
+import { documentAttachment } from './documentAttachment.ts';
 import { maxCodeLength, tooLarge } from './fileAttachment.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function symbolAttachment({ name, location }: vscode.SymbolInformat
       ? document.lineAt(range.end.line - 1)
       : document.lineAt(range.end.line);
   const code = document.getText(new vscode.Range(start.with({ character: 0 }), end.range.end));
-  if (code.length > maxCodeLength) return tooLarge(attachmentPath(location.uri));
+  if (code.length > maxCodeLength) return tooLarge(location.uri);
   return documentAttachment(document, { startLine: start.line + 1, endLine: end.lineNumber + 1, code });
 }
 

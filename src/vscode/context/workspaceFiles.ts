@@ -1,6 +1,8 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { createIgnoreRules, isSimpleGlob, type IgnoreFile, type IgnoreRules } from './ignoreRules.ts';
+import { createCachedRun } from './cachedRun.ts';
+import { createIgnoreRules, firstGlobs, isSimpleGlob, type IgnoreFile, type IgnoreRules } from './ignoreRules.ts';
+import { searchFolders } from './searchFolders.ts';
 
 export interface WorkspaceFile {
   readonly uri: vscode.Uri;
@@ -8,8 +10,13 @@ export interface WorkspaceFile {
   readonly path: string;
 }
 
-/** The maximum number of files to list in each workspace folder. */
+/** The maximum number of files to list in all workspace folders together. */
 const maxFiles = 20_000;
+/**
+ * The maximum number of characters in the globs of the settings. The program that searches files gets them in one
+ * argument, whose length operating systems limit.
+ */
+const maxSettingGlobsLength = 8_000;
 /** The maximum number of nested `.gitignore` files to read in each workspace folder. */
 const maxIgnoreFiles = 200;
 /** The maximum size of a `.gitignore` file, in bytes. Larger files, and links, are skipped. */
@@ -21,44 +28,66 @@ const cacheLifetime = 10_000;
  * are listed without applying the rules.
  */
 const maxIgnoreTime = 500;
+/** The maximum time to list the files, in milliseconds. A file system on a network may never answer. */
+const maxListingTime = 30_000;
 /** After applying ignore rules for this many milliseconds, other events are handled. */
 const maxTurn = 30;
 
 /**
  * Returns a function that lists files of the workspace, sorted by path. The list omits files that settings or
  * `.gitignore` files exclude, and is cached for 10 seconds. Because of the limits above, some `.gitignore` rules may
- * not be applied.
+ * not be applied. If the files cannot be listed in `timeout` milliseconds, calls `onTimeout` and lists no files.
  *
- * @param excludedGlobs Returns the globs in settings. Only simple globs are used (see `isSimpleGlob`).
+ * @param excludedGlobs Returns the globs in settings. Only simple globs are used (see `isSimpleGlob`), and only the
+ * first 8,000 characters of them.
  * @param now Returns the time in milliseconds.
  */
 export function createWorkspaceFiles(
   excludedGlobs: () => readonly string[],
   now: () => number,
+  onTimeout: () => void,
+  timeout = maxListingTime,
 ): () => Promise<readonly WorkspaceFile[]> {
-  let latest: { readonly at: number; readonly files: Promise<readonly WorkspaceFile[]> } | undefined;
-  return async () => {
-    if (latest === undefined || now() - latest.at > cacheLifetime)
-      latest = { at: now(), files: findFiles(excludedGlobs().filter(isSimpleGlob), now) };
-    return latest.files;
+  const list = async () => {
+    const source = new vscode.CancellationTokenSource();
+    const ended = Promise.withResolvers<readonly WorkspaceFile[]>();
+    const timer = setTimeout(() => {
+      source.cancel();
+      onTimeout();
+      ended.resolve([]);
+    }, timeout);
+    try {
+      const globs = firstGlobs(excludedGlobs().filter(isSimpleGlob), maxSettingGlobsLength);
+      return await Promise.race([findFiles(globs, now, source.token), ended.promise]);
+    } finally {
+      clearTimeout(timer);
+      source.dispose();
+    }
   };
+  return createCachedRun(list, cacheLifetime, now);
 }
 
-async function findFiles(globs: readonly string[], now: () => number): Promise<readonly WorkspaceFile[]> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const files = await Promise.all(folders.map(async ({ uri }) => findInFolder(uri, globs, now)));
-  return files.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-async function findInFolder(
-  folder: vscode.Uri,
+async function findFiles(
   globs: readonly string[],
   now: () => number,
+  token: vscode.CancellationToken,
 ): Promise<readonly WorkspaceFile[]> {
-  const rules = createIgnoreRules(await readIgnoreFiles(folder, globs));
-  const uris = await search(folder, '**/*', [...globs, ...rules.folderGlobs], maxFiles);
-  const kept = await withoutIgnored(folder, uris, rules, now);
-  return kept.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') }));
+  const folders = await Promise.all(
+    (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }) => ({
+      uri,
+      rules: createIgnoreRules(await readIgnoreFiles(uri, globs, token)),
+    })),
+  );
+  const found = await searchFolders(folders, maxFiles, async ({ uri, rules }, limit) =>
+    search(uri, '**/*', [...globs, ...rules.folderGlobs], limit, token),
+  );
+  const kept = await Promise.all(
+    folders.map(async ({ uri, rules }, index) => withoutIgnored(uri, found[index] ?? [], rules, now)),
+  );
+  return kept
+    .flat()
+    .map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 async function withoutIgnored(
@@ -84,13 +113,18 @@ async function withoutIgnored(
  * Reads `.gitignore` files of a workspace folder. Skips files in folders that are excluded by `globs`, or by
  * `folderGlobs` of the top-level `.gitignore` file.
  */
-async function readIgnoreFiles(folder: vscode.Uri, globs: readonly string[]): Promise<readonly IgnoreFile[]> {
+async function readIgnoreFiles(
+  folder: vscode.Uri,
+  globs: readonly string[],
+  token: vscode.CancellationToken,
+): Promise<readonly IgnoreFile[]> {
   const topLevel = await readIgnoreFile(folder, vscode.Uri.joinPath(folder, '.gitignore'));
   const nested = await search(
     folder,
     '*/**/.gitignore',
     [...globs, ...createIgnoreRules(topLevel).folderGlobs],
     maxIgnoreFiles,
+    token,
   );
   return [...topLevel, ...(await Promise.all(nested.map(async (uri) => readIgnoreFile(folder, uri)))).flat()];
 }
@@ -114,7 +148,8 @@ async function search(
   glob: string,
   excludedGlobs: readonly string[],
   limit: number,
+  token: vscode.CancellationToken,
 ): Promise<readonly vscode.Uri[]> {
   const excluded = excludedGlobs.length === 0 ? undefined : `{${excludedGlobs.join(',')}}`;
-  return vscode.workspace.findFiles(new vscode.RelativePattern(folder, glob), excluded, limit);
+  return vscode.workspace.findFiles(new vscode.RelativePattern(folder, glob), excluded, limit, token);
 }

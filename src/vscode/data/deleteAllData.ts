@@ -15,6 +15,7 @@ import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
 import { announcementError, type DeletionFollower } from '../storage/deletionFollower.ts';
 import type { Saving } from '../storage/saving.ts';
+import { showError, showInformation, showWarning } from '../dialogs/messages.ts';
 
 export interface DeleteAllDataDependencies {
   readonly folders: StorageFolders;
@@ -55,7 +56,7 @@ export async function deleteAllData(dependencies: DeleteAllDataDependencies): Pr
     if (!(error instanceof Error) || error.name !== announcementError) throw error;
     log.error(error);
     const { code = '' } = error.cause as NodeJS.ErrnoException;
-    void vscode.window.showErrorMessage(
+    void showError(
       vscode.l10n.t('Nothing was deleted, because the folder of Tally Chat cannot be changed ({0}).', code),
     );
     return;
@@ -64,13 +65,13 @@ export async function deleteAllData(dependencies: DeleteAllDataDependencies): Pr
 }
 
 async function confirm(dependencies: DeleteAllDataDependencies, found: FoundData): Promise<boolean> {
-  const { l10n, window } = vscode;
+  const { l10n } = vscode;
   const detail = await consequences(dependencies, found);
   const exportFirst = l10n.t('Export First…');
   const remove = l10n.t('Delete');
   for (;;) {
     // The button that deletes must not be the first button, because Enter presses the first button.
-    const choice = await window.showWarningMessage(
+    const choice = await showWarning(
       l10n.t('Delete all data of Tally Chat?'),
       { modal: true, detail },
       exportFirst,
@@ -141,9 +142,9 @@ async function removeAll(
 }
 
 async function confirmWithoutWaiting(): Promise<boolean> {
-  const { l10n, window } = vscode;
+  const { l10n } = vscode;
   const remove = l10n.t('Delete anyway');
-  const choice = await window.showWarningMessage(
+  const choice = await showWarning(
     l10n.t('Another window of VS Code does not respond.'),
     {
       modal: true,
@@ -157,7 +158,7 @@ async function confirmWithoutWaiting(): Promise<boolean> {
 }
 
 async function tell({ isReady, log }: DeleteAllDataDependencies, { sessions, files, left, errors }: DeletedAll) {
-  const { l10n, window, env } = vscode;
+  const { l10n, env } = vscode;
   const deleted = l10n.t(
     'Deleted sessions: {0}. Other deleted files: {1}.',
     formatTokens(sessions, env.language),
@@ -167,7 +168,7 @@ async function tell({ isReady, log }: DeleteAllDataDependencies, { sessions, fil
     ? [l10n.t('Requests still go out with the key that VS Code was started with, in TALLY_API_KEY.')]
     : [];
   if (left.length + errors.length === 0) {
-    void window.showInformationMessage([deleted, ...keyLeft].join(' '));
+    void showInformation([deleted, ...keyLeft].join(' '));
     return;
   }
   for (const { path, reason } of left) log.info(`Not deleted: ${path} (${reason})`);
@@ -177,7 +178,7 @@ async function tell({ isReady, log }: DeleteAllDataDependencies, { sessions, fil
     'Files that could not be deleted: {0}. The log has their names and the reasons.',
     formatTokens(left.length + errors.length, env.language),
   );
-  window.showWarningMessage([deleted, notDeleted, ...keyLeft].join(' '), showLog).then(
+  showWarning([deleted, notDeleted, ...keyLeft].join(' '), showLog).then(
     (choice) => {
       if (choice === showLog) log.show();
     },

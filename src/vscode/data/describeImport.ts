@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ImportOutcome } from '../../chat/archive/importArchive.ts';
 import type { ArchiveError } from '../../chat/archive/readArchive.ts';
 import { formatTokens } from '../../common/formatCost.ts';
+import { plainName } from '../dialogs/plainText.ts';
 
 /** Returns sentences that say why the file with the name `file` was not imported. */
 export function describeArchiveError({ fault, line }: ArchiveError, file: string): string {
@@ -47,7 +48,7 @@ export function describeOutcome(
       ? [
           l10n.t(
             'Not imported, because only a newer version of Tally Chat can read it: {0}.',
-            [...newerParts].map((name) => name.slice(0, 40)).join(', '),
+            [...newerParts].map((name) => plainName(name.slice(0, 40))).join(', '),
           ),
         ]
       : []),

@@ -9,11 +9,12 @@ import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { TokenRatios } from '../../meter/tokenRatio.ts';
 import { ownerOnly } from '../../node/privateFiles.ts';
 import { findData, type StorageFolders } from '../../node/storedData/dataFolders.ts';
-import { withCancellableProgress } from '../dialogs/cancellableProgress.ts';
+import { withCancellableProgress } from '../dialogs/progress.ts';
 import { fileName } from '../dialogs/saveDialog.ts';
 import { Cancelled, describeWriteFailure, writeParts } from '../dialogs/writeParts.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
+import { showError, showInformation, showWarning } from '../dialogs/messages.ts';
 
 export interface ExportDataDependencies {
   readonly folders: StorageFolders;
@@ -67,12 +68,12 @@ export async function exportData(dependencies: ExportDataDependencies): Promise<
   } catch (error) {
     if (error instanceof Cancelled) return false;
     log.error(error);
-    void window.showErrorMessage(describeWriteFailure(error, fileName(uri)));
+    void showError(describeWriteFailure(error, fileName(uri)));
     return false;
   }
   if (incomplete.length > 0) {
     for (const file of incomplete) log.info(`Not exported completely: ${file}`);
-    void window.showWarningMessage(
+    void showWarning(
       l10n.t(
         'The data was exported to {0}, except files that this version cannot read completely: {1}. The log has their names.',
         fileName(uri),
@@ -81,7 +82,7 @@ export async function exportData(dependencies: ExportDataDependencies): Promise<
     );
     return true;
   }
-  void window.showInformationMessage(
+  void showInformation(
     l10n.t('All data was exported to {0}. The file has your conversations, but not your API key.', fileName(uri)),
   );
   return true;

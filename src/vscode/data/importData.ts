@@ -24,12 +24,14 @@ import type { TokenRatios } from '../../meter/tokenRatio.ts';
 import { isProcessAlive } from '../../node/isProcessAlive.ts';
 import { LineTooLongError, readLines } from '../../node/readLines.ts';
 import { findData, type StorageFolders, type WorkspaceData } from '../../node/storedData/dataFolders.ts';
+import { withProgress } from '../dialogs/progress.ts';
 import { fileName } from '../dialogs/saveDialog.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
 import type { DeletionFollower } from '../storage/deletionFollower.ts';
 import { describeArchiveError, describeOutcome } from './describeImport.ts';
 import { archiveExtension } from './exportData.ts';
+import { showError, showInformation, showWarning } from '../dialogs/messages.ts';
 
 export interface ImportDataDependencies {
   readonly folders: StorageFolders;
@@ -83,12 +85,12 @@ export async function importData(dependencies: ImportDataDependencies): Promise<
     const known = error instanceof LineTooLongError ? new ArchiveError('tooLarge') : error;
     if (!(known instanceof ArchiveError)) throw error;
     dependencies.log.error(error);
-    void window.showErrorMessage(describeArchiveError(known, fileName(uri)));
+    void showError(describeArchiveError(known, fileName(uri)));
   }
 }
 
 async function importFrom(uri: vscode.Uri, dependencies: ImportDataDependencies): Promise<void> {
-  const { l10n, window } = vscode;
+  const { l10n } = vscode;
   const { workspaces } = await findData(dependencies.folders);
   const parts = () => readArchive(readLines(chunksOf(uri), maxLineLength));
   const title = l10n.t('Reading {0}…', fileName(uri));
@@ -105,7 +107,7 @@ async function importFrom(uri: vscode.Uri, dependencies: ImportDataDependencies)
     if (different === 0 || !(await confirmReplacing(different))) return first;
     return withProgress(importing, async () => replaceSessions(checked(), targets.targetOf, first));
   });
-  void window.showInformationMessage(
+  void showInformation(
     outcome === undefined
       ? l10n.t('The import was stopped, because all data was deleted.')
       : describeOutcome(outcome, content.newerParts),
@@ -167,10 +169,6 @@ async function* stopOnDeletion<T>(parts: AsyncIterable<T>, isDeleted: () => bool
 async function* chunksOf(uri: vscode.Uri): AsyncGenerator<Uint8Array> {
   if (uri.scheme === 'file') yield* createReadStream(uri.fsPath) as AsyncIterable<Uint8Array>;
   else yield vscode.workspace.fs.readFile(uri);
-}
-
-async function withProgress<T>(title: string, run: () => Promise<T>): Promise<T> {
-  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, run);
 }
 
 /**
@@ -253,10 +251,10 @@ async function createTargets(
 }
 
 async function confirmReplacing(count: number): Promise<boolean> {
-  const { l10n, window, env } = vscode;
+  const { l10n, env } = vscode;
   const keep = l10n.t('Keep');
   const replace = l10n.t('Replace');
-  const choice = await window.showWarningMessage(
+  const choice = await showWarning(
     count === 1
       ? l10n.t('One session is different here and in the file. Replace it?')
       : l10n.t('{0} sessions are different here and in the file. Replace them?', formatTokens(count, env.language)),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainName } from './plainText.ts';
 
 /**
  * Asks where to save a file, and proposes the file name `name`, in the first workspace folder if there is one. Resolves
@@ -17,7 +18,7 @@ export async function showSaveDialog(
   return vscode.window.showSaveDialog({ title, defaultUri, filters: { [extensionLabel]: [extension] } });
 }
 
-/** Returns the name of a file without its folders. */
+/** Returns the name of a file without its folders, in a form for sentences (see plainName). */
 export function fileName(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  return plainName(uri.path.slice(uri.path.lastIndexOf('/') + 1));
 }

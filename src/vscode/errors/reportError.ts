@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RedactedLog } from './redactedLog.ts';
+import { showError } from '../dialogs/messages.ts';
 
 /** Shows and logs errors that do not belong to a reply. */
 export interface ErrorReporter {
@@ -12,7 +13,7 @@ export function createErrorReporter(log: RedactedLog): ErrorReporter {
   const show = (sentence: string, error: unknown) => {
     log.error(error);
     const showLog = vscode.l10n.t('Show log');
-    vscode.window.showErrorMessage(sentence, showLog).then(
+    showError(sentence, showLog).then(
       (choice) => {
         if (choice === showLog) log.show();
       },

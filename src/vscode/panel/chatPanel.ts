@@ -35,6 +35,7 @@ import { answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
 import { costSoFarFooter, remarksOnReply } from './replyRemarks.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
 import { createTextBatcher } from './textBatcher.ts';
+import { showInformation } from '../dialogs/messages.ts';
 
 /**
  * The state that all panels show, the events for changes of this state, and the functions behind the panels' buttons.
@@ -320,9 +321,7 @@ export class ChatPanel implements vscode.Disposable {
   #refuseIfReadOnly(): boolean {
     const { isReadOnly } = this.#sources.chat;
     if (isReadOnly)
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('This session is open in another window. Take it over, or start another.'),
-      );
+      void showInformation(vscode.l10n.t('This session is open in another window. Take it over, or start another.'));
     return isReadOnly;
   }
 

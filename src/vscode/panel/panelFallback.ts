@@ -6,6 +6,7 @@ import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEve
 import { openReplyDocument, type ReplyDocument } from './replyDocument.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 import { watchPanel, type PanelWatch } from './watchPanel.ts';
+import { showError } from '../dialogs/messages.ts';
 
 /**
  * Handles a panel that does not load. Tells the user, and opens a document for each new reply until the panel loads. An
@@ -90,7 +91,7 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
 
 async function tellPanelIsDown(): Promise<void> {
   const reload = vscode.l10n.t('Reload window');
-  const choice = await vscode.window.showErrorMessage(vscode.l10n.t('The Tally Chat panel did not load.'), reload);
+  const choice = await showError(vscode.l10n.t('The Tally Chat panel did not load.'), reload);
   if (choice === reload) await vscode.commands.executeCommand('workbench.action.reloadWindow');
 }
 

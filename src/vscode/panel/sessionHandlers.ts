@@ -6,6 +6,7 @@ import type { SessionMark } from '../../chat/messages/transcript.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { formatNanoDollars } from '../../common/formatCost.ts';
 import type { PanelHandlers } from './panelHandlers.ts';
+import { showInformation } from '../dialogs/messages.ts';
 
 export interface SessionHandlerDependencies {
   readonly chat: WorkspaceChat;
@@ -64,16 +65,18 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
   }
 
   function explainFailure(result: LibraryResult): void {
-    if (result === 'missing') showInformation(vscode.l10n.t('The session is no longer there.'));
+    if (result === 'missing') void showInformation(vscode.l10n.t('The session is no longer there.'));
     if (result === 'openElsewhere')
-      showInformation(vscode.l10n.t('The session is open in another window. Close it there before you delete it.'));
+      void showInformation(
+        vscode.l10n.t('The session is open in another window. Close it there before you delete it.'),
+      );
   }
 
   return {
     newSession: async () => vscode.commands.executeCommand('tally.newSession'),
     takeOver: async () => {
       if (!(await chat.takeOver()))
-        showInformation(vscode.l10n.t('A reply is running in the other window. Take over when it has ended.'));
+        void showInformation(vscode.l10n.t('A reply is running in the other window. Take over when it has ended.'));
     },
     listSessions: list,
     searchSessions: async ({ query }) => find(query),
@@ -88,7 +91,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     },
     restoreSession: async ({ id }) => {
       const session = await library.restore(id);
-      if (session === undefined) showInformation(vscode.l10n.t('The session can no longer be brought back.'));
+      if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be brought back.'));
       else post({ type: 'didChangeSession', session: toSessionView(session) });
     },
   };
@@ -105,8 +108,4 @@ function toSessionView({ id, title, at, isPinned, isEdited = false, cost, elsewh
     ...(isEdited ? { isEdited } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
   };
-}
-
-function showInformation(sentence: string): void {
-  void vscode.window.showInformationMessage(sentence);
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
 import type { RequestOptions } from '../../chat/conversation/requestOptions.ts';
+import { removeHiddenCharacters } from '../../common/code/hiddenCharacters.ts';
 import { isJsonObject } from '../../common/json.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import type { SpendLimits } from '../../meter/budget.ts';
@@ -139,7 +140,8 @@ interface GlobalParts {
 
 /**
  * Reads at most 200 prompts of each source. A repository may contain the settings of the workspace, and the settings of
- * its dev container, which VS Code treats as the user's settings on a remote computer.
+ * its dev container, which VS Code treats as the user's settings on a remote computer. Hidden characters are removed
+ * from prompts of a repository. A prompt that then has no name or no text is omitted.
  */
 function readPrompts(configuration: Configuration): readonly PromptSetting[] {
   const setting = configuration.inspect('tally.prompts');
@@ -154,10 +156,13 @@ function readPrompts(configuration: Configuration): readonly PromptSetting[] {
 
 function parsePrompts(value: unknown, isFromWorkspace: boolean): readonly PromptSetting[] {
   if (!Array.isArray(value)) return [];
-  return value.slice(0, maxPrompts).flatMap((each: unknown) => {
+  return value.slice(0, maxPrompts).flatMap((each: unknown): readonly PromptSetting[] => {
     const { name, text } = isJsonObject(each) ? each : {};
     if (!isTextOf(name, maxNameLength) || !isTextOf(text, maxTextLength)) return [];
-    return [{ name: name.trim(), text, isFromWorkspace }];
+    if (!isFromWorkspace) return [{ name: name.trim(), text, isFromWorkspace }];
+    // A repository must not send text that the user cannot see.
+    const shown = { name: removeHiddenCharacters(name, 'code').trim(), text: removeHiddenCharacters(text, 'code') };
+    return shown.name === '' || shown.text.trim() === '' ? [] : [{ ...shown, isFromWorkspace }];
   });
 }
 

@@ -14,6 +14,7 @@ import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import { formatLeft } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { parseAmount } from '../../meter/parseAmount.ts';
+import { showInformation, showWarning } from '../dialogs/messages.ts';
 
 /** The prepaid balance that the user recorded, minus the spend since then. */
 export interface AccountBalance {
@@ -96,7 +97,7 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
       // Read the requests of other windows first, because the account page has already subtracted their cost.
       await ledger.refresh();
       await set(amount);
-      void vscode.window.showInformationMessage(
+      void showInformation(
         vscode.l10n.t('Recorded: {0}. The status bar’s tooltip says what is left of it.', formatDollars(amount)),
       );
     },
@@ -133,7 +134,7 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
     warnWhenLow: async () => {
       if (!(await claimWarning())) return;
       const latest = store.get();
-      if (latest !== undefined) await showWarning(balanceLeft(latest, spentByEndedRequests()));
+      if (latest !== undefined) await warnAboutBalance(balanceLeft(latest, spentByEndedRequests()));
     },
   };
 }
@@ -172,12 +173,12 @@ function balanceSentence({ amount, at }: RecordedBalance, left: number): string 
 }
 
 async function confirmReplacing(recorded: RecordedBalance, restored: RecordedBalance): Promise<boolean> {
-  const { l10n, window } = vscode;
+  const { l10n } = vscode;
   const date = ({ at }: RecordedBalance) =>
     new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium' }).format(at);
   const keep = l10n.t('Keep');
   const replace = l10n.t('Replace');
-  const choice = await window.showWarningMessage(
+  const choice = await showWarning(
     l10n.t('Replace your recorded balance?'),
     {
       modal: true,
@@ -213,12 +214,12 @@ async function askForAmount(): Promise<number | undefined> {
   return answer === undefined ? undefined : parseAmount(answer, locale);
 }
 
-async function showWarning(left: number): Promise<void> {
+async function warnAboutBalance(left: number): Promise<void> {
   const { l10n } = vscode;
   const openAccount = l10n.t('Open account page');
   const recordAgain = l10n.t('Record balance');
   const sentence = l10n.t('About {0} is left of your balance.', formatDollars(left));
-  const choice = await vscode.window.showWarningMessage(sentence, openAccount, recordAgain);
+  const choice = await showWarning(sentence, openAccount, recordAgain);
   if (choice === openAccount) await vscode.commands.executeCommand('tally.openAccount');
   if (choice === recordAgain) await vscode.commands.executeCommand('tally.recordBalance');
 }

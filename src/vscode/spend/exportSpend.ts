@@ -7,8 +7,9 @@ import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import type { DaySpend, SpendFilter } from '../../meter/ledger/spendQueries.ts';
 import { fileName, showSaveDialog } from '../dialogs/saveDialog.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
-import { withCancellableProgress } from '../dialogs/cancellableProgress.ts';
+import { withCancellableProgress } from '../dialogs/progress.ts';
 import { Cancelled, describeWriteFailure, writeParts } from '../dialogs/writeParts.ts';
+import { showError, showInformation } from '../dialogs/messages.ts';
 
 /**
  * Asks for a file, and writes the requests that match the filter to this file. The file is CSV with one line for each
@@ -21,7 +22,7 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
   const { requests } = ledger.total(filter);
   if (requests === 0) {
     const isAll = Object.keys(filter).length === 0;
-    void vscode.window.showInformationMessage(
+    void showInformation(
       isAll
         ? l10n.t('There is nothing to export: no message was sent yet.')
         : l10n.t('There is nothing to export: no message was sent there in that time.'),
@@ -41,7 +42,7 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
     if (error instanceof Cancelled) return;
     log.error(error);
     const chooseAnother = l10n.t('Choose another place');
-    const choice = await vscode.window.showErrorMessage(describeWriteFailure(error, fileName(uri)), chooseAnother);
+    const choice = await showError(describeWriteFailure(error, fileName(uri)), chooseAnother);
     if (choice === chooseAnother) await exportSpend(ledger, log, filter);
     return;
   }
@@ -92,7 +93,7 @@ async function offerToOpen(uri: vscode.Uri, requests: number): Promise<void> {
     requests === 1
       ? l10n.t('One request was exported to {0}.', fileName(uri))
       : l10n.t('{0} requests were exported to {1}.', formatTokens(requests, vscode.env.language), fileName(uri));
-  const choice = await vscode.window.showInformationMessage(sentence, ...(isHere ? [open, reveal] : [open]));
+  const choice = await showInformation(sentence, ...(isHere ? [open, reveal] : [open]));
   if (choice === open && !(isHere && (await vscode.env.openExternal(uri))))
     await vscode.commands.executeCommand('vscode.open', uri);
   if (choice === reveal) await vscode.commands.executeCommand('revealFileInOS', uri);

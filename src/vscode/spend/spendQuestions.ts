@@ -3,20 +3,21 @@ import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts
 import type { AmountSetting } from '../../meter/budget.ts';
 import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
+import { showWarning } from '../dialogs/messages.ts';
 
 /**
  * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications. `confirm`,
  * `sendAnyway` and `sendWithUnknown` resolve with true only if the user agrees to send.
  */
 export function createSpendQuestions(): SpendQuestions {
-  const { l10n, window } = vscode;
+  const { l10n } = vscode;
   const locale = vscode.env.language;
   const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
     l10n.t('This message costs {0}, plus its reply.', formatMarkedRange(cost, locale));
 
-  const showWarning = async (sentence: string, setting: AmountSetting | 'budget') => {
+  const warnAbout = async (sentence: string, setting: AmountSetting | 'budget') => {
     const change = changeButton(setting);
-    if ((await window.showWarningMessage(sentence, change)) === change) await openSetting(setting);
+    if ((await showWarning(sentence, change)) === change) await openSetting(setting);
   };
 
   // In each question, the button that sends must not be the first button. Enter presses the first button, and the user
@@ -26,7 +27,7 @@ export function createSpendQuestions(): SpendQuestions {
       const send = l10n.t('Send');
       const change = l10n.t('Change limit');
       const options = { modal: true, detail: price(cost) };
-      const choice = await window.showWarningMessage(
+      const choice = await showWarning(
         l10n.t('Send this message? It costs more than you want to send without being asked.'),
         options,
         change,
@@ -46,7 +47,7 @@ export function createSpendQuestions(): SpendQuestions {
         reached.limit === 'daily'
           ? l10n.t('This message would go over your limit for a day.')
           : l10n.t('This message would go over your limit for a session.');
-      const choice = await window.showWarningMessage(sentence, options, change, send);
+      const choice = await showWarning(sentence, options, change, send);
       if (choice === change) await openSetting(`budget.${reached.limit}`);
       return choice === send;
     },
@@ -55,20 +56,20 @@ export function createSpendQuestions(): SpendQuestions {
       const change = changeButton(setting);
       const options = { modal: true, detail: `${describeUnknownAmount(setting)} ${l10n.t('Nothing was sent.')}` };
       const sentence = l10n.t('This message could go over your limit.');
-      const choice = await window.showWarningMessage(sentence, options, change, send);
+      const choice = await showWarning(sentence, options, change, send);
       if (choice === change) await openSetting(setting);
       return choice === send;
     },
-    warn: (near) => void showWarning(limitSentence(near, locale), `budget.${near.limit}`),
+    warn: (near) => void warnAbout(limitSentence(near, locale), `budget.${near.limit}`),
     tellHeld: (unknown) =>
-      void showWarning(
+      void warnAbout(
         unknown === undefined
           ? l10n.t('A queued message was not sent: it would go over your limit. It waits in the queue.')
           : `${l10n.t('A queued message was not sent, and waits in the queue.')} ${describeUnknownAmount(unknown)}`,
         unknown ?? 'budget',
       ),
     tellUnsent: () =>
-      void showWarning(
+      void warnAbout(
         l10n.t(
           'A queued message was not sent: it would go over your limit. It is the last message of the conversation.',
         ),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileStore } from '../../common/fileStore.ts';
 import { WriteBuffer, type RefusalAnswer } from '../../node/writeBuffer.ts';
+import { showWarning } from '../dialogs/messages.ts';
 
 /** Keeps writes in memory while the disk refuses them, and tells the user about the problem. */
 export interface Saving {
@@ -31,7 +32,7 @@ export function createSaving(logError: (error: unknown) => void): Saving {
     const error = problem();
     if (error !== undefined && !isTold) {
       logError(error);
-      void vscode.window.showWarningMessage(problemSentence(error));
+      void showWarning(problemSentence(error));
     }
     isTold = error !== undefined;
     changed.fire();
@@ -63,18 +64,13 @@ export function createSaving(logError: (error: unknown) => void): Saving {
 
 /** Asks whether to send a message that cannot be saved. */
 async function askToSend(error: Error): Promise<RefusalAnswer> {
-  const { l10n, window } = vscode;
+  const { l10n } = vscode;
   const retry = l10n.t('Try again');
   const send = l10n.t('Send anyway');
   const options = { modal: true, detail: problemSentence(error) };
   // The button that sends must not be the first button. Enter presses the first button, and the user may still hold
   // Enter down after sending the message.
-  const choice = await window.showWarningMessage(
-    l10n.t('Send this message, although it cannot be saved?'),
-    options,
-    retry,
-    send,
-  );
+  const choice = await showWarning(l10n.t('Send this message, although it cannot be saved?'), options, retry, send);
   if (choice === retry) return 'retry';
   return choice === send ? 'keep' : 'decline';
 }

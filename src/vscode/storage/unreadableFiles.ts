@@ -1,24 +1,27 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { DraftReport } from '../../chat/windows/windowDrafts.ts';
+import { showWarning } from '../dialogs/messages.ts';
+import { plainName } from '../dialogs/plainText.ts';
 
 /**
  * Returns a function that tells the user about a file that could not be read completely. The function takes the file's
  * name in `folder`.
  */
 export function tellUnreadable(folder: string): (name: string) => void {
-  const { l10n, window } = vscode;
+  const { l10n } = vscode;
   return (name) => {
     const file = join(folder, name);
     const open = l10n.t('Open file');
-    window
-      .showWarningMessage(l10n.t('A file of Tally Chat could not be read completely. It is kept: {0}', file), open)
-      .then(
-        (choice) => {
-          if (choice === open) void vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
-        },
-        () => undefined,
-      );
+    showWarning(
+      l10n.t('A file of Tally Chat could not be read completely. It is kept: {0}', plainName(file)),
+      open,
+    ).then(
+      (choice) => {
+        if (choice === open) void vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
+      },
+      () => undefined,
+    );
   };
 }
 
@@ -33,7 +36,7 @@ export function createDraftReport(folder: string, logError: (error: unknown) => 
     onUnreadable: tellUnreadable(folder),
     onReadError: (error) => {
       logError(error);
-      void vscode.window.showWarningMessage(
+      void showWarning(
         vscode.l10n.t(
           'Your unsent message cannot be read now. It is kept, and read again when VS Code starts the next time.',
         ),

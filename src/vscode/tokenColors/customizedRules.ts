@@ -6,21 +6,29 @@ import { parseTokenRules, toTokenRule } from './parseTokenRules.ts';
 // them with each other. A very long scope would overflow the panel's call stack.
 const maxScopes = 2_000;
 const maxScopeLength = 500;
+/** The maximum number of keys, and of entries in all lists of rules. VS Code returns a proxy, which is slow to read. */
+const maxKeys = 200;
+const maxEntries = 2_000;
 
 /**
  * Returns the rules in the setting `editor.tokenColorCustomizations`. Rules for all themes come before the rules for
- * the theme `themeId`. Omits scopes of more than 500 characters, and all rules after 2,000 scopes.
+ * the theme `themeId`. Omits scopes of more than 500 characters, and all rules after 2,000 scopes or 2,000 entries of
+ * `textMateRules`. Returns no rules if the setting has more than 200 keys.
  */
 export function customizedRules(setting: unknown, themeId: string): readonly TokenRule[] {
   if (!isJsonObject(setting)) return [];
-  const forTheme = Object.entries(setting).filter(([key]) => matchesTheme(key, themeId));
-  const rules = [setting, ...forTheme.map(([, value]) => value)].flatMap(rulesOf);
+  const keys = Object.keys(setting);
+  if (keys.length > maxKeys) return [];
+  const forTheme = keys.filter((key) => matchesTheme(key, themeId)).map((key) => setting[key]);
   let scopes = 0;
-  return rules.flatMap((rule) => {
+  const rules: TokenRule[] = [];
+  for (const rule of rulesOf([setting, ...forTheme])) {
     const scope = rule.scope.filter(({ length }) => length <= maxScopeLength);
     scopes += scope.length;
-    return scope.length > 0 && scopes <= maxScopes ? [{ ...rule, scope }] : [];
-  });
+    if (scopes > maxScopes) break;
+    if (scope.length > 0) rules.push({ ...rule, scope });
+  }
+  return rules;
 }
 
 /** The scopes of each token group, copied from `tokenGroupToScopesMap` in VS Code's `colorThemeData.ts`. */
@@ -34,13 +42,22 @@ const scopesOfGroups: Readonly<Record<string, readonly string[]>> = {
   variables: ['variable', 'entity.name.variable'],
 };
 
-function rulesOf(value: unknown): readonly TokenRule[] {
-  if (!isJsonObject(value)) return [];
-  const groups = Object.entries(scopesOfGroups).flatMap(([group, scopes]) => {
-    const settings = value[group];
-    return toTokenRule(scopes, typeof settings === 'string' ? { foreground: settings } : settings);
-  });
-  return [...groups, ...parseTokenRules(value['textMateRules'])];
+/** Yields the rules in the values, until it has read `maxEntries` entries of `textMateRules`. */
+function* rulesOf(values: readonly unknown[]): Generator<TokenRule, void, void> {
+  let entries = 0;
+  for (const value of values.filter(isJsonObject)) {
+    for (const [group, scopes] of Object.entries(scopesOfGroups)) {
+      const settings = value[group];
+      yield* toTokenRule(scopes, typeof settings === 'string' ? { foreground: settings } : settings);
+    }
+    const list: unknown = value['textMateRules'];
+    if (!Array.isArray(list)) continue;
+    for (let index = 0; index < list.length; index += 1) {
+      entries += 1;
+      if (entries > maxEntries) return;
+      yield* parseTokenRules([list[index]]);
+    }
+  }
 }
 
 /**

@@ -38,8 +38,16 @@ export function toTokenRule(scope: readonly string[], settings: unknown): readon
   return Object.keys(rule).length > 1 ? [rule] : [];
 }
 
+/** More scopes of one rule are not read. The setting of a hostile workspace may contain a million scopes. */
+const maxScopesOfRule = 2_001;
+
 /** Returns the non-empty scopes. `scope` may be an array, or a string in which commas separate the scopes. */
 function scopesOf(scope: unknown): readonly string[] {
-  const scopes: readonly unknown[] = typeof scope === 'string' ? scope.split(',') : Array.isArray(scope) ? scope : [];
+  const scopes: readonly unknown[] =
+    typeof scope === 'string'
+      ? scope.split(',', maxScopesOfRule)
+      : Array.isArray(scope)
+        ? scope.slice(0, maxScopesOfRule)
+        : [];
   return scopes.flatMap((each) => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []));
 }

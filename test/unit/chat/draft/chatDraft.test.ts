@@ -101,6 +101,15 @@ describe('ChatDraft', () => {
     assert.deepEqual(await saved(), { text: ' and typed since', attachments: [attachment('b')], queue: [] });
   });
 
+  it('adds several attachments, and switches others on, in one change', async () => {
+    const off = { ...attachment('a'), isOff: true };
+    const { draft, events, saved } = await open({ attachments: [off, { ...attachment('b'), isOff: true }] });
+    draft.addAttachments([attachment('c'), attachment('d')], new Set(['b']));
+    assert.deepEqual(events, [{ type: 'draftChanged' }]);
+    const expected = [off, { ...attachment('b'), isOff: false }, attachment('c'), attachment('d')];
+    assert.deepEqual((await saved()).attachments, expected);
+  });
+
   it('loads the draft again from its file, and reports the changed text', async () => {
     const folder = await temporaryFolder(cleanUp);
     const files = createNodeFileStore(folder);

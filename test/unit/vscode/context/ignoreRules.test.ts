@@ -151,6 +151,35 @@ describe('IgnoreRules of a hostile .gitignore file', () => {
     assert.deepEqual(ignored(['a/x', 'b/y', 'b/w', 'c/z'], rules), ['a/x', 'b/y']);
   });
 
+  it('contain patterns of at most 60,000 characters together', () => {
+    const text = Array.from({ length: 500 }, (_, index) => String(index).padStart(200, 'x')).join('\n');
+    const path = (index: number) => String(index).padStart(200, 'x');
+    assert.deepEqual(ignored([299, 300].map(path), { '': text }), [path(299)]);
+    assert.deepEqual(ignored(['a/x', 'b/y'], { a: `${'#'.repeat(499_000)}\nx`, b: `${'#'.repeat(1_000)}\ny` }), [
+      'a/x',
+    ]);
+  });
+
+  it('take less than 0.3 s of CPU time to create and to check the first path', () => {
+    const lines = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, i) => line(i));
+    const files = (count: number, text: string) =>
+      lines(count, (index) => `f${index}`).map((folder) => ({ folder, text }));
+    const hostile = {
+      'many pairs of ! rules and folders': files(
+        1,
+        lines(1_000, (i) => `!*a*a*a*a*${i}\n${'a'.repeat(20)}${i}`).join('\n'),
+      ),
+      'many long patterns': files(4, lines(499, (i) => `${'/?'.repeat(95)}${i}`).join('\n')),
+      'many dropped lines': files(200, `${'*a'.repeat(24)}\n`.repeat(2_000)),
+    };
+    for (const [name, gitignores] of Object.entries(hostile)) {
+      const before = process.cpuUsage();
+      assert.equal(createIgnoreRules(gitignores).ignores('src/a/b/c.ts'), false);
+      const { user, system } = process.cpuUsage(before);
+      assert.ok(user + system < 300_000, `${(user + system) / 1_000} ms for ${name}`);
+    }
+  });
+
   it('ignore no file if all patterns are invalid or refer to paths outside the workspace', () => {
     assert.deepEqual(ignored(['a.js'], { '': '..\n../\n./a.js\n.\n!\n\\\n[\n[a-' }), []);
   });

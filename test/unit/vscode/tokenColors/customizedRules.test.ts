@@ -66,7 +66,7 @@ describe('customizedRules', () => {
   });
 
   it('splits many keys in linear time', () => {
-    const keys = Array.from({ length: 5_000 }, (_, index) => `${'['.repeat(990)}${index}`);
+    const keys = Array.from({ length: 200 }, (_, index) => `${'['.repeat(24_750)}${index}`);
     const setting = Object.fromEntries(keys.map((key) => [key, {}]));
     const before = process.cpuUsage();
     customizedRules(setting, 'Abyss');
@@ -83,6 +83,32 @@ describe('customizedRules', () => {
     assert.equal(rules(3_000, ['a string', 'b string']).length, 1_000);
     assert.deepEqual(rules(1, ['a'.repeat(500), `b${'.b'.repeat(250)}`]), [{ scope: ['a'.repeat(500)], ...settings }]);
     assert.deepEqual(rules(1, `b${'.b'.repeat(20_000)}`), []);
+  });
+
+  it('ignores a setting with more than 200 keys', () => {
+    const setting = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`[*]${index}`, { numbers: '#123456' }]));
+    assert.equal(customizedRules(setting(200), 'A').length, 200);
+    assert.deepEqual(customizedRules(setting(201), 'A'), []);
+  });
+
+  // VS Code returns settings as proxies, from which reading a value is slow.
+  it('reads at most 2,000 entries of all lists, and at most 2,001 scopes of a rule', () => {
+    let reads = 0;
+    const counted = <Value extends object>(value: Value): Value =>
+      new Proxy(value, {
+        get: (target, name, receiver): unknown => {
+          if (/^\d+$/.test(String(name))) reads += 1;
+          return Reflect.get(target, name, receiver);
+        },
+      });
+    const list = { textMateRules: counted(Array.from({ length: 50_000 }, () => ({}))) };
+    assert.deepEqual(customizedRules({ ...list, '[A]': list, '[A*]': list }, 'A'), []);
+    assert.ok(reads <= 2_001, `${reads} entries`);
+    reads = 0;
+    const scope = counted(Array.from({ length: 50_000 }, () => 'a'));
+    assert.deepEqual(customizedRules({ textMateRules: [{ scope, settings: { foreground: '#123456' } }] }, 'A'), []);
+    assert.ok(reads <= 2_001, `${reads} scopes`);
   });
 
   it('keeps each font style of a rule once', () => {

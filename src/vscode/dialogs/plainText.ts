@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { splitCode } from '../../common/code/hiddenCharacters.ts';
+
+const maxNameLength = 120;
+/** The number of characters that are kept from the end of a long name, because the end has the file extension. */
+const endLength = 40;
+const maxStartLength = 200;
+const maxNames = 10;
+
+/**
+ * Returns a name, such as a file's name or path, in a form for sentences. The result has at most 120 characters, and
+ * keeps the start and the end of a longer name. Line breaks and hidden characters are replaced with U+FFFD, because
+ * they could make the sentence look different or push it out of view.
+ */
+export function plainName(name: string): string {
+  const cut =
+    name.length > maxNameLength ? `${name.slice(0, maxNameLength - endLength - 1)}…${name.slice(-endLength)}` : name;
+  return replaceHidden(cut).replace(/[\t\n\r]/g, '\ufffd');
+}
+
+/**
+ * Returns the start of a text in a form for lists, at most 200 characters. Each white space is replaced with a single
+ * space, and hidden characters are replaced with U+FFFD.
+ */
+export function plainStart(text: string): string {
+  const cut = text.length > maxStartLength ? `${text.slice(0, maxStartLength - 1)}…` : text;
+  return replaceHidden(cut).replace(/\s+/g, ' ');
+}
+
+function replaceHidden(text: string): string {
+  return splitCode(text.toWellFormed(), 0, text.length, 0)
+    .map((run) => run.text)
+    .join('');
+}
+
+/** Returns a line for each of the first 10 names (see plainName). If there are more, a last line gives their number. */
+export function plainNames(names: readonly string[]): string {
+  const lines = names.slice(0, maxNames).map(plainName);
+  if (names.length > maxNames) lines.push(vscode.l10n.t('{0} more', names.length - maxNames));
+  return lines.join('\n');
+}
+
+/**
+ * Returns a text in which VS Code finds no links. In notifications, VS Code shows `[text](command:…)` as a link that
+ * runs any command. A zero width space separates the two brackets.
+ */
+export function withoutLinks(text: string): string {
+  return text.replaceAll('](', ']\u200b(');
+}
