@@ -1,6 +1,7 @@
 import { invisibleCharacter } from '../common/code/invisibleCharacter.ts';
 
-const mask = '•••';
+/** Replaces the API key. */
+export const mask = '•••';
 /** Matches a control character, or a character that is always invisible, such as a zero-width space. */
 const invisible = new RegExp(invisibleCharacter, 'u');
 const invisibles = new RegExp(invisible, 'gu');
