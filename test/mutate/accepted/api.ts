@@ -69,14 +69,8 @@ export const acceptedInApi: readonly Acceptance[] = [
   },
   {
     file: 'src/api/network/decodeContent.ts',
-    line: 'const isRaw = ((first.value[0] ?? 0) & 0x0f) !== 0x08;',
-    mutation: '?? → left',
-    reason: 'Equivalent: `undefined & 0x0f` is 0.',
-  },
-  {
-    file: 'src/api/network/decodeContent.ts',
-    line: 'const isRaw = ((first.value[0] ?? 0) & 0x0f) !== 0x08;',
-    mutation: 'number - 1 #2',
+    line: 'if ((first & 0x0f) === 0x08) await input.skip(2);',
+    mutation: 'number - 1',
     reason: 'No known encoder starts raw data with a byte whose low bits are 9.',
   },
   {
