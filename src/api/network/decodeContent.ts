@@ -16,11 +16,11 @@ const gzipTrailerLength = 8;
 /**
  * Decompresses a body while it streams, as its `content-encoding` header says. If a compressed body is truncated, the
  * result ends without an error. If a compressed body is corrupt, the result yields the content before the corrupt data,
- * and then throws. Ignores checksums, and bytes after the end of the compressed data. Unknown encodings and parameters
- * are ignored, because some servers put a charset or `none` into the header.
+ * and then throws. Ignores checksums, and bytes after the end of the compressed data.
  *
- * Recognizes gzip and zstd by their first bytes. A body without these bytes is not decompressed, although the header
- * says so. A body with these bytes is decompressed, although the header does not say so.
+ * Recognizes gzip and zstd by their first bytes, because some servers name the wrong encoding, a charset or `none` in
+ * the header. Each name except `br` and `deflate` therefore means: decompress gzip or zstd, if the body starts with it.
+ * A missing header means the same.
  *
  * When `signal` aborts, the decompression stops, and reading the result throws. A few kilobytes that were compressed
  * several times can keep the decoders busy for minutes, without any output.
@@ -36,9 +36,9 @@ export function decodeContent(
     .map((encoding) => encoding.replace(/;.*/, '').trim().toLowerCase())
     .filter((encoding) => encoding !== '' && encoding !== 'identity');
   if (encodings.length > maxEncodings) return body;
+  const orDetected = encodings.length === 0 ? ['detected'] : encodings;
   // Decode from right to left, because the header lists the encodings in the order in which they were applied.
-  const decoded = encodings.reduceRight((decoded, encoding) => decode(decoded, encoding, signal), body);
-  return decode(decoded, 'detected', signal);
+  return orDetected.reduceRight((decoded, encoding) => decode(decoded, encoding, signal), body);
 }
 
 async function* decode(
@@ -50,13 +50,6 @@ async function* decode(
   const input = new ByteInput(body);
   try {
     switch (encoding) {
-      case 'gzip':
-      case 'x-gzip':
-        yield* (await isGzip(input)) ? gunzip(input, signal) : unchanged(input);
-        break;
-      case 'zstd':
-        yield* (await isZstd(input)) ? unzstd(input, signal) : unchanged(input);
-        break;
       case 'deflate':
         yield* inflate(input, signal);
         break;
