@@ -30,6 +30,12 @@ const defaults: TransportOptions = {
 };
 
 /**
+ * The maximum size of the headers of a response, in bytes. Node's default of 16 KiB is too small for some gateways, which
+ * add long policies or cookies.
+ */
+const maxHeaderSize = 64 * 1024;
+
+/**
  * Creates a transport over undici ("our own connection") or VS Code's `fetch`. The network settings select undici,
  * `fetch`, or undici with `fetch` as the fallback. The request's field `transport` overrides the settings. The fallback
  * is used if our own connection cannot be established. A URL without TLS never uses `fetch`; see mayUseFetch. Redirects
@@ -184,6 +190,7 @@ function agentOver(socket: Socket): Agent {
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
+    maxHeaderSize,
     allowH2: false,
   });
 }

@@ -107,6 +107,15 @@ describe('createUndiciTransport', () => {
     ]);
   });
 
+  it('accepts up to 64 KiB of response headers', async () => {
+    const withHeader = (length: number) =>
+      streamHead.replace('\r\n', `\r\nx-policy: ${'x'.repeat(length)}\r\n`) + 'words';
+    const { response } = await answerTo(withHeader(65_000));
+    assert.equal(await readText(await response), 'words');
+    const tooLarge = await answerTo(withHeader(66_000));
+    await assert.rejects(tooLarge.response, { code: 'UND_ERR_HEADERS_OVERFLOW' });
+  });
+
   it('skips interim (1xx) responses, however their bytes are split', async () => {
     const answers =
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.0 100 Go\r\n\r\n';
