@@ -11,10 +11,11 @@ import type { ReplyNotice } from './stream/chatStreamPart.ts';
 export type ChatEvent =
   /** From now on, the service may have received the request, so the request may be charged. */
   | { readonly type: 'connected' }
-  /** The service sent headers, or bytes without a piece of text or reasoning, such as a keep-alive comment. */
+  /** The service sent headers, or bytes that yield no text or reasoning yet, such as a keep-alive comment. */
   | { readonly type: 'alive' }
   /**
-   * A piece of the answer; never empty. Adjacent pieces of text from one chunk of the body are joined into one event.
+   * A piece of the answer; never empty. Adjacent pieces of text from one chunk of the body are joined into one event. The
+   * API key is masked, as in `reasoning`.
    */
   | { readonly type: 'text'; readonly text: string }
   /** A piece of the model's reasoning; never empty. */

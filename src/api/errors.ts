@@ -71,8 +71,9 @@ export class AuthenticationError extends APIError {
 }
 
 /**
- * 402, or a quota code in a 400, 403 or 429 response: the balance is used up. An error with a quota code in a 2xx reply
- * has this class only if no text or reasoning came before the error.
+ * 402, or a quota code in a 400, 403 or 429 response: the balance is used up. A 429 response with a Retry-After of at most
+ * 60 seconds has this class only if the code clearly means the balance; see isBalanceCode. An error with a quota code in
+ * a 2xx reply has this class only if no text or reasoning came before the error.
  */
 class InsufficientBalanceError extends APIError {
   override readonly name = 'InsufficientBalanceError';
@@ -89,7 +90,8 @@ export class ProxyAuthenticationError extends APIError {
 }
 
 /**
- * 429 without a quota code, or 503 with a valid Retry-After: the service limits the rate of requests or is overloaded.
+ * 429 that is not an InsufficientBalanceError, or 503 with a valid Retry-After: the service limits the rate of requests or
+ * is overloaded.
  */
 export class RateLimitError extends APIError {
   override readonly name = 'RateLimitError';
@@ -155,6 +157,9 @@ export interface ErrorAnswer extends APIErrorFields {
   readonly status: number;
 }
 
+/** A 429 response that asks for a longer wait may mean that the balance is used up, although its code only says quota. */
+const maxRateLimitMilliseconds = 60_000;
+
 /** Creates the error for a response whose status is not 2xx. */
 export function errorFromStatus(answer: ErrorAnswer): APIError {
   const message = `The service answered with status ${answer.status}.`;
@@ -181,7 +186,11 @@ export function errorFromStream(fields: APIErrorFields, hasText: boolean): APIEr
 
 function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError {
   if (status >= 300 && status < 400) return RedirectError;
-  if ([400, 402, 403, 429].includes(status) && code !== undefined && isQuotaCode(code)) return InsufficientBalanceError;
+  // Some services call the number of tokens per minute a quota, and say how soon there is more of it.
+  const isSoonOver = status === 429 && retryAfter !== undefined && retryAfter <= maxRateLimitMilliseconds;
+  const meansBalance = isSoonOver ? isBalanceCode : isQuotaCode;
+  if ([400, 402, 403, 429].includes(status) && code !== undefined && meansBalance(code))
+    return InsufficientBalanceError;
   if (status === 503 && retryAfter !== undefined) return RateLimitError;
   if (status >= 500) return InternalServerError;
   switch (status) {
@@ -203,7 +212,22 @@ function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError 
   }
 }
 
-/** Returns true if an error code means that the balance is used up. Codes about load balancing mean something else. */
+/**
+ * Returns true if an error code means that the balance is used up. Codes about load balancing, and about the rate of
+ * requests or tokens, mean something else.
+ */
 export function isQuotaCode(code: string): boolean {
-  return /quota|billing|balance|credit/i.test(code) && !/load[_ -]?balanc|^rebalanc/i.test(code);
+  return /quota|billing|balance|credit/i.test(code) && !/load[_ -]?balanc|^rebalanc/i.test(code) && !isRateCode(code);
+}
+
+/** Like isQuotaCode, but returns false for a code that only says quota, such as `quota_exceeded`. */
+function isBalanceCode(code: string): boolean {
+  return isQuotaCode(code) && /insufficient|billing|balance|credit/i.test(code);
+}
+
+/** Returns true for a code about the rate of requests or tokens, such as `tokens_per_minute_quota_exceeded`. */
+function isRateCode(code: string): boolean {
+  // `rate` must start a word, because other words contain it, such as `corporate`.
+  const words = /throttl|per[_ -]?(?:second|minute|hour|day)|(?:^|[^a-z])(?:rate|[rt]p[md])/i;
+  return words.test(code) || code.includes('Rate');
 }

@@ -5,6 +5,7 @@ import type { ChatEnd, ChatEvent } from './chatEvent.ts';
 import { redactErrorBody, type ErrorBody } from './errorBody.ts';
 import { errorFromStream } from './errors.ts';
 import type { ExchangeRecorder } from './exchange.ts';
+import { createKeyMask, type KeyMask } from './keyMask.ts';
 import type { TransportResponse } from './network/transport.ts';
 import { redactWord } from './redact.ts';
 import type { ChatStreamPart, ReplyNotice } from './stream/chatStreamPart.ts';
@@ -17,7 +18,10 @@ import { ReplyDecoder } from './stream/replyDecoder.ts';
  */
 const maxPieceLength = 128 * 1024;
 
-/** Reads the body of a 2xx response and yields the events of the reply. The last event is `end`. Never throws. */
+/**
+ * Reads the body of a 2xx response and yields the events of the reply. The last event is `end`. Masks the API key in text
+ * and reasoning, because servers may echo the request's headers. Never throws.
+ */
 export async function* readReply(
   response: TransportResponse,
   exchange: ExchangeRecorder,
@@ -27,6 +31,7 @@ export async function* readReply(
 ): AsyncGenerator<ChatEvent, void, void> {
   const decoder = new ReplyDecoder(readLarge);
   const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false };
+  const masks: KeyMasks = { reasoning: createKeyMask(apiKey), text: createKeyMask(apiKey) };
   const chunks = inPieces(response.body);
   // Check the signal before each chunk. An abort closes the socket, but decompressing the bytes that are already
   // buffered could take minutes.
@@ -39,10 +44,14 @@ export async function* readReply(
     const pushed = decoder.push(next.value);
     // Await only a promise. Awaiting an array would delay each event.
     const parts = pushed instanceof Promise ? await pushed : pushed;
-    yield* takeParts(parts, summary, exchange, signal);
-    if (!parts.some(isTextOrReasoning)) yield { type: 'alive' };
+    const hasYielded = yield* takeParts(parts, summary, masks, exchange, signal);
+    if (!hasYielded) yield { type: 'alive' };
   }
-  yield* takeParts(await decoder.finish(), summary, exchange, signal);
+  yield* takeParts(await decoder.finish(), summary, masks, exchange, signal);
+  for (const type of ['reasoning', 'text'] as const) {
+    const text = masks[type].finish();
+    if (text !== '') yield { type, text };
+  }
   yield { type: 'end', ...endOfReply(decoder, summary, apiKey, signal), exchange: exchange.facts() };
 }
 
@@ -69,21 +78,30 @@ interface ReplySummary {
   error?: ErrorBody;
 }
 
+type KeyMasks = Readonly<Record<'text' | 'reasoning', KeyMask>>;
+
+/** Collects the facts for the summary and yields the text and the reasoning. Returns true if it yielded anything. */
 function* takeParts(
   parts: readonly ChatStreamPart[],
   summary: ReplySummary,
+  masks: KeyMasks,
   exchange: ExchangeRecorder,
   signal: AbortSignal,
-): Generator<ChatEvent, void, void> {
+): Generator<ChatEvent, boolean, void> {
+  let hasYielded = false;
   for (const part of parts) {
     switch (part.type) {
       case 'text':
-      case 'reasoning':
+      case 'reasoning': {
         summary.hasText = true;
         summary.hasTextAfterUsage = true;
         exchange.receivedText();
-        yield part;
+        const text = masks[part.type].push(part.text);
+        if (text === '') break;
+        hasYielded = true;
+        yield { type: part.type, text };
         break;
+      }
       case 'usage':
         summary.usage = part.usage;
         summary.hasTextAfterUsage = false;
@@ -101,10 +119,7 @@ function* takeParts(
         break;
     }
   }
-}
-
-function isTextOrReasoning({ type }: ChatStreamPart): boolean {
-  return type === 'text' || type === 'reasoning';
+  return hasYielded;
 }
 
 function endOfReply(

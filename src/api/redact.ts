@@ -1,13 +1,11 @@
 import { invisibleCharacter } from '../common/code/invisibleCharacter.ts';
+import { keySpellings, type Spelling } from './keySpellings.ts';
+import { unescapedForms, type UnescapedText } from './unescapeText.ts';
 
-const mask = '•••';
-/** Matches a control character, or a character that is always invisible, such as a zero-width space. */
-const invisible = new RegExp(invisibleCharacter, 'u');
-const invisibles = new RegExp(invisible, 'gu');
-/** Matches invisible characters except tab and line feed. */
-const removed = new RegExp(`(?![\\t\\n])${invisible.source}`, 'gu');
-/** The length, in characters, of the shortest prefix of the API key that is masked at the end of a text. */
-const minMaskedLength = 8;
+/** Replaces the API key. */
+export const mask = '•••';
+/** Matches invisible characters, such as control characters and zero-width spaces, except tab and line feed. */
+const removed = new RegExp(`(?![\\t\\n])${invisibleCharacter}`, 'gu');
 const maxWordLength = 200;
 /**
  * The maximum length, in UTF-16 code units, of a text that is masked. Longer texts are truncated first, because masking
@@ -16,20 +14,17 @@ const maxWordLength = 200;
 export const maxRedactedLength = 64 * 1024;
 
 /**
- * Returns the first 65,536 characters of the text, with every occurrence of the API key (`secret`) masked: plain,
- * escaped for JSON or a URL, with numeric HTML entities, split by invisible characters, tabs or line feeds, or garbled
- * because its Latin-1 bytes were decoded as UTF-8. If the text ends with the key's first eight or more characters, masks
- * these characters too, because the text may be truncated inside the key. Does not change the rest of the text.
+ * Returns the first 65,536 characters of the text, with every occurrence of the API key (`secret`) masked. Recognizes the
+ * key as keySpellings.ts and unescapeText.ts describe: plain, in base64 or hexadecimal, garbled, escaped up to three times,
+ * or split by invisible characters, tabs or line feeds. Also masks the first eight or more characters of the key without
+ * the rest, because the service may have truncated the key. Does not change the rest of the text. Takes linear time.
  */
 export function redact(text: string, secret: string): string {
   const beginning = text.slice(0, maxRedactedLength);
   if (secret === '') return beginning;
-  const misread = misreadLatin1(secret);
-  const spellings = [secret, JSON.stringify(secret).slice(1, -1), misread];
-  const inPlain = spellings.reduce((text, spelling) => text.replaceAll(spelling, mask), beginning);
-  const redacted = formsOf(secret).reduce(maskEscaped, inPlain);
-  const length = Math.max(maskedLengthAtEnd(redacted, secret), maskedLengthAtEnd(redacted, misread));
-  return length === 0 ? redacted : redacted.slice(0, -length) + mask;
+  const spellings = keySpellings(secret);
+  const ranges = unescapedForms(beginning).flatMap((form) => spellings.flatMap((spelling) => rangesOf(spelling, form)));
+  return maskRanges(beginning, ranges);
 }
 
 /**
@@ -54,84 +49,73 @@ function printable(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '');
 }
 
-/**
- * Matches one character, plain or escaped for JSON (once or repeatedly), for a URL or as a numeric HTML entity.
- */
-const character =
-  /\\{1,8}u([0-9a-f]{4})|%([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{1,4});|&#0{0,6}(\d{1,5});|\\{1,8}([^\\])|[^]/giu;
-
-/** Matches an escape sequence that is incomplete because the text ends. */
-const incompleteEscape = /(?:\\{1,8}(?:u[0-9a-f]{0,3})?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,10})?)$/i;
-const maxEscapeLength = 16;
-
-/**
- * Returns the key as it appears in an answer that repeats the bytes of the request's header. A header is Latin-1, but
- * answers are read as UTF-8, so most characters above U+007F become U+FFFD.
- */
-function misreadLatin1(secret: string): string {
-  return Buffer.from(secret, 'latin1').toString('utf8');
+/** A part of a text to mask. `end` is exclusive. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
- * Returns the texts to look for after escape sequences are replaced and invisible characters are removed. URLs escape
- * each byte of a character's UTF-8 form, so that a key with characters above U+007F becomes a longer text.
+ * Finds each occurrence of a spelling, and of a beginning of the spelling that is long enough, in an unescaped text.
+ * Returns ranges of the escaped text. Ranges of the same spelling do not overlap.
  */
-function formsOf(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret).toString('latin1');
-  return [...new Set([secret, bytes, misreadLatin1(secret)].map((form) => form.replaceAll(invisibles, '')))].filter(
-    (form) => form !== '',
-  );
+function rangesOf(spelling: Spelling, { text, starts, ends, incompleteStart }: UnescapedText): readonly Range[] {
+  return matches(spelling, text).map(({ start, end, isWhole }) => {
+    const range = { start: starts[start] ?? 0, end: ends[end - 1] ?? 0 };
+    // The incomplete escape sequence at the end may be the next character of the key.
+    const isTruncated = !isWhole && range.end >= incompleteStart;
+    return isTruncated ? { ...range, end: Number.POSITIVE_INFINITY } : range;
+  });
+}
+
+interface Match extends Range {
+  /** True if the match ends with the whole spelling. */
+  readonly isWhole: boolean;
 }
 
 /**
- * Masks each occurrence of the secret that contains escaped or invisible characters, and the secret's first eight or
- * more characters at the end of the text. Takes linear time.
+ * Finds the beginnings of the spelling with the algorithm of Knuth, Morris and Pratt, in linear time, however often the
+ * spelling repeats itself. Overlapping matches are joined.
  */
-function maskEscaped(text: string, secret: string): string {
-  if (!/[\\%&]/.test(text) && !invisible.test(text)) return text;
-  // For each UTF-16 code unit of `plain`, the start and the end of its character in `text`.
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const visible: string[] = [];
-  for (const match of text.matchAll(character)) {
-    const plainCharacter = unescaped(match);
-    if (invisible.test(plainCharacter)) continue;
-    visible.push(plainCharacter);
-    for (let index = 0; index < plainCharacter.length; index += 1) {
-      starts.push(match.index);
-      ends.push(match.index + match[0].length);
-    }
+function matches({ text: spelling, minLength }: Spelling, text: string): readonly Match[] {
+  const found: Match[] = [];
+  if (!text.includes(spelling.slice(0, minLength))) return found;
+  const borders = bordersOf(spelling);
+  let length = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    length = nextLength(spelling, borders, length, text.charCodeAt(index));
+    if (length < minLength) continue;
+    const match = { start: index + 1 - length, end: index + 1, isWhole: length === spelling.length };
+    const last = found.at(-1);
+    if (last !== undefined && match.start < last.end) found[found.length - 1] = { ...match, start: last.start };
+    else found.push(match);
   }
-  const plain = visible.join('');
+  return found;
+}
+
+/** Returns, for each length, the length of the longest shorter beginning of the text with which this beginning ends. */
+function bordersOf(text: string): readonly number[] {
+  const borders = [0, 0];
+  for (let length = 1; length < text.length; length += 1) {
+    borders.push(nextLength(text, borders, borders[length] ?? 0, text.charCodeAt(length)));
+  }
+  return borders;
+}
+
+/** Returns the length of the longest beginning of `text` that ends with the next code unit `unit`. */
+function nextLength(text: string, borders: readonly number[], length: number, unit: number): number {
+  let next = length;
+  while (next > 0 && text.charCodeAt(next) !== unit) next = borders[next] ?? 0;
+  return text.charCodeAt(next) === unit ? next + 1 : 0;
+}
+
+/** Replaces each range, and overlapping ranges together, by the mask. */
+function maskRanges(text: string, ranges: readonly Range[]): string {
   let masked = '';
   let end = 0;
-  for (let found = plain.indexOf(secret); found >= 0; found = plain.indexOf(secret, found + secret.length)) {
-    masked += text.slice(end, starts[found]) + mask;
-    end = ends[found + secret.length - 1] ?? text.length;
+  for (const range of ranges.toSorted((first, second) => first.start - second.start)) {
+    if (range.start >= end) masked += text.slice(end, range.start) + mask;
+    end = Math.max(end, range.end);
   }
-  const incompleteLength = incompleteEscape.exec(text.slice(-maxEscapeLength))?.[0].length ?? 0;
-  const lastStart = starts.findLastIndex((start) => start < text.length - incompleteLength);
-  const length = maskedLengthAtEnd(plain.slice(0, lastStart + 1), secret);
-  return length === 0 ? masked + text.slice(end) : masked + text.slice(end, starts[lastStart + 1 - length]) + mask;
-}
-
-/**
- * Returns the length of a truncated secret at the end of the text. Returns 0 if the text does not end with the first
- * eight or more characters of the secret.
- */
-function maskedLengthAtEnd(text: string, secret: string): number {
-  for (let length = secret.length - 1; length >= minMaskedLength; length -= 1) {
-    if (text.endsWith(secret.slice(0, length))) return length;
-  }
-  return 0;
-}
-
-/** Returns a matched character without its escape, or a line feed for a control character with a short escape. */
-function unescaped([match, unicode, percent, hex, decimal, backslashed]: RegExpExecArray): string {
-  const code = unicode ?? percent ?? hex;
-  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-  if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-  // JSON escapes some control characters with a letter.
-  if (backslashed !== undefined) return /[bfnrt]/.test(backslashed) ? '\n' : backslashed;
-  return match;
+  return masked + text.slice(end);
 }

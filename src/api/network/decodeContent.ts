@@ -1,12 +1,6 @@
-import { addAbortSignal, pipeline, type Duplex } from 'node:stream';
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from 'node:zlib';
+import { constants, createBrotliDecompress, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { ByteInput } from './byteInput.ts';
+import { decompress } from './decompress.ts';
 import type { ResponseHeaders } from './transport.ts';
 
 /**
@@ -15,10 +9,18 @@ import type { ResponseHeaders } from './transport.ts';
  */
 const maxEncodings = 5;
 
+const gzipFlags = { headerChecksum: 2, extra: 4, name: 8, comment: 16 };
+/** The length of the checksum and the size at the end of a gzip member, in bytes. */
+const gzipTrailerLength = 8;
+
 /**
  * Decompresses a body while it streams, as its `content-encoding` header says. If a compressed body is truncated, the
- * result ends without an error. If a compressed body is corrupt, reading the result throws. Unknown encodings are
- * ignored, because some servers put a charset or `none` into the header.
+ * result ends without an error. If a compressed body is corrupt, the result yields the content before the corrupt data,
+ * and then throws. Ignores checksums, and bytes after the end of the compressed data.
+ *
+ * Recognizes gzip and zstd by their first bytes, because some servers name the wrong encoding, a charset or `none` in
+ * the header. Each name except `br` and `deflate` therefore means: decompress gzip or zstd, if the body starts with it.
+ * A missing header means the same.
  *
  * When `signal` aborts, the decompression stops, and reading the result throws. A few kilobytes that were compressed
  * several times can keep the decoders busy for minutes, without any output.
@@ -31,63 +33,101 @@ export function decodeContent(
   const encodings = [header ?? []]
     .flat()
     .flatMap((line) => line.split(','))
-    .map((encoding) => encoding.trim().toLowerCase())
+    .map((encoding) => encoding.replace(/;.*/, '').trim().toLowerCase())
     .filter((encoding) => encoding !== '' && encoding !== 'identity');
+  if (encodings.length > maxEncodings) return body;
+  const orDetected = encodings.length === 0 ? ['detected'] : encodings;
   // Decode from right to left, because the header lists the encodings in the order in which they were applied.
-  return encodings.length > maxEncodings
-    ? body
-    : encodings.reduceRight((decoded, encoding) => decode(decoded, encoding, signal), body);
+  return orDetected.reduceRight((decoded, encoding) => decode(decoded, encoding, signal), body);
 }
 
-// With this flush mode, zlib does not treat a truncated body as an error.
-const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
-
-function decode(body: AsyncIterable<Uint8Array>, encoding: string, signal: AbortSignal): AsyncIterable<Uint8Array> {
-  switch (encoding) {
-    case 'gzip':
-    case 'x-gzip':
-      return through(body, createGunzip(zlibOptions), signal);
-    case 'deflate':
-      return inflate(body, signal);
-    case 'br':
-      return through(body, createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }), signal);
-    case 'zstd':
-      return through(body, createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }), signal);
-    default:
-      return body;
+async function* decode(
+  body: AsyncIterable<Uint8Array>,
+  encoding: string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, void> {
+  signal.throwIfAborted();
+  const input = new ByteInput(body);
+  try {
+    switch (encoding) {
+      case 'deflate':
+        yield* inflate(input, signal);
+        break;
+      case 'br':
+        yield* decompress(input, createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }), signal);
+        break;
+      default:
+        if (await isGzip(input)) yield* gunzip(input, signal);
+        else if (await isZstd(input)) yield* unzstd(input, signal);
+        else yield* unchanged(input);
+    }
+  } finally {
+    await input.close();
   }
+}
+
+async function* unchanged(input: ByteInput): AsyncGenerator<Uint8Array, void, void> {
+  for (let bytes = await input.next(); bytes !== undefined; bytes = await input.next()) yield bytes;
+}
+
+/** Decompresses one or more gzip members (RFC 1952). */
+async function* gunzip(input: ByteInput, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
+  do {
+    await skipGzipHeader(input);
+    // The gunzip of Node is not used, because it discards the last content if the checksum is wrong.
+    yield* inflateRaw(input, signal);
+    await input.skip(gzipTrailerLength);
+  } while (await isGzip(input));
+}
+
+async function isGzip(input: ByteInput): Promise<boolean> {
+  return contains(input, 0, [0x1f, 0x8b]);
+}
+
+async function skipGzipHeader(input: ByteInput): Promise<void> {
+  const flags = (await input.peek(4))[3] ?? 0;
+  await input.skip(10);
+  if ((flags & gzipFlags.extra) !== 0) {
+    const [low = 0, high = 0] = await input.peek(2);
+    await input.skip(2 + low + 256 * high);
+  }
+  if ((flags & gzipFlags.name) !== 0) await input.skipPastZero();
+  if ((flags & gzipFlags.comment) !== 0) await input.skipPastZero();
+  if ((flags & gzipFlags.headerChecksum) !== 0) await input.skip(2);
+}
+/** Decompresses one or more zstd frames (RFC 8878). Node's decoder may stop at the end of a frame. */
+async function* unzstd(input: ByteInput, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
+  do {
+    yield* decompress(input, createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }), signal);
+  } while (await isZstd(input));
+}
+
+/** Returns true if the input starts with a zstd frame or a skippable frame. */
+async function isZstd(input: ByteInput): Promise<boolean> {
+  const [first = 0] = await input.peek(1);
+  const isSkippable = (first & 0xf0) === 0x50;
+  return isSkippable ? contains(input, 1, [0x2a, 0x4d, 0x18]) : contains(input, 0, [0x28, 0xb5, 0x2f, 0xfd]);
+}
+
+/** Returns true if the input contains the bytes at `start`. Waits only while all bytes match. */
+async function contains(input: ByteInput, start: number, bytes: readonly number[]): Promise<boolean> {
+  for (const [index, byte] of bytes.entries()) {
+    if ((await input.peek(start + index + 1))[start + index] !== byte) return false;
+  }
+  return true;
 }
 
 /**
  * Decompresses `deflate` data with or without a zlib header. The standard requires the header, but some servers omit
  * it.
  */
-async function* inflate(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const chunks = body[Symbol.asyncIterator]();
-  const first = await chunks.next();
-  if (first.done === true) return;
-  const isRaw = ((first.value[0] ?? 0) & 0x0f) !== 0x08;
-  const whole = async function* () {
-    yield first.value;
-    yield* { [Symbol.asyncIterator]: () => chunks };
-  };
-  yield* through(whole(), isRaw ? createInflateRaw(zlibOptions) : createInflate(zlibOptions), signal);
+async function* inflate(input: ByteInput, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
+  const [first = 0] = await input.peek(1);
+  if ((first & 0x0f) === 0x08) await input.skip(2);
+  yield* inflateRaw(input, signal);
 }
 
-function through(body: AsyncIterable<Uint8Array>, decoder: Duplex, signal: AbortSignal): AsyncIterable<Uint8Array> {
-  addAbortSignal(signal, decoder);
-  // The callback ignores errors, because the reader of the decoder's output receives all errors.
-  return pipeline(untilBroken(body), decoder, () => undefined);
-}
-
-/**
- * Yields the chunks of a body. Ends normally if the body throws, because an error would destroy the decoder, and the
- * data in the decoder would be lost.
- */
-async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch {
-    // readReply notices the truncation, because the end mark of the reply, such as `[DONE]`, is missing.
-  }
+function inflateRaw(input: ByteInput, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  // With this flush mode, zlib does not treat a truncated body as an error.
+  return decompress(input, createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH }), signal);
 }

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { maxUnreadBytes, readStream } from './readStream.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { isConnectFailure, ProxyRefusedError, VerificationOffError } from './transportErrors.ts';
 
@@ -34,7 +37,7 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        body: response.body ?? noBody(),
+        body: readAhead(response.body),
         route: { via: 'vscode' },
         close,
       };
@@ -78,4 +81,12 @@ function rootCause(error: unknown): unknown {
   return status === undefined ? error : new ProxyRefusedError(Number(status));
 }
 
-async function* noBody(): TransportResponse['body'] {}
+/**
+ * Yields the bytes of a body. Reads them as soon as they arrive, because a reset of the connection discards the bytes
+ * that were not read yet. The stream is created when the iteration starts, because readStream handles its errors.
+ */
+async function* readAhead(body: Response['body']): TransportResponse['body'] {
+  // The DOM's type of a stream differs from Node's type.
+  if (body !== null)
+    yield* readStream(Readable.fromWeb(body as ReadableStream<Uint8Array>, { highWaterMark: maxUnreadBytes }));
+}

@@ -6,6 +6,7 @@ import { decodeContent } from './decodeContent.ts';
 import { createFetchTransport, mayUseFetch } from './fetchTransport.ts';
 import { directNetwork, type NetworkSettings } from './networkSettings.ts';
 import { openConnection } from './openConnection.ts';
+import { maxUnreadBytes, readStream } from './readStream.ts';
 import { resolveRoute } from './resolveRoute.ts';
 import { skipInterimAnswers } from './skipInterimAnswers.ts';
 import { createSocketGroup, type SocketGroup } from './socketGroup.ts';
@@ -29,10 +30,10 @@ const defaults: TransportOptions = {
 };
 
 /**
- * The maximum number of buffered bytes of a body. Beyond this limit, undici pauses the socket. Undici throws when a
- * paused socket is closed, so the limit is far above the size of any expected reply.
+ * The maximum size of the headers of a response, in bytes. Node's default of 16 KiB is too small for some gateways, which
+ * add long policies or cookies.
  */
-const maxUnreadBytes = 64 * 1024 * 1024;
+const maxHeaderSize = 64 * 1024;
 
 /**
  * Creates a transport over undici ("our own connection") or VS Code's `fetch`. The network settings select undici,
@@ -135,7 +136,7 @@ async function send(request: TransportRequest, { socket, sockets, route }: Route
       signal,
       highWaterMark: maxUnreadBytes,
     });
-    const decoded = decodeContent(response.body, response.headers['content-encoding'], decoding.signal);
+    const decoded = decodeContent(readStream(response.body), response.headers['content-encoding'], decoding.signal);
     return { status: response.statusCode, headers: response.headers, body: decoded, route, close };
   } catch (error) {
     close();
@@ -189,6 +190,7 @@ function agentOver(socket: Socket): Agent {
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
+    maxHeaderSize,
     allowH2: false,
   });
 }

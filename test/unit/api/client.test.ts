@@ -37,6 +37,24 @@ describe('createClient', () => {
     assert.deepEqual(sent, { model: 'm', stream: true, messages: [{ role: 'user', content: 'Hello' }] });
   });
 
+  it('masks the API key in text and reasoning, even if the key arrives in pieces', async () => {
+    const server = await rawServer(cleanUp);
+    const reply = ask(server.baseUrl, { apiKey: 'sk-secret-key' });
+    const { socket, requested } = await server.connected;
+    await requested;
+    const event = (delta: object) => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
+    const events = [
+      event({ reasoning_content: 'It is sk-sec' }),
+      textEvent('Authorization: Bearer sk-'),
+      event({ reasoning_content: 'ret-key. Ask' }),
+      textEvent('secret-key, sk-'),
+      'data: [DONE]\n\n',
+    ];
+    socket.end(streamHead + events.join(''));
+    const { text, reasoning, end } = await reply;
+    assert.deepEqual([text, reasoning, end.end], ['Authorization: Bearer •••, sk-', 'It is •••. Ask', 'complete']);
+  });
+
   const usage = (tokens: number) =>
     `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 1 } })}\n\n`;
 

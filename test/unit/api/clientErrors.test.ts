@@ -85,6 +85,39 @@ describe('createClient, on an error', () => {
     }
   });
 
+  it('does not take an error code about the rate of requests or tokens for a code about the balance', async () => {
+    const codes = [
+      'Throttling.AllocationQuota',
+      'tokens_per_minute_quota_exceeded',
+      'RequestsPerDayQuota',
+      'rate_quota_exceeded',
+      'QuotaRateLimit',
+      'tpm_quota',
+      'RPM-quota',
+    ];
+    for (const code of codes) {
+      const { error } = await respond('HTTP/1.1 429 Slow\r\n', `{"error":{"code":"${code}","message":"Later."}}`);
+      assert.deepEqual([error?.name, error?.code], ['RateLimitError', code]);
+    }
+  });
+
+  it('takes status 429 with a short Retry-After for a rate limit, unless the code clearly means the balance', async () => {
+    const rows = [
+      ['quota_exceeded', '1', 'RateLimitError'],
+      ['quota_exceeded', '60', 'RateLimitError'],
+      ['quota_exceeded', '61', 'InsufficientBalanceError'],
+      ['insufficient_quota', '1', 'InsufficientBalanceError'],
+      ['billing_quota', '1', 'InsufficientBalanceError'],
+      ['corporate_balance_low', '1', 'InsufficientBalanceError'],
+      ['no_credits', '1', 'InsufficientBalanceError'],
+    ] as const;
+    for (const [code, retryAfter, name] of rows) {
+      const head = `HTTP/1.1 429 Slow\r\nretry-after: ${retryAfter}\r\n`;
+      const { error } = await respond(head, `{"error":{"code":"${code}","message":"Later."}}`);
+      assert.equal(error?.name, name, `${code}, ${retryAfter} s`);
+    }
+  });
+
   it('takes an error code about the balance for a used-up balance, whatever follows the word', async () => {
     for (const code of ['BalanceRequired', 'insufficientBalanceReached', 'PreBalance']) {
       const { error } = await respond('HTTP/1.1 429 Slow\r\n', `{"error":{"code":"${code}","message":"Pay."}}`);

@@ -183,7 +183,8 @@ const cases: readonly FaultCase[] = [
     fault: 'a body that is not gzip despite its header',
     serve: fin(gzipHead + hello),
     end: 'incomplete',
-    charged: 'maybe',
+    charged: 'yes',
+    text: 'Hello',
   },
   {
     fault: 'interim responses before the final response',

@@ -3,6 +3,15 @@ import fc from 'fast-check';
 import { redact, redactWord } from '../../../src/api/redact.ts';
 
 const maxLength = 65_536;
+const namedEntities: Readonly<Record<string, string>> = {
+  '+': '&plus;',
+  '/': '&sol;',
+  '=': '&equals;',
+  '-': '&hyphen;',
+  _: '&lowbar;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
 
 describe('redact', () => {
@@ -36,6 +45,10 @@ describe('redact', () => {
       (character) => String.raw`\\\\u00${hex(character)}`,
       (character) => `&#x${hex(character)};`,
       (character) => `&#${character.charCodeAt(0)};`,
+      (character) => String.raw`\x${hex(character)}`,
+      (character) => String.raw`\u{${hex(character)}}`,
+      (character) => `%u00${hex(character)}`,
+      (character) => `%25${hex(character)}`,
       encodeURIComponent,
     ];
     for (const escaped of escapes) {
@@ -44,7 +57,10 @@ describe('redact', () => {
         const before = `Bad key ${spellings.slice(0, index).join('')}`;
         for (let length = 0; length < next.length; length += 1) {
           const truncated = before + next.slice(0, length);
-          assert.equal(redact(truncated, secret), index < 8 ? truncated : 'Bad key •••');
+          // An escape sequence that lacks only its semicolon or its brace is a whole character.
+          const isWhole = /[;}]$/.test(next) && length === next.length - 1;
+          const characters = isWhole ? index + 1 : index;
+          assert.equal(redact(truncated, secret), characters < 8 ? truncated : 'Bad key •••');
         }
       }
     }
@@ -74,6 +90,101 @@ describe('redact', () => {
         }
       }
     }
+  });
+
+  it('masks the first eight or more characters of the key anywhere in the text', () => {
+    const secret = 'sk-live-0123456789abcdefghijklmnopqrstuv';
+    for (let length = 8; length < secret.length; length += 1) {
+      for (const end of ['","type":"invalid"}', '…', '...', ' and more']) {
+        assert.equal(redact(`Bad key ${secret.slice(0, length)}${end}`, secret), `Bad key •••${end}`);
+      }
+    }
+    const untouched = 'sk-live, sk-liv and live-0123456789';
+    assert.equal(redact(untouched, secret), untouched);
+  });
+
+  it('masks a whole key whose beginning is repeated before it', () => {
+    assert.equal(redact('key aaaaaaaaaaab', 'aaaaaaaaaab'), 'key •••');
+    assert.equal(redact('key sk-1-sk-1-sk-1-sk-1-secret.', 'sk-1-sk-1-sk-1-secret'), 'key •••.');
+  });
+
+  const escapable = 'sk-ab+cd/EFGH-ijkl_mnop=qrst"uvwx\'yz0123';
+  const escapes: Readonly<Record<string, (character: string) => string>> = {
+    'a numeric HTML entity without semicolon': (character) => `&#${character.charCodeAt(0)}`,
+    'a numeric HTML entity in HTML': (character) => `&amp;#${character.charCodeAt(0)};`,
+    'a numeric HTML entity with leading zeros': (character) => `&#${String(character.charCodeAt(0)).padStart(9, '0')};`,
+    'a named HTML entity': (character) => namedEntities[character] ?? character,
+    'a hexadecimal escape of C': (character) => `\\x${hex(character)}`,
+    'an octal escape of C': (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`,
+    'a Unicode escape of JavaScript': (character) => `\\u{${hex(character)}}`,
+    'a Unicode escape of old URLs': (character) => `%u00${hex(character)}`,
+    'quoted-printable': (character) => `=${hex(character).toUpperCase()}`,
+    'a URL in a URL': (character) => `%25${hex(character)}`,
+    'a URL in a URL in a URL': (character) => `%2525${hex(character)}`,
+    'JSON in a URL': (character) => `%5Cu00${hex(character)}`,
+  };
+  for (const [name, escape] of Object.entries(escapes)) {
+    it(`masks a key with punctuation escaped as ${name}`, () => {
+      const escaped = escapable.replaceAll(/[^a-zA-Z0-9]/g, escape);
+      assert.equal(redact(`Bad key ${escaped}, sorry`, escapable), 'Bad key •••, sorry');
+      assert.equal(redact(JSON.stringify(`Bad key ${escaped}`), escapable), '"Bad key •••"');
+    });
+  }
+
+  it('masks any key, however its characters are escaped, and leaves the text around the key', () => {
+    const anyEscape = fc.constantFrom(
+      (character: string) => character,
+      (character: string) => `%${hex(character)}`,
+      (character: string) => `&#x${hex(character)};`,
+      (character: string) => `\\u00${hex(character)}`,
+      (character: string) => `%25${hex(character)}`,
+      (character: string) => `&amp;#${character.charCodeAt(0)};`,
+      (character: string) => `\\x${hex(character)}\u200b`,
+    );
+    const keys = fc.string({ unit: fc.constantFrom(...Array.from('abXY019-_.+/=')), minLength: 8, maxLength: 60 });
+    // The text around the key contains no character of the key, so that it is not a part of the key.
+    const texts = fc.string({ unit: fc.constantFrom(...Array.from('klmn {}:,')) });
+    fc.assert(
+      fc.property(
+        texts,
+        keys,
+        fc.array(anyEscape, { minLength: 60, maxLength: 60 }),
+        texts,
+        (before, key, list, after) => {
+          const escaped = Array.from(key, (character, index) => list[index]?.(character) ?? '').join('');
+          const redacted = redact(`${before} ${escaped} ${after}`, key).replaceAll('\u200b', '');
+          assert.equal(redacted, `${before} ••• ${after}`);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('masks a key in base64 and in hexadecimal, alone or in a longer text', () => {
+    for (const before of ['', 'k', 'ke', 'Bearer ', 'key=']) {
+      for (const after of ['', '.', '..']) {
+        const text = Buffer.from(before + escapable + after);
+        for (const encoding of ['base64', 'base64url', 'hex'] as const) {
+          for (const encoded of [text.toString(encoding), text.toString('hex').toUpperCase()]) {
+            const redacted = redact(`Bad key ${encoded}, sorry`, escapable);
+            assert.match(redacted, /•••/);
+            // Only the characters next to the key are left.
+            const left = redacted.replaceAll(/^Bad key |•••|, sorry$/g, '');
+            assert.ok(left.length <= 2 * (before.length + after.length) + 4, redacted);
+          }
+        }
+      }
+    }
+  });
+
+  it('masks base64 and hexadecimal that is truncated', () => {
+    const encoded = Buffer.from(escapable).toString('base64');
+    assert.equal(redact(`Bad key ${encoded.slice(0, 15)}…`, escapable), 'Bad key •••…');
+    assert.equal(redact(`Bad key ${Buffer.from(escapable).toString('hex').slice(0, 21)}…`, escapable), 'Bad key •••…');
+  });
+
+  it('looks for a short key only in its own spelling and escaped, not in other encodings', () => {
+    assert.equal(redact('a key %6b, 6b and aw==', 'k'), 'a •••ey •••, 6b and aw==');
   });
 
   it('does not change a text that contains no part of the key', () => {

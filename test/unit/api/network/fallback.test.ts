@@ -5,7 +5,7 @@ import { errorFromTransport } from '../../../../src/api/network/errorFromTranspo
 import type { NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
 import { cleanUpAfterEach, type CleanUp } from '../../cleanUp.ts';
 import { startConnectProxy } from './connectProxy.ts';
-import { rawServer, streamHead, type RawServer } from '../rawServer.ts';
+import { chunked, chunkedHead, rawServer, streamHead, type RawServer } from '../rawServer.ts';
 import { startSecureService } from './secureService.ts';
 import { readText, send, testTransport } from './sendRequest.ts';
 import { selfSigned } from './testCertificates.ts';
@@ -121,6 +121,25 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(errorFromTransport(cause, '').code, 'UNSUPPORTED_PROXY');
     assert.equal(isConnected(), false);
     assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+
+  it('yields all bytes that arrived before the connection of fetch broke, even if the consumer reads them later', async () => {
+    const server = await rawServer(cleanUp);
+    const { response } = send(testTransport({ transport: 'vscode' }, fetchFrom(server)), refused);
+    const { socket, requested, closed } = await server.connected;
+    await requested;
+    socket.write(chunkedHead + chunked('first '));
+    const { body } = await response;
+    const text = 'words '.repeat(10_000);
+    const parts: Uint8Array[] = [];
+    await assert.rejects(async () => {
+      for await (const part of body) {
+        // The server ends the connection without the last chunk, which fetch reports as an error of the body.
+        if (parts.push(part) === 1) socket.end(chunked(text).repeat(10));
+        await closed;
+      }
+    });
+    assert.ok(Buffer.concat(parts).toString() === 'first ' + text.repeat(10));
   });
 
   it('finds the proxy’s status in the nested causes of an error of fetch', async () => {

@@ -75,6 +75,19 @@ describe('createUndiciTransport', () => {
     return { ...sent, closed };
   };
 
+  it('yields all bytes that arrived before the connection broke, even if the consumer reads them later', async () => {
+    const text = 'words '.repeat(10_000);
+    const { response, closed } = await answerTo(chunkedHead, chunked('first '), chunked(text).repeat(10));
+    const { body } = await response;
+    // The server has ended the connection without the last chunk, which undici reports as an error of the body.
+    await closed;
+    const parts: Uint8Array[] = [];
+    await assert.rejects(async () => {
+      for await (const part of body) parts.push(part);
+    });
+    assert.ok(Buffer.concat(parts).toString() === 'first ' + text.repeat(10));
+  });
+
   it('enables keep-alive probes with an initial delay of 60 seconds, and disables the delay of small packets', async () => {
     const calls: unknown[] = [];
     // Node has no method that reads these options of a socket, so record the calls that set them.
@@ -92,6 +105,15 @@ describe('createUndiciTransport', () => {
       ['setNoDelay', true],
       ['setKeepAlive', true, 60_000],
     ]);
+  });
+
+  it('accepts up to 64 KiB of response headers', async () => {
+    const withHeader = (length: number) =>
+      streamHead.replace('\r\n', `\r\nx-policy: ${'x'.repeat(length)}\r\n`) + 'words';
+    const { response } = await answerTo(withHeader(65_000));
+    assert.equal(await readText(await response), 'words');
+    const tooLarge = await answerTo(withHeader(66_000));
+    await assert.rejects(tooLarge.response, { code: 'UND_ERR_HEADERS_OVERFLOW' });
   });
 
   it('skips interim (1xx) responses, however their bytes are split', async () => {
