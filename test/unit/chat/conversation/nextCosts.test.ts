@@ -13,8 +13,7 @@ describe('prices of the requests that can follow a reply', () => {
 
   /** Opens a conversation of two questions. All questions and replies have different lengths. */
   const converse = async (mode: ConversationMode) => {
-    // No text of a reply ends with the beginning of the key. The client would hold that end back; see KeyMask.
-    const standIn = await standInService(cleanUp, { usage: 'withheld', apiKey: '~stand-in-key' });
+    const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
       options: { mode },
       connection: () => connectionTo(standIn),

@@ -76,8 +76,7 @@ const balance = 1_000 * dollar;
 
 /** Simulates a user with two windows on one folder. The second window is used only during a pause of a reply. */
 async function createPerson({ learns, faults }: Circumstances, counter: TokenCounter, cleanUp: CleanUp) {
-  // No text of a reply ends with the beginning of the key. The client would hold that end back; see KeyMask.
-  const standIn = await startStandIn({ balance, usage: 'withheld', apiKey: '~stand-in-key' });
+  const standIn = await startStandIn({ balance, usage: 'withheld' });
   cleanUp(async () => standIn.close());
   let workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
   let mode: ConversationMode = 'session';
