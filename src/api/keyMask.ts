@@ -2,12 +2,17 @@ import { mask } from './redact.ts';
 
 /** A shorter key is not masked in replies, because it may be an ordinary word, as with a server that needs no key. */
 const minKeyLength = 8;
+/**
+ * The maximum number of characters of the key that stay visible. Text is held back only if its end has more characters
+ * in common with the beginning of the key, so that ordinary text is shown at once.
+ */
+const maxVisible = 4;
 
 /** Masks an API key in a text that arrives in pieces. */
 export interface KeyMask {
   /**
-   * Adds a piece, and returns the text that is ready, which may be empty. Holds back the end of the text while the end
-   * may be the beginning of the key.
+   * Adds a piece, and returns the text that is ready, which may be empty. Holds back the end of the text if it may
+   * continue the visible characters of the key.
    */
   push(piece: string): string;
   /** Returns the text that is still held back. */
@@ -16,21 +21,31 @@ export interface KeyMask {
 
 /**
  * Creates a mask for the exact spelling of the key. The results together are the whole text with each occurrence of the
- * key replaced by `•••`. The pieces may be of any length. A key of fewer than eight characters is not masked.
+ * key replaced by its visible characters and `•••`. At most a quarter of the key is visible. The pieces may be of any
+ * length. A key of fewer than eight characters is not masked.
  */
 export function createKeyMask(key: string): KeyMask {
   if (key.length < minKeyLength) return { push: (piece) => piece, finish: () => '' };
-  let held = '';
+  const visibleLength = Math.min(maxVisible, Math.floor(key.length / 4));
+  const masked = key.slice(0, visibleLength) + mask;
+  /** The end of the text, if it may be the beginning of the key. */
+  let partial = '';
+  /** The number of characters of `partial` that were returned already. */
+  let returned = 0;
   return {
     push(piece) {
-      const text = held + piece;
+      const text = partial + piece;
       const start = startOfPartialKey(text, key, endOfLastKey(text, key));
-      held = text.slice(start);
-      return text.slice(0, start).replaceAll(key, mask);
+      partial = text.slice(start);
+      const ready = text.slice(0, start).replaceAll(key, () => masked) + partial.slice(0, visibleLength);
+      // A masked key begins like the key, so the characters returned before are the same.
+      const result = ready.slice(returned);
+      returned = Math.min(partial.length, visibleLength);
+      return result;
     },
     finish() {
-      const rest = held;
-      held = '';
+      const rest = partial.slice(returned);
+      [partial, returned] = ['', 0];
       return rest;
     },
   };

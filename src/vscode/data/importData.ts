@@ -79,7 +79,7 @@ export async function importData(dependencies: ImportDataDependencies): Promise<
     await importFrom(uri, dependencies);
   } catch (error) {
     if (error instanceof ImportRunning) {
-      void window.showErrorMessage(l10n.t('Another import is running. Wait until it has ended, then import again.'));
+      void showError(l10n.t('Another import is running. Wait until it has ended, then import again.'));
       return;
     }
     const known = error instanceof LineTooLongError ? new ArchiveError('tooLarge') : error;
