@@ -8,7 +8,7 @@ import type { StandInOptions } from './standIn.ts';
 const options = {
   port: { type: 'string', default: '8787' },
   host: { type: 'string', default: '127.0.0.1' },
-  key: { type: 'string', default: 'stand-in-key' },
+  key: { type: 'string', default: 'sk-stand-in-key' },
   rate: { type: 'string', default: '60' },
   balance: { type: 'string', default: '10' },
   trial: { type: 'string', default: 'none' },
@@ -38,7 +38,7 @@ export const usageText = `The stand-in service: the chat completion service of T
 
   --port 8787          port to listen on; 0 for any that is free
   --host 127.0.0.1     address to listen on
-  --key stand-in-key   the API key it accepts
+  --key sk-stand-in-key   the API key it accepts
   --rate 60            tokens per second; 0 for as fast as possible
   --balance 10         prepaid balance in US dollars
   --trial none         trial balance: none, free (50,000 tokens), paid (200,000), or a number of tokens

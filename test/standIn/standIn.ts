@@ -70,7 +70,7 @@ export interface StandIn {
  * listen, for example because the port is in use.
  */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
-  const { host = '127.0.0.1', port = 0, apiKey = 'stand-in-key' } = options;
+  const { host = '127.0.0.1', port = 0, apiKey = 'sk-stand-in-key' } = options;
   const account = new Account(options.balance ?? 10 * dollar, options.trial ?? 0);
   const conversations = new Conversations();
   const scripts: Script[] = [];

@@ -21,7 +21,7 @@ describe('createClient', () => {
     assert.equal(request.body, '{"stream":true,"messages":[{"role":"user","content":"Grüße \\"日本\\"\\n"}]}');
     const { host, connection, ...headers } = request.headers;
     assert.deepEqual(headers, {
-      authorization: 'Bearer stand-in-key',
+      authorization: 'Bearer sk-stand-in-key',
       'content-type': 'application/json',
       accept: 'text/event-stream',
       'accept-encoding': 'identity',

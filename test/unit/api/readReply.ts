@@ -12,7 +12,7 @@ export const { streamChat } = createClient(createUndiciTransport());
 export function chatRequest(baseUrl: string, fields: Partial<ChatRequest> = {}): ChatRequest {
   return {
     baseUrl,
-    apiKey: 'stand-in-key',
+    apiKey: 'sk-stand-in-key',
     sessionId: 'a-session',
     messages: [{ role: 'user', content: 'Hello' }],
     extraBody: {},

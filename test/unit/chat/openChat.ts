@@ -260,7 +260,7 @@ export async function openChat(
 }
 
 export function connectionTo(service: { readonly baseUrl: string; readonly apiKey?: string }): Connection {
-  const { baseUrl, apiKey = 'stand-in-key' } = service;
+  const { baseUrl, apiKey = 'sk-stand-in-key' } = service;
   return { baseUrl, origin: new URL(baseUrl).origin, apiKey };
 }
 

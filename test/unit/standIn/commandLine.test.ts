@@ -12,7 +12,7 @@ describe('The command line of the stand-in service', () => {
     assert.deepEqual(parseCommandLine([]), {
       port: 8787,
       host: '127.0.0.1',
-      apiKey: 'stand-in-key',
+      apiKey: 'sk-stand-in-key',
       balance: 10_000_000_000,
       trial: 0,
       rate: 60,
@@ -68,7 +68,7 @@ describe('The command line of the stand-in service', () => {
     assert.equal(curl, true);
     const response = await fetch(`${baseUrl ?? ''}/chat/completions`, {
       method: 'POST',
-      headers: { authorization: 'Bearer stand-in-key', 'content-type': 'application/json' },
+      headers: { authorization: 'Bearer sk-stand-in-key', 'content-type': 'application/json' },
       body: '{"stream":true,"messages":[{"role":"user","content":"Hello"}]}',
     });
     assert.match(await response.text(), /\[DONE\]/);

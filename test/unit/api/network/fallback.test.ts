@@ -71,7 +71,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
       const { socket, requested } = await standby.connected;
       assert.match(
         await requested,
-        /^POST \/v1\/chat\/completions [^]*\r\nauthorization: Bearer stand-in-key\r\n[^]*\{\}$/i,
+        /^POST \/v1\/chat\/completions [^]*\r\nauthorization: Bearer sk-stand-in-key\r\n[^]*\{\}$/i,
       );
       socket.end(`${streamHead}words`);
       const answer = await response;

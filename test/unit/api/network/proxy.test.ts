@@ -40,8 +40,8 @@ describe('createUndiciTransport, with a proxy', () => {
       assert.equal(connect?.url, 'service.test:443');
       assert.equal(connect.headers.host, 'service.test:443');
       assert.equal(connect.headers['proxy-authorization'], undefined);
-      assert.doesNotMatch(JSON.stringify(connect.rawHeaders), /stand-in-key/);
-      assert.equal(target.requests[0]?.headers.authorization, 'Bearer stand-in-key');
+      assert.doesNotMatch(JSON.stringify(connect.rawHeaders), /sk-stand-in-key/);
+      assert.equal(target.requests[0]?.headers.authorization, 'Bearer sk-stand-in-key');
       assert.equal(target.requests[0].headers['proxy-authorization'], undefined);
     });
   }

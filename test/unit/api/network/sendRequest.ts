@@ -38,7 +38,7 @@ export interface Sent {
   readonly signal: AbortSignal;
 }
 
-/** Sends a POST request with the API key `stand-in-key`. */
+/** Sends a POST request with the API key `sk-stand-in-key`. */
 export function send(transport: Transport, url: string, fields: Partial<TransportRequest> = {}): Sent {
   const phases: ConnectionPhase[] = [];
   const controller = new AbortController();
@@ -46,7 +46,7 @@ export function send(transport: Transport, url: string, fields: Partial<Transpor
   const response = transport({
     method: 'POST',
     url: new URL(url),
-    headers: { authorization: 'Bearer stand-in-key' },
+    headers: { authorization: 'Bearer sk-stand-in-key' },
     body: '{}',
     signal: controller.signal,
     onConnected: () => {
