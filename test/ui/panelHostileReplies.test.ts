@@ -111,6 +111,14 @@ describe('A panel', () => {
     assert.ok(finding <= maxHoldUp / 2, `finding held up for ${finding} ms`);
   });
 
+  it('does no work in proportion to the square of the length of a code block', async () => {
+    const lines = 'const value = one of many words in a line of code\n'.repeat(12_000);
+    const { holdUp, settleTime } = await streamHostileReply(harness, `\`\`\`\n${lines}\`\`\`\n`, 20);
+    assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
+    // With all lines in one element, the panel settles after 7,000 ms.
+    assert.ok(settleTime <= maxSettleTime / 5, `settled after ${settleTime} ms`);
+  });
+
   it('stays responsive while it shows a question of 1 MB in one line', async () => {
     const { page, close } = await harness.open({ width: 400, height: 800 });
     const messages: MessageView[] = [
