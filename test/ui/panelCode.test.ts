@@ -194,9 +194,11 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     });
   }
 
-  it('shows at most 40 characters of the name of its language', async () => {
+  it('shows at most 40 characters of the name of its language, and posts no more', async () => {
     await open(session({ messages: [question(), reply({ text: `\`\`\`${'a'.repeat(10_000)}\ncode\n\`\`\`\n` })] }));
     assert.equal(await view().page.locator('.code-language').textContent(), 'a'.repeat(40));
+    await button('New file').click();
+    assert.deepEqual(await postedOf('newFile'), [{ type: 'newFile', code: 'code', language: 'a'.repeat(40) }]);
   });
 });
 
