@@ -6,7 +6,7 @@ import { decidedLength } from '../../common/code/hiddenCharacters.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
 import { appendCode, createCodeNode, createCodeSplitter } from './hiddenCharacterMark.ts';
 import { LineParts } from './lineParts.ts';
-import { linesInGroup, WaitingCode } from './waitingCode.ts';
+import { createWaitingCode, linesInGroup } from './waitingCode.ts';
 
 /** A code block in the DOM. Only complete lines are highlighted. */
 export interface CodeBlock {
@@ -34,7 +34,7 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   let group = element('span');
   const code = element('code');
   /** Shows the text from `highlighted` to `shown`. */
-  const waiting = new WaitingCode(code);
+  let waiting = createWaitingCode(code);
   const toolbar = createCodeToolbar(context, { language, isOwn, code: () => text });
   const block = element(
     'div',
@@ -78,7 +78,7 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
     if (!newText.startsWith(text)) {
       version += 1;
       code.replaceChildren();
-      waiting.reset();
+      waiting = createWaitingCode(code);
       highlighted = 0;
       highlightedLines = 0;
       shown = 0;

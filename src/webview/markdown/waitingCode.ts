@@ -10,85 +10,71 @@ import { LineParts } from './lineParts.ts';
 export const linesInGroup = 40;
 
 /** Shows the code of a block that is not highlighted, in groups of lines at the end of an element. */
-export class WaitingCode {
-  readonly #parent: Element;
-  /** The first group, which may be empty. */
-  #first: Element | undefined;
-  /** Appends to the last group. */
-  #parts: LineParts | undefined;
-  /** Number of complete lines in the last group, with the lines that were removed from it. */
-  #lines = 0;
-
-  /** `parent` may contain other elements. The groups come after these elements. */
-  constructor(parent: Element) {
-    this.#parent = parent;
-  }
-
-  append(runs: readonly CodeRun[]): void {
-    for (const run of runs) {
-      if (run.isHidden) appendCode(this.#openGroup(), [run]);
-      else this.#appendText(run.text);
-    }
-  }
-
-  /** Removes the first line. `length` is its length in UTF-16 code units, with the line feed. */
-  removeLine(length: number): void {
-    if (this.#first !== undefined) removeStart(this.#first, length);
-    this.#skipEmptyGroup();
-  }
-
+export interface WaitingCode {
+  readonly append: (runs: readonly CodeRun[]) => void;
   /** Adds an element before the groups. */
-  insertBefore(child: Element): void {
-    this.#parent.insertBefore(child, this.#first ?? null);
+  readonly insertBefore: (child: Element) => void;
+  /** Removes the first line. `length` is its length in UTF-16 code units, with the line feed. */
+  readonly removeLine: (length: number) => void;
+}
+
+/** `parent` may contain other elements. The groups come after these elements. */
+export function createWaitingCode(parent: Element): WaitingCode {
+  /** The first group, which may be empty. */
+  let first: Element | undefined;
+  /** Appends to the last group. */
+  let parts: LineParts | undefined;
+  /** Number of complete lines in the last group, with the lines that were removed from it. */
+  let lines = 0;
+
+  /** Returns the last group if it can take more text, otherwise a new group. */
+  function openGroup(): LineParts {
+    if (parts !== undefined && lines < linesInGroup) return parts;
+    const group = element('span', { class: 'lines' });
+    parent.append(group);
+    first ??= group;
+    skipEmptyGroup();
+    lines = 0;
+    parts = new LineParts(group);
+    return parts;
   }
 
-  /** Forgets all groups. The caller must remove them. */
-  reset(): void {
-    this.#first = undefined;
-    this.#parts = undefined;
-    this.#lines = 0;
-  }
-
-  #appendText(text: string): void {
-    for (let start = 0; start < text.length;) {
-      const parts = this.#openGroup();
-      const end = this.#countLines(text, start);
-      parts.append(text.slice(start, end));
-      start = end;
-    }
+  /** Removes the first group if it is empty. Keeps the last group, because it may take more text. */
+  function skipEmptyGroup(): void {
+    const next = first?.nextElementSibling;
+    if (!next || first?.hasChildNodes() === true) return;
+    first?.remove();
+    first = next;
   }
 
   /** Counts the lines from `start` that the last group can take. Returns their end. */
-  #countLines(text: string, start: number): number {
+  function countLines(text: string, start: number): number {
     let end = start;
-    while (this.#lines < linesInGroup) {
+    for (; lines < linesInGroup; lines += 1) {
       const lineBreak = text.indexOf('\n', end);
       if (lineBreak < 0) return text.length;
       end = lineBreak + 1;
-      this.#lines += 1;
     }
     return end;
   }
 
-  /** Returns the last group if it can take more text, otherwise a new group. */
-  #openGroup(): LineParts {
-    if (this.#parts !== undefined && this.#lines < linesInGroup) return this.#parts;
-    const group = element('span', { class: 'lines' });
-    this.#parent.append(group);
-    this.#first ??= group;
-    this.#skipEmptyGroup();
-    this.#parts = new LineParts(group);
-    this.#lines = 0;
-    return this.#parts;
-  }
-
-  /** Removes the first group if it is empty. Keeps the last group, because it may take more text. */
-  #skipEmptyGroup(): void {
-    const next = this.#first?.nextElementSibling;
-    if (this.#first?.hasChildNodes() !== false || next === null || next === undefined) return;
-    this.#first.remove();
-    this.#first = next;
-  }
+  return {
+    append: (runs) => {
+      for (const { text, isHidden } of runs) {
+        for (let start = 0; start < text.length;) {
+          const group = openGroup();
+          const end = countLines(text, start);
+          appendCode(group, [{ text: text.slice(start, end), isHidden }]);
+          start = end;
+        }
+      }
+    },
+    insertBefore: (child) => parent.insertBefore(child, first ?? null),
+    removeLine: (length) => {
+      if (first !== undefined) removeStart(first, length);
+      skipEmptyGroup();
+    },
+  };
 }
 
 /**

@@ -7,10 +7,8 @@ import { nothingCut, splitText, textMark, type CutText, type TextChunk } from '.
 /** Paragraphs with fewer characters are not cut (see `LeafCut`), because they are cheap to parse as a whole. */
 const minLength = 1_024;
 
-/** Matches a paragraph that may become a link definition if it is not too long. */
-const definitionStart = /^\[(?:[^[\]\\]|\\.)*(?:\]:|\]?$)/s;
-/** Matches a paragraph that may become the title of the link definition above it, if it is not too long. */
-const titleStart = /^["'(]/;
+/** Matches a paragraph that may become a link definition, or the title of a definition above it, if it is short. */
+const mayBeDefinition = /^(?:\[(?:[^[\]\\]|\\.)*(?:\]:|\]?$)|["'(])/s;
 
 /**
  * The result of a cut. A cut removes finished text (see `MarkdownStream`) from the source of a block that is still
@@ -74,8 +72,7 @@ export function textCut(
 ): TextCut | undefined {
   const first = paragraph.map?.[0];
   if (first === undefined || content.length < minLength || meta?.['isPlain'] === true) return undefined;
-  if (content.length <= maxDefinitionLength && mayBeDefinition(content, source.slice(starts[first - 1], starts[first])))
-    return undefined;
+  if (content.length <= maxDefinitionLength && mayBeDefinition.test(content)) return undefined;
   const markLength = cutText === undefined ? 0 : textMark.length;
   const cut = cutText ?? nothingCut;
   const end = undecidedFrom(content, cut) ?? content.length;
@@ -90,11 +87,6 @@ export function textCut(
   const lineStart = finished.lastIndexOf('\n') + 1;
   const lineLength = (lineStart === 0 ? cut.lineLength : 0) + finished.slice(lineStart).trimStart().length;
   return { finished, rest, cutText: { ...chunk.cutText, lineLength }, openChunks: chunk.openChunks };
-}
-
-/** `lineBefore` is the line above the paragraph `content`. */
-function mayBeDefinition(content: string, lineBefore: string): boolean {
-  return definitionStart.test(content) || (titleStart.test(content) && lineBefore.trim() !== '');
 }
 
 interface FinishedText extends Pick<TextCut, 'openChunks'> {

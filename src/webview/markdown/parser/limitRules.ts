@@ -42,7 +42,7 @@ export function addLimitRules({ block, core }: MarkdownIt): void {
     ['reference', limitedDefinition],
   ] as const) {
     const rule = block.ruler.__rules__.find((each) => each.name === name);
-    if (rule === undefined) throw new Error(`The parser has no rule "${name}".`);
+    if (rule === undefined) throw new Error(`No rule: ${name}.`);
     block.ruler.at(name, limited(rule.fn), { alt: rule.alt });
   }
 }
