@@ -191,8 +191,7 @@ export class WriteBuffer {
     const last = writes.at(-1);
     const isCreated = writes.some(({ kind }) => kind === 'create');
     const isSame = write.kind === last?.kind && write.repeatIfReplaced === last.repeatIfReplaced;
-    if (write.kind === 'append' && isSame)
-      writes[writes.length - 1] = { ...write, text: last.text + write.text };
+    if (write.kind === 'append' && isSame) writes[writes.length - 1] = { ...write, text: last.text + write.text };
     else if (write.kind === 'write' && !isCreated) writes.splice(0, Infinity, write);
     else writes.push(write);
     this.#kept.set(name, writes);

@@ -39,7 +39,8 @@ export function createSelectionCopy({ ask, announce }: Pick<PanelContext, 'ask' 
     const isField = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
     if (selection === null || isField) return;
     const text = selection.toString();
-    const kind = hasMarks(document, (mark) => selection.containsNode(mark, true)) ? 'code' : 'prose';
+    if (countHiddenCharacters(text, 'code').size === 0) return;
+    const kind = isMarkSelected(selection) ? 'code' : 'prose';
     if (countHiddenCharacters(text, kind).size === 0) return;
     event.preventDefault();
     void ask({ type: 'copyText', text, kind }).then((isCopied) => {
@@ -48,7 +49,14 @@ export function createSelectionCopy({ ask, announce }: Pick<PanelContext, 'ask' 
   };
 }
 
-/** Returns true if `root` contains a hidden character's mark for which `matches` returns true. Only code has marks. */
-export function hasMarks(root: ParentNode, matches: (mark: Element) => boolean = () => true): boolean {
-  return [...root.querySelectorAll('.hidden-character')].some(matches);
+/** Returns true if `root` contains a hidden character's mark. Only code has marks. */
+export function hasMarks(root: ParentNode): boolean {
+  return root.querySelector('.hidden-character') !== null;
+}
+
+/** Returns true if the selection contains a part of a hidden character's mark. */
+function isMarkSelected(selection: Selection): boolean {
+  const range = selection.getRangeAt(0);
+  // `Selection.containsNode` for each mark of the page would take time in proportion to the square of their number.
+  return hasMarks(range.cloneContents()) || range.startContainer.parentElement?.className === 'hidden-character';
 }

@@ -171,9 +171,34 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.equal(await reading(), source);
   });
 
-  it('shows at most 40 characters of the name of its language', async () => {
+  for (const language of ['', 'ts']) {
+    it(`shows lines in groups of at most 40, and loses no text while the text is received: ${language || 'no language'}`, async () => {
+      const code = Array.from({ length: 170 }, (_, index) => `const a${index} = 'a\u200b';`).join('\n');
+      const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+      const source = `\`\`\`${language}\n${code}\n\`\`\`\n`;
+      for (let start = 0; start < source.length; start += 97) await send(appended(source.slice(start, start + 97)));
+      await send(replyChange({ state: 'complete' }));
+      await page.locator('.code-block .hidden-character').nth(169).waitFor();
+      await page.waitForFunction(
+        (isPlain) => isPlain || document.querySelector('.code-block .lines:last-child')?.textContent === '',
+        language === '',
+      );
+      const groups = await page.evaluate(() =>
+        [...document.querySelectorAll('.code-block .lines')].map(({ textContent }) => textContent),
+      );
+      assert.equal(groups.join(''), code);
+      assert.deepEqual(
+        groups.map((each) => each.split('\n').length - 1).filter((count) => count > 0),
+        [40, 40, 40, 40, 9],
+      );
+    });
+  }
+
+  it('shows at most 40 characters of the name of its language, and posts no more', async () => {
     await open(session({ messages: [question(), reply({ text: `\`\`\`${'a'.repeat(10_000)}\ncode\n\`\`\`\n` })] }));
     assert.equal(await view().page.locator('.code-language').textContent(), 'a'.repeat(40));
+    await button('New file').click();
+    assert.deepEqual(await postedOf('newFile'), [{ type: 'newFile', code: 'code', language: 'a'.repeat(40) }]);
   });
 });
 

@@ -223,4 +223,38 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     await frames(view().page, 2);
     assert.equal((await highlighted()).length, before.length + 1);
   });
+
+  it('seldom reads long code again while the code is highlighted, and finally finds all matches', async () => {
+    const { page, send } = await open(session({ messages: [question()] }));
+    await find('value');
+    await page.evaluate(() => {
+      const original = Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')!;
+      Object.assign(window, { reads: 0 });
+      Object.defineProperty(CharacterData.prototype, 'data', {
+        ...original,
+        get(this: CharacterData) {
+          (window as unknown as { reads: number }).reads += 1;
+          return original.get!.call(this) as string;
+        },
+      });
+    });
+    view().isolateTab();
+    const code = "const value = 'one' + two(3);\n".repeat(4_000);
+    await send(session({ messages: [question(), reply({ text: `\`\`\`ts\n${code}\`\`\`\n` })] }));
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('.lines').length > 90 && document.querySelector('.lines:last-child:empty') !== null,
+    );
+    await page.waitForFunction(
+      () =>
+        [...(CSS.highlights.get('tally-find') ?? [])].filter((each) => each.startContainer.isConnected).length ===
+        4_000,
+    );
+    const { reads, spans } = await page.evaluate(() => ({
+      reads: (window as unknown as { readonly reads: number }).reads,
+      spans: document.querySelectorAll('.code-block span').length,
+    }));
+    // If each frame reads the code again, there are 40 reads for each span.
+    assert.ok(reads <= 15 * spans, `${reads} reads of ${spans} spans`);
+  });
 });

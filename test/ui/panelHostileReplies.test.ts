@@ -86,6 +86,39 @@ describe('A panel', () => {
     assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
   });
 
+  it('stays responsive while it opens a session of 20 MB, and when text is typed into the find bar', async () => {
+    const { page, close } = await harness.open({ width: 400, height: 800 });
+    const words = 'Words, `code` and *more* words.\n'.repeat(32_000);
+    const messages = Array.from({ length: 10 }, (_, id) => reply({ id: String(id), text: words, reasoning: words }));
+    await page.evaluate(
+      (loaded) => Object.assign(window, { loaded }),
+      session({ messages: [question(), ...messages] }),
+    );
+    const browser = page.context().browser()!;
+    const opening = await longestTask(browser, async () => {
+      await page.evaluate(async () => {
+        window.postMessage((window as unknown as { readonly loaded: unknown }).loaded);
+        while (document.querySelector('.reply .markdown .part') === null) await new Promise(requestAnimationFrame);
+      });
+    });
+    await page.keyboard.press('Control+f');
+    const finding = await longestTask(browser, async () => {
+      await page.keyboard.press('w');
+      await page.evaluate(async () => new Promise(requestAnimationFrame));
+    });
+    await close();
+    assert.ok(opening <= maxHoldUp / 2, `opening held up for ${opening} ms`);
+    assert.ok(finding <= maxHoldUp / 2, `finding held up for ${finding} ms`);
+  });
+
+  it('does no work in proportion to the square of the length of a code block', async () => {
+    const lines = 'const value = one of many words in a line of code\n'.repeat(12_000);
+    const { holdUp, settleTime } = await streamHostileReply(harness, `\`\`\`\n${lines}\`\`\`\n`, 20);
+    assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
+    // With all lines in one element, the panel settles after 7,000 ms.
+    assert.ok(settleTime <= maxSettleTime / 5, `settled after ${settleTime} ms`);
+  });
+
   it('stays responsive while it shows a question of 1 MB in one line', async () => {
     const { page, close } = await harness.open({ width: 400, height: 800 });
     const messages: MessageView[] = [

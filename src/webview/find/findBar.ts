@@ -5,6 +5,7 @@ import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createMatchFinder, maxMatches, type MatchFinder } from './matchFinder.ts';
 import { revealRange } from './revealRange.ts';
+import { lowerCase } from './searchableText.ts';
 
 export interface SearchedPage {
   readonly content: Element;
@@ -15,6 +16,9 @@ export interface SearchedPage {
    */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
+
+/** The time between two updates of the matches, as a multiple of the time that the first update took. */
+const waitPerUpdateTime = 9;
 
 /** A bar that searches the conversation, modelled on the find widget of VS Code's editors. */
 export class FindBar {
@@ -37,9 +41,11 @@ export class FindBar {
   #index = -1;
   #returnTo: Element | null = null;
   #changes: MutationRecord[] = [];
-  /** Collects DOM changes while the bar is open. Updates the matches at most once per animation frame. */
+  /** The time that the last update took, in milliseconds. */
+  #updateTime = 0;
+  /** Collects DOM changes while the bar is open. */
   readonly #observer = new MutationObserver((records) => {
-    if (this.#changes.length === 0) requestAnimationFrame(() => this.#update());
+    if (this.#changes.length === 0) this.#scheduleUpdate();
     addAll(this.#changes, records);
   });
 
@@ -128,17 +134,29 @@ export class FindBar {
 
   #search(from?: Range): void {
     const text = this.#input.value;
-    if (text !== '') this.#page.renderClosed((source) => source.toLowerCase().includes(text.toLowerCase()));
+    if (text !== '') this.#page.renderClosed((source) => lowerCase(source).includes(lowerCase(text)));
     this.#finder.search(text);
     const selected = from === undefined ? -1 : this.#finder.matches().findIndex((each) => isAt(each, from));
     this.#show(selected >= 0 ? selected : this.#firstInView());
     this.#reveal();
   }
 
+  /**
+   * Schedules an update of the matches for the next animation frame. After a slow update, waits longer, because each
+   * update reads a long block again if a line of the block has changed, for example while its code is highlighted.
+   */
+  #scheduleUpdate(): void {
+    const wait = this.#updateTime * waitPerUpdateTime;
+    if (wait < 16) requestAnimationFrame(() => this.#update());
+    else setTimeout(() => this.#update(), wait);
+  }
+
   #update(): void {
     if (this.element.hidden || this.#changes.length === 0) return;
     const [before, at] = [this.#finder.matches()[this.#index], this.#index];
+    const start = performance.now();
     this.#finder.update(this.#changes);
+    this.#updateTime = performance.now() - start;
     this.#changes = [];
     const matches = this.#finder.matches();
     const same = before === undefined ? -1 : matches.findIndex((each) => each === before || isAt(each, before));
@@ -146,6 +164,7 @@ export class FindBar {
   }
 
   #step(by: number): void {
+    this.#update();
     const { length } = this.#finder.matches();
     if (length > 0) this.#show((this.#index + by + length) % length);
     this.#reveal();

@@ -78,12 +78,22 @@ export function readSearchableText(root: Element): SearchableText {
   };
 }
 
+/** The only character whose lower case has another length. */
+const longer = '\u0130';
+
 /**
- * Converts a text to lower case without changing its length, so that offsets stay valid. Letters whose lower case has
- * another length stay unchanged.
+ * Converts a text to lower case without changing its length, so that offsets stay valid. A letter whose lower case has
+ * another length stays unchanged. Both forms of the Greek sigma are replaced by the same form, because the lower case of
+ * a capital sigma depends on the letters around it.
  */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase();
-  if (lower.length === text.length) return lower;
-  return Array.from(text, (each) => (each.toLowerCase().length === each.length ? each.toLowerCase() : each)).join('');
+  const kept =
+    lower.length === text.length
+      ? lower
+      : text
+          .split(longer)
+          .map((each) => each.toLowerCase())
+          .join(longer);
+  return kept.replaceAll('ς', 'σ');
 }

@@ -58,12 +58,9 @@ export class CodeHighlighter {
       job = new HighlightJob(target);
       this.#jobs.set(target, job);
     }
-    if (job.isPlain) {
-      this.#show(job);
-    } else {
-      this.#toTokenize.add(job);
-      void this.#tokenizeAll();
-    }
+    if (job.isPlain) return;
+    this.#toTokenize.add(job);
+    void this.#tokenizeAll();
   }
 
   async #tokenizeAll(): Promise<void> {
@@ -78,7 +75,6 @@ export class CodeHighlighter {
         console.warn('Cannot highlight', job.target.language, error);
         job.isPlain = true;
       }
-      if (job.isPlain) this.#show(job);
     }
     this.#isTokenizing = false;
   }

@@ -7,6 +7,12 @@ import type { FromWorkerMessage, TokenizedLine, ToWorkerMessage } from './worker
 /** The maximum length of a highlighted line, in characters. A longer line is a single span without scopes. */
 const maxLineLength = 2_000;
 
+/**
+ * The maximum depth of nested brackets, strings and the like. If a block exceeds it, its further lines are single spans
+ * without scopes. Each level takes memory in the worker, and the scopes of a token take time in proportion to the depth.
+ */
+const maxDepth = 1_000;
+
 /** The maximum number of scope lists that get an id. Hostile code could create any number. Real code needs hundreds. */
 const maxScopeLists = 5_000;
 
@@ -55,7 +61,7 @@ export function createCodeTokenizer(post: (message: FromWorkerMessage) => void):
     const grammar: IGrammar = highlighter.getLanguage(name);
     let state: StateStack = INITIAL;
     return (line) => {
-      if (line.length > maxLineLength) return [line.length, 0];
+      if (line.length > maxLineLength || state.depth > maxDepth) return [line.length, 0];
       // 0 means no time limit. After a timeout, the rest of the line would be a single token with a wrong colour.
       const { tokens, ruleStack } = grammar.tokenizeLine(line, state, 0);
       state = ruleStack;

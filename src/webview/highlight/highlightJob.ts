@@ -6,10 +6,8 @@ export interface HighlightTarget {
   readonly element: HTMLElement;
   readonly language: string;
   readonly source: () => CodeSource;
-  /** Shows the next line, which ends before the offset `lineEnd` of the text. A line feed belongs to its line. */
+  /** Highlights the next line, which ends before the offset `lineEnd` of the text. A line feed belongs to its line. */
   readonly showLine: (spans: readonly CodeSpan[], lineEnd: number) => void;
-  /** Shows the next complete line without colours. Returns false if no complete line is left. */
-  readonly showPlainLine: () => boolean;
 }
 
 /** The code of a block. */
@@ -24,7 +22,7 @@ export interface CodeSource {
 /** The progress of a block's highlighting. */
 export class HighlightJob {
   readonly target: HighlightTarget;
-  /** True if the lines that are not in `lines` must be shown without colours. */
+  /** True if the lines that are not in `lines` stay without colours. */
   isPlain: boolean;
   /** The version of the code that is tokenized. */
   version = 0;
@@ -49,14 +47,14 @@ export class HighlightJob {
     this.#clear();
   }
 
-  /** Shows the next line. Returns false if no line is ready. */
+  /** Shows the next tokenized line. Returns false if no line is ready. */
   showLine(): boolean {
     // Lines of an earlier version do not fit the code.
     if (this.target.source().version !== this.version) this.#clear();
     const line = this.lines[this.#shown];
     if (line === undefined) {
       this.#clear();
-      return this.isPlain && this.target.showPlainLine();
+      return false;
     }
     this.#shown += 1;
     this.target.showLine(line.spans, line.lineEnd);

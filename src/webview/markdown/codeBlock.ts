@@ -6,9 +6,7 @@ import { decidedLength } from '../../common/code/hiddenCharacters.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
 import { appendCode, createCodeNode, createCodeSplitter } from './hiddenCharacterMark.ts';
 import { LineParts } from './lineParts.ts';
-
-/** Maximum number of lines in a group element. With groups, a new line does not cause a new layout of all lines. */
-const linesInGroup = 40;
+import { createWaitingCode, linesInGroup } from './waitingCode.ts';
 
 /** A code block in the DOM. Only complete lines are highlighted. */
 export interface CodeBlock {
@@ -25,7 +23,7 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   let text = '';
   let isOpen = true;
   let version = 0;
-  /** Offset in `text` at which the next line to highlight starts; the length of `text` if all text is highlighted. */
+  /** Offset in `text` at which the next line to highlight starts. */
   let highlighted = 0;
   let highlightedLines = 0;
   /** End offset in `text` of the shown text. */
@@ -34,10 +32,9 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   let splitHighlighted = createCodeSplitter();
   let splitRest = createCodeSplitter();
   let group = element('span');
-  /** Contains the text from `highlighted` to `shown`. */
-  const rest = element('span', { class: 'lines' });
-  let restParts = new LineParts(rest);
-  const code = element('code', {}, rest);
+  const code = element('code');
+  /** Shows the text from `highlighted` to `shown`. */
+  let waiting = createWaitingCode(code);
   const toolbar = createCodeToolbar(context, { language, isOwn, code: () => text });
   const block = element(
     'div',
@@ -51,23 +48,14 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
     language,
     source: () => ({ text, isOpen, version }),
     showLine,
-    showPlainLine,
   };
-
-  function showPlainLine(): boolean {
-    const lineEnd = text.indexOf('\n', highlighted);
-    if (highlighted >= text.length || (lineEnd < 0 && isOpen)) return false;
-    const end = lineEnd < 0 ? text.length : lineEnd;
-    showLine([{ length: end - highlighted, className: undefined }], lineEnd < 0 ? end : end + 1);
-    return true;
-  }
 
   function showLine(spans: readonly CodeSpan[], lineEnd: number): void {
     const end = text.endsWith('\n', lineEnd) ? lineEnd - 1 : lineEnd;
     const line = text.slice(highlighted, end);
     if (highlightedLines % linesInGroup === 0) {
       group = element('span', { class: 'lines' });
-      rest.before(group);
+      waiting.insertBefore(group);
     }
     const parts = new LineParts(group);
     let start = 0;
@@ -81,7 +69,7 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
       else group.append(element('span', { class: span.className }, ...runs.map(createCodeNode)));
     }
     parts.append(text.slice(end, lineEnd));
-    removeStart(rest, lineEnd - highlighted);
+    waiting.removeLine(lineEnd - highlighted);
     highlighted = lineEnd;
     highlightedLines += 1;
   }
@@ -89,9 +77,8 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   function update(newText: string, open: boolean): void {
     if (!newText.startsWith(text)) {
       version += 1;
-      rest.replaceChildren();
-      restParts = new LineParts(rest);
-      code.replaceChildren(rest);
+      code.replaceChildren();
+      waiting = createWaitingCode(code);
       highlighted = 0;
       highlightedLines = 0;
       shown = 0;
@@ -108,26 +95,9 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   function showRest(end: number): void {
     const runs = splitRest(text, shown, end);
     hasHidden ||= runs.some(({ isHidden }) => isHidden);
-    appendCode(restParts, runs);
+    waiting.append(runs);
     shown = end;
   }
 
   return { element: block, update };
-}
-
-/**
- * Removes the first `length` UTF-16 code units of an element's text. `length` must not end inside the mark of a hidden
- * character or inside a part that LineParts created.
- */
-function removeStart(parent: Element, length: number): void {
-  let left = length;
-  for (let first = parent.firstChild; first !== null && left > 0; first = parent.firstChild) {
-    const { length: firstLength } = first.textContent ?? '';
-    if (first instanceof Text && firstLength > left) {
-      first.deleteData(0, left);
-      return;
-    }
-    left -= firstLength;
-    first.remove();
-  }
 }

@@ -18,13 +18,14 @@ export interface CodeToolbarOptions {
   readonly isOwn: boolean;
 }
 
-/** Maximum number of characters of the language's name that are shown. A reply can name a language of any length. */
+/** Maximum number of characters of the language's name. A reply can name a language of any length. */
 const maxLanguageLength = 40;
 
 const always: CodeActionView = { isPossible: true, hint: '' };
 
-export function createCodeToolbar(context: PanelContext, { language, code, isOwn }: CodeToolbarOptions): CodeToolbar {
+export function createCodeToolbar(context: PanelContext, { code, isOwn, ...options }: CodeToolbarOptions): CodeToolbar {
   const { post, editor, announce } = context;
+  const language = options.language.slice(0, maxLanguageLength);
   let isOpen = true;
   const copy = iconButton('copy', l10n.t('Copy code'), () => void copyText(context, copy, code(), 'code'));
   const actions = isOwn
@@ -53,7 +54,7 @@ export function createCodeToolbar(context: PanelContext, { language, code, isOwn
   const toolbar = element(
     'div',
     { class: 'code-toolbar' },
-    element('span', { class: 'code-language' }, language.slice(0, maxLanguageLength)),
+    element('span', { class: 'code-language' }, language),
     buttons,
   );
 

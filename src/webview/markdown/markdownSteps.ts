@@ -19,10 +19,8 @@ export class MarkdownSteps {
   readonly #blocks: BlockParts;
   readonly #formatting = new FormattingLimit();
   #text = '';
-  /** Text to show with formatting, not yet passed to `#stream`. */
+  /** Text not yet passed to `#stream` or, after the formatting limit is reached, to `#plainParts`. */
   #waiting = '';
-  /** Text to show without formatting, not yet passed to `#plainParts`. */
-  #waitingRest = '';
   #isFinished = false;
   #hasFailed = false;
   /** The steps that finish the formatted text. Started after all text to format was passed to `#stream`. */
@@ -37,11 +35,10 @@ export class MarkdownSteps {
     this.#blocks = createBlockParts(root, this.#patch);
   }
 
+  /** Only stores the text, because many long texts may be appended in one task. */
   append(text: string): void {
     this.#text += text;
-    const length = this.#hasFailed ? 0 : this.#formatting.take(text);
-    this.#waiting += text.slice(0, length);
-    this.#waitingRest += text.slice(length);
+    this.#waiting += text;
   }
 
   /** Must be called after the last `append`. */
@@ -61,26 +58,37 @@ export class MarkdownSteps {
       console.error(error);
       this.#hasFailed = true;
       this.#plainParts = undefined;
-      this.#waiting = '';
-      this.#waitingRest = this.#text;
+      this.#waiting = this.#text;
       replaceAllChildren(this.#root, []);
       return true;
     }
   }
 
   #showFormatted(): boolean {
-    const isComplete = this.#isFinished || this.#formatting.isReached;
-    if (this.#waiting !== '') {
-      const isLast = this.#waiting.length <= stepLength && isComplete;
-      this.#stream.append(this.#waiting.slice(0, stepLength));
-      this.#waiting = this.#waiting.slice(stepLength);
-      // Skip the update after the last text, because the update from `#stream.finish` shows that text.
-      if (!isLast) this.#show(this.#stream.update());
+    if (this.#waiting !== '' && !this.#formatting.isReached) {
+      this.#showPiece();
       return true;
     }
-    if (!isComplete) return false;
+    if (!this.#isFinished && !this.#formatting.isReached) return false;
     this.#lastSteps ??= this.#finishStream();
     return this.#lastSteps.next().done !== true;
+  }
+
+  #showPiece(): void {
+    const piece = this.#takeWaiting();
+    const length = this.#formatting.take(piece);
+    this.#waiting = piece.slice(length) + this.#waiting;
+    this.#stream.append(piece.slice(0, length));
+    // Skip the update after the last text, because the update from `#stream.finish` shows that text.
+    const isLast = this.#formatting.isReached || (this.#isFinished && this.#waiting === '');
+    if (!isLast) this.#show(this.#stream.update());
+  }
+
+  /** Removes the text of one step from the waiting text, and returns it. */
+  #takeWaiting(): string {
+    const piece = this.#waiting.slice(0, stepLength);
+    this.#waiting = this.#waiting.slice(stepLength);
+    return piece;
   }
 
   *#finishStream(): Generator<void> {
@@ -95,13 +103,12 @@ export class MarkdownSteps {
   }
 
   #showPlain(): boolean {
-    if (this.#waitingRest === '') return false;
+    if (this.#waiting === '') return false;
     const note = this.#hasFailed
       ? l10n.t('This text could not be formatted.')
       : l10n.t('The rest of this reply is not formatted, because the reply is too large.');
     this.#plainParts ??= createPlainParts(this.#root, note);
-    this.#plainParts.append(this.#waitingRest.slice(0, stepLength));
-    this.#waitingRest = this.#waitingRest.slice(stepLength);
+    this.#plainParts.append(this.#takeWaiting());
     return true;
   }
 }

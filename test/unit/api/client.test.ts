@@ -52,7 +52,10 @@ describe('createClient', () => {
     ];
     socket.end(streamHead + events.join(''));
     const { text, reasoning, end } = await reply;
-    assert.deepEqual([text, reasoning, end.end], ['Authorization: Bearer sk-•••, sk-', 'It is sk-•••. Ask', 'complete']);
+    assert.deepEqual(
+      [text, reasoning, end.end],
+      ['Authorization: Bearer sk-•••, sk-', 'It is sk-•••. Ask', 'complete'],
+    );
   });
 
   const usage = (tokens: number) =>

@@ -1,14 +1,14 @@
 import type { Token } from 'markdown-it';
 import type { OpenPath } from './openPath.ts';
-import { maxLineLength } from '../parser/limitRules.ts';
+import { maxDefinitionLength, maxLineLength } from '../parser/limitRules.ts';
 import { settledPositions } from '../parser/settledPositions.ts';
 import { nothingCut, splitText, textMark, type CutText, type TextChunk } from '../parser/textChunks.ts';
 
 /** Paragraphs with fewer characters are not cut (see `LeafCut`), because they are cheap to parse as a whole. */
 const minLength = 1_024;
 
-/** Matches a paragraph that may become a link definition. */
-const mayBeDefinition = /^\[(?:[^[\]\\]|\\.)*(?:\]:|\]?$)/s;
+/** Matches a paragraph that may become a link definition, or the title of a definition above it, if it is short. */
+const mayBeDefinition = /^(?:\[(?:[^[\]\\]|\\.)*(?:\]:|\]?$)|["'(])/s;
 
 /**
  * The result of a cut. A cut removes finished text (see `MarkdownStream`) from the source of a block that is still
@@ -71,8 +71,8 @@ export function textCut(
   starts: readonly number[],
 ): TextCut | undefined {
   const first = paragraph.map?.[0];
-  if (first === undefined || content.length < minLength || mayBeDefinition.test(content) || meta?.['isPlain'] === true)
-    return undefined;
+  if (first === undefined || content.length < minLength || meta?.['isPlain'] === true) return undefined;
+  if (content.length <= maxDefinitionLength && mayBeDefinition.test(content)) return undefined;
   const markLength = cutText === undefined ? 0 : textMark.length;
   const cut = cutText ?? nothingCut;
   const end = undecidedFrom(content, cut) ?? content.length;

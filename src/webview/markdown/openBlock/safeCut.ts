@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import { maxDefinitionLength } from '../parser/limitRules.ts';
 import { lastSafeStart } from './openPath.ts';
 
 /** Returns one token for each top-level block: the opening token, or the only token of a block with a single token. */
@@ -23,7 +24,9 @@ const mayBeTitle = /^\s*["'(]/;
  */
 export function linesOfDefinitions(first: Token | undefined, source: string, starts: readonly number[]): number {
   const line = first?.map?.[0] ?? 0;
-  return mayBeTitle.test(source.slice(starts[line], starts[line + 1])) ? 0 : line;
+  const start = starts[line] ?? 0;
+  const isShort = source.length - start <= maxDefinitionLength;
+  return isShort && mayBeTitle.test(source.slice(start, starts[line + 1])) ? 0 : line;
 }
 
 const closedByBlankLine: ReadonlySet<string> = new Set([

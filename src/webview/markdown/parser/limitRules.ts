@@ -14,6 +14,12 @@ const maxColumns = 100;
  */
 export const maxLineLength = 8_000;
 
+/**
+ * Maximum length in characters of a link definition, from its bracket to the end of its last line. A longer definition is
+ * shown as a paragraph. The beginning of a paragraph that may still become a definition cannot be cut.
+ */
+export const maxDefinitionLength = 4_096;
+
 /** Maximum number of empty cells that are added to a row. If more cells are missing, one cell spans their columns. */
 const maxMissingCells = 3;
 
@@ -26,13 +32,19 @@ const maxMissingCells = 3;
  *   two characters could become `maxColumns` cells.
  * - If a heading that starts with `#` has more than `maxLineLength` characters, its inline token has `meta.isPlain`. If a
  *   row of a table's body has more, the inline tokens of its cells have `meta.isPlain`.
+ * - A link definition has at most `maxDefinitionLength` characters.
  */
 export function addLimitRules({ block, core }: MarkdownIt): void {
   core.ruler.before('inline', 'long_headings', longHeadings);
   block.ruler.before('table', 'depth', deepBlocks);
-  const rule = block.ruler.__rules__.find(({ name }) => name === 'table');
-  if (rule === undefined) throw new Error('The parser has no rule for tables.');
-  block.ruler.at('table', limitedTable(rule.fn), { alt: rule.alt });
+  for (const [name, limited] of [
+    ['table', limitedTable],
+    ['reference', limitedDefinition],
+  ] as const) {
+    const rule = block.ruler.__rules__.find((each) => each.name === name);
+    if (rule === undefined) throw new Error(`No rule: ${name}.`);
+    block.ruler.at(name, limited(rule.fn), { alt: rule.alt });
+  }
 }
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
@@ -68,6 +80,22 @@ function longHeadings({ tokens }: StateCore): void {
     if (opening?.type === 'heading_open' && opening.markup.startsWith('#') && token.content.length > maxLineLength)
       token.meta = { isPlain: true };
   }
+}
+
+/** Returns a rule for link definitions. For `rule`, the text ends before the line that exceeds the maximum length. */
+function limitedDefinition(rule: BlockRule): BlockRule {
+  return (state, startLine, endLine, silent) => {
+    const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+    if (state.src.charAt(start) !== '[') return false;
+    const { lineMax } = state;
+    let end = startLine;
+    while (end < lineMax && (state.eMarks[end] ?? 0) - start <= maxDefinitionLength) end += 1;
+    if (end === startLine) return false;
+    state.lineMax = end;
+    const isDefinition = rule(state, startLine, endLine, silent);
+    state.lineMax = lineMax;
+    return isDefinition;
+  };
 }
 
 /** Returns a rule for tables. The rule parses the first two lines with `headRule`, the other rows with `pushRows`. */

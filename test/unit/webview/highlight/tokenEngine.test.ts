@@ -56,6 +56,12 @@ describe('createTokenEngine', () => {
     }
   });
 
+  it('returns no colours after a line that nests a thousand brackets', async () => {
+    const [first, second] = await highlight(await tokenizer('ts'), `x = ${'['.repeat(1_500)}\nconst`);
+    assert.ok(colored(first!).some(([, color]) => color !== undefined));
+    assert.deepEqual(colored(second!), [['const', undefined]]);
+  });
+
   it('returns no line after a line feed at the end', async () => {
     assert.equal((await highlight(await tokenizer('ts'), 'a\n\n')).length, 2);
   });

@@ -36,6 +36,8 @@ const maxWork: Readonly<Record<string, Work>> = {
   'unclosed backticks': { parsed: 26, created: 4.5 },
   'unclosed dollar signs': { parsed: 49, created: 4.4 },
   'an unclosed formula': { parsed: 84, created: 14 },
+  'an unclosed title of a link definition': { parsed: 102, created: 22.6 },
+  'an unclosed title below a link definition': { parsed: 102, created: 22.6 },
   'link definitions': { parsed: 75, created: 0.03 },
   'references without definitions': { parsed: 2.7, created: 0.22 },
 };

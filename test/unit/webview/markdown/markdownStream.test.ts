@@ -320,6 +320,28 @@ describe('MarkdownStream', () => {
         assertSameInPieces(`[a]: /x\n- c\n\n  ${text}${inside}${text}\n\nnext\n\n[a]: /z\n[c]: /z\n`, inside);
   });
 
+  it('renders streamed text like complete text: link definitions of about 4,096 characters', () => {
+    for (const count of [300, 452, 455])
+      for (const start of ['[a]: /u "', '[a]: /u\n"']) {
+        const definition = `${start}${'word *b*\n'.repeat(count)}end"\n`;
+        assert.equal(oneShot(definition).length === 0, definition.length <= 4_097);
+        assertSameInPieces(`${definition}Text [a].\n\nNext [a].\n`, `${start}, ${count}`);
+      }
+  });
+
+  it('parses at most 20,000 characters at once of a long paragraph that begins like a link definition', () => {
+    for (const start of ['[a]: /u "', '[a]: /u\n"', '[a', '> [a]: /u "']) {
+      let longest = 0;
+      const stream = new MarkdownStream(watchedParser((source) => (longest = Math.max(longest, source.length))));
+      stream.append(start);
+      for (let count = 0; count < 100; count += 1) {
+        stream.append('word *b*\n'.repeat(100));
+        stream.update();
+      }
+      assert.ok(longest <= 20_000, `${start}: ${longest} characters`);
+    }
+  });
+
   it('does not run the parser for lines of an open top-level code fence', () => {
     let parses = 0;
     const stream = new MarkdownStream(watchedParser(() => (parses += 1)));

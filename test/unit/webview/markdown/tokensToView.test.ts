@@ -31,6 +31,8 @@ describe('tokensToView', () => {
       '//a.example',
       'https://b@a.example/',
       'https://b:c@a.example',
+      'https:///b@a.example/',
+      'https://a.example:port/',
     ]) {
       assert.deepEqual(links(`[x](${url})`), [], url);
     }
