@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
-import { frames } from './frames.ts';
 import { conversation, question, reply, replyChange, session, text } from './panelMessages.ts';
 import { longText } from './panelTexts.ts';
 import { paragraphs } from './scrolling.ts';
@@ -196,7 +195,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     await find('function');
     const before = await highlighted();
     assert.ok(before.length >= 250);
-    const reads = await view().page.evaluate(async () => {
+    const reads = await view().page.evaluate(async (shown) => {
       let count = 0;
       const original = Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')!;
       Object.defineProperty(CharacterData.prototype, 'data', {
@@ -211,16 +210,14 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
           data: { type: 'didAppendText', responseId: 'r1', part: 'text', text: ' function' },
         }),
       );
-      await new Promise((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
+      // The find bar may wait before it updates its matches.
+      while (CSS.highlights.get('tally-find')?.size === shown) await new Promise(requestAnimationFrame);
       Object.defineProperty(CharacterData.prototype, 'data', original);
       return count;
-    });
+    }, before.length);
     // The page has more than 10,000 nodes. `reads` excludes nodes in code blocks, because highlighting also reads them.
     assert.ok(reads < 500, `${reads} nodes were read`);
     await send(replyChange({ state: 'complete' }));
-    await frames(view().page, 2);
     assert.equal((await highlighted()).length, before.length + 1);
   });
 

@@ -19,6 +19,13 @@ import { show } from './spendStates.ts';
 
 describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, liveRegion }) => {
   const chart = () => view().page.getByRole('slider');
+  /** Resolves with the box of the plot. The plot is replaced when its size changes, so a box may be missing at first. */
+  const plotBox = async () => {
+    for (;;) {
+      const box = await view().page.locator('.u-over').boundingBox();
+      if (box !== null) return box;
+    }
+  };
   const figure = async (name: string) =>
     view()
       .page.locator('.figure', { has: view().page.locator('dt', { hasText: name }) })
@@ -87,8 +94,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await open(month);
     const readout = view().page.locator('.chart-readout');
     assert.equal(await readout.innerText(), 'November 2026\n≈$1.49–2.21');
-    const box = await view().page.locator('.u-over').boundingBox();
-    assert.ok(box !== null);
+    const box = await plotBox();
     await view().page.mouse.move(box.x + (box.width * 2.5) / 21, box.y + 20);
     await readout.getByText('Tuesday, November 3, 2026').waitFor();
     assert.equal(await readout.locator('.chart-amount').innerText(), '$0.1771');
@@ -143,8 +149,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
       true,
     );
 
-    const box = await view().page.locator('.u-over').boundingBox();
-    assert.ok(box !== null);
+    const box = await plotBox();
     await view().page.mouse.click(box.x + (box.width * 2.5) / 21, box.y + 20);
     await until(async () => (await queries()).at(-1)?.last, '2026-11-03');
   });
@@ -349,11 +354,8 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await chart().focus();
     await view().page.keyboard.press('ArrowRight');
     assert.equal(await chart().getAttribute('aria-valuenow'), '19');
-    const [column, over] = [
-      await view().page.locator('.chart-column').boundingBox(),
-      await view().page.locator('.u-over').boundingBox(),
-    ];
-    assert.ok(column !== null && over !== null);
+    const [column, over] = [await view().page.locator('.chart-column').boundingBox(), await plotBox()];
+    assert.ok(column !== null);
     const plot = await view().page.locator('.uplot').boundingBox();
     assert.ok(plot !== null);
     // The amounts of the cost axis are at the right of the bars.
