@@ -71,9 +71,9 @@ export class AuthenticationError extends APIError {
 }
 
 /**
- * 402, or a quota code in a 400, 403 or 429 response: the balance is used up. A 429 response with a Retry-After of at most
- * 60 seconds has this class only if the code clearly means the balance; see isBalanceCode. An error with a quota code in
- * a 2xx reply has this class only if no text or reasoning came before the error.
+ * 402, or a quota code in a 400, 403 or 429 response: the balance is used up. A 429 response with a Retry-After of at
+ * most 60 seconds has this class only if the code clearly means the balance; see isBalanceCode. An error with a quota
+ * code in a 2xx reply has this class only if no text or reasoning came before the error.
  */
 class InsufficientBalanceError extends APIError {
   override readonly name = 'InsufficientBalanceError';
@@ -90,8 +90,8 @@ export class ProxyAuthenticationError extends APIError {
 }
 
 /**
- * 429 that is not an InsufficientBalanceError, or 503 with a valid Retry-After: the service limits the rate of requests or
- * is overloaded.
+ * 429 that is not an InsufficientBalanceError, or 503 with a valid Retry-After: the service limits the rate of requests
+ * or is overloaded.
  */
 export class RateLimitError extends APIError {
   override readonly name = 'RateLimitError';
@@ -157,7 +157,10 @@ export interface ErrorAnswer extends APIErrorFields {
   readonly status: number;
 }
 
-/** A 429 response that asks for a longer wait may mean that the balance is used up, although its code only says quota. */
+/**
+ * The maximum Retry-After, in milliseconds, of a 429 response that is a rate limit although its code says quota. If the
+ * service asks for a longer wait, the code may mean that the balance is used up.
+ */
 const maxRateLimitMilliseconds = 60_000;
 
 /** Creates the error for a response whose status is not 2xx. */
@@ -186,7 +189,7 @@ export function errorFromStream(fields: APIErrorFields, hasText: boolean): APIEr
 
 function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError {
   if (status >= 300 && status < 400) return RedirectError;
-  // Some services call the number of tokens per minute a quota, and say how soon there is more of it.
+  // Some services call the limit of tokens per minute a quota, and send a short Retry-After.
   const isSoonOver = status === 429 && retryAfter !== undefined && retryAfter <= maxRateLimitMilliseconds;
   const meansBalance = isSoonOver ? isBalanceCode : isQuotaCode;
   if ([400, 402, 403, 429].includes(status) && code !== undefined && meansBalance(code))

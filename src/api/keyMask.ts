@@ -3,8 +3,8 @@ import { mask } from './redact.ts';
 /** A shorter key is not masked in replies, because it may be an ordinary word, as with a server that needs no key. */
 const minKeyLength = 8;
 /**
- * The maximum number of characters of the key that stay visible. Text is held back only if its end has more characters
- * in common with the beginning of the key, so that ordinary text is shown at once.
+ * The maximum number of the key's first characters that stay visible. Only text that continues these characters is held
+ * back, so that ordinary text is shown at once.
  */
 const maxVisible = 4;
 
@@ -61,7 +61,10 @@ function endOfLastKey(text: string, key: string): number {
   return end;
 }
 
-/** Returns the start of the longest end of the text, at or after `from`, with which the key begins. */
+/**
+ * Returns the start of the longest suffix of the text, at or after `from`, that is a prefix of the key but not the
+ * whole key. Returns the length of the text if there is none.
+ */
 function startOfPartialKey(text: string, key: string, from: number): number {
   const first = key.charAt(0);
   const earliest = Math.max(from, text.length - key.length + 1);

@@ -3,26 +3,28 @@ import { invisibleCharacter } from '../common/code/invisibleCharacter.ts';
 /** A text to mask. */
 export interface Spelling {
   readonly text: string;
-  /** The length, in UTF-16 code units, of the shortest beginning of `text` that is masked. */
+  /** The length, in UTF-16 code units, of the shortest prefix of `text` that is masked. */
   readonly minLength: number;
 }
 
 /** A truncated key is masked if at least this many of its characters are left. */
 const minMaskedLength = 8;
 
-/** The number of characters of base64 that contain `minMaskedLength` bytes. */
+/** The number of base64 characters that encode `minMaskedLength` bytes. */
 const minBase64Length = Math.ceil((minMaskedLength * 8) / 6);
 
 const invisibles = new RegExp(invisibleCharacter, 'gu');
 
 /**
- * Returns the spellings of a key that may appear in a text or, without invisible characters, in an unescaped text: plain,
- * escaped for JSON, as the bytes of its UTF-8 form, garbled because its Latin-1 bytes were decoded as UTF-8, in base64 and
- * in hexadecimal. A key of fewer than eight characters is not looked for in base64 and hexadecimal, because its encoded
- * form may be an ordinary word.
+ * Returns the spellings of a key to look for in a text and in its unescaped forms: plain, escaped for JSON, as the
+ * bytes of its UTF-8 form, garbled because its Latin-1 bytes were decoded as UTF-8, in base64 and in hexadecimal. Some
+ * spellings lack the key's invisible characters, because the unescaped forms lack them, too (see unescapedForms). A key
+ * of fewer than eight characters is not looked for in base64 and hexadecimal, because its encoded form may be an
+ * ordinary word.
  */
 export function keySpellings(key: string): readonly Spelling[] {
-  // URLs escape each byte of a character's UTF-8 form, so that a key with characters above U+007F becomes a longer text.
+  // URLs escape each byte of a character's UTF-8 form, so that a key with characters above U+007F becomes a longer
+  // text.
   const utf8 = Buffer.from(key).toString('latin1');
   const plain = [key, JSON.stringify(key).slice(1, -1), utf8, misreadLatin1(key)];
   const spellings = [...plain, ...plain.map((text) => text.replaceAll(invisibles, ''))];
@@ -54,8 +56,8 @@ function encodedSpellings(key: string): readonly Spelling[] {
 }
 
 /**
- * Returns the characters of base64 that depend only on the given bytes, if these bytes start `offset` bytes after a
- * multiple of three, as after `Bearer ` in an encoded header.
+ * Returns the base64 characters that depend only on the given bytes. The bytes start at a position in the encoded data
+ * that is `offset` modulo 3. For example, `offset` is 1 for the key after the seven bytes of `Bearer `.
  */
 function base64At(bytes: Buffer, offset: number): string {
   const bits = (count: number) => count * 8;

@@ -14,10 +14,11 @@ const maxWordLength = 200;
 export const maxRedactedLength = 64 * 1024;
 
 /**
- * Returns the first 65,536 characters of the text, with every occurrence of the API key (`secret`) masked. Recognizes the
- * key as keySpellings.ts and unescapeText.ts describe: plain, in base64 or hexadecimal, garbled, escaped up to three times,
- * or split by invisible characters, tabs or line feeds. Also masks the first eight or more characters of the key without
- * the rest, because the service may have truncated the key. Does not change the rest of the text. Takes linear time.
+ * Returns the first 65,536 characters of the text, with every occurrence of the API key (`secret`) masked. Recognizes
+ * the key as keySpellings.ts and unescapeText.ts describe: plain, in base64 or hexadecimal, garbled, escaped up to
+ * three times, or split by invisible characters, tabs or line feeds. Also masks the first eight or more characters of
+ * the key without the rest, because the service may have truncated the key. Does not change the rest of the text. Takes
+ * linear time.
  */
 export function redact(text: string, secret: string): string {
   const beginning = text.slice(0, maxRedactedLength);
@@ -56,8 +57,8 @@ interface Range {
 }
 
 /**
- * Finds each occurrence of a spelling, and of a beginning of the spelling that is long enough, in an unescaped text.
- * Returns ranges of the escaped text. Ranges of the same spelling do not overlap.
+ * Finds each occurrence of a spelling in an unescaped text, and of each prefix of at least `spelling.minLength` code
+ * units. Returns ranges of the escaped text. Ranges of the same spelling do not overlap.
  */
 function rangesOf(spelling: Spelling, { text, starts, ends, incompleteStart }: UnescapedText): readonly Range[] {
   return matches(spelling, text).map(({ start, end, isWhole }) => {
@@ -74,8 +75,8 @@ interface Match extends Range {
 }
 
 /**
- * Finds the beginnings of the spelling with the algorithm of Knuth, Morris and Pratt, in linear time, however often the
- * spelling repeats itself. Overlapping matches are joined.
+ * Finds the prefixes of the spelling that have at least `minLength` code units. Joins overlapping matches. Uses the
+ * algorithm of Knuth, Morris and Pratt, which takes linear time even for a repetitive spelling.
  */
 function matches({ text: spelling, minLength }: Spelling, text: string): readonly Match[] {
   const found: Match[] = [];
@@ -93,7 +94,10 @@ function matches({ text: spelling, minLength }: Spelling, text: string): readonl
   return found;
 }
 
-/** Returns, for each length, the length of the longest shorter beginning of the text with which this beginning ends. */
+/**
+ * Returns an array whose element at index n is the length of the longest border of the first n code units. A border is
+ * a shorter text with which they start and end.
+ */
 function bordersOf(text: string): readonly number[] {
   const borders = [0, 0];
   for (let length = 1; length < text.length; length += 1) {
@@ -102,14 +106,17 @@ function bordersOf(text: string): readonly number[] {
   return borders;
 }
 
-/** Returns the length of the longest beginning of `text` that ends with the next code unit `unit`. */
+/**
+ * Returns the length of the longest prefix of `text` that matches up to and including the code unit `unit`, if the
+ * first `length` code units matched before `unit`.
+ */
 function nextLength(text: string, borders: readonly number[], length: number, unit: number): number {
   let next = length;
   while (next > 0 && text.charCodeAt(next) !== unit) next = borders[next] ?? 0;
   return text.charCodeAt(next) === unit ? next + 1 : 0;
 }
 
-/** Replaces each range, and overlapping ranges together, by the mask. */
+/** Replaces each range with the mask. Overlapping ranges are replaced with a single mask. */
 function maskRanges(text: string, ranges: readonly Range[]): string {
   let masked = '';
   let end = 0;

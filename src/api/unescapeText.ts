@@ -1,6 +1,6 @@
 import { invisibleCharacter } from '../common/code/invisibleCharacter.ts';
 
-/** A text without some of its escape sequences, and the way back to the escaped text. */
+/** A text without some of its escape sequences, and the position of each code unit in the escaped text. */
 export interface UnescapedText {
   readonly text: string;
   /** For each UTF-16 code unit of `text`, where its character or escape sequence starts in the escaped text. */
@@ -11,7 +11,7 @@ export interface UnescapedText {
   readonly incompleteStart: number;
 }
 
-/** Escapes in escapes are unescaped at most this often, for example a URL in JSON in a URL. */
+/** The maximum depth of nested escape sequences that are unescaped. A URL in JSON in a URL has the depth 3. */
 const maxDepth = 3;
 
 /**
@@ -57,9 +57,9 @@ const namedCharacters: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the text itself and its unescaped forms: without escape sequences, without the escape sequences that then
- * remain, and so on, and without the escape sequences of mail. The unescaped forms contain no invisible characters.
- * Takes linear time.
+ * Returns the text itself and its unescaped forms: the text after each round of unescaping, at most `maxDepth` rounds,
+ * and the text after unescaping for mail. Omits a form if there is nothing to unescape. The unescaped forms contain no
+ * invisible characters. Takes linear time.
  */
 export function unescapedForms(text: string): readonly UnescapedText[] {
   const starts = Array.from({ length: text.length }, (_, index) => index);

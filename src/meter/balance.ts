@@ -16,13 +16,13 @@ export interface RecordedBalance {
   readonly at: number;
   /** True if a window warns, or has warned, that at most a tenth of `amount` is left. */
   readonly isWarned: boolean;
-  /** Present while an import adds requests, and after a crash at that moment. See BalanceCredit. */
+  /** Present while an import adds requests, and after an import that was interrupted then. See BalanceCredit. */
   readonly credit?: BalanceCredit;
 }
 
 /**
  * The cost of requests from before the balance was recorded, which an import adds to the ledger. `spentBefore` grows by
- * this cost if the import succeeds. The requests are added all at once, so one of them shows whether all were added.
+ * this cost if the requests are added. They are added in one write, so one of them shows whether all were added.
  */
 interface BalanceCredit {
   /** The id of one of the requests. */

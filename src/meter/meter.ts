@@ -217,13 +217,16 @@ function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
   };
 }
 
-/** Returns the upper bound of the charged output that is not in the reply's text; 0 for a complete reply. */
+/**
+ * Returns the upper bound of the charged output tokens that are not in the reply's text: 0 for a complete reply, else
+ * `most`.
+ */
 function missedTokens({ end }: EndedRequest, most: number): number {
   return end === 'complete' ? 0 : most;
 }
 
 /**
- * As `missedTokens`, for a request that a killed window sent. The last pending record may cover more output than was
+ * Like `missedTokens`, but for a request that a killed window sent. The pending record may cover more output than was
  * saved.
  */
 async function missedByCrash(
@@ -239,8 +242,8 @@ async function missedByCrash(
 }
 
 /**
- * Returns an estimated cost whose lower bound is at least that of the pending record. More output may have arrived than
- * was saved.
+ * Raises the lower bound of an estimated cost to the lower bound of the pending record, but not above the upper bound.
+ * More output may have arrived than was saved. Returns a reported cost unchanged.
  */
 function withLowOf(pending: SpendRecord | undefined, cost: Cost): Cost {
   if (pending === undefined || cost.isReported) return cost;

@@ -33,8 +33,8 @@ const stepsPerNanoDollar = 1_000;
 export const maxCost = Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns the price of a request in whole nano-dollars, at most `maxCost`. Applies `round` once, to the sum. For a cached input token,
- * only the price of cached input is charged.
+ * Returns the price of a request in whole nano-dollars, at most `maxCost`. Applies `round` once, to the sum. For a
+ * cached input token, only the price of cached input is charged.
  */
 export function priceOf(
   { inputTokens, cachedInputTokens, outputTokens }: PricedTokens,

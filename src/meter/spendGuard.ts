@@ -15,17 +15,17 @@ export interface RequestToPermit {
 /** Checks requests against the user's limits, before and after the request is booked (recorded in the ledger). */
 export interface SpendGuard {
   /**
-   * If the message is expensive or would exceed a limit, refuses an automatic request, and asks the user about any other
-   * request. Also does this if a limit is unknown, or if a limit is set and a price is unknown. Resolves with a
+   * If the message is expensive or would exceed a limit, refuses an automatic request, and asks the user about any
+   * other request. Also does this if a limit is unknown, or if a limit is set and a price is unknown. Resolves with a
    * permit, which proves that the guard allowed the request, or with undefined if the request must not be sent.
    */
   permit(request: RequestToPermit): Promise<SpendPermit | undefined>;
   /**
-   * Checks a booked request again immediately before it is sent, and before each automatic retry. Another request may have been booked since `permit`
-   * checked the limits. Of two such requests, at least one sees the other, because both are booked before this check.
-   * If a limit would now be exceeded, refuses an automatic request, and asks the user about any other request. Does not
-   * ask if the user has already agreed to exceed a limit with this permit. Resolves with true if the request may be
-   * sent.
+   * Checks a booked request again immediately before it is sent, and before each automatic retry. Another request may
+   * have been booked since `permit` checked the limits. Of two such requests, at least one sees the other, because both
+   * are booked before this check. If a limit would now be exceeded, refuses an automatic request, and asks the user
+   * about any other request. Does not ask if the user has already agreed to exceed a limit with this permit. Resolves
+   * with true if the request may be sent.
    */
   stillPermits(permit: SpendPermit, booked: RequestToRecheck): Promise<boolean>;
 }
@@ -101,8 +101,8 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
   };
 
   /**
-   * Reads the spend of other windows. Returns the spend without the pending request `id`. An unreadable journal does not
-   * block the message, because the other journals still count.
+   * Reads the spend of other windows. Returns the spend without the pending request `id`. An unreadable journal does
+   * not block the message, because the other journals still count.
    */
   const readSpent = async (sessionId: string, id?: string): Promise<SpentSoFar> => {
     await ledger.refresh().catch(reportError);

@@ -21,7 +21,7 @@ export async function removeTemporaryFiles(folder: string, time: number): Promis
   for (const entry of entries.filter((each) => each.isFile() && temporaryFile.test(each.name))) {
     const file = path.join(entry.parentPath, entry.name);
     const facts = await stat(file).catch(() => undefined);
-    // A temporary link has the modification time of the old file, but `ctimeMs` is the time when the link was made.
+    // A temporary link to an old file has the modification time of that file. `ctimeMs` is the time of the link.
     if (facts !== undefined && facts.ctimeMs < time) await rm(file).catch(() => undefined);
   }
 }

@@ -29,7 +29,7 @@ describe('files of a hostile repository', () => {
     }
   });
 
-  it('are listed without those that the first settings exclude, even if settings exclude thousands', async () => {
+  it('are not listed if one of the first globs in the settings excludes them, even if there are thousands of globs', async () => {
     const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
     assert.ok(root !== undefined);
     const names = ['kept.txt', 'excluded.txt'];
@@ -81,7 +81,7 @@ describe('files of a hostile repository', () => {
     );
   });
 
-  it('lead out of the workspace even if a folder of another file system has the path of their target', async () => {
+  it('count as links out of the workspace even if a virtual workspace folder has the same path as their target', async () => {
     const { workspace } = vscode;
     const folders = workspace.workspaceFolders ?? [];
     const root = folders[0]?.uri.fsPath;
@@ -104,7 +104,7 @@ describe('files of a hostile repository', () => {
     assert.equal(await readFileAttachment(vscode.Uri.file('/dev/null')), 'null is not a text file and was not added.');
   });
 
-  it('are not added if a symbol in them has more than 1 MB', async () => {
+  it('yield no attachment for a symbol of more than 1 MB', async () => {
     const document = await vscode.workspace.openTextDocument({
       content: `function a() {\n${'a();\n'.repeat(300_000)}}\n`,
     });

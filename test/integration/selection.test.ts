@@ -53,7 +53,7 @@ describe('Explain Selection', () => {
     assert.match(body, /line 5:\\n\\n````javascript\\nconst fence = \\"```\\";\\n````/);
   });
 
-  it('sends and adds nothing, and says so, if more than 20 pieces are selected', async () => {
+  it('shows a warning, and sends and adds nothing, if more than 20 pieces are selected', async () => {
     await open(new vscode.Selection(0, 0, 0, 1));
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor !== undefined);

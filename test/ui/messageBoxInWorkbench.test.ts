@@ -342,7 +342,7 @@ describe('The message box in VS Code', () => {
     await button('Remove total.ts:1-3').click();
   });
 
-  it('does not attach a file of another computer that is dropped on the panel, although its path is the same', async () => {
+  it('does not attach a dropped file of another computer, even if this computer has a file with the same path', async () => {
     const { workbench, sourceFile } = tally;
     await drop(`vscode-remote://ssh-remote%2Belsewhere${sourceFile}`);
     await workbench.page.getByText('Files on another computer than this window’s were not added.').first().waitFor();

@@ -144,7 +144,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
   }
 });
 
-/** Returns the text of each piece of code that an element other than the code covers at one of 60 points. */
+/** Returns the text of each piece of code that a formula covers at one or more of 60 points. */
 function findCovered(): readonly string[] {
   const covers = (code: Element, x: number, y: number): boolean => {
     const top = document.elementFromPoint(x, y);

@@ -115,7 +115,7 @@ describe('A panel', () => {
     const lines = 'const value = one of many words in a line of code\n'.repeat(12_000);
     const { holdUp, settleTime } = await streamHostileReply(harness, `\`\`\`\n${lines}\`\`\`\n`, 20);
     assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
-    // With all lines in one element, the panel settles after 7,000 ms.
+    // If all lines were in one element, the panel would settle after 7,000 ms.
     assert.ok(settleTime <= maxSettleTime / 5, `settled after ${settleTime} ms`);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Reads the chunks of a body, and can look ahead. If the body throws, the error is thrown after all bytes that arrived
- * before, by `next` only.
+ * Reads the chunks of a body, and can look ahead. If the body throws, `next` throws the error, after it has returned
+ * all bytes that arrived before. The other methods treat the error as the end of the body.
  */
 export class ByteInput {
   readonly #chunks: AsyncIterator<Uint8Array, unknown>;
@@ -24,7 +24,9 @@ export class ByteInput {
     return bytes;
   }
 
-  /** Waits until `length` bytes have arrived, and returns them without consuming them. At the end, returns fewer bytes. */
+  /**
+   * Waits until `length` bytes have arrived, and returns them without consuming them. At the end, returns fewer bytes.
+   */
   async peek(length: number): Promise<Uint8Array> {
     while (this.#bytes.length < length && (await this.#receive()));
     return this.#bytes.subarray(0, length);
@@ -41,7 +43,7 @@ export class ByteInput {
     this.#bytes = this.#bytes.subarray(left);
   }
 
-  /** Consumes all bytes up to and including the next zero. */
+  /** Consumes all bytes up to and including the next zero byte, or all bytes if there is none. */
   async skipPastZero(): Promise<void> {
     for (;;) {
       const zero = this.#bytes.indexOf(0);

@@ -5,7 +5,7 @@ import type { ByteInput } from './byteInput.ts';
 /** A stream of `node:zlib` that decompresses. */
 type Decoder = Duplex & Zlib;
 
-/** Writes to a decoder and reads its content. */
+/** Writes compressed data to a decoder, and reads the decompressed content. */
 class DecoderContent {
   readonly #decoder: Decoder;
   #isIdle = true;
@@ -50,9 +50,9 @@ class DecoderContent {
 }
 
 /**
- * Yields the content of compressed data at the beginning of the input. Consumes only these data, not the bytes behind
- * them. A truncated or broken input ends without an error. Corrupt data throw, after the content before them. When
- * `signal` aborts, throws its reason.
+ * Yields the content of the compressed data at the beginning of the input. Consumes only these data, not the bytes
+ * after them. Ends without an error if the input is truncated or throws. If the data are corrupt, yields the content
+ * before the corrupt data, and then throws. Throws when `signal` aborts.
  */
 export async function* decompress(
   input: ByteInput,

@@ -7,8 +7,8 @@ import { isConnectFailure, ProxyRefusedError, VerificationOffError } from './tra
 /**
  * Creates a transport over VS Code's `fetch`, which uses VS Code's proxy support and certificates. Unlike the
  * connections that undiciTransport.ts opens itself, VS Code's `fetch` supports proxy scripts (PAC) and Kerberos.
- * Redirects are not followed. The URL must be https; see mayUseFetch. Rejects while `NODE_TLS_REJECT_UNAUTHORIZED` is 0,
- * because `fetch` then accepts any certificate.
+ * Redirects are not followed. The URL must be https; see mayUseFetch. Rejects while `NODE_TLS_REJECT_UNAUTHORIZED` is
+ * 0, because `fetch` then accepts any certificate.
  *
  * @param fetch returns VS Code's `fetch`; called for each request, because VS Code may patch `fetch` later
  */
@@ -52,7 +52,8 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
 
 /**
  * Returns the options of `fetch` for a body. The body is a stream. If the body were a string, `fetch` would send the
- * request again after an answer with status 421. The content-length avoids a chunked request, which some servers refuse.
+ * request again after an answer with status 421. The content-length avoids a chunked request, which some servers
+ * refuse.
  */
 function withBody(headers: TransportRequest['headers'], body: string | undefined): RequestInit {
   if (body === undefined) return { headers };
@@ -83,7 +84,7 @@ function rootCause(error: unknown): unknown {
 
 /**
  * Yields the bytes of a body. Reads them as soon as they arrive, because a reset of the connection discards the bytes
- * that were not read yet. The stream is created when the iteration starts, because readStream handles its errors.
+ * that were not read yet. Creates the stream only when the iteration starts, because readStream handles its errors.
  */
 async function* readAhead(body: Response['body']): TransportResponse['body'] {
   // The DOM's type of a stream differs from Node's type.

@@ -25,8 +25,8 @@ export async function addDraft(files: FileStore, { replaces: _, ...draft }: Draf
 }
 
 /**
- * Returns true if the `known` drafts together contain all texts and attachments of `draft`, at any place. A queued text may have moved to
- * the message box since, and a text may have become a part of a longer text.
+ * Returns true if the `known` drafts together contain all texts and attachments of `draft`, at any place. A queued text
+ * may have moved to the message box since, and a text may have become a part of a longer text.
  */
 function contains(known: readonly Draft[], draft: Draft): boolean {
   const [knownTexts, knownIds] = [known.flatMap(textsOf), new Set(known.flatMap(attachmentIdsOf))];

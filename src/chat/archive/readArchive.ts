@@ -26,7 +26,8 @@ import {
  * - `newer`: a later version of the extension has written the archive.
  * - `incomplete`: the end of the archive is missing.
  * - `invalid`: a line is not valid.
- * - `tooLarge`: a line or a part is too long, a line has too many values, or a month has requests of too many sessions.
+ * - `tooLarge`: a line or a part is too long, a line has too many values, or the requests of a month have too many
+ *   groups.
  */
 export type ArchiveFault = 'foreign' | 'newer' | 'incomplete' | 'invalid' | 'tooLarge';
 
@@ -140,7 +141,7 @@ interface OpenPart {
 }
 
 /**
- * @param countGroup gets each request of the archive. Returns false if the requests of a month have too many groups.
+ * @param countGroup called with each request. Returns false if the requests of a month now have too many groups.
  */
 function openPart(value: unknown, line: number, countGroup: (request: BookedRequest) => boolean): OpenPart {
   if (!v.is(partSchema, value)) throw new ArchiveError('invalid', line);
@@ -171,8 +172,8 @@ function openPart(value: unknown, line: number, countGroup: (request: BookedRequ
 }
 
 /**
- * The maximum number of groups of a month's requests (see SpendGroup). Each start of VS Code reads the sums of all groups
- * of a month at once. A person has at most a few hundred groups a day.
+ * The maximum number of groups of a month's requests (see SpendGroup). Each start of VS Code reads the sums of all
+ * groups of a month at once. A person has at most a few hundred groups a day.
  */
 const maxGroups = 20_000;
 
@@ -201,8 +202,8 @@ function openNewerPart(name: string): OpenPart {
 }
 
 /**
- * The maximum depth of the values in a record. Unknown fields of a session's records are kept, and formatting deeper
- * values would overflow the stack.
+ * The maximum depth of nested objects and arrays in a record. Unknown fields of a session's records are kept, and
+ * formatting deeper objects would overflow the stack.
  */
 const maxDepth = 100;
 
@@ -213,7 +214,7 @@ function validRecord(part: PartHeader['part'], record: JsonObject, line: number)
   return valid;
 }
 
-/** Returns true if an object contains values that are nested more than `depth` deep. */
+/** Returns true if an object contains objects or arrays that are nested more than `depth` levels deep. */
 function isDeeperThan(depth: number, value: object): boolean {
   return Object.values(value).some(
     (each: unknown) => typeof each === 'object' && each !== null && (depth === 0 || isDeeperThan(depth - 1, each)),

@@ -23,10 +23,9 @@ export interface MeteredSend {
    * First asks the spend guard for a permit, unless the request already has one, and calls `save`. Then books the
    * request as pending, and asks the spend guard again. Then streams the reply, and books the end. Returns the booked
    * cost. If the guard refuses the booked request, or the API key or the base URL has changed meanwhile, sends nothing,
-   * and passes an end `stopped` to `receive`. Returns
-   * undefined if nothing was saved or sent, because the guard refused or `save` rejected with a WriteDeclinedError. If
-   * `save` rejects with another error, rejects and sends nothing. If `receive` rejects, books the end as incomplete and
-   * rejects.
+   * and passes an end `stopped` to `receive`. Returns undefined if nothing was saved or sent, because the guard refused
+   * or `save` rejected with a WriteDeclinedError. If `save` rejects with another error, rejects and sends nothing. If
+   * `receive` rejects, books the end as incomplete and rejects.
    */
   send(request: RequestToSend): Promise<MeteredReply | undefined>;
 }
@@ -95,7 +94,7 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent }: Meter
   };
 }
 
-/** Streams the reply if `maySend` resolves with true. Otherwise, sends nothing and yields an end. */
+/** Streams the reply if `maySend` resolves with true. Otherwise, sends nothing and yields an end `stopped`. */
 async function* sendIfPermitted(
   maySend: () => Promise<boolean>,
   stream: () => AsyncIterable<ChatEvent>,

@@ -19,7 +19,7 @@ export function createQuietTimer(now: () => number, onQuiet: (since: number) => 
   // A fast reply causes thousands of calls of `signOfLife`. Most of these calls only store the time, and create no
   // timer. The check that is already scheduled computes the remaining time, and schedules the next check.
   const check = () => {
-    // The clock may have been set back. Then count from now.
+    // If the clock was set back, count from now.
     since = Math.min(since, now());
     countedFrom = Math.min(countedFrom, now());
     const remaining = countedFrom + duration - now();

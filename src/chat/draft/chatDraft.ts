@@ -32,7 +32,7 @@ export interface ChatDraftDependencies {
 export class ChatDraft {
   readonly #dependencies: ChatDraftDependencies;
   #value: Draft;
-  /** See `settle`. */
+  /** Settles when the last save has ended and any write error was reported. */
   #saving = Promise.resolve();
 
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
@@ -97,8 +97,8 @@ export class ChatDraft {
   }
 
   /**
-   * Appends attachments, and switches the attachments with the ids in `on` on again. Saves and reports this as one
-   * change, because each change saves all attachments. Does nothing if there is nothing to change.
+   * Appends attachments, and switches on the attachments of the draft whose ids are in `on`. Saves and reports this as
+   * one change, because each change saves all attachments. Does nothing if there is nothing to change.
    */
   addAttachments(attachments: readonly Attachment[], on: ReadonlySet<string> = new Set()): void {
     if (attachments.length + on.size === 0) return;

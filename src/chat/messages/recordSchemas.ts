@@ -7,16 +7,16 @@ import { isAmount } from '../../meter/cost.ts';
 
 /** A JSON text such as `1e999` is parsed as Infinity, which cannot be written again. */
 const number = v.pipe(v.number(), v.finite());
-/** A number of tokens or nano-dollars. */
+/** A number of tokens, nano-dollars or UTF-16 code units. */
 const amount = v.custom<number>(isAmount);
 /** Milliseconds since the epoch. */
 export const momentSchema = v.custom<number>(isMoment);
 const texts = v.array(v.string());
 
 /**
- * The id of a session, which becomes the names of the session's files and of its lease. Refuses ids that are the leases
+ * The id of a session, which is a part of the names of the session's files and of its lease. Refuses the ids of leases
  * of drafts (see openWindowDrafts), because a window that closes such a session would release the lease of a draft.
- * Some file systems ignore case.
+ * Ignores case, as some file systems do.
  */
 export const sessionIdSchema = v.pipe(v.string(), v.regex(/^(?!draft(-|$))[\w-]{1,64}$/i));
 

@@ -34,9 +34,9 @@ export function requestMessages(
 }
 
 /**
- * Returns the text of the new message. In mode `session`, the text quotes the earlier messages that the service does not
- * have. Before the first reply with text in this session, these are the carried messages: those that were copied from
- * another session. If the last reply with text came from another service, these are all earlier messages.
+ * Returns the text of the new message. In mode `session`, the text quotes the earlier messages that the service does
+ * not have. Before the first reply with text in this session, these are the carried messages: those that were copied
+ * from another session. If the last reply with text came from another service, these are all earlier messages.
  */
 function newContent({ mode, origin }: RequestTarget, messages: readonly Message[], question: Question): string {
   if (mode === 'messages') return question.content;
@@ -46,21 +46,24 @@ function newContent({ mode, origin }: RequestTarget, messages: readonly Message[
   return quoted.length === 0 ? question.content : composeCarryOver(turnMessages(quoted), question.content);
 }
 
-/** Returns the last reply that is not carried and fulfils the condition. */
+/** Returns the last reply that fulfils the condition and was not copied from another session. */
 function lastSent(messages: readonly Message[], condition: (reply: Reply) => boolean): Reply | undefined {
   return messages.findLast(
     (message): message is Reply => isReply(message) && message.isCarried !== true && condition(message),
   );
 }
 
-/** Returns true for a reply of the service. A reply that was saved by an earlier version counts as from any service. */
+/**
+ * Returns true if the reply came from the service at `origin`. Also returns true for a reply that an earlier version of
+ * the extension saved without its origin.
+ */
 function isFrom(reply: Reply, origin: string): boolean {
   return reply.origin === undefined || reply.origin === origin;
 }
 
 /**
- * Returns the bounds of the part of the conversation that the service at `origin` keeps. After replies of another
- * service, the service may have an earlier part, or nothing.
+ * Returns the bounds of the token count of the conversation that the service at `origin` keeps. If the last charged
+ * reply came from another service, the service at `origin` has only an earlier part, or nothing.
  */
 function historyAt(origin: string, messages: readonly Message[], history: History): History {
   const isCharged = ({ ending }: Reply) => ending !== undefined && ending.charged !== 'no';
@@ -72,8 +75,8 @@ function historyAt(origin: string, messages: readonly Message[], history: Histor
 
 /**
  * Returns the text that the service reads for a question, so that the caller can count the tokens. In mode `session`,
- * the service keeps the conversation. `history` has the bounds of the token count of the copy that the service of the
- * last reply keeps. In mode `messages`, the earlier messages are counted instead.
+ * the service keeps the conversation. `history` has the bounds of the token count of the copy at the service that sent
+ * the last reply. In mode `messages`, the earlier messages are counted instead.
  */
 export function toRequestText(
   target: RequestTarget,

@@ -69,8 +69,8 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
   let reading = Promise.resolve<readonly SessionSummary[]>([]);
 
   /**
-   * Returns no entry if the file cannot be read, so that it hides no other session. Without an entry, the file is read
-   * again at the next call.
+   * Returns undefined if the file cannot be read, so that one file does not hide the other sessions. The next call of
+   * `read` then tries to read the file again.
    */
   const entryOf = async (facts: FileFacts): Promise<IndexEntry | undefined> => {
     const id = facts.name.slice(0, -ending.length);

@@ -28,8 +28,8 @@ export interface SessionStore {
    */
   load(id: string): Promise<Transcript>;
   /**
-   * Appends records in one write. With `flush`, resolves only when the records are on disk. Does nothing if the session
-   * has no file, for example because it is in the trash, and no record adds a message.
+   * Appends records in one write. With `flush`, resolves only when the records are on disk. If the session has no file,
+   * for example because it is in the trash, writes the records only if one of them adds a message.
    */
   append(id: string, records: readonly TranscriptRecord[], options?: WriteOptions): Promise<void>;
   /**
@@ -56,8 +56,8 @@ export interface SessionStore {
   /** Moves a session to the trash. Returns false if there is no such session. */
   trash(id: string): Promise<boolean>;
   /**
-   * Moves a session out of the trash. Returns false if the session is not in the trash. The session may exist again, for
-   * example because it was imported. If the existing file has more or other records than the file in the trash, the
+   * Moves a session out of the trash. Returns false if the session is not in the trash. The session may exist again,
+   * for example because it was imported. If the existing file has more or other records than the file in the trash, the
    * existing file stays. `restore` then returns true if the existing file has all records of the file in the trash. If
    * the existing file has no messages, its records are appended to the restored file instead.
    */
@@ -119,7 +119,7 @@ export function createSessionStore(files: FileStore, now: () => number): Session
       inOrder(id, async () => {
         await load(id);
         if (known.get(id) === 'none') return false;
-        // Another window may hold the session, and purge it meanwhile. A mark that is in the file twice does no harm.
+        // Another window may hold the session, and purge it meanwhile. A mark that is twice in the file does no harm.
         await append(id, [mark], { flush: true, repeatIfReplaced: true });
         return true;
       }),

@@ -81,12 +81,12 @@ function tidyTitle(text: string): string {
   return `${(lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
-/** A title is searched in at most this many lines that are not blank. */
+/** The maximum number of lines that are searched for a title. Blank lines do not count. */
 const maxTitleLines = 1_000;
 
 /**
  * Returns the first line that has text besides common Markdown, without this Markdown. Returns '' if there is none in
- * the first `maxTitleLines` lines.
+ * the first `maxTitleLines` lines that are not blank.
  */
 function firstLine(text: string): string {
   const visible = /\S/g;

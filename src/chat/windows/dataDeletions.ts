@@ -19,7 +19,7 @@ export interface DataDeletion {
   readonly state: 'running' | 'cancelled' | 'done';
   /**
    * False while a running deletion waits for the other windows and has removed nothing. If its window is then gone, the
-   * deletion counts as cancelled. Absent in announcements of earlier versions, and after the waiting.
+   * deletion counts as cancelled. Absent in announcements of earlier versions, and after the removal has begun.
    */
   readonly isRemoving?: boolean;
   /** The id of the last earlier deletion that was not cancelled. Absent if there was none. */
@@ -55,9 +55,10 @@ export interface DataDeletions {
   end(deletion: DataDeletion, state: 'cancelled' | 'done'): Promise<void>;
   /**
    * Resolves when a deletion has ended or its window is gone. A window on another computer, or in another container,
-   * counts as gone five minutes after the deletion began. If the clock of that computer is ahead, the five minutes begin
-   * with this call. The same holds while the announcement cannot be read. The result is false if the deletion was
-   * cancelled, or if its window was gone before it removed anything. The result is true in all other cases.
+   * counts as gone five minutes after the deletion began. If the clock of that computer is ahead, the five minutes
+   * begin with this call. If the announcement cannot be read, the deletion counts as unchanged, for at most five
+   * minutes after this call. The result is false if the deletion was cancelled, or if its window was gone before it
+   * removed anything. The result is true in all other cases.
    */
   ended(deletion: DataDeletion): Promise<boolean>;
   /** Calls `onDidChange` when the announcement may have changed. Returns a function that ends the watch. */

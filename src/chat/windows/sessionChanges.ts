@@ -30,7 +30,7 @@ export function sessionChanges(
 function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] | undefined {
   const events: ChatSessionEvent[] = [];
   for (const part of ['reasoning', 'text'] as const) {
-    // Much faster than `startsWith`.
+    // This comparison is much faster than `startsWith`.
     if (after[part] === before[part]) continue;
     if (!after[part].startsWith(before[part])) return undefined;
     events.push({ type: 'textAppended', replyId: after.id, part, text: after[part].slice(before[part].length) });
@@ -41,8 +41,8 @@ function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] 
 }
 
 /**
- * Compares two messages, or the values of their fields. An undefined field counts as missing. Does not format the
- * messages, because that would block the process if their texts have many megabytes.
+ * Compares two messages, or the values of their fields. An undefined field counts as missing. Does not compare them as
+ * JSON, because formatting texts of many megabytes would block the process.
  */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;

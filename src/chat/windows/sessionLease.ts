@@ -98,7 +98,7 @@ export interface Lease {
 }
 
 export const leaseEnding = '.lease';
-/** Matches the id of a lease. An id with a separator of folders would name a file outside the folder of the leases. */
+/** Matches the id of a lease. An id with a path separator could name a file in another folder. */
 const leaseId = /^[\w.-]+$/;
 const version = 1;
 
@@ -143,7 +143,8 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
 
   /**
    * Writes the lease, then reads it again. Returns false if another window has replaced the lease in between. If the
-   * disk refuses the write, the lease is kept in memory until another window than that of `current` gets it.
+   * disk refuses the write, the write is kept in memory and repeated later. It is dropped if the lease then belongs to
+   * another window that is not the window of `current`.
    */
   const replace = async (id: string, current: Lease, isBusy: boolean): Promise<boolean> => {
     const isOutdatedBy = (text: string) => {

@@ -15,7 +15,9 @@ export interface DraftReport {
   readonly onReadError: (error: unknown) => void;
 }
 
-/** The folder of the windows' own drafts. A window uses its own draft if it cannot get or read the workspace's draft. */
+/**
+ * The folder of the windows' own drafts. A window uses its own draft if it cannot get or read the workspace's draft.
+ */
 const folder = 'drafts';
 
 /**
@@ -103,8 +105,8 @@ function openWorkspaceDrafts(
           draft = merged;
           await (rest === emptyDraft ? closed.remove() : closed.save(rest, 'reject'));
         } catch {
-          // The other window's draft or lease cannot be read, or the disk refuses to write. The draft stays in its file,
-          // and is merged at the next start.
+          // The other window's draft or lease cannot be read, or the disk refuses to write. The draft stays in its
+          // file, and is merged at the next start.
         }
       }
       return draft;
@@ -117,15 +119,15 @@ function windowDraftLease(windowId: string): string {
 }
 
 /**
- * A merged draft gets no more attachments when it has this number. Many attachments, for example of an imported draft,
+ * A merge adds attachments only until the draft has this number. More attachments, for example of an imported draft,
  * would block the panel.
  */
 const maxAttachments = 200;
 
 /**
  * Appends a closed window's draft to `workspace`, or replaces `workspace` if `closed` began as a copy of it. The closed
- * window's queued messages become text, so that none of them is sent automatically. `rest` contains the attachments
- * that exceed `maxAttachments`, or is `emptyDraft`.
+ * window's queued messages become text, so that none of them is sent automatically. `rest` is a draft with the
+ * attachments that exceed `maxAttachments`, or `emptyDraft` if there are none.
  */
 function mergeDrafts(workspace: Draft, closed: Draft): { readonly merged: Draft; readonly rest: Draft } {
   if (closed === emptyDraft) return { merged: workspace, rest: emptyDraft };

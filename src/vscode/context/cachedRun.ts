@@ -1,7 +1,7 @@
 /**
  * Returns a function that calls `run` and caches its result. All calls during a run share this run. The result is
  * cached for `lifetime` milliseconds after the end of the run, so that a run that takes longer than this time is not
- * started again while it continues.
+ * started again while it continues. A rejection is cached in the same way.
  *
  * @param now Returns the time in milliseconds.
  */

@@ -38,7 +38,7 @@ interface Candidate {
 const maxFiles = 8;
 const maxSymbols = 8;
 const maxPrompts = 8;
-/** The maximum length of a name that is searched. A repository can contain symbols with names of many megabytes. */
+/** Only this many characters of a name are searched. A repository can contain symbols with names of many megabytes. */
 const maxSearchedLength = 200;
 /** The minimum number of characters in a query for symbols. A single character would match too many symbols. */
 const minSymbolQuery = 2;

@@ -20,8 +20,9 @@ export interface ContextAdder {
   settled(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
   /**
-   * Adds the attachment that `read` resolves with, or shows the sentence that `read` resolves with as a warning. Unlike `add`, also asks about symbolic links, because the user may
-   * not have opened the file of the attachment.
+   * Adds the attachment that `read` resolves with. If `read` resolves with a sentence, shows this sentence as a warning
+   * instead. Unlike `add`, also asks about symbolic links, because the user may not have opened the file of the
+   * attachment.
    */
   addRead(read: () => Promise<Attachment | string>): Promise<void>;
   addFiles(uris: readonly vscode.Uri[]): Promise<void>;
@@ -158,15 +159,18 @@ async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
   );
 }
 
-/** The question must not contain names of files, which could push it out of view. */
+/**
+ * Resolves with true if the user agrees. `question` must not contain the names of files, because long names could push
+ * the question out of view.
+ */
 async function confirmAdding(question: string, names: readonly string[]): Promise<boolean> {
   const addButton = vscode.l10n.t('Add');
   return (await showWarning(question, { modal: true, detail: plainNames(names) }, addButton)) === addButton;
 }
 
 /**
- * Returns true for a URI of a remote computer of another kind than this window's, or if this window is not remote. VS
- * Code tells extensions only the kind of the remote computer, such as `ssh-remote`, which the authority starts with.
+ * Returns true if the URI is on a remote computer, and this window is local or connected to another kind of remote
+ * computer. VS Code tells extensions only the kind, such as `ssh-remote`, with which the URI's authority starts.
  */
 function isElsewhere({ scheme, authority }: vscode.Uri, remoteName: string | undefined): boolean {
   return scheme === 'vscode-remote' && authority.split('+', 1)[0] !== remoteName;

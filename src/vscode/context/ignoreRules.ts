@@ -15,9 +15,9 @@ export interface IgnoreRules {
   /**
    * Globs for folders that a rule ignores by a plain name or path (see `isPlain`). A folder is omitted if a later `!`
    * rule might include it again, if there are too many such rules, or if the globs before it have about 16,000
-   * characters. A file search should exclude
-   * these globs, so that a folder such as `node_modules` does not use up the search's limit. For each file that matches
-   * one of the globs, `ignores` returns true, unless the file's path is too long or has too many folders.
+   * characters. A file search should exclude these globs, so that a folder such as `node_modules` does not use up the
+   * search's limit. For each file that matches one of the globs, `ignores` returns true, unless the file's path is too
+   * long or has too many folders.
    */
   readonly folderGlobs: readonly string[];
   /**
@@ -35,11 +35,17 @@ const maxPatternLength = 200;
 const maxWildcards = 8;
 const maxFolderWildcards = 2;
 const maxPatterns = 2_000;
-/** The maximum number of characters in all patterns together. Compiling longer patterns would block VS Code. */
+/** The maximum number of characters in all patterns together. Compiling more would block VS Code. */
 const maxPatternsLength = 60_000;
-/** The maximum number of characters in all `.gitignore` files together. Files after this number are skipped. */
+/**
+ * The maximum number of characters in all `.gitignore` files together. The file that exceeds it, and later files, are
+ * skipped.
+ */
 const maxFilesLength = 500_000;
-/** The maximum number of comparisons of a folder with a later `!` rule. Folders before this number get no glob. */
+/**
+ * The maximum number of comparisons of a folder with a later `!` rule. The comparisons begin with the last folder.
+ * Folders that are not compared get no glob.
+ */
 const maxComparisons = 20_000;
 /** The maximum number of patterns with more than one `**`, which take the longest to match. */
 const maxSlowPatterns = 100;

@@ -22,7 +22,8 @@ export async function leadsOutside(uri: vscode.Uri): Promise<boolean> {
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
   const target = await followLinks(uri);
   if (target.toString() === uri.toString()) return false;
-  // The path of a workspace folder may also contain symbolic links. A folder that is not on disk may have any path.
+  // The path of a workspace folder may also contain symbolic links. Only folders on disk count, because the path of a
+  // virtual folder can equal any path on disk.
   const folders = await Promise.all(
     (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri: { scheme } }) => scheme === 'file')

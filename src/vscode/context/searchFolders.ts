@@ -1,7 +1,7 @@
 /**
  * Searches all folders for at most `limit` items together. Each folder has an equal share of the limit. Folders that
- * use up their share are searched once more, with the rest of the limit. Resolves with the items of each folder, in the
- * order of `folders`.
+ * use up their share are searched once more, with a larger share: the unused rest of the limit is divided equally among
+ * them. Resolves with the items of each folder, in the order of `folders`.
  *
  * @param search Resolves with at most `limit` items of a folder.
  */

@@ -5,8 +5,8 @@ import { maxCodeLength, tooLarge } from './fileAttachment.ts';
 
 /**
  * Creates an attachment with the whole lines of a symbol. `location` may be only the range of the symbol's name, so the
- * range with the body is looked up. If that range is not found, `location` is used. If the lines
- * are too long, resolves with a sentence that tells the user so.
+ * range with the body is looked up. If that range is not found, `location` is used. If the lines have more than
+ * `maxCodeLength` characters, resolves with a sentence that tells the user so.
  */
 export async function symbolAttachment({ name, location }: vscode.SymbolInformation): Promise<Attachment | string> {
   const document = await vscode.workspace.openTextDocument(location.uri);
@@ -33,8 +33,8 @@ async function wholeRange(name: string, { uri, range }: vscode.Location): Promis
 }
 
 function rangesOf(name: string, symbol: vscode.DocumentSymbol | vscode.SymbolInformation): readonly vscode.Range[] {
-  // A workspace symbol may be named `add()` although the document symbol is named `add`. The name may be hostile and very
-  // long, so no regular expression is used.
+  // A workspace symbol may be named `add()` although the document symbol is named `add`. The name may be hostile and
+  // very long, so no regular expression is used.
   const isNamed = symbol.name === name || (name.endsWith(')') && name.startsWith(`${symbol.name}(`));
   if (!('range' in symbol)) return isNamed ? [symbol.location.range] : [];
   return [...(isNamed ? [symbol.range] : []), ...symbol.children.flatMap((child) => rangesOf(name, child))];

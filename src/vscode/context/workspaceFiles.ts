@@ -36,10 +36,10 @@ const maxTurn = 30;
 /**
  * Returns a function that lists files of the workspace, sorted by path. The list omits files that settings or
  * `.gitignore` files exclude, and is cached for 10 seconds. Because of the limits above, some `.gitignore` rules may
- * not be applied. If the files cannot be listed in `timeout` milliseconds, calls `onTimeout` and lists no files.
+ * not be applied. If listing takes longer than `timeout` milliseconds, calls `onTimeout` and resolves with no files.
  *
  * @param excludedGlobs Returns the globs in settings. Only simple globs are used (see `isSimpleGlob`), and only the
- * first 8,000 characters of them.
+ * first ones that have at most 8,000 characters together.
  * @param now Returns the time in milliseconds.
  */
 export function createWorkspaceFiles(

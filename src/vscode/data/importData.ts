@@ -54,10 +54,12 @@ export interface ImportDataDependencies {
   readonly log: RedactedLog;
 }
 
-/** The lease of the running import. Two imports at once could both add the same requests, and change the balance twice. */
+/**
+ * The lease of the running import. Two imports at once could both add the same requests, and change the balance twice.
+ */
 const importLease = 'import';
 
-/** Another import is running, in this or another window. */
+/** Thrown if another import is running, in this or another window. */
 class ImportRunning extends Error {}
 
 /**
@@ -118,9 +120,9 @@ async function importFrom(uri: vscode.Uri, dependencies: ImportDataDependencies)
 class DataDeleted extends Error {}
 
 /**
- * Runs an import. Meanwhile, a deletion of all data in another window waits, because this window holds a lease. Resolves
- * with undefined if all data was deleted nevertheless, for example in this window. Rejects with ImportRunning, and does
- * nothing, if another import is running.
+ * Runs an import. Meanwhile, a deletion of all data in another window waits, because this window holds a lease.
+ * Resolves with undefined if all data was deleted nevertheless, for example in this window. Rejects with ImportRunning,
+ * and does nothing, if another import is running.
  */
 async function withoutDeletion<T>(
   { globalFiles, owner, deletions, ledger, onDidImport }: ImportDataDependencies,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withoutLinks } from './plainText.ts';
 
-/** The labels of the buttons. Before them may be options, for example of a modal dialog. */
+/** The labels of the buttons. VS Code's options for the message, such as `modal`, may come before the labels. */
 type Choices = readonly string[] | readonly [vscode.MessageOptions, ...string[]];
 
 /**

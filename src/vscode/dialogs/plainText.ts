@@ -9,8 +9,8 @@ const maxNames = 10;
 
 /**
  * Returns a name, such as a file's name or path, in a form for sentences. The result has at most 120 characters, and
- * keeps the start and the end of a longer name. Line breaks and hidden characters are replaced with U+FFFD, because
- * they could make the sentence look different or push it out of view.
+ * keeps the start and the end of a longer name. Tabs, line breaks and hidden characters are replaced with U+FFFD,
+ * because they could make the sentence look different or push it out of view.
  */
 export function plainName(name: string): string {
   const cut =
@@ -19,8 +19,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * Returns the start of a text in a form for lists, at most 200 characters. Each white space is replaced with a single
- * space, and hidden characters are replaced with U+FFFD.
+ * Returns the start of a text in a form for lists, at most 200 characters. Each run of white space is replaced with a
+ * single space, and hidden characters are replaced with U+FFFD.
  */
 export function plainStart(text: string): string {
   const cut = text.length > maxStartLength ? `${text.slice(0, maxStartLength - 1)}…` : text;
@@ -42,7 +42,7 @@ export function plainNames(names: readonly string[]): string {
 
 /**
  * Returns a text in which VS Code finds no links. In notifications, VS Code shows `[text](command:…)` as a link that
- * runs any command. A zero width space separates the two brackets.
+ * runs any command. A zero width space between `]` and `(` prevents this.
  */
 export function withoutLinks(text: string): string {
   return text.replaceAll('](', ']\u200b(');

@@ -160,7 +160,7 @@ function parsePrompts(value: unknown, isFromWorkspace: boolean): readonly Prompt
     const { name, text } = isJsonObject(each) ? each : {};
     if (!isTextOf(name, maxNameLength) || !isTextOf(text, maxTextLength)) return [];
     if (!isFromWorkspace) return [{ name: name.trim(), text, isFromWorkspace }];
-    // A repository must not send text that the user cannot see.
+    // A prompt of a repository must not contain text that is sent but not visible to the user.
     const shown = { name: removeHiddenCharacters(name, 'code').trim(), text: removeHiddenCharacters(text, 'code') };
     return shown.name === '' || shown.text.trim() === '' ? [] : [{ ...shown, isFromWorkspace }];
   });

@@ -38,7 +38,10 @@ export function toTokenRule(scope: readonly string[], settings: unknown): readon
   return Object.keys(rule).length > 1 ? [rule] : [];
 }
 
-/** More scopes of one rule are not read. The setting of a hostile workspace may contain a million scopes. */
+/**
+ * The maximum number of scopes that are read from one rule, because the setting of a hostile workspace may contain a
+ * million scopes. One more than `customizedRules` accepts, so that it notices the excess.
+ */
 const maxScopesOfRule = 2_001;
 
 /** Returns the non-empty scopes. `scope` may be an array, or a string in which commas separate the scopes. */

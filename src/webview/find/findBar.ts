@@ -17,7 +17,7 @@ export interface SearchedPage {
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-/** The time between two updates of the matches, as a multiple of the time that the first update took. */
+/** The wait before an update of the matches, as a multiple of the time that the previous update took. */
 const waitPerUpdateTime = 9;
 
 /** A bar that searches the conversation, modelled on the find widget of VS Code's editors. */

@@ -125,7 +125,7 @@ function blockAttributes(token: Token): Attributes {
 
 function linkFrame(href: string): Frame {
   // Do not link URLs with a user name, because a user name can look like a host: https://bank.example@evil.example.
-  // Browsers ignore further slashes before the user name.
+  // Browsers ignore extra slashes before the user name.
   const allowed = /^(?:https?:\/\/(?!\/*[^/?#]*@)|mailto:)/i.test(href) && URL.canParse(href);
   const attributes: Attributes = allowed ? { href, title: href } : { title: href };
   return { tag: allowed ? 'a' : 'span', attributes, children: [] };

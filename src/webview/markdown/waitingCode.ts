@@ -9,7 +9,7 @@ import { LineParts } from './lineParts.ts';
  */
 export const linesInGroup = 40;
 
-/** Shows the code of a block that is not highlighted, in groups of lines at the end of an element. */
+/** Shows the code of a block that is not highlighted yet, in groups of lines at the end of an element. */
 export interface WaitingCode {
   readonly append: (runs: readonly CodeRun[]) => void;
   /** Adds an element before the groups. */

@@ -17,7 +17,7 @@ describe('createKeyMask', () => {
     }
   });
 
-  it('masks the same occurrences in pieces as in the whole text', () => {
+  it('masks the same occurrences in a text in pieces as `replaceAll` in the whole text', () => {
     // With few different characters, the text contains whole keys, parts of keys, and keys that overlap.
     const letters = fc.constantFrom('a', 'b');
     const keys = fc.string({ unit: letters, minLength: 8, maxLength: 10 });

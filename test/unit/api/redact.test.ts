@@ -142,7 +142,7 @@ describe('redact', () => {
       (character: string) => `\\x${hex(character)}\u200b`,
     );
     const keys = fc.string({ unit: fc.constantFrom(...Array.from('abXY019-_.+/=')), minLength: 8, maxLength: 60 });
-    // The text around the key contains no character of the key, so that it is not a part of the key.
+    // The text around the key contains no character of the key, so that it cannot match a part of the key.
     const texts = fc.string({ unit: fc.constantFrom(...Array.from('klmn {}:,')) });
     fc.assert(
       fc.property(

@@ -7,7 +7,10 @@ import { nothingCut, splitText, textMark, type CutText, type TextChunk } from '.
 /** Paragraphs with fewer characters are not cut (see `LeafCut`), because they are cheap to parse as a whole. */
 const minLength = 1_024;
 
-/** Matches a paragraph that may become a link definition, or the title of a definition above it, if it is short. */
+/**
+ * Matches a paragraph that may still become a link definition, or the title of the definition above it. A paragraph of
+ * more than `maxDefinitionLength` characters can become neither.
+ */
 const mayBeDefinition = /^(?:\[(?:[^[\]\\]|\\.)*(?:\]:|\]?$)|["'(])/s;
 
 /**
@@ -143,9 +146,9 @@ function withoutText(
 }
 
 /**
- * Returns the offset of the first pipe (`|`) in the last line of `content`; undefined if that line has no pipe.
- * A last line with a pipe may become the header row of a table. The pipe is not cut, so that the parser can still find
- * this table in the remaining source. If the parser finds a table, `matchesLevels` returns false, and the cut is undone.
+ * Returns the offset of the first pipe (`|`) in the last line of `content`; undefined if that line has no pipe. A last
+ * line with a pipe may become the header row of a table. The pipe is not cut, so that the parser can still find this
+ * table in the remaining source. If the parser finds a table, `matchesLevels` returns false, and the cut is undone.
  * Also returns undefined for a last line that is longer than `maxLineLength`, because it cannot become a header row.
  */
 function undecidedFrom(content: string, cut: CutText): number | undefined {

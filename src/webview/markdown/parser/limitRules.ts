@@ -15,7 +15,7 @@ const maxColumns = 100;
 export const maxLineLength = 8_000;
 
 /**
- * Maximum length in characters of a link definition, from its bracket to the end of its last line. A longer definition is
+ * Maximum length in characters of a link definition, from its `[` to the end of its last line. A longer definition is
  * shown as a paragraph. The beginning of a paragraph that may still become a definition cannot be cut.
  */
 export const maxDefinitionLength = 4_096;
@@ -30,8 +30,8 @@ const maxMissingCells = 3;
  *   table.
  * - In a row with far fewer cells than the table has columns, one cell spans the missing columns. Otherwise, a row of
  *   two characters could become `maxColumns` cells.
- * - If a heading that starts with `#` has more than `maxLineLength` characters, its inline token has `meta.isPlain`. If a
- *   row of a table's body has more, the inline tokens of its cells have `meta.isPlain`.
+ * - If a heading that starts with `#` has more than `maxLineLength` characters, its inline token has `meta.isPlain`. If
+ *   a row of a table's body has more, the inline tokens of its cells have `meta.isPlain`.
  * - A link definition has at most `maxDefinitionLength` characters.
  */
 export function addLimitRules({ block, core }: MarkdownIt): void {

@@ -122,7 +122,10 @@ describe('createSessionStore', () => {
       ]);
     });
 
-    /** Opens a store. Calls `run` once, after the store has opened or closed its first file for this purpose. */
+    /**
+     * Opens a store. Calls `run` once, right after the store has opened or closed (`moment`) the first file that it
+     * creates or appends to (`purpose`).
+     */
     const interrupted = (
       purpose: 'create' | 'append',
       moment: 'opened' | 'closed',
@@ -218,7 +221,7 @@ describe('createSessionStore', () => {
       assert.equal((await messages(sessions, 'a')).length, 2);
     });
 
-    it('appends no records to a session in the trash, except to messages that it appends, too', async () => {
+    it('appends records to a session in the trash only together with a message', async () => {
       await deleteAt(100);
       await sessions.append('a', [{ type: 'end', replyId: 'r1', end: 'stopped', charged: 'no' }, title]);
       assert.deepEqual(await readdir(file('')), []);
@@ -324,7 +327,9 @@ describe('createSessionStore', () => {
       exchangeRecords(`${index} ${'long '.repeat(200_000)}`, 2 * index + 1),
     ).flat();
 
-    /** Returns the number of turns of the event loop after the text of a session was read, and before the next write. */
+    /**
+     * Returns the number of turns of the event loop after the text of a session was read, and before the next write.
+     */
     const turnsOf = async (run: (sessions: SessionStore) => Promise<unknown>): Promise<number> => {
       const [, turns] = await countTurns(async ({ start, stop }) => {
         const files = createNodeFileStore(folder);

@@ -48,7 +48,7 @@ describe('createDataDeletions', () => {
       now,
     });
 
-  /** Begins a deletion whose window then crashes while it removes files, because nothing ends the deletion. */
+  /** Begins a deletion and the removal of its files, but never ends the deletion, as if its window had crashed. */
   const beginRemoving = async (...window: Parameters<typeof open>) => {
     const deletions = open(...window);
     const deletion = await deletions.begin();

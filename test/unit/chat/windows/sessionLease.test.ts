@@ -290,7 +290,7 @@ describe('session lease', () => {
     assert.equal((await two.holder('s')).who, 'this');
   });
 
-  it('is not taken back by a mark that the disk refused before another window took over the session', async () => {
+  it('is not overwritten by a kept write after another window has taken over the session', async () => {
     const buffer = fullDisk();
     const [one, two] = [windowLeases('one', {}, Date.now, buffer.files), windowLeases('two')];
     await one.acquire('s');
@@ -303,7 +303,7 @@ describe('session lease', () => {
     assert.equal((await two.holder('s')).who, 'this');
   });
 
-  it('is written when the disk has space again, even if it was taken over from another window meanwhile', async () => {
+  it('is written when the disk has space again, even if the previous window has written its lease meanwhile', async () => {
     const buffer = fullDisk();
     const [one, two] = [windowLeases('one'), windowLeases('two', {}, Date.now, buffer.files)];
     await one.acquire('s');
