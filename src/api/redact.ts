@@ -1,4 +1,5 @@
 import { invisibleCharacter } from '../common/code/invisibleCharacter.ts';
+import { createPrefixMatcher } from '../common/code/prefixMatcher.ts';
 import { keySpellings, type Spelling } from './keySpellings.ts';
 import { unescapedForms, type UnescapedText } from './unescapeText.ts';
 
@@ -75,16 +76,16 @@ interface Match extends Range {
 }
 
 /**
- * Finds the prefixes of the spelling that have at least `minLength` code units. Joins overlapping matches. Uses the
- * algorithm of Knuth, Morris and Pratt, which takes linear time even for a repetitive spelling.
+ * Finds the prefixes of the spelling that have at least `minLength` code units. Joins overlapping matches. Takes
+ * linear time.
  */
 function matches({ text: spelling, minLength }: Spelling, text: string): readonly Match[] {
   const found: Match[] = [];
   if (!text.includes(spelling.slice(0, minLength))) return found;
-  const borders = bordersOf(spelling);
+  const prefixes = createPrefixMatcher(spelling);
   let length = 0;
   for (let index = 0; index < text.length; index += 1) {
-    length = nextLength(spelling, borders, length, text.charCodeAt(index));
+    length = prefixes.next(length, text.charCodeAt(index));
     if (length < minLength) continue;
     const match = { start: index + 1 - length, end: index + 1, isWhole: length === spelling.length };
     const last = found.at(-1);
@@ -92,28 +93,6 @@ function matches({ text: spelling, minLength }: Spelling, text: string): readonl
     else found.push(match);
   }
   return found;
-}
-
-/**
- * Returns an array whose element at index n is the length of the longest border of the first n code units. A border is
- * a shorter text with which they start and end.
- */
-function bordersOf(text: string): readonly number[] {
-  const borders = [0, 0];
-  for (let length = 1; length < text.length; length += 1) {
-    borders.push(nextLength(text, borders, borders[length] ?? 0, text.charCodeAt(length)));
-  }
-  return borders;
-}
-
-/**
- * Returns the length of the longest prefix of `text` that matches up to and including the code unit `unit`, if the
- * first `length` code units matched before `unit`.
- */
-function nextLength(text: string, borders: readonly number[], length: number, unit: number): number {
-  let next = length;
-  while (next > 0 && text.charCodeAt(next) !== unit) next = borders[next] ?? 0;
-  return text.charCodeAt(next) === unit ? next + 1 : 0;
 }
 
 /** Replaces each range with the mask. Overlapping ranges are replaced with a single mask. */
