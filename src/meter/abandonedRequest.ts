@@ -1,6 +1,7 @@
-import { cappedAmount, inFlightTokens, unsavedTokens } from './cost.ts';
+import { cappedAmount } from './amount.ts';
+import { inFlightTokens, unsavedTokens } from './cost.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
-import { maxCost, priceOf } from './prices.ts';
+import { priceOf } from './prices.ts';
 
 /** The assumed maximum of charged output tokens that the last record before the crash does not cover. */
 const missedTokens = inFlightTokens + unsavedTokens;
@@ -18,7 +19,7 @@ export function endAbandoned<Request extends SpendRecord>(pending: Request): Req
     end: 'incomplete',
     cost: {
       ...cost,
-      high: Math.min(cost.high + missed, maxCost),
+      high: cappedAmount(cost.high + missed),
       outputTokens: cappedAmount(cost.outputTokens + missedTokens),
       isReported: false,
     },

@@ -2,7 +2,7 @@ import type { FileStore } from '../common/fileStore.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../common/json.ts';
 import { isMoment } from '../common/moment.ts';
 import { createVersionedFile } from '../common/versionedFile.ts';
-import { cappedAmount, isAmount } from './cost.ts';
+import { cappedAmount, isAmount } from './amount.ts';
 
 /**
  * The prepaid balance that the user copied from the service's account page. The amount is 0 if the service has reported

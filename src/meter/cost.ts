@@ -1,6 +1,7 @@
 import type { CostRange } from '../common/costRange.ts';
 import type { Charged } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
+import { cappedAmount } from './amount.ts';
 import { priceOf, type Prices } from './prices.ts';
 import { defaultFactors, type TokenFactors } from './tokenRatio.ts';
 
@@ -143,20 +144,4 @@ export function costOfCounted(
   );
   const high = Math.max(priceOf(most, prices), priceOf({ ...most, cachedInputTokens: history.most }, prices));
   return { low: charged === 'yes' ? low : 0, high, isReported: false, ...most };
-}
-
-/**
- * Returns true for a valid number of tokens or nano-dollars from a file. Refuses impossibly large numbers, because their
- * sum could be Infinity, which JSON cannot store.
- */
-export function isAmount(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
-}
-
-/**
- * Returns the number of tokens or nano-dollars, but at most the maximum that `isAmount` accepts, so that the number can
- * be read again.
- */
-export function cappedAmount(value: number): number {
-  return Math.min(value, Number.MAX_SAFE_INTEGER);
 }

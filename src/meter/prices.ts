@@ -1,3 +1,5 @@
+import { cappedAmount } from './amount.ts';
+
 /**
  * Prices in nano-dollars (10⁻⁹ US dollars) per token. For example, $2 per 1,000,000 tokens is 2,000 nano-dollars per
  * token. Each price is a multiple of 0.001 nano-dollars, so that `priceOf` can sum integers.
@@ -29,11 +31,8 @@ export interface PricedTokens {
 
 const stepsPerNanoDollar = 1_000;
 
-/** The maximum cost of a request, in nano-dollars: about nine million dollars. The ledger refuses larger numbers. */
-export const maxCost = Number.MAX_SAFE_INTEGER;
-
 /**
- * Returns the price of a request in whole nano-dollars, at most `maxCost`. Applies `round` once, to the sum. For a
+ * Returns the price of a request in whole nano-dollars, at most the maximum of `isAmount`. Applies `round` once, to the sum. For a
  * cached input token, only the price of cached input is charged.
  */
 export function priceOf(
@@ -54,7 +53,7 @@ export function priceOf(
     // Sums integers, because most decimal fractions are not exact as doubles.
     thousandths += tokens * Math.round((price % 1) * stepsPerNanoDollar);
   }
-  return Math.min(whole + round(thousandths / stepsPerNanoDollar), maxCost);
+  return cappedAmount(whole + round(thousandths / stepsPerNanoDollar));
 }
 
 function nanoDollars(dollarsPerMillion: number): number {

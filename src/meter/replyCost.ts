@@ -1,7 +1,7 @@
 import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
+import { cappedAmount } from './amount.ts';
 import {
-  cappedAmount,
   costOfCounted,
   costOfPartial,
   costOfReported,

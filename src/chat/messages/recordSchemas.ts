@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isMoment } from '../../common/moment.ts';
-import { isAmount } from '../../meter/cost.ts';
+import { isAmount } from '../../meter/amount.ts';
 
 // These schemas validate the records of session files and the attachments in draft files. Fields that the schemas do
 // not name are allowed, because a newer version may have written them.

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../common/json.ts';
 import type { Charged, ReplyEnd } from '../../common/replyEnd.ts';
-import { isAmount, type Cost, type CountedTokens } from '../cost.ts';
+import { isAmount } from '../amount.ts';
+import type { Cost, CountedTokens } from '../cost.ts';
 import type { Prices } from '../prices.ts';
 import { isLocalDay, localDayOf, type LocalDay } from '../../common/localDay.ts';
 

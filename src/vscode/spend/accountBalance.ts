@@ -9,7 +9,7 @@ import {
   type BalanceStore,
   type RecordedBalance,
 } from '../../meter/balance.ts';
-import { cappedAmount } from '../../meter/cost.ts';
+import { cappedAmount } from '../../meter/amount.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import { formatLeft } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';

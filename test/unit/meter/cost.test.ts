@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { costOfCounted, costOfReported, inFlightTokens, isAmount, noHistory } from '../../../src/meter/cost.ts';
+import { isAmount } from '../../../src/meter/amount.ts';
+import { costOfCounted, costOfReported, inFlightTokens, noHistory } from '../../../src/meter/cost.ts';
 import { priceOf } from '../../../src/meter/prices.ts';
 import { published } from './published.ts';
 
