@@ -158,10 +158,10 @@ export interface ErrorAnswer extends APIErrorFields {
 }
 
 /**
- * The maximum Retry-After, in milliseconds, of a 429 response that is a rate limit although its code says quota. If the
- * service asks for a longer wait, the code may mean that the balance is used up.
+ * The maximum Retry-After, in milliseconds, after which a request is retried automatically. A 429 response with a longer
+ * Retry-After whose code says quota may mean that the balance is used up.
  */
-const maxRateLimitMilliseconds = 60_000;
+export const maxRetryAfterMilliseconds = 60_000;
 
 /** Creates the error for a response whose status is not 2xx. */
 export function errorFromStatus(answer: ErrorAnswer): APIError {
@@ -190,7 +190,7 @@ export function errorFromStream(fields: APIErrorFields, hasText: boolean): APIEr
 function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError {
   if (status >= 300 && status < 400) return RedirectError;
   // Some services call the limit of tokens per minute a quota, and send a short Retry-After.
-  const isSoonOver = status === 429 && retryAfter !== undefined && retryAfter <= maxRateLimitMilliseconds;
+  const isSoonOver = status === 429 && retryAfter !== undefined && retryAfter <= maxRetryAfterMilliseconds;
   const meansBalance = isSoonOver ? isBalanceCode : isQuotaCode;
   if ([400, 402, 403, 429].includes(status) && code !== undefined && meansBalance(code))
     return InsufficientBalanceError;

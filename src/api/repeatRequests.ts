@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChatEnd, ChatEvent, Repetition } from './chatEvent.ts';
 import type { ChatRequest, StreamChat } from './client.ts';
-import { APIConnectionError, RateLimitError, type APIError } from './errors.ts';
+import { APIConnectionError, maxRetryAfterMilliseconds, RateLimitError, type APIError } from './errors.ts';
 import { isCertificateCode } from './network/transportErrors.ts';
 
 export interface RepeatOptions {
@@ -85,7 +85,6 @@ function isLasting(error: APIConnectionError): boolean {
 
 const maxConnectRepeats = 2;
 const firstBackoffMilliseconds = 500;
-const maxRetryAfterMilliseconds = 60_000;
 
 /** Returns the milliseconds to wait before the retry, or undefined if the request must not be retried. */
 function waitBeforeRepeat({ charged, error }: ChatEnd, past: readonly APIError[], random: number): number | undefined {

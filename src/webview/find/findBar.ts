@@ -134,7 +134,8 @@ export class FindBar {
 
   #search(from?: Range): void {
     const text = this.#input.value;
-    if (text !== '') this.#page.renderClosed((source) => lowerCase(source).includes(lowerCase(text)));
+    const lowerText = lowerCase(text);
+    if (text !== '') this.#page.renderClosed((source) => lowerCase(source).includes(lowerText));
     this.#finder.search(text);
     const selected = from === undefined ? -1 : this.#finder.matches().findIndex((each) => isAt(each, from));
     this.#show(selected >= 0 ? selected : this.#firstInView());
