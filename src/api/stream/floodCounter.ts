@@ -13,6 +13,8 @@ export interface FloodCounter {
    * malformed or not part of a reply, also adds its data lines after the first.
    */
   addUseless(count: number): void;
+  /** Adds the data lines after the first of a payload that is part of the reply. */
+  addDataLines(count: number): void;
   /**
    * Adds `id`, `event` and `retry` lines.
    *
@@ -32,10 +34,22 @@ const maxUseless = 50_000;
 /** Each payload allows this number of `id`, `event` and `retry` lines, in addition to `maxUseless`. */
 const fieldLinesPerPayload = 3;
 
+/**
+ * The number of data lines after the first that are not counted in a payload that is part of the reply. A chunk with
+ * usage, printed with one value on each line, has about 30 lines.
+ */
+const dataLinesPerPayload = 64;
+/**
+ * A flood has more data lines beyond `dataLinesPerPayload` than this number. Reading a data line takes about a tenth of
+ * a microsecond.
+ */
+const maxDataLines = 250_000;
+
 export function createFloodCounter(): FloodCounter {
   let readable = 0;
   let unparsable = 0;
   let useless = 0;
+  let dataLines = 0;
   let fieldLines = 0;
   let allowedFieldLines = maxUseless;
 
@@ -52,10 +66,17 @@ export function createFloodCounter(): FloodCounter {
     addUseless(count) {
       useless += count;
     },
+    addDataLines(count) {
+      dataLines += Math.max(0, count - dataLinesPerPayload);
+    },
     addFieldLines(count, payloadCount) {
       fieldLines += count;
       allowedFieldLines = maxUseless + fieldLinesPerPayload * payloadCount;
     },
-    isFlood: () => unparsable > maxUnparsable || useless > maxUseless + readable || fieldLines > allowedFieldLines,
+    isFlood: () =>
+      unparsable > maxUnparsable ||
+      useless > maxUseless + readable ||
+      dataLines > maxDataLines ||
+      fieldLines > allowedFieldLines,
   };
 }

@@ -78,14 +78,15 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     count += 1;
     if (parts.isFinished) return;
     const text = eventName === 'error' ? undefined : template.read(data);
-    if (text !== undefined) {
-      values.addText(text);
-      return;
-    }
     const { readable } = flood;
-    takeValue(data, eventName);
+    if (text === undefined) takeValue(data, eventName);
+    else values.addText(text);
     // An event of many data lines takes as long as many events.
-    if (flood.readable === readable) values.skip(countOccurrences(data, '\n'));
+    const lines = countOccurrences(data, '\n');
+    if (lines === 0) return;
+    if (flood.readable === readable) flood.addUseless(lines);
+    else flood.addDataLines(lines);
+    values.giveUpIfFlooded();
   };
 
   return {

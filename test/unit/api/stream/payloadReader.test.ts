@@ -67,6 +67,21 @@ describe('createPayloadReader', () => {
     }
   });
 
+  it('gives up after more than 250,000 data lines beyond the first 65 of each event, and keeps the text before them', () => {
+    // The second event has a text of the same form as the first, which is read without JSON.parse.
+    const dense = (text: string, lines: number) =>
+      `data: {"choices":[{"delta":{"content":"${text}"}}],"x":\n${'data:\n'.repeat(lines - 2)}data: 1}\n\n`;
+    const flood = (count: number) => read(`${dense('a', 125_065)}${dense('b', count)}${textEvent('c')}`);
+    assert.equal(flood(125_065).text, 'abc');
+    const { text, error } = flood(125_066);
+    assert.deepEqual({ text, error }, { text: 'ab', error: { detail: '', code: 'reply_too_large' } });
+  });
+
+  it('accepts 10,000 events with text that each have 65 data lines', () => {
+    const dense = `data: {"choices":[{"delta":{"content":"a"}}],\n${'data:\n'.repeat(63)}data: "x": 1}\n\n`;
+    assert.equal(read(dense.repeat(10_000)).text.length, 10_000);
+  });
+
   it('accepts 200,000 events with text that each have an `id`, an `event` and a `retry` line', () => {
     const count = 200_000;
     assert.equal(read(`id: 1\nevent: message\nretry: 10\n${textEvent('a')}`.repeat(count)).text.length, count);
