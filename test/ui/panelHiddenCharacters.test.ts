@@ -57,6 +57,25 @@ describePanel('hidden characters', ({ open, view, button, postedOf, answer, anno
     assert.deepEqual(await codes(view().page.locator('.attachment')), ['U+202E']);
   });
 
+  it('cannot place letters over code: text that extends into a code block is painted below it', async () => {
+    const prose = 'Some text. '.repeat(20);
+    await openReply(`${prose}\n\n\`\`\`\nrun()\n\`\`\`\n\n${prose}`);
+    const { page } = view();
+    await block().waitFor();
+    // A font that stacks combining marks extends the text in the same way.
+    await page.locator('.markdown p').evaluateAll((paragraphs: readonly HTMLElement[]) => {
+      for (const paragraph of paragraphs) paragraph.style.margin = '-30px 0';
+    });
+    const found = await page.locator('.code-block').evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const shares = [0.1, 0.3, 0.5, 0.7, 0.9];
+      return shares.flatMap((x) =>
+        shares.map((y) => element.contains(document.elementFromPoint(left + x * width, top + y * height))),
+      );
+    });
+    assert.deepEqual(new Set(found), new Set([true]));
+  });
+
   it('are marked in the details of an error', async () => {
     await open(
       session({
