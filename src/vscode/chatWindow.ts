@@ -157,11 +157,14 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
         }
       }),
     close: async () => {
-      await chat.close();
-      await stores.windows.close();
-      // The token counter is not in context.subscriptions, because VS Code disposes of subscriptions without waiting
-      // for deactivate(), which still counts tokens.
-      metering.counter.dispose();
+      try {
+        await chat.close();
+      } finally {
+        await stores.windows.close();
+        // The token counter is not in context.subscriptions, because VS Code disposes of subscriptions without waiting
+        // for deactivate(), which still counts tokens.
+        metering.counter.dispose();
+      }
     },
   };
 }

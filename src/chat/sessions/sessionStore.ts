@@ -81,9 +81,12 @@ export function createSessionStore(files: FileStore, now: () => number): Session
   const known = new Map<string, SessionFiles>();
 
   const load = async (id: string) => {
-    const text = await files.read(sessionFileName(id));
+    const name = sessionFileName(id);
+    const before = known.get(id);
+    const text = await files.read(name);
     const transcript = await runInSlices(transcriptSteps(text ?? ''));
-    known.set(id, text === undefined ? 'none' : transcript.isNewer === true ? 'newer' : 'own');
+    // The file may have been created or moved since it was read.
+    if (known.get(id) === before) known.set(id, text === undefined ? 'none' : transcript.isNewer ? 'newer' : 'own');
     if (transcript.isNewer !== true) return transcript;
     const second = (await files.read(secondSessionFileName(id))) ?? '';
     return runInSlices(transcriptSteps(`${text ?? ''}\n${second}`));

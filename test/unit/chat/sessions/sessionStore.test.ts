@@ -44,6 +44,28 @@ describe('createSessionStore', () => {
     assert.equal((await firstLines('a.jsonl')).length, 1);
   });
 
+  it('appends a record without a message to a session whose first message was appended while it was loaded', async () => {
+    const files = createNodeFileStore(folder);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let reads = 0;
+    const read = async (name: string) => {
+      const text = await files.read(name);
+      reads += 1;
+      if (reads === 1) await released;
+      return text;
+    };
+    const sessions = createSessionStore({ ...files, read }, Date.now);
+    const loaded = sessions.load('a');
+    await sessions.append('a', exchangeRecords('One', 1));
+    release();
+    await loaded;
+    await sessions.append('a', [{ type: 'title', text: 'Renamed' }]);
+    assert.equal((await open().load('a')).title, 'Renamed');
+  });
+
   it('accepts ids of 1 to 64 letters, digits, `_` or `-`, and rejects and quotes every other id', async () => {
     const sessions = open();
     for (const id of ['a', 'A-z_9', 'a'.repeat(64)]) await sessions.append(id, exchangeRecords(id));
