@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { detachedFolder } from '../../src/chat/windows/createWindows.ts';
+import { createSessionLeases } from '../../src/chat/windows/sessionLease.ts';
+import { processSpace, processStart } from '../../src/node/isProcessAlive.ts';
+import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
 import { shownPanel } from '../hosts/panelFrame.ts';
 import { runCommand } from '../hosts/quickInput.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
@@ -126,6 +131,27 @@ describe('The commands that export, delete and import all data', () => {
     await tally.workbench.runCommand('Tally: Show Sessions…');
     await panel.locator('.session-open', { hasText: 'Which animal is it?' }).click();
     await replies(panel).getByText('A zebra crosses the road.').waitFor();
+  });
+
+  it('import nothing while another window imports', async () => {
+    const leases = createSessionLeases({
+      files: createNodeFileStore(globalFolder()),
+      folder: detachedFolder,
+      owner: {
+        id: 'other-window',
+        pid: process.pid,
+        processStart: processStart(process.pid),
+        host: hostname(),
+        processSpace: processSpace(),
+      },
+      isAlive: () => true,
+      now: Date.now,
+    });
+    assert.ok(await leases.acquire('import'));
+    await tally.workbench.runCommand('Tally: Import Data…');
+    await answerFileDialog('', archive);
+    await notified('Another import is running. Wait until it has ended, then import again.');
+    await leases.release('import');
   });
 
   it('import nothing from a file that Tally Chat did not export', async () => {
