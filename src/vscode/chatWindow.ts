@@ -24,6 +24,7 @@ import { createSecretQuestions, type SecretQuestions } from './context/secretQue
 import type { RedactedLog } from './errors/redactedLog.ts';
 import type { ErrorReporter } from './errors/reportError.ts';
 import { chatViewId } from './viewIds.ts';
+import { createBackgroundReplies, tellEndedReply } from './panel/backgroundReplies.ts';
 import { ChatViewProvider } from './panel/chatViewProvider.ts';
 import { createDraftEstimator } from './panel/draftEstimator.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
@@ -32,6 +33,7 @@ import type { AccountBalance } from './spend/accountBalance.ts';
 import { createBillComparer } from './spend/billComparer.ts';
 import { createMetering, type Metering } from './spend/metering.ts';
 import { createSpendPage } from './spend/spendPage.ts';
+import { trackReplies } from './spend/trackReplies.ts';
 import { tokenNote } from './spend/spendNotes.ts';
 import type { SpendStatusBar } from './spend/spendStatusBar.ts';
 import type { Saving } from './storage/saving.ts';
@@ -260,8 +262,15 @@ function createPanel(
   };
   const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments);
   const fallback = createPanelFallback(chat, reportError);
+  const backgroundReplies = createBackgroundReplies({
+    chat,
+    onDidChangeChat,
+    library: parts.library,
+    reportError,
+  });
   const sources = {
     ...parts,
+    backgroundReplies,
     exportSession: async (id: string) => exportSession(id, sessions),
     adder,
     estimator,
@@ -280,6 +289,7 @@ function createPanel(
   const provider = new ChatViewProvider(context.extensionUri, sources, fallback.watch);
   context.subscriptions.push(
     setupChanged,
+    backgroundReplies,
     estimator,
     provider,
     fallback,
@@ -291,6 +301,13 @@ function createPanel(
     onDidChangeChat((event) => {
       // The user's answers about secrets apply only to the message that was now sent or queued.
       if (event.type === 'messagesAdded' || event.type === 'queueChanged') parts.secretQuestions.endMessage();
+    }),
+    backgroundReplies.onDidEnd((reply) => {
+      if (provider.isVisible) return;
+      tellEndedReply(reply, async (id) => {
+        await parts.library.open(id);
+        await provider.focusMessage();
+      }).catch(reportError);
     }),
     onDidChangeRatios(estimator.refresh),
     onDidChangeSettings(estimator.refresh),
@@ -363,7 +380,7 @@ function createCommands(
       limits: () => settings().limits,
       apiKeys: connection.apiKeys,
       isReady: async () => (await connection.setup()).status === 'ready',
-      isReplyRunning: () => targets.chat.session.isRunning,
+      isReplyRunning: () => targets.chat.session.isRunning || targets.chat.background.length > 0,
       onDidImport: host.statusBar.update,
     }),
     transport: connection.transport.request,
@@ -379,24 +396,5 @@ function createCommands(
       await vscode.commands.executeCommand(`${chatViewId}.focus`);
     },
     reportError: host.errors.reportError,
-  });
-}
-
-/**
- * Updates the status bar when another session is shown, when the shown session is reloaded, or when the cost of a
- * running reply changes. If the service reports an insufficient balance, sets the recorded balance, if any, to 0.
- */
-function trackReplies(
-  { statusBar, balance, errors }: ChatWindowHost,
-  onDidChangeChat: vscode.Event<WorkspaceChatEvent>,
-): vscode.Disposable {
-  return onDidChangeChat((event) => {
-    if (event.type === 'sessionChanged') statusBar.update();
-    if (event.type === 'costSoFarChanged') statusBar.follow({ id: event.replyId, costSoFar: event.cost });
-    if (event.type !== 'replyChanged') return;
-    const { cost, ending } = event.reply;
-    // Handle the error only while the reply has no final cost, because later events of the reply repeat the error.
-    if (cost === undefined && ending?.error?.name === 'InsufficientBalanceError')
-      balance.setEmpty().catch(errors.reportSaveError);
   });
 }

@@ -13,12 +13,14 @@ import { createQueueView, type QueueView } from './composer/queueView.ts';
 import { createConversationView, type ConversationView } from './conversation/conversationView.ts';
 import { createFirstRun, type FirstRun } from './firstRun.ts';
 import { Follow } from './scrolling/follow.ts';
+import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
-import { element, icon, iconButton } from './dom.ts';
+import { element, iconButton } from './dom.ts';
 import { FindBar } from './find/findBar.ts';
 import type { PanelContext } from './panelContext.ts';
 import { PanelMemory, type PanelState, type PanelStorage } from './panelMemory.ts';
 import { createReadOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
+import { createBackgroundReplyNotices, type BackgroundReplyNotices } from './backgroundReplies.ts';
 import { createSavingNotice, type SavingNotice } from './savingNotice.ts';
 import { SessionsCover } from './sessions/sessionsCover.ts';
 import { sessionsOnDemand } from './sessions/sessionsOnDemand.ts';
@@ -46,6 +48,7 @@ export class Panel {
   readonly #queue: QueueView;
   readonly #readOnly: ReadOnlyNotice;
   readonly #saving: SavingNotice;
+  readonly #backgroundReplies: BackgroundReplyNotices;
   readonly #composer: Composer;
   readonly #sessions: SessionsView;
   readonly #cover: SessionsCover;
@@ -72,12 +75,16 @@ export class Panel {
       'aria-live': 'off',
       'aria-label': l10n.t('Conversation'),
     });
-    this.#jump = this.#createJump();
+    this.#jump = createJumpButton(() => {
+      this.#log.focus({ preventScroll: true });
+      this.#following.jump();
+    });
     this.#following = this.#createFollow();
     this.#find = this.#createFind();
     this.#queue = this.#createQueue();
     this.#readOnly = createReadOnlyNotice(context);
     this.#saving = createSavingNotice(context);
+    this.#backgroundReplies = createBackgroundReplyNotices(context);
     this.#sessions = this.#createSessions();
     const main = this.#layOut();
     this.#cover = new SessionsCover(this.#sessions, main, () => this.#focusMessage());
@@ -113,21 +120,6 @@ export class Panel {
     this.#storeReadingPlace();
     this.#composer.flush();
   };
-
-  #createJump(): HTMLElement {
-    const name = l10n.t('Jump to latest');
-    const jump = element(
-      'button',
-      { type: 'button', class: 'jump', hidden: true, title: name },
-      icon('arrow-down'),
-      name,
-    );
-    jump.addEventListener('click', () => {
-      this.#log.focus({ preventScroll: true });
-      this.#following.jump();
-    });
-    return jump;
-  }
 
   #createFollow(): Follow {
     const content = element('div', { class: 'log-content' }, this.#welcome.element, this.#conversation.element);
@@ -182,6 +174,7 @@ export class Panel {
       header,
       conversation,
       this.#queue.element,
+      this.#backgroundReplies.element,
       this.#saving.element,
       this.#readOnly.element,
       this.#composer.element,
@@ -228,6 +221,9 @@ export class Panel {
         break;
       case 'didChangeSaving':
         this.#saving.show(message.sentence);
+        break;
+      case 'didChangeBackgroundReplies':
+        this.#backgroundReplies.show(message.replies);
         break;
       case 'didChangeEstimate':
         this.#composer.setEstimate(message);

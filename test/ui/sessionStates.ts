@@ -5,7 +5,7 @@ import { question, reply, session } from './panelMessages.ts';
 
 const millisecondsPerDay = 86_400_000;
 
-/** Returns the extension's messages for each state of the session list. */
+/** Returns the extension's messages for each state of the session list, and of the notices about other sessions. */
 export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessage[]>> {
   const shown = session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] });
   const open: readonly ToWebviewMessage[] = [shown, { type: 'didRequestSessions' }];
@@ -14,16 +14,30 @@ export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessa
     'session-list-search': [...open, didListSessions(sessionViews())],
     'session-list-empty': [session({}), { type: 'didRequestSessions' }, didListSessions([])],
     'session-list-rename': [...open, didListSessions(sessionViews())],
+    'background-replies': [
+      session({ messages: [question(), reply({ text: 'It groups the items of a list by their key.' })] }),
+      {
+        type: 'didChangeBackgroundReplies',
+        replies: [
+          { sessionId: 's2', sentence: 'A reply is running in “Sort a list”.', isRunning: true },
+          {
+            sessionId: 's3',
+            sentence: 'The reply in “Why is the second request slower?” is complete. Cost: $0.0042.',
+            isRunning: false,
+          },
+        ],
+      },
+    ],
     'session-list-undo': [...open, didListSessions(sessionViews()), { type: 'didDeleteSession', id: 's4' }],
   };
 }
 
 /**
  * Performs the user's actions for a state of the session list. The messages of `sessionStates` must already be sent. For
- * a search, also sends the extension's search results. Does nothing if `state` is not in `sessionStates`.
+ * a search, also sends the extension's search results. Does nothing for other states.
  */
 export async function showSessionState(page: Page, state: string): Promise<void> {
-  if (state in sessionStates()) await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+  if (state.startsWith('session-list')) await page.getByRole('heading', { name: 'Sessions' }).waitFor();
   if (state === 'session-list') await page.getByRole('button', { name: /^Why is the second/ }).hover();
   if (state === 'session-list-rename') {
     await page.getByRole('button', { name: /^Why is the second/ }).focus();

@@ -79,6 +79,44 @@ describe('Sessions in VS Code', () => {
     );
   });
 
+  it('keep their running replies when another session is shown, and tell when the replies have ended', async () => {
+    const { standIn, workbench } = tally;
+    await startNewSession(panel);
+    standIn.script({ reply: 'A stork stands on the roof.', hold: 3 });
+    await fill(panel, 'Which bird stands on the roof?');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await startNewSession(panel);
+    const notice = panel.locator('.notice.background');
+    await notice.getByText('A reply is running in “Which bird stands on the roof?”.').waitFor();
+    await openList();
+    await row('Which bird stands').getByText('Replying…').waitFor();
+    await panel.getByRole('button', { name: 'Back to the conversation' }).click();
+    exchange.release();
+    await notice.getByText(/^The reply in “Which bird stands on the roof\?” is complete\. Cost: .*\d/).waitFor();
+    assert.equal(exchange.aborted, false);
+    await notice.getByRole('button', { name: 'Show' }).click();
+    await panel.getByRole('article', { name: 'Reply' }).getByText('A stork stands on the roof.').waitFor();
+    assert.equal(await notice.count(), 0);
+
+    standIn.script({ reply: 'It is a stork.', hold: 3 });
+    await fill(panel, 'Are you sure?');
+    const second = await standIn.nextRequest();
+    await second.held;
+    await startNewSession(panel);
+    await workbench.runCommand('View: Hide Secondary Side Bar');
+    second.release();
+    // Open the notification center, because VS Code shows no pop-ups in a window that a test controls.
+    await workbench.page.locator('[id="status.notifications"]').click();
+    const notification = workbench.page.locator('.notifications-center .notification-list-item', {
+      hasText: 'The reply in “Which bird stands on the roof?” is complete.',
+    });
+    await notification.getByRole('button', { name: 'Show' }).click();
+    panel = await shownPanel(workbench.page);
+    await panel.getByRole('article', { name: 'Reply' }).getByText('It is a stork.').waitFor();
+    await workbench.runCommand('Notifications: Clear All Notifications');
+  });
+
   it('are read-only in a second window until the user takes them over there; the first window can then start another session', async () => {
     const { workbench } = tally;
     tally.standIn.script({ reply: 'A heron stands in the river.' });

@@ -18,6 +18,10 @@ export type ChatSessionEvent =
 export type WorkspaceChatEvent =
   | ChatSessionEvent
   | DraftEvent
+  /** A session with a running reply is no longer shown, or is shown again, or its reply has ended. */
+  | { readonly type: 'backgroundChanged' }
+  /** The reply of a session that is not shown has ended and is booked. The session is closed. */
+  | { readonly type: 'backgroundEnded'; readonly sessionId: string; readonly reply: Reply }
   /** Another session is shown, or the shown session was reloaded. */
   | { readonly type: 'sessionChanged' }
   /**

@@ -8,19 +8,19 @@ export interface SessionRecoveryDependencies {
   readonly windows: Pick<Windows, 'withSession'>;
   readonly sessions: Pick<SessionStore, 'load'>;
   readonly createSession: (id: string, transcript: Transcript) => ChatSession;
-  readonly shown: Pick<ShownSession, 'current' | 'runExclusive'>;
+  readonly shown: Pick<ShownSession, 'current' | 'background' | 'runExclusive'>;
 }
 
 /**
  * Loads the sessions with the given ids, and books the replies that crashed windows left without a cost. To book a
  * reply means to record its cost in the ledger. Skips sessions that another living window holds (see Windows). Also
- * skips the shown session, because ShownSession recovers that session. If a session cannot be recovered, recovers
+ * skips the shown session, because ShownSession recovers that session, and sessions whose reply runs in the background. If a session cannot be recovered, recovers
  * the remaining sessions and then rejects with the first error.
  */
 export async function recoverSessions(ids: Iterable<string>, dependencies: SessionRecoveryDependencies): Promise<void> {
   const { windows, sessions, createSession, shown } = dependencies;
   const recover = async (id: string): Promise<void> => {
-    if (id === shown.current.id) return;
+    if ([shown.current, ...shown.background].some((session) => session.id === id)) return;
     // If the session was deleted or belongs to another workspace, its transcript is empty and nothing is booked.
     await windows.withSession(id, async () => createSession(id, await sessions.load(id)).recover());
   };

@@ -2,6 +2,7 @@ import { createSharedRun } from '../../common/sharedRun.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { AccessChange, SessionAccess, Windows } from '../windows/windows.ts';
+import { BackgroundSessions, closeSession, replyInBackground, type OpenSession } from './backgroundSessions.ts';
 import type { ChatSession } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
 
@@ -45,6 +46,9 @@ export class ShownSession {
   readonly #dependencies: ShownSessionDependencies;
   #current: ChatSession;
   #access: SessionAccess | undefined;
+  readonly #background: BackgroundSessions;
+  /** The number of running calls of `use` for each session with at least one such call. */
+  readonly #uses = new Map<ChatSession, number>();
   /**
    * Resolves when the last change passed to `runExclusive` has ended. `use` waits for this promise, so that a request
    * goes to the session that is shown after the change.
@@ -61,6 +65,12 @@ export class ShownSession {
   constructor(dependencies: ShownSessionDependencies, session: ChatSession) {
     this.#dependencies = dependencies;
     this.#current = session;
+    this.#background = new BackgroundSessions(() => dependencies.notify({ type: 'backgroundChanged' }));
+  }
+
+  /** The sessions that are not shown, and whose replies are running. */
+  get background(): readonly ChatSession[] {
+    return this.#background.all.map(({ session }) => session);
   }
 
   get current(): ChatSession {
@@ -82,14 +92,14 @@ export class ShownSession {
     await this.runExclusive(async () => this.#open(this.#current.id, { isStored: true }));
   }
 
-  /** Shows a new session. Stops the running reply of the old session, and keeps the text of that reply. */
+  /** Shows a new session. The running reply of the old session goes on in the background. */
   async openNew(): Promise<void> {
     await this.runExclusive(async () => this.#switchTo(this.#dependencies.createId()));
   }
 
   /**
-   * Shows another session of this workspace, or a new session if that session was deleted. Rejects, and keeps the shown
-   * session, if the other session cannot be read.
+   * Shows another session of this workspace, or a new session if that session was deleted. The running reply of the old
+   * session goes on in the background. Rejects, and keeps the shown session, if the other session cannot be read.
    */
   async open(id: string): Promise<void> {
     await this.runExclusive(async () => this.#switchTo(id, { isSaved: true }));
@@ -124,11 +134,16 @@ export class ShownSession {
     const session = this.#current;
     const access = this.#access;
     if (access === undefined) return undefined;
-    const isBegun = await access.begin();
+    this.#uses.set(session, (this.#uses.get(session) ?? 0) + 1);
     try {
-      if (lastChange === this.#lastChange) return isBegun ? await action(session) : undefined;
+      const isBegun = await access.begin();
+      try {
+        if (lastChange === this.#lastChange) return isBegun ? await action(session) : undefined;
+      } finally {
+        if (isBegun) await access.end().catch(this.#dependencies.reportSaveError);
+      }
     } finally {
-      if (isBegun) await access.end().catch(this.#dependencies.reportSaveError);
+      this.#endUse(session);
     }
     // `runExclusive` was called before the action could start. Wait for that change, then run the action with the
     // session that is shown afterwards.
@@ -143,8 +158,8 @@ export class ShownSession {
   }
 
   /**
-   * Stops the running reply and records its cost, releases the session, and calls `remove`. If `remove` resolves with
-   * true, shows a new session. Otherwise, or if `remove` rejects, loads and shows the same session again. Calls of
+   * Stops the running replies and records their cost, releases the sessions, and calls `remove`. If `remove` resolves
+   * with true, shows a new session. Otherwise, or if `remove` rejects, loads and shows the same session again. Calls of
    * `use` and `runExclusive` wait meanwhile.
    */
   async release(remove: () => Promise<boolean>): Promise<void> {
@@ -160,16 +175,54 @@ export class ShownSession {
     });
   }
 
-  /** Stops the running reply and records its cost, then releases the session. */
+  /** Stops the running replies, also those in the background, and records their cost. Then releases the sessions. */
   async close(): Promise<void> {
-    await this.#closeCurrent();
-    await this.#access?.close();
+    const background = this.#background.all.map(({ session }) => this.#background.take(session.id));
+    const open = [this.#shownOpen(), ...background].filter((each) => each !== undefined);
+    await Promise.all(open.map(closeSession));
   }
 
-  /** Closes the session in this window, but keeps its lease. */
-  async #closeCurrent(): Promise<void> {
-    await this.#current.close();
-    if (this.#access?.isReadOnly === false) await this.#current.purgeDeleted();
+  /**
+   * Stops the reply of a session in the background, if any, and closes the session. Resolves when the reply is booked.
+   */
+  async closeBackground(id: string): Promise<void> {
+    await this.runExclusive(async () => {
+      const open = this.#background.take(id);
+      if (open !== undefined) await closeSession(open);
+    });
+  }
+
+  #shownOpen(): OpenSession | undefined {
+    return this.#access && { session: this.#current, access: this.#access };
+  }
+
+  /** Closes the shown session, or keeps it in the background while `use` runs for it. */
+  async #leaveCurrent(): Promise<void> {
+    const open = this.#shownOpen();
+    if (open === undefined) return;
+    if (this.#uses.has(open.session)) this.#background.add(open);
+    else await closeSession(open).catch(this.#dependencies.reportSaveError);
+  }
+
+  #endUse(session: ChatSession): void {
+    const left = (this.#uses.get(session) ?? 1) - 1;
+    if (left > 0) {
+      this.#uses.set(session, left);
+      return;
+    }
+    this.#uses.delete(session);
+    if (this.#background.get(session.id) === undefined) return;
+    this.runExclusive(async () => this.#closeIfUnused(session)).catch(this.#dependencies.reportSaveError);
+  }
+
+  /** Closes a session in the background, except if the user has shown it again meanwhile. */
+  async #closeIfUnused(session: ChatSession): Promise<void> {
+    const open = this.#background.get(session.id);
+    if (open === undefined || this.#uses.has(session)) return;
+    this.#background.take(session.id);
+    const reply = replyInBackground(open);
+    if (reply !== undefined) this.#dependencies.notify({ type: 'backgroundEnded', sessionId: session.id, reply });
+    await closeSession(open);
   }
 
   async #switchTo(id: string, options?: OpenOptions): Promise<void> {
@@ -179,11 +232,21 @@ export class ShownSession {
   }
 
   /**
-   * Loads a session, then closes the shown session and shows the loaded session. Loads first, because loading may fail
-   * and closing stops a running reply.
+   * Loads a session, then leaves the shown session and shows the loaded session. Loads first, because loading may fail.
+   * A session in the background is shown as it is.
    */
   async #open(id: string, { isSaved = false, isStored = false }: OpenOptions = {}): Promise<void> {
-    const { windows, reportError, reportSaveError, sessions, sessionId, hasSpend } = this.#dependencies;
+    const known = this.#background.get(id);
+    if (known !== undefined) {
+      await this.#storeId(id);
+      this.#background.take(id);
+      await this.#leaveCurrent();
+      this.#current = known.session;
+      this.#access = known.access;
+      this.#dependencies.notify({ type: 'sessionChanged' });
+      return;
+    }
+    const { windows, reportError, sessions, hasSpend } = this.#dependencies;
     const access: SessionAccess = await windows.openSession(id, (change) => {
       this.#handleAccessChange(access, change).catch(reportError);
     });
@@ -194,22 +257,24 @@ export class ShownSession {
         await this.#openEmpty();
         return;
       }
-      if (sessionId.get() !== id)
-        await sessionId.set(id).catch((error: unknown) => {
-          // The first session is shown even if its id cannot be stored. Otherwise, nothing could be sent.
-          if (this.#access !== undefined) throw error;
-          reportSaveError(error);
-        });
-      await this.#closeCurrent();
-      // Do not await this call. It resolves only after the running calls of `use` have ended, and these calls must not
-      // delay the new session.
-      this.#access?.close().catch(reportSaveError);
+      await this.#storeId(id);
+      await this.#leaveCurrent();
       this.#access = access;
       await this.#show(id, transcript);
     } catch (error) {
       if (access !== this.#access) await access.close();
       throw error;
     }
+  }
+
+  async #storeId(id: string): Promise<void> {
+    const { sessionId, reportSaveError } = this.#dependencies;
+    if (sessionId.get() === id) return;
+    await sessionId.set(id).catch((error: unknown) => {
+      // The first session is shown even if its id cannot be stored. Otherwise, nothing could be sent.
+      if (this.#access !== undefined) throw error;
+      reportSaveError(error);
+    });
   }
 
   /**

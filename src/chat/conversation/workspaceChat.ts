@@ -105,6 +105,11 @@ export class WorkspaceChat {
     return this.#shown.current;
   }
 
+  /** The sessions that are not shown, and whose replies are running. */
+  get background(): readonly ChatSession[] {
+    return this.#shown.background;
+  }
+
   /** True if another window holds the session, so that this window can only read the session. */
   get isReadOnly(): boolean {
     return this.#shown.isReadOnly;
@@ -182,7 +187,7 @@ export class WorkspaceChat {
     });
   }
 
-  /** Shows a new session. Stops a running reply, and keeps its text. Moves queued messages back to the message box. */
+  /** Shows a new session. A running reply goes on in the background. Moves queued messages back to the message box. */
   async newSession(): Promise<void> {
     await this.#shown.openNew();
   }
@@ -190,6 +195,16 @@ export class WorkspaceChat {
   /** Shows another session of this workspace, or a new session if that session was deleted. */
   async openSession(id: string): Promise<void> {
     await this.#shown.open(id);
+  }
+
+  /** Stops the reply of a session in the background, and keeps its text. */
+  stopBackground(id: string): void {
+    this.background.find((session) => session.id === id)?.stop();
+  }
+
+  /** As `stopBackground`, but also closes the session. Resolves when the reply is booked. Reports no end of the reply. */
+  async closeBackground(id: string): Promise<void> {
+    await this.#shown.closeBackground(id);
   }
 
   /** If the shown session began with an edited message, shows the session in which the user edited the message. */
@@ -226,7 +241,7 @@ export class WorkspaceChat {
   }
 
   /**
-   * Stops and books the running reply, releases the session, and saves the draft. Then calls `remove`, which may remove
+   * Stops and books the running replies, releases the sessions, and saves the draft. Then calls `remove`, which may remove
    * the stored data, and loads the draft again. If `remove` resolves with true, shows a new session. Requests wait
    * meanwhile.
    */

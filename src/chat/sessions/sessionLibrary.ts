@@ -9,6 +9,8 @@ import type { WorkspaceChat } from '../conversation/workspaceChat.ts';
 export interface ListedSession extends SessionSummary {
   /** Present if another window holds the session. The value is `running` while a reply runs in that window. */
   readonly elsewhere?: 'open' | 'running';
+  /** True if a reply of the session runs in this window. */
+  readonly isRunning?: boolean;
 }
 
 /**
@@ -26,6 +28,8 @@ export interface SessionLibrary {
   list(report: (sessions: readonly ListedSession[]) => void): Promise<readonly ListedSession[]>;
   /** Searches the messages and attachments of all listed sessions in the order of the list. See searchSessions. */
   search(query: string, signal: AbortSignal, onMatches: (matches: readonly TextMatch[]) => void): Promise<void>;
+  /** Returns the title of a session, or an empty string if the session is missing or has no title. */
+  title(id: string): Promise<string>;
   /** Shows a session. Returns `missing`, and does nothing, if the session has no question and is not already shown. */
   open(id: string): Promise<LibraryResult>;
   /**
@@ -34,7 +38,7 @@ export interface SessionLibrary {
    */
   mark(id: string, mark: SessionMark): Promise<SessionSummary | undefined>;
   /**
-   * Moves a session to the trash. If this window shows the session, first shows a new one. The cost of the deleted
+   * Moves a session to the trash. If this window shows the session, first shows a new one. Stops a running reply. The cost of the deleted
    * session stays in the ledger.
    */
   delete(id: string): Promise<LibraryResult>;
@@ -68,11 +72,11 @@ export function createSessionLibrary(
     async list(report) {
       const elsewhere = await windows.heldElsewhere();
       const listed = (summaries: readonly SessionSummary[]) =>
-        summaries.map((each) => {
+        summaries.map((each): ListedSession => {
           const isBusy = elsewhere.get(each.id);
-          return isBusy === undefined
-            ? each
-            : { ...each, elsewhere: isBusy ? ('running' as const) : ('open' as const) };
+          if (isBusy !== undefined) return { ...each, elsewhere: isBusy ? 'running' : 'open' };
+          const isRunning = chat.background.some(({ id }) => id === each.id);
+          return isRunning ? { ...each, isRunning } : each;
         });
       // A disk that refuses to delete must not hide the sessions. The next call tries again.
       await sessions.emptyTrash(now() - undoTime).catch(() => undefined);
@@ -82,6 +86,7 @@ export function createSessionLibrary(
       const ids = (await sessions.list()).map(({ id }) => id);
       await searchSessions(ids, query, { load: async (id) => sessions.load(id), signal, onMatches });
     },
+    title: async (id) => (await summary(id))?.title ?? '',
     async open(id) {
       if (id !== chat.session.id && (await summary(id)) === undefined) return 'missing';
       await chat.openSession(id);
@@ -94,6 +99,7 @@ export function createSessionLibrary(
       if (await windows.isHeldElsewhere(id)) return 'openElsewhere';
       if (id === chat.session.id) await chat.newSession();
       else await chat.rememberSession();
+      await chat.closeBackground(id);
       return (await sessions.trash(id)) ? 'done' : 'missing';
     },
     async emptyTrash() {

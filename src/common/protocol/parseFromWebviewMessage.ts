@@ -71,6 +71,8 @@ const messages: {
   listSessions: {},
   searchSessions: { query: short },
   openSession: { id: short },
+  stopBackgroundReply: { id: short },
+  dismissBackgroundReply: { id: short },
   renameSession: { id: short, title: short },
   pinSession: { id: short, isPinned: flag },
   exportSession: { id: short },

@@ -22,6 +22,7 @@ import type { DidChangeEditEstimate, DidChangeEstimate, EstimateView } from './e
 import type { DidAnswer } from './panelRequests.ts';
 import type {
   DidChangeAccess,
+  DidChangeBackgroundReplies,
   DidChangeSession,
   DidDeleteSession,
   DidFindSessions,
@@ -67,7 +68,8 @@ export type ToWebviewMessage =
   | DidChangeSession
   | DidDeleteSession
   | DidFindSessions
-  | DidChangeAccess;
+  | DidChangeAccess
+  | DidChangeBackgroundReplies;
 
 /** A message from a panel to the extension. Untrusted until parseFromWebviewMessage has validated it. */
 export type FromWebviewMessage = PanelMessage | ConversationMessage | DraftMessage | CodeMessage | SessionMessage;

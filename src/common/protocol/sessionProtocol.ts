@@ -10,6 +10,10 @@ export type SessionMessage =
    */
   | { readonly type: 'searchSessions'; readonly query: string }
   | { readonly type: 'openSession'; readonly id: string }
+  /** Stops the reply of a session that is not shown. `id` is the id of the session, as in the other messages. */
+  | { readonly type: 'stopBackgroundReply'; readonly id: string }
+  /** Removes the notice of an ended reply. */
+  | { readonly type: 'dismissBackgroundReply'; readonly id: string }
   | { readonly type: 'renameSession'; readonly id: string; readonly title: string }
   | { readonly type: 'pinSession'; readonly id: string; readonly isPinned: boolean }
   | { readonly type: 'exportSession'; readonly id: string }
@@ -53,6 +57,22 @@ export interface DidFindSessions {
   readonly isComplete: boolean;
 }
 
+/**
+ * The replies of sessions that are not shown. Posted after `didLoadSession` if there are any, and when they change. An
+ * ended reply stays until the user shows its session or dismisses the reply.
+ */
+export interface DidChangeBackgroundReplies {
+  readonly type: 'didChangeBackgroundReplies';
+  readonly replies: readonly BackgroundReplyView[];
+}
+
+export interface BackgroundReplyView {
+  readonly sessionId: string;
+  /** Names the session, and says that the reply is running or how it has ended. */
+  readonly sentence: string;
+  readonly isRunning: boolean;
+}
+
 /** This window's access to the shown session changed. */
 export interface DidChangeAccess {
   readonly type: 'didChangeAccess';
@@ -84,6 +104,8 @@ export interface SessionView {
   readonly cost: string;
   /** Set if another window has the session open (`open`) or is receiving a reply in the session (`running`). */
   readonly elsewhere?: 'open' | 'running';
+  /** True if the session is not shown, and its reply is running in this window. */
+  readonly isRunning?: boolean;
 }
 
 /** An excerpt of a session's text, as a single line. `before` and `after` are the text around the match. */

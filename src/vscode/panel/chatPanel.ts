@@ -19,6 +19,7 @@ import type { ContextAdder } from '../context/contextAdder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Saving } from '../storage/saving.ts';
 import type { TokenColors } from '../tokenColors/tokenColors.ts';
+import type { BackgroundReplies } from './backgroundReplies.ts';
 import { createConversationHandlers } from './conversationHandlers.ts';
 import { createCostSoFarBatcher } from './costSoFarBatcher.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
@@ -45,6 +46,7 @@ export interface ChatPanelSources {
   readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
   readonly library: SessionLibrary;
   readonly exportSession: (id: string) => Promise<void>;
+  readonly backgroundReplies: BackgroundReplies;
   readonly adder: ContextAdder;
   readonly estimator: DraftEstimator;
   readonly codeActions: CodeActions;
@@ -157,6 +159,7 @@ export class ChatPanel implements vscode.Disposable {
       onDidChangeSetup,
       onDidChangeSettings,
       saving,
+      backgroundReplies,
       reportError,
     } = this.#sources;
     return vscode.Disposable.from(
@@ -173,6 +176,7 @@ export class ChatPanel implements vscode.Disposable {
         this.#showSetup().catch(reportError);
       }),
       saving.onDidChange(() => this.#showSaving()),
+      backgroundReplies.onDidChange(() => this.#showBackgroundReplies()),
       onDidChangeSettings(() => this.post({ type: 'didChangePreferences', preferences: this.#preferences() })),
     );
   }
@@ -206,6 +210,7 @@ export class ChatPanel implements vscode.Disposable {
     await this.#showSession();
     this.post({ type: 'didChangeEditor', ...this.#sources.targetEditor.view() });
     if (this.#sources.saving.sentence() !== undefined) this.#showSaving();
+    if (this.#sources.backgroundReplies.views().length > 0) this.#showBackgroundReplies();
     this.#events.onLoaded();
   }
 
@@ -240,6 +245,10 @@ export class ChatPanel implements vscode.Disposable {
         break;
       case 'draftChanged':
         if (event.source !== this) this.#showDraft(event);
+        break;
+      case 'backgroundChanged':
+      case 'backgroundEnded':
+        // See BackgroundReplies.
         break;
       default:
         assertNever(event);
@@ -299,6 +308,10 @@ export class ChatPanel implements vscode.Disposable {
   #showSaving(): void {
     const sentence = this.#sources.saving.sentence();
     this.post({ type: 'didChangeSaving', ...(sentence !== undefined && { sentence }) });
+  }
+
+  #showBackgroundReplies(): void {
+    this.post({ type: 'didChangeBackgroundReplies', replies: this.#sources.backgroundReplies.views() });
   }
 
   async #showSetup(): Promise<void> {

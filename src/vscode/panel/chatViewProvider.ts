@@ -13,6 +13,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
   readonly #watch: PanelWatch;
   readonly #panelLoaded = new vscode.EventEmitter<void>();
   #panel: ChatPanel | undefined;
+  #view: vscode.WebviewView | undefined;
   /** The message to post as soon as the panel is ready. */
   #pendingReveal: RevealMessage | undefined;
 
@@ -28,8 +29,13 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     this.#watch = watch;
   }
 
+  get isVisible(): boolean {
+    return this.#view?.visible === true;
+  }
+
   resolveWebviewView(view: vscode.WebviewView): void {
     this.#closePanel();
+    this.#view = view;
     this.#watch.revealed();
     view.webview.options = { enableScripts: true, localResourceRoots: webviewRoots(this.#extensionUri) };
     const panel = new ChatPanel(view.webview, this.#sources, {
@@ -69,6 +75,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
   #closePanel(): void {
     this.#panel?.dispose();
     this.#panel = undefined;
+    this.#view = undefined;
     this.#watch.hidden();
   }
 

@@ -5,6 +5,7 @@ import type { LibraryResult, ListedSession, SessionLibrary } from '../../chat/se
 import type { SessionMark } from '../../chat/messages/transcript.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { formatNanoDollars } from '../../common/formatCost.ts';
+import type { BackgroundReplies } from './backgroundReplies.ts';
 import type { PanelHandlers } from './panelHandlers.ts';
 import { showInformation } from '../dialogs/messages.ts';
 
@@ -12,13 +13,14 @@ export interface SessionHandlerDependencies {
   readonly chat: WorkspaceChat;
   readonly library: SessionLibrary;
   readonly exportSession: (id: string) => Promise<void>;
+  readonly backgroundReplies: Pick<BackgroundReplies, 'dismiss'>;
   readonly post: (message: ToWebviewMessage) => void;
   readonly reportError: (error: unknown) => void;
 }
 
 /** Creates the handlers of messages from a panel's list of sessions, and from the notice about a read-only session. */
 export function createSessionHandlers(dependencies: SessionHandlerDependencies): PanelHandlers<SessionMessage['type']> {
-  const { chat, library, exportSession, post, reportError } = dependencies;
+  const { chat, library, exportSession, backgroundReplies, post, reportError } = dependencies;
   let search = new AbortController();
 
   async function list(): Promise<void> {
@@ -81,6 +83,8 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     listSessions: list,
     searchSessions: async ({ query }) => find(query),
     openSession: async ({ id }) => open(id),
+    stopBackgroundReply: ({ id }) => chat.stopBackground(id),
+    dismissBackgroundReply: ({ id }) => backgroundReplies.dismiss(id),
     renameSession: async ({ id, title }) => mark(id, { type: 'title', text: title }),
     pinSession: async ({ id, isPinned }) => mark(id, { type: 'pin', isPinned }),
     exportSession: async ({ id }) => exportSession(id),
@@ -97,7 +101,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
   };
 }
 
-function toSessionView({ id, title, at, isPinned, isEdited = false, cost, elsewhere }: ListedSession): SessionView {
+function toSessionView({ id, title, at, isPinned, isEdited, cost, elsewhere, isRunning }: ListedSession): SessionView {
   const amount = cost.high === 0 ? '' : formatNanoDollars(cost.high, vscode.env.language);
   return {
     id,
@@ -105,7 +109,8 @@ function toSessionView({ id, title, at, isPinned, isEdited = false, cost, elsewh
     at,
     isPinned,
     cost: amount === '' || cost.isReported || amount.startsWith('<') ? amount : `≈${amount}`,
-    ...(isEdited ? { isEdited } : {}),
+    ...(isEdited === true ? { isEdited } : {}),
+    ...(isRunning === true ? { isRunning } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
   };
 }

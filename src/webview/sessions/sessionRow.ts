@@ -164,7 +164,7 @@ function createTitleInput(title: string, onEnd: (text: string, hadFocus: boolean
 
 function metaParts({ session }: FoundSession, { isRunning, time }: SessionRowState): readonly (Node | string)[] {
   const state =
-    isRunning || session.elsewhere === 'running'
+    isRunning || session.isRunning === true || session.elsewhere === 'running'
       ? l10n.t('Replying…')
       : session.elsewhere === 'open'
         ? l10n.t('In another window')

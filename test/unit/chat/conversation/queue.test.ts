@@ -171,9 +171,10 @@ describe('MessageQueue', () => {
   });
 
   it('moves queued messages back to the message box when a new session is opened', async () => {
-    const { chat, standIn, first } = await openHeld();
+    const { chat, standIn, first, exchange } = await openHeld();
     await chat.submitDraft('second');
     await chat.newSession();
+    exchange.release();
     await first;
     assert.deepEqual(draftOf(chat), { text: 'second', attachments: [], queue: [] });
     assert.equal(standIn.requests.length, 1);

@@ -198,7 +198,8 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
       await until(() => hasArrived(exchange, session.messages));
       await cause(meanwhile.happens, each);
       // Resume the reply, except if the reply was stopped or its session was closed.
-      if (meanwhile.happens !== 'stop' && window.chat.session === session) exchange.release();
+      const open = [window.chat.session, ...window.chat.background];
+      if (meanwhile.happens !== 'stop' && open.includes(session)) exchange.release();
     }
     assert.equal(await sent, true);
     // Take queued messages back, because they must not be sent in a later step, which may have other prices.

@@ -231,23 +231,6 @@ describe('WorkspaceChat', () => {
     assert.equal(standIn.requests.at(-1)?.sessionId, oldest);
   });
 
-  it('stops and keeps the reply when a new session starts, and reports no more events of the reply', async () => {
-    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
-    const { chat, events, until, lastReply } = await open(standIn);
-    const old = chat.session;
-    const sent = chat.submitDraft('Go on');
-    const exchange = await standIn.nextRequest();
-    await exchange.held;
-    await until(() => lastReply().text === exchange.textSent);
-    await chat.newSession();
-    await sent;
-    await exchange.closed;
-    assert.equal(exchange.aborted, true);
-    assert.equal(events.at(-1)?.type, 'sessionChanged');
-    await chat.openSession(old.id);
-    assert.deepEqual(shown(chat.session.messages), ['You: Go on', `incomplete: ${exchange.textSent}`]);
-  });
-
   it('keeps the draft across reloads until the draft is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);

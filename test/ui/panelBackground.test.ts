@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describePanel } from './describePanel.ts';
+import { panelStates } from './panelStates.ts';
+
+describePanel('the notices about replies of other sessions', ({ open, view, announcements }) => {
+  const notices = () => view().page.locator('.notice.background');
+  const running = { sessionId: 's2', sentence: 'A reply is running in “Sort a list”.', isRunning: true };
+
+  it('offer to show each session, to stop a running reply and to dismiss an ended reply', async () => {
+    await open(...panelStates['background-replies']!);
+    assert.deepEqual(await notices().locator('p').allInnerTexts(), [
+      'A reply is running in “Sort a list”.',
+      'The reply in “Why is the second request slower?” is complete. Cost: $0.0042.',
+    ]);
+    for (const [index, name] of [
+      [0, 'Stop'],
+      [0, 'Show'],
+      [1, 'Dismiss'],
+      [1, 'Show'],
+    ] as const)
+      await notices().nth(index).getByRole('button', { name }).click();
+    assert.deepEqual(await view().posted(), [
+      { type: 'stopBackgroundReply', id: 's2' },
+      { type: 'openSession', id: 's2' },
+      { type: 'dismissBackgroundReply', id: 's3' },
+      { type: 'openSession', id: 's3' },
+    ]);
+  });
+
+  it('announce the end of a reply once, and disappear when there are no such replies', async () => {
+    const { send } = await open(...panelStates['stopped']!);
+    await send({ type: 'didChangeBackgroundReplies', replies: [running] });
+    const ended = { ...running, sentence: 'The reply in “Sort a list” is complete. Cost: $0.0042.', isRunning: false };
+    for (let count = 0; count < 2; count += 1) await send({ type: 'didChangeBackgroundReplies', replies: [ended] });
+    assert.deepEqual(await announcements(), [ended.sentence]);
+    await send({ type: 'didChangeBackgroundReplies', replies: [] });
+    assert.equal(await notices().count(), 0);
+  });
+});
