@@ -14,8 +14,8 @@ export interface SessionRecoveryDependencies {
 /**
  * Loads the sessions with the given ids, and books the replies that crashed windows left without a cost. To book a
  * reply means to record its cost in the ledger. Skips sessions that another living window holds (see Windows). Also
- * skips the shown session, because ShownSession recovers that session, and sessions whose reply runs in the background. If a session cannot be recovered, recovers
- * the remaining sessions and then rejects with the first error.
+ * skips the shown session, because ShownSession recovers that session, and sessions whose reply runs in the background.
+ * If a session cannot be recovered, recovers the remaining sessions and then rejects with the first error.
  */
 export async function recoverSessions(ids: Iterable<string>, dependencies: SessionRecoveryDependencies): Promise<void> {
   const { windows, sessions, createSession, shown } = dependencies;

@@ -313,7 +313,7 @@ export class ShownSession {
   async #handleAccessChange(access: SessionAccess, change: AccessChange): Promise<void> {
     if (change === 'gained') await this.runExclusive(async () => this.#reloadIfShown(access));
     else if (change === 'written') await this.#updateOnce();
-    else if (change === 'lost') this.#dependencies.takeBackQueue();
+    else if (change === 'lost' && access === this.#access) this.#dependencies.takeBackQueue();
     this.#dependencies.notify({ type: 'accessChanged' });
   }
 
