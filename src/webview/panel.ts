@@ -16,7 +16,7 @@ import { Follow } from './scrolling/follow.ts';
 import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element, iconButton } from './dom.ts';
-import { FindBar } from './find/findBar.ts';
+import { findOnDemand, type Find } from './find/findOnDemand.ts';
 import type { PanelContext } from './panelContext.ts';
 import { PanelMemory, type PanelState, type PanelStorage } from './panelMemory.ts';
 import { createReadOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
@@ -44,7 +44,7 @@ export class Panel {
   readonly #log: HTMLElement;
   readonly #jump: HTMLElement;
   readonly #following: Follow;
-  readonly #find: FindBar;
+  readonly #find: Find;
   readonly #queue: QueueView;
   readonly #readOnly: ReadOnlyNotice;
   readonly #saving: SavingNotice;
@@ -131,9 +131,12 @@ export class Panel {
     });
   }
 
-  #createFind(): FindBar {
-    const { element: content, renderClosed } = this.#conversation;
-    return new FindBar(this.#context, { content, scroller: this.#log, renderClosed });
+  #createFind(): Find {
+    return findOnDemand(async () => {
+      const { FindBar } = await import('./find/findBar.ts');
+      const { element: content, renderClosed } = this.#conversation;
+      return new FindBar(this.#context, { content, scroller: this.#log, renderClosed });
+    });
   }
 
   #createQueue(): QueueView {

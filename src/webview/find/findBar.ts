@@ -3,6 +3,7 @@ import { addAll } from '../../common/addAll.ts';
 import { isComposing } from '../composer/messageKey.ts';
 import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { consume, opensFind } from './findOnDemand.ts';
 import { createMatchFinder, maxMatches, type MatchFinder } from './matchFinder.ts';
 import { revealRange } from './revealRange.ts';
 import { lowerCase } from './searchableText.ts';
@@ -92,25 +93,23 @@ export class FindBar {
    */
   handleKey(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-    if (key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !shiftKey && !altKey) this.#open();
+    if (opensFind(event)) this.open();
     else if (key === 'F3' && !this.element.hidden && !ctrlKey && !metaKey && !altKey) this.#step(shiftKey ? -1 : 1);
     else return false;
-    event.preventDefault();
-    // Without `stopPropagation`, VS Code would handle the key as well.
-    event.stopPropagation();
+    consume(event);
     return true;
   }
 
   #handleOwnKey(event: KeyboardEvent): void {
     if (isComposing(event) || (event.key !== 'Escape' && event.key !== 'Enter')) return;
     if (event.key === 'Enter' && event.target !== this.#input) return;
-    event.preventDefault();
-    event.stopPropagation();
+    consume(event);
     if (event.key === 'Escape') this.close();
     else this.#step(event.shiftKey ? -1 : 1);
   }
 
-  #open(): void {
+  /** Opens the bar, and searches for the selected text. If the bar is already open, moves the focus to it. */
+  open(): void {
     const selected = selectionIn(this.#page.content);
     if (selected !== undefined && !selected.text.includes('\n')) this.#input.value = selected.text;
     if (this.element.hidden) this.#start();
