@@ -77,6 +77,30 @@ export function formatBreakdown(
   return { parts: parts.map((part) => currency(part, part === 0 ? 0 : digits, locale)), total: marked(total, cost) };
 }
 
+/**
+ * Formats the parts of a cost with the decimal places of the cost's high end. The shown parts add up to the high end as
+ * `formatRange` shows it: each part is rounded down or up, and the parts with the largest remainders are rounded up. A
+ * part above zero that would be shown as zero is shown as `<` and the smallest amount. Adds the prefix `≈` to the other
+ * parts above zero if the cost is estimated.
+ *
+ * @param parts the parts in nano-dollars, which add up to the high end
+ */
+export function formatParts(parts: readonly number[], cost: CostRange, locale: string): readonly string[] {
+  const digits = fractionDigits(cost.high);
+  const step = nanoDollarsPerDollar / 10 ** digits;
+  const rounded = parts.map((part) => ({ part, shown: roundTo(part, digits, 'down') }));
+  const missing = roundTo(cost.high, digits, 'up') - rounded.reduce((sum, { shown }) => sum + shown, 0);
+  const byRemainder = rounded.toSorted((a, b) => (b.part % step) - (a.part % step));
+  for (const each of byRemainder.slice(0, Math.round(missing / step))) each.shown += step;
+  const isBelowStep = cost.high < smallestShown;
+  return rounded.map(({ part, shown }) => {
+    // An exact zero is shown without decimal places.
+    if (part === 0) return currency(0, 0, locale);
+    if (shown === 0 || isBelowStep) return `<${currency(step, digits, locale)}`;
+    return marked(currency(shown, digits, locale), cost);
+  });
+}
+
 /** Formats a price, given in nano-dollars per token, as dollars per million tokens. */
 export function formatPrice(nanoDollars: number, locale: string): string {
   const million = Math.round(nanoDollars * 1_000_000);

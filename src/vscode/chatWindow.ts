@@ -333,7 +333,7 @@ function createSpend(
   const page = createSpendPage({
     extensionUri: context.extensionUri,
     ledger,
-    sessionTitles: async () => new Map((await sessions.list()).map(({ id, title }) => [id, title])),
+    sessions,
     openSession: async (id) => {
       await library.open(id);
       await panel.provider.focusMessage();

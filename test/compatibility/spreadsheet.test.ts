@@ -43,7 +43,7 @@ describe('spendCsv, opened in LibreOffice Calc', () => {
       await ledger.append(spendRecord(seed, ends[seed % ends.length]!, start + seed * 3_600_000));
     }
     const file = path.join(folder, 'spend.csv');
-    await writeInParts(file, spendCsv(ledger.requests()));
+    await writeInParts(file, spendCsv(ledger.requests(), new Map()));
 
     // The test appends a row with these formulas. Their results show which cells LibreOffice recognized as dates,
     // numbers or text. The last result is 0 if LibreOffice did not run the workspace name `=1+1` as a formula.

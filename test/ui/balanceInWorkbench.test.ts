@@ -44,6 +44,17 @@ describe('The recorded balance in VS Code', () => {
     });
   }
 
+  it('is shown as used up if more was spent than was recorded', async () => {
+    await record('$0.0020');
+    await ask({ usage: halfACent });
+    let notes: string;
+    do ({ notes } = await readSpendTooltip(tally));
+    while (!notes.includes('Balance: used up.'));
+    const { page } = tally.workbench;
+    await showNotifications(page);
+    await warning(page, '$0.0000').waitFor();
+  });
+
   it('causes one warning when at most a tenth of it is left, but none in a second window; a new balance can cause a new warning', async () => {
     const { workbench } = tally;
     const { page } = workbench;

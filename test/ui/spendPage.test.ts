@@ -45,8 +45,8 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
   it('shows estimated costs as ranges that are marked with ≈', async () => {
     await open(month);
     assert.equal(await figure('Spent'), '≈$1.49–2.21');
-    assert.equal(await figure('Questions'), '105');
-    assert.equal(await figure('Average per question'), '≈$0.0142–0.0210');
+    assert.equal(await figure('Requests'), '105');
+    assert.equal(await figure('Average per request'), '≈$0.0142–0.0210');
     assert.equal(await figure('Tokens in'), '945,000');
     assert.equal(await figure('Tokens out'), '94,500');
     assert.equal(await figure('From the cache'), 'at least 26%');
@@ -90,6 +90,12 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.ok(Math.abs(heights[0]! / heights[1]! - third! / ninth!) < 0.03, heights.join(' '));
   });
 
+  it('shows amounts in the legend that add up to the high end of the cost', async () => {
+    await open(month);
+    const amounts = await view().page.locator('.legend-value').allInnerTexts();
+    assert.deepEqual(amounts, ['≈$1.38', '≈$0.07', '≈$0.76', '$1.49–2.21']);
+  });
+
   it('describes the bar under the pointer, or the bar that was chosen by keyboard', async () => {
     await open(month);
     const readout = view().page.locator('.chart-readout');
@@ -108,11 +114,11 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await readout.getByText('November 2026', { exact: true }).waitFor();
 
     await chart().focus();
-    assert.equal(await chart().getAttribute('aria-valuetext'), 'Saturday, November 21, 2026: $0.0805, questions: 5');
+    assert.equal(await chart().getAttribute('aria-valuetext'), 'Saturday, November 21, 2026: $0.0805, requests: 5');
     await view().page.keyboard.press('ArrowLeft');
     assert.equal(
       await chart().getAttribute('aria-valuetext'),
-      'Friday, November 20, 2026: ≈$0.1142–0.2268, questions: 9',
+      'Friday, November 20, 2026: ≈$0.1142–0.2268, requests: 9',
     );
     await view().page.keyboard.press('Home');
     await readout.getByText('Sunday, November 1, 2026').waitFor();
@@ -204,9 +210,9 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await open(month);
     await view().page.getByLabel('Period').selectOption('Last 7 days');
     await view().send({ type: 'didLoadReport', report: oneDay });
-    assert.equal(await figure('Questions'), '105');
+    assert.equal(await figure('Requests'), '105');
     await show(view(), { ...oneDay, query: { first: '2026-11-15' } });
-    assert.equal(await figure('Questions'), '1');
+    assert.equal(await figure('Requests'), '1');
   });
 
   it('requests the new month when a report says that a new month has begun', async () => {
@@ -220,13 +226,13 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await liveRegion().innerText(), '');
     await view().page.getByLabel('Period').selectOption('Last 7 days');
     await show(view(), { ...month, query: { first: '2026-11-15' } });
-    assert.equal(await liveRegion().innerText(), 'Last 7 days: ≈$2.21 for 105 questions');
+    assert.equal(await liveRegion().innerText(), 'Last 7 days: ≈$2.21 for 105 requests');
     await liveRegion().evaluate((line) => line.replaceChildren());
     await show(view(), { ...oneDay, query: { first: '2026-11-15' } });
     assert.equal(await liveRegion().innerText(), '');
     await view().page.getByLabel('Period').selectOption('This month');
     await show(view(), oneDay);
-    assert.equal(await liveRegion().innerText(), 'November 2026: ≈$0.0056 for one question');
+    assert.equal(await liveRegion().innerText(), 'November 2026: ≈$0.0056 for one request');
   });
 
   it('says that nothing was spent in a period, and offers to show all', async () => {
@@ -281,8 +287,8 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     const grown = month.sessions.map((session) =>
       session.sessionId === 's1' ? { ...session, lastDay: today, spend: estimated(41, 420_000, 34_000) } : session,
     );
-    await show(view(), { ...month, sessions: grown, total: { ...month.total, questions: 106 } });
-    assert.equal(await figure('Questions'), '106');
+    await show(view(), { ...month, sessions: grown, total: { ...month.total, requests: 106 } });
+    assert.equal(await figure('Requests'), '106');
     assert.match((await rows()).find((row) => row.startsWith('Group by a key')) ?? '', /\| 41 \|/);
     assert.equal(await button('Group by a key').evaluate((element) => element === document.activeElement), true);
     assert.equal(await view().page.evaluate(() => document.documentElement.scrollTop), before);
@@ -297,7 +303,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await chart().evaluate((element) => element === document.activeElement), true);
     assert.equal(
       await chart().getAttribute('aria-valuetext'),
-      'Sunday, November 1, 2026: ≈$0.1015–0.2016, questions: 8',
+      'Sunday, November 1, 2026: ≈$0.1015–0.2016, requests: 8',
     );
     assert.equal(await chart().getAttribute('aria-valuemax'), '21');
   });

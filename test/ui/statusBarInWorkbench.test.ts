@@ -80,7 +80,7 @@ describe('The spend in the status bar in VS Code', () => {
   it('shows in its tooltip how many tokens of the trial are used', async () => {
     const usedTokens = async () => {
       const [, used = ''] =
-        /Trial: ([\d,]+) of 50,000 tokens used, counted raw/.exec((await readSpendTooltip(tally)).notes) ?? [];
+        /Trial: ([\d,]+) of 50,000 tokens used \(input plus output tokens\)/.exec((await readSpendTooltip(tally)).notes) ?? [];
       return Number(used.replace(',', ''));
     };
     await ask({ usage: halfACent });
@@ -89,6 +89,9 @@ describe('The spend in the status bar in VS Code', () => {
     await ask({ usage: halfACent });
     await shows(dollars(billed));
     assert.equal(await usedTokens(), used + 1_500);
+    await ask({ usage: { prompt: 50_000, cached: 0, completion: 0 } });
+    const { notes } = await readSpendTooltip(tally);
+    assert.match(notes, /Trial: used up, with 5[\d,]+ of 50,000 tokens \(input plus output tokens\)\./);
   });
 
   it('does not overstate the balance in its tooltip if the balance was recorded while a reply ran', async () => {

@@ -1,10 +1,15 @@
 import type { BookedRequest } from './spendRecord.ts';
 
+/** A request with the title of its session, which is empty if the title is not known. */
+interface TitledRequest extends BookedRequest {
+  readonly title: string;
+}
+
 /**
  * The header of each column, and a function that formats the column's cells. Do not change the columns, because users'
- * spreadsheets depend on them.
+ * spreadsheets depend on them. Add new columns at the end.
  */
-const columns: readonly (readonly [name: string, cell: (request: BookedRequest) => string])[] = [
+const columns: readonly (readonly [name: string, cell: (request: TitledRequest) => string])[] = [
   // Omits the final Z, because spreadsheet programs read a time with a zone as text.
   ['time_utc', ({ at }) => textCell(new Date(at).toISOString().slice(0, -1))],
   ['day', ({ day }) => day],
@@ -12,7 +17,7 @@ const columns: readonly (readonly [name: string, cell: (request: BookedRequest) 
   ['session', ({ sessionId }) => textCell(sessionId)],
   ['address', ({ origin }) => textCell(origin)],
   ['end', ({ end }) => end],
-  ['reported', ({ cost }) => (cost.isReported ? 'yes' : 'no')],
+  ['reported', ({ cost }) => (cost.isReported && cost.inputTokens + cost.outputTokens > 0 ? 'yes' : 'no')],
   ['input_tokens', ({ cost }) => decimal(cost.inputTokens, 0)],
   ['cached_input_tokens', ({ cost }) => decimal(cost.cachedInputTokens, 0)],
   ['output_tokens', ({ cost }) => decimal(cost.outputTokens, 0)],
@@ -22,6 +27,7 @@ const columns: readonly (readonly [name: string, cell: (request: BookedRequest) 
   ['cached_input_price', ({ prices }) => pricePerMillion(prices.cachedInput)],
   ['output_price', ({ prices }) => pricePerMillion(prices.output)],
   ['id', ({ id }) => textCell(id)],
+  ['session_title', ({ title }) => textCell(title)],
 ];
 
 const rowsOfPart = 1_000;
@@ -29,13 +35,17 @@ const rowsOfPart = 1_000;
 /**
  * Formats requests as CSV (RFC 4180). Yields parts of at most 1,000 rows. Starts with a byte order mark, because Excel
  * needs this mark to recognize UTF-8. Amounts are exact, in US dollars. Prices are in US dollars per 1,000,000 tokens.
+ *
+ * @param titles the known titles of sessions, by session id
  */
 export async function* spendCsv(
   requests: AsyncIterable<BookedRequest> | Iterable<BookedRequest>,
+  titles: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
   let rows = [`\ufeff${rowOf(columns.map(([name]) => name))}`];
   for await (const request of requests) {
-    rows.push(rowOf(columns.map(([, cell]) => cell(request))));
+    const titled = { ...request, title: titles.get(request.sessionId) ?? '' };
+    rows.push(rowOf(columns.map(([, cell]) => cell(titled))));
     if (rows.length < rowsOfPart) continue;
     yield rows.join('');
     rows = [];

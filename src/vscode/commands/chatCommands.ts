@@ -110,7 +110,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.removeApiKey': async () => removeApiKey(apiKeys, setup),
     'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => settings().request }),
     'tally.showSpend': () => spendPage.show(),
-    'tally.exportSpend': async (query) => exportSpend(ledger, log, parseSpendQuery(query)),
+    'tally.exportSpend': async (query) => exportSpend({ ledger, log, sessions }, parseSpendQuery(query)),
     'tally.recordBalance': async () => balance.record(),
     'tally.openAccount': async () => openAccount(settings().accountUrl),
     ...dataCommands,

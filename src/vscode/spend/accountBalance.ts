@@ -22,7 +22,7 @@ export interface AccountBalance {
   load(): Promise<void>;
   /**
    * Returns a sentence such as `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.`. Returns `Balance: used up.`
-   * for a recorded balance of 0, and undefined if no balance is recorded.
+   * if nothing is left, and undefined if no balance is recorded.
    */
   sentence(): string | undefined;
   /** Asks for the amount that the account page shows, and records the answer. */
@@ -167,7 +167,7 @@ function createWarningClaim(store: BalanceStore, spentByEndedRequests: () => num
 
 function balanceSentence({ amount, at }: RecordedBalance, left: number): string {
   const { l10n } = vscode;
-  if (amount === 0) return l10n.t('Balance: used up.');
+  if (left === 0) return l10n.t('Balance: used up.');
   const date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium' }).format(at);
   return l10n.t('Balance: ≈ {0} left of {1}, recorded {2}.', formatDollars(left), formatDollars(amount), date);
 }

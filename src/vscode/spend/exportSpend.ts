@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
+import { sessionTitles } from '../../chat/sessions/sessionTitles.ts';
 import { formatTokens } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { monthOf } from '../../common/localDay.ts';
@@ -11,12 +13,20 @@ import { withCancellableProgress } from '../dialogs/progress.ts';
 import { Cancelled, describeWriteFailure, writeParts } from '../dialogs/writeParts.ts';
 import { showError, showInformation } from '../dialogs/messages.ts';
 
+export interface ExportSpendDependencies {
+  readonly ledger: Ledger;
+  readonly log: RedactedLog;
+  /** The sessions of this workspace, whose titles are exported. */
+  readonly sessions: Pick<SessionStore, 'list'>;
+}
+
 /**
  * Asks for a file, and writes the requests that match the filter to this file. The file is CSV with one line for each
  * request. If no request matches, only tells the user so. If the export fails, offers to choose another file.
  */
-export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: SpendFilter = {}): Promise<void> {
+export async function exportSpend(dependencies: ExportSpendDependencies, filter: SpendFilter = {}): Promise<void> {
   const { l10n } = vscode;
+  const { ledger, log, sessions } = dependencies;
   await ledger.refresh();
   const days = ledger.byDay(filter);
   const { requests } = ledger.total(filter);
@@ -32,18 +42,19 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
   const uri = await showSaveDialog(l10n.t('Export Spend as CSV'), tableName(filter, days), 'csv', 'CSV');
   if (uri === undefined) return;
   try {
+    const titles = await sessionTitles(sessions);
     await withCancellableProgress(l10n.t('Exporting {0}…', fileName(uri)), async (signal, progress) => {
       const reported = withProgress(ledger.requests(filter), signal, (count) =>
         progress.report({ increment: (count / requests) * 100 }),
       );
-      await writeParts(uri, spendCsv(reported), signal);
+      await writeParts(uri, spendCsv(reported, titles), signal);
     });
   } catch (error) {
     if (error instanceof Cancelled) return;
     log.error(error);
     const chooseAnother = l10n.t('Choose another place');
     const choice = await showError(describeWriteFailure(error, fileName(uri)), chooseAnother);
-    if (choice === chooseAnother) await exportSpend(ledger, log, filter);
+    if (choice === chooseAnother) await exportSpend(dependencies, filter);
     return;
   }
   // Do not await this promise, because it settles only when the user closes the notification.

@@ -27,13 +27,12 @@ export function spendNotes(
   if (daily > 0) notes.push(l10n.t('Limit for today: {0} left of {1}.', ...left(daily, today)));
   if (forSession > 0) notes.push(l10n.t('Limit for this session: {0} left of {1}.', ...left(forSession, session)));
   if (trial !== 'none') {
-    const used = formatTokens(total.inputTokens + total.outputTokens, locale);
+    const used = total.inputTokens + total.outputTokens;
+    const counts = [formatTokens(used, locale), formatTokens(trialTokens[trial], locale)] as const;
     notes.push(
-      l10n.t(
-        'Trial: {0} of {1} tokens used, counted raw: all that went in and came out.',
-        used,
-        formatTokens(trialTokens[trial], locale),
-      ),
+      used < trialTokens[trial]
+        ? l10n.t('Trial: {0} of {1} tokens used (input plus output tokens).', ...counts)
+        : l10n.t('Trial: used up, with {0} of {1} tokens (input plus output tokens).', ...counts),
     );
   }
   return notes;

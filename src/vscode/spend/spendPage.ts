@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
+import { sessionTitles } from '../../chat/sessions/sessionTitles.ts';
 import { assertNever } from '../../common/assertNever.ts';
 import type { BillComparison } from '../../common/protocol/billProtocol.ts';
 import { parseFromSpendPageMessage } from '../../common/protocol/parseFromSpendPageMessage.ts';
@@ -24,8 +26,8 @@ export interface SpendPage {
 export interface SpendPageDependencies {
   readonly extensionUri: vscode.Uri;
   readonly ledger: Ledger;
-  /** Resolves with the titles of this workspace's sessions, by the sessions' ids. */
-  readonly sessionTitles: () => Promise<ReadonlyMap<string, string>>;
+  /** The sessions of this workspace, whose titles the page shows. */
+  readonly sessions: Pick<SessionStore, 'list'>;
   /** Shows a session in the chat. */
   readonly openSession: (id: string) => Promise<void>;
   readonly bills: BillComparer;
@@ -41,14 +43,14 @@ export interface SpendPageDependencies {
 const throttleMilliseconds = 300;
 
 export function createSpendPage(dependencies: SpendPageDependencies): SpendPage {
-  const { extensionUri, ledger, sessionTitles, openSession, bills, notes, reportError } = dependencies;
+  const { extensionUri, ledger, sessions, openSession, bills, notes, reportError } = dependencies;
   let panel: vscode.WebviewPanel | undefined;
   /** The query of the shown report. Undefined until the page posts a query. */
   let query: SpendQuery | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const postReport = async () => {
-    const titles = await sessionTitles();
+    const titles = await sessionTitles(sessions);
     if (panel === undefined || query === undefined) return;
     const report = createSpendReport(ledger, { query, today: localDayOf(Date.now()), titles, notes: notes() });
     const message: ToSpendPageMessage = { type: 'didLoadReport', report };

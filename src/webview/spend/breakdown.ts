@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Spend } from '../../common/spend.ts';
 import type { SpendOfDay, SpendOfSession, SpendOfWorkspace } from '../../common/protocol/spendProtocol.ts';
-import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { element, leftToRight, textButton } from '../dom.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 import { averageOf } from './spendFigures.ts';
@@ -169,7 +169,7 @@ function createSpendColumns({ locale }: SpendContext): SpendColumns {
       cell: ({ spend }) => leftToRight(formatMarkedRange(spend, locale)),
     },
     others: [
-      tokens('questions', l10n.t('Questions'), ({ questions }) => questions),
+      tokens('requests', l10n.t('Requests'), ({ requests }) => requests),
       {
         id: 'average',
         label: l10n.t('Average'),
@@ -177,12 +177,12 @@ function createSpendColumns({ locale }: SpendContext): SpendColumns {
         value: ({ spend }) => averageOf(spend)?.high ?? 0,
         cell: ({ spend }) => {
           const average = averageOf(spend);
-          return average === undefined ? '–' : leftToRight(formatMarkedRange(average, locale));
+          return average === undefined ? '–' : leftToRight(formatCost(average, locale));
         },
       },
-      tokens('input', l10n.t('Input'), ({ inputTokens }) => inputTokens),
-      tokens('cached', l10n.t('Cached'), ({ cachedInputTokens }) => cachedInputTokens),
-      tokens('output', l10n.t('Output'), ({ outputTokens }) => outputTokens),
+      tokens('input', l10n.t('Tokens in'), ({ inputTokens }) => inputTokens),
+      tokens('cached', l10n.t('Of these cached'), ({ cachedInputTokens }) => cachedInputTokens),
+      tokens('output', l10n.t('Tokens out'), ({ outputTokens }) => outputTokens),
     ],
   };
 }

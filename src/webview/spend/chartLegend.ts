@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Spend } from '../../common/spend.ts';
-import { formatCost, formatRange } from '../../common/formatCost.ts';
+import { formatParts, formatRange } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 
@@ -23,11 +23,8 @@ export function createChartLegend({ locale }: SpendContext): ChartLegend {
     element: element('ul', { class: 'legend' }, input.element, cachedInput.element, output.element, range.element),
     swatches: { input: input.swatch, cachedInput: cachedInput.swatch, output: output.swatch },
     show: (spend) => {
-      const amount = (high: number) =>
-        formatCost({ low: high, high, isReported: spend.isReported || high === 0 }, locale);
-      input.value.textContent = amount(spend.inputHigh);
-      cachedInput.value.textContent = amount(spend.cachedInputHigh);
-      output.value.textContent = amount(spend.outputHigh);
+      const amounts = formatParts([spend.inputHigh, spend.cachedInputHigh, spend.outputHigh], spend, locale);
+      for (const [index, { value }] of [input, cachedInput, output].entries()) value.textContent = amounts[index] ?? '';
       range.value.textContent = spend.low < spend.high ? formatRange(spend, locale) : '–';
     },
   };

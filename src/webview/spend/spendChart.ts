@@ -208,10 +208,10 @@ function titleOf(unit: BucketUnit): string {
 
 function valueText({ first, last, spend }: Bucket, { dates, locale }: SpendContext): string {
   return l10n.t(
-    '{0}: {1}, questions: {2}',
+    '{0}: {1}, requests: {2}',
     dates.days(first, last),
     formatMarkedRange(spend, locale),
-    formatTokens(spend.questions, locale),
+    formatTokens(spend.requests, locale),
   );
 }
 

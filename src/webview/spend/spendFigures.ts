@@ -30,8 +30,8 @@ export function spendFigures(context: SpendContext): SpendSection {
 }
 
 /**
- * Returns the average cost per question, or undefined if there are no questions. Rounds the low end down and the high
- * end up to whole nano-dollars.
+ * Returns the average cost of the requests that the service has read or may have read, or undefined if there are none.
+ * Rounds the low end down and the high end up to whole nano-dollars.
  */
 export function averageOf({ low, high, isReported, questions }: Spend): CostRange | undefined {
   return questions === 0
@@ -51,8 +51,8 @@ function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport)
         ? l10n.t('Reported by your service')
         : l10n.t('≈ Partly estimated: the bill is within this range'),
     },
-    { name: l10n.t('Questions'), value: formatTokens(total.questions, locale) },
-    { name: l10n.t('Average per question'), value: average === undefined ? none : range(average) },
+    requestFigure(total),
+    { name: l10n.t('Average per request'), value: average === undefined ? none : range(average) },
     { name: l10n.t('Tokens in'), value: formatTokens(total.inputTokens, locale) },
     { name: l10n.t('Tokens out'), value: formatTokens(total.outputTokens, locale) },
     {
@@ -70,6 +70,14 @@ function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport)
           },
         ]),
   ];
+
+  function requestFigure({ requests, questions }: Spend): Figure {
+    const value = formatTokens(requests, locale);
+    const uncharged = requests - questions;
+    return uncharged === 0
+      ? { name: l10n.t('Requests'), value }
+      : { name: l10n.t('Requests'), value, remark: l10n.t('{0} of them not charged', formatTokens(uncharged, locale)) };
+  }
 
   function cacheShare({ inputTokens, cachedInputTokens, isReported }: Spend): string {
     const percent = new Intl.NumberFormat(locale, {

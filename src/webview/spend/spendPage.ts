@@ -149,11 +149,11 @@ function emptySelection(onShowAll: () => void): HTMLElement {
   );
 }
 
-/** Returns the period, cost and number of questions of a report as a text for screen readers. */
+/** Returns the period, cost and number of requests of a report as a text for screen readers. */
 function spokenReport({ total, query, today }: SpendReport, { state, dates, locale }: SpendContext): string {
   const name = periodName(state().period, query, today, dates);
   if (total.requests === 0) return l10n.t('{0}: nothing spent', name);
   const cost = formatCost(total, locale);
-  if (total.questions === 1) return l10n.t('{0}: {1} for one question', name, cost);
-  return l10n.t('{0}: {1} for {2} questions', name, cost, formatTokens(total.questions, locale));
+  if (total.requests === 1) return l10n.t('{0}: {1} for one request', name, cost);
+  return l10n.t('{0}: {1} for {2} requests', name, cost, formatTokens(total.requests, locale));
 }

@@ -7,11 +7,68 @@ import {
   formatLeft,
   formatMarkedRange,
   formatNanoDollars,
+  formatParts,
   formatPrice,
   formatRange,
   formatTokens,
 } from '../../../src/common/formatCost.ts';
 import { published } from '../meter/published.ts';
+
+describe('formatParts', () => {
+  const cost = (high: number, isReported = true) => ({ low: 0, high, isReported });
+
+  it('shows parts with the decimal places of the cost, and rounds them so that they add up to the cost', () => {
+    const shown: readonly (readonly [readonly number[], readonly string[]])[] = [
+      [
+        [1_386_000_000, 63_700_000, 756_000_000],
+        ['$1.39', '$0.06', '$0.76'],
+      ],
+      [
+        [50_000, 50_000, 50_000],
+        ['$0.0001', '$0.0001', '<$0.0001'],
+      ],
+      [
+        [100_000, 0, 200_000],
+        ['$0.0001', '$0', '$0.0002'],
+      ],
+      [
+        [1_000_000_000, 2_000_000, 0],
+        ['$1.00', '$0.01', '$0'],
+      ],
+      [
+        [40_000, 0, 50_000],
+        ['<$0.0001', '$0', '<$0.0001'],
+      ],
+      [
+        [0, 0, 0],
+        ['$0', '$0', '$0'],
+      ],
+    ];
+    for (const [parts, expected] of shown) {
+      const high = parts.reduce((sum, part) => sum + part, 0);
+      assert.deepEqual(formatParts(parts, cost(high), 'en'), expected);
+    }
+  });
+
+  it('marks estimated parts above zero', () => {
+    assert.deepEqual(formatParts([3_000_000, 0, 20_000], cost(3_020_000, false), 'en'), ['≈$0.0030', '$0', '≈$0.0001']);
+  });
+
+  it('shows parts that add up to the shown cost, for any parts', () => {
+    const amount = fc.oneof(fc.nat(1e6), fc.nat(2e9), fc.nat({ max: 1e14 }));
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 4 }), (parts) => {
+        const high = parts.reduce((sum, part) => sum + part, 0);
+        fc.pre(high >= 100_000);
+        const numbers = formatParts(parts, cost(high), 'en').map((text) =>
+          text.startsWith('<') ? 0 : Number(text.replace(/[$,]/g, '')),
+        );
+        const sum = numbers.reduce((total, each) => total + each, 0);
+        assert.equal(sum.toFixed(4), Number(formatNanoDollars(high, 'en').replace(/[$,]/g, '')).toFixed(4));
+      }),
+    );
+  });
+});
 
 describe('formatNanoDollars', () => {
   it('shows four decimal places for amounts up to $0.9999, and two for higher amounts', () => {

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import * as fc from 'fast-check';
 import { spendCsv } from '../../../../src/meter/ledger/spendCsv.ts';
 import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
+import { noCost } from '../../../../src/meter/cost.ts';
 import { pricesFromDollars } from '../../../../src/meter/prices.ts';
 import { published } from '../published.ts';
 import { readCsv } from './readCsv.ts';
@@ -20,7 +21,7 @@ const header = [
     'cached_input_tokens',
     'output_tokens',
   ],
-  ...['low_usd', 'high_usd', 'input_price', 'cached_input_price', 'output_price', 'id'],
+  ...['low_usd', 'high_usd', 'input_price', 'cached_input_price', 'output_price', 'id', 'session_title'],
 ];
 
 describe('spendCsv', () => {
@@ -31,10 +32,11 @@ describe('spendCsv', () => {
     workspace: { id: 'hash', name: 'shop' },
     ...more,
   });
+  const titles = new Map([['session-1', 'Why, and "how"?']]);
   const named = (name: string) => booked({ workspace: { id: 'hash', name } });
   const partsOf = async (requests: readonly BookedRequest[]) => {
     const parts: string[] = [];
-    for await (const part of spendCsv(requests)) parts.push(part);
+    for await (const part of spendCsv(requests, titles)) parts.push(part);
     return parts;
   };
   /** Formats requests and parses the result. Returns an object for each row, with the names of the header as keys. */
@@ -70,11 +72,22 @@ describe('spendCsv', () => {
       cached_input_price: '0.25',
       output_price: '8',
       id: 'request-1',
+      session_title: 'Why, and "how"?',
     });
     assert.deepEqual(
       [second?.['end'], second?.['reported'], second?.['low_usd'], second?.['high_usd']],
       ['pending', 'no', '0', '0.000002'],
     );
+  });
+
+  it('says `no` in the column `reported` for a request without reported tokens, although its cost is known to be 0', async () => {
+    const [row] = await rowsOf(booked({ end: 'failed', cost: noCost }));
+    assert.deepEqual([row?.['reported'], row?.['high_usd']], ['no', '0']);
+  });
+
+  it('leaves the title of a session empty if the title is not known', async () => {
+    const [row] = await rowsOf(booked({ sessionId: 'other' }));
+    assert.equal(row?.['session_title'], '');
   });
 
   it('formats only the header if there are no requests', async () => {
@@ -124,7 +137,7 @@ describe('spendCsv', () => {
     const parts = await partsOf(requests);
     assert.ok(Math.max(...parts.map(({ length }) => length)) < 250_000);
     assert.deepEqual(
-      readCsv(parts.join('')).map((row) => row.at(-1)),
+      readCsv(parts.join('')).map((row) => row.at(-2)),
       ['id', ...requests.map(({ id }) => id)],
     );
   });
