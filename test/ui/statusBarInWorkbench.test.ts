@@ -80,7 +80,9 @@ describe('The spend in the status bar in VS Code', () => {
   it('shows in its tooltip how many tokens of the trial are used', async () => {
     const usedTokens = async () => {
       const [, used = ''] =
-        /Trial: ([\d,]+) of 50,000 tokens used \(input plus output tokens\)/.exec((await readSpendTooltip(tally)).notes) ?? [];
+        /Trial: ([\d,]+) of 50,000 tokens used \(input plus output tokens\)/.exec(
+          (await readSpendTooltip(tally)).notes,
+        ) ?? [];
       return Number(used.replace(',', ''));
     };
     await ask({ usage: halfACent });
