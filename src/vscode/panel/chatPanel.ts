@@ -14,6 +14,7 @@ import type { CodeActions } from '../code/codeActions.ts';
 import { copyText } from '../code/copyText.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import type { Setup } from '../connection/connectionSource.ts';
+import type { SetupActions } from '../connection/setupActions.ts';
 import { toSetupView } from '../connection/setupView.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -53,8 +54,7 @@ export interface ChatPanelSources {
   readonly targetEditor: TargetEditor;
   readonly tokenColors: TokenColors;
   readonly setup: () => Promise<Setup>;
-  /** Stores the user's agreement to the service that the environment sets. The setup card asks for it. */
-  readonly useService: () => Promise<void>;
+  readonly setupActions: SetupActions;
   readonly onDidChangeSetup: vscode.Event<void>;
   readonly settings: () => Settings;
   readonly onDidChangeSettings: vscode.Event<void>;
@@ -129,7 +129,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #createHandlers(): PanelHandlers {
-    const { chat, adder, codeActions, settings, saving, useService } = this.#sources;
+    const { chat, adder, codeActions, settings, saving, setupActions } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
       returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
@@ -140,7 +140,7 @@ export class ChatPanel implements vscode.Disposable {
         this.#editEstimator,
         this.answerSend,
         () => this.#refuseIfReadOnly(),
-        useService,
+        setupActions,
       ),
       ...createSessionHandlers({ ...this.#sources, post: this.post }),
       copyText: async ({ text, kind }) => copyText(text, kind),

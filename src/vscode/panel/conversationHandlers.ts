@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActionId, ConversationMessage } from '../../common/protocol/conversationProtocol.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import type { SetupActions } from '../connection/setupActions.ts';
 import { costBreakdown } from './costBreakdown.ts';
 import type { EditEstimator } from './editEstimator.ts';
 import { openLink } from './openLink.ts';
@@ -8,7 +9,7 @@ import type { PanelHandlers, Send } from './panelHandlers.ts';
 
 /** Actions that are not VS Code commands. */
 type ActionWithoutCommand =
-  'useService' | 'retry' | 'resend' | 'continue' | 'sendNow' | 'keepWaiting' | 'stop' | 'showDetails';
+  'changeBaseUrl' | 'useService' | 'retry' | 'resend' | 'continue' | 'sendNow' | 'keepWaiting' | 'stop' | 'showDetails';
 
 /** The VS Code commands of all other actions, with the commands' arguments. */
 const actionCommands: Readonly<Record<Exclude<ActionId, ActionWithoutCommand>, [command: string, ...args: string[]]>> =
@@ -29,7 +30,7 @@ export function createConversationHandlers(
   editEstimator: EditEstimator,
   answerSend: (send: Send) => Promise<'accepted' | 'refused'>,
   refuseIfReadOnly: () => boolean,
-  useService: () => Promise<void>,
+  setupActions: Pick<SetupActions, 'changeBaseUrl' | 'useService'>,
 ): PanelHandlers<ConversationMessage['type']> {
   /**
    * Returns true if the last message is the reply with this id. A late click on an older reply must not affect the
@@ -56,8 +57,9 @@ export function createConversationHandlers(
       case 'stop':
         if (isLast(responseId)) chat.session.stop();
         break;
+      case 'changeBaseUrl':
       case 'useService':
-        await useService();
+        await setupActions[action]();
         break;
       case 'showDetails':
         break;
