@@ -314,17 +314,26 @@ export class ChatPanel implements vscode.Disposable {
     this.post({ type: 'didChangeBackgroundReplies', replies: this.#sources.backgroundReplies.views() });
   }
 
-  async #showSetup(): Promise<void> {
-    this.post({ type: 'didChangeSetup', setup: toSetupView(await this.#sources.setup()) });
+  async #showSetup(): Promise<Setup> {
+    const setup = await this.#sources.setup();
+    this.post({ type: 'didChangeSetup', setup: toSetupView(setup) });
+    return setup;
   }
 
   /**
-   * Posts the setup, and tells the user if the session is read-only. An incomplete setup or a read-only session may be
-   * the reason why a message was not sent.
+   * A read-only session or an incomplete setup may be the reason why a message was not sent. Tells the user about the
+   * former, and otherwise starts to complete the setup. Resolves before the user has answered, so that the panel can be
+   * used meanwhile.
    */
   async #showRefusal(): Promise<void> {
-    await this.#showSetup();
-    this.#refuseIfReadOnly();
+    const { status } = await this.#showSetup();
+    if (!this.#refuseIfReadOnly() && status !== 'ready') this.#completeSetup().catch(this.#sources.reportError);
+  }
+
+  async #completeSetup(): Promise<void> {
+    await this.#sources.setupActions.complete();
+    // VS Code does not return the focus from its input boxes to the webview.
+    await vscode.commands.executeCommand('tally.focusMessage');
   }
 
   /**
