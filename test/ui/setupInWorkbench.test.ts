@@ -38,7 +38,7 @@ describe('The set-up in VS Code', () => {
   };
   const complete = () => panel.locator('[data-state=complete]');
 
-  it('asks for the base URL and the API key if the user sends a message without them, and keeps the message', async () => {
+  it('asks for the base URL and the API key if the user sends a message without them, and keeps the message and the focus', async () => {
     const { workbench, standIn } = tally;
     await send('Is anyone there?');
     await titled('Base URL of the service');
@@ -54,7 +54,8 @@ describe('The set-up in VS Code', () => {
     await untilValue(box, 'Is anyone there?');
     assert.deepEqual(standIn.requests, []);
     const request = standIn.nextRequest();
-    // The message box has the focus again, so the user can send the message without a click.
+    await workbench.page.waitForFunction(() => document.activeElement?.matches('iframe.webview') === true);
+    await box.and(panel.locator(':focus')).waitFor();
     await workbench.page.keyboard.press('Enter');
     assert.equal((await request).headers.authorization, `Bearer ${standIn.apiKey}`);
     await complete().waitFor();
@@ -70,6 +71,7 @@ describe('The set-up in VS Code', () => {
     await workbench.answerInputBox(`${otherService.baseUrl}/chat/completions`);
     await titled(`API key for ${originOf(otherService)}`);
     await workbench.page.keyboard.press('Escape');
+    await box.and(panel.locator(':focus')).waitFor();
     await composer()
       .getByText(
         `There is no key for ${originOf(otherService)} yet. Your key for ${originOf(standIn)} is kept, and sent only there.`,

@@ -9,12 +9,20 @@ import type { PanelHandlers, Send } from './panelHandlers.ts';
 
 /** Actions that are not VS Code commands. */
 type ActionWithoutCommand =
-  'changeBaseUrl' | 'useService' | 'retry' | 'resend' | 'continue' | 'sendNow' | 'keepWaiting' | 'stop' | 'showDetails';
+  | 'setApiKey'
+  | 'changeBaseUrl'
+  | 'useService'
+  | 'retry'
+  | 'resend'
+  | 'continue'
+  | 'sendNow'
+  | 'keepWaiting'
+  | 'stop'
+  | 'showDetails';
 
 /** The VS Code commands of all other actions, with the commands' arguments. */
 const actionCommands: Readonly<Record<Exclude<ActionId, ActionWithoutCommand>, [command: string, ...args: string[]]>> =
   {
-    setApiKey: ['tally.setApiKey'],
     checkConnection: ['tally.checkConnection'],
     openSettings: ['workbench.action.openSettings', 'tally.baseUrl'],
     openProxySettings: [
@@ -30,7 +38,7 @@ export function createConversationHandlers(
   editEstimator: EditEstimator,
   answerSend: (send: Send) => Promise<'accepted' | 'refused'>,
   refuseIfReadOnly: () => boolean,
-  setupActions: Pick<SetupActions, 'changeBaseUrl' | 'useService'>,
+  setupActions: Pick<SetupActions, 'setApiKey' | 'changeBaseUrl' | 'useService'>,
 ): PanelHandlers<ConversationMessage['type']> {
   /**
    * Returns true if the last message is the reply with this id. A late click on an older reply must not affect the
@@ -57,9 +65,14 @@ export function createConversationHandlers(
       case 'stop':
         if (isLast(responseId)) chat.session.stop();
         break;
+      case 'setApiKey':
       case 'changeBaseUrl':
-      case 'useService':
         await setupActions[action]();
+        // VS Code does not return the focus from its input boxes to the webview.
+        await vscode.commands.executeCommand('tally.focusMessage');
+        break;
+      case 'useService':
+        await setupActions.useService();
         break;
       case 'showDetails':
         break;
