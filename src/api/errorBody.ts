@@ -1,5 +1,5 @@
 import { parseJson, type JsonObject } from '../common/json.ts';
-import { isQuotaCode } from './errors.ts';
+import { isQuotaCode, noChatEndpoint } from './errors.ts';
 import { maxRedactedLength, redact, redactVisible, redactWord } from './redact.ts';
 
 /** The message and the code of an error. They come from the service, or the client itself sets them. */
@@ -19,10 +19,17 @@ const maxDepth = 8;
 /**
  * Finds the message and the code in the body of an error response. The body may be JSON, HTML or plain text. Masks the
  * API key (`secret`), because servers may echo the key. Never throws.
+ *
+ * @param status The status of the response. If status and body mean that there is no chat endpoint at this address, the
+ *   code is noChatEndpoint.
  */
-export function parseErrorBody(text: string, secret: string): ErrorBody {
+export function parseErrorBody(text: string, secret: string, status?: number): ErrorBody {
+  const value = parseJson(text) ?? undefined;
   // Redact before htmlTitle shortens the title, because redact might not recognise a truncated key.
-  return redactErrorBody(describeErrorValue(parseJson(text) ?? plainText(redact(text, secret))), secret);
+  const body = redactErrorBody(describeErrorValue(value ?? plainText(redact(text, secret))), secret);
+  const isJsonError = value !== undefined && (body.detail !== '' || body.code !== undefined);
+  const isEndpointMissing = isHtml(text) ? status === 404 || status === 405 : status === 404 && !isJsonError;
+  return isEndpointMissing ? { ...body, code: noChatEndpoint } : body;
 }
 
 /**
@@ -102,9 +109,12 @@ function bounded(field: string): string {
   return field.slice(0, maxRedactedLength);
 }
 
-/**
- * Returns the title of an HTML page, and any other text unchanged. A text that starts with `<` counts as an HTML page.
- */
+/** Returns the title of an HTML page, and any other text unchanged. */
 function plainText(text: string): string {
-  return text.trimStart().startsWith('<') ? htmlTitle(text) : text;
+  return isHtml(text) ? htmlTitle(text) : text;
+}
+
+/** Returns true for a text that starts with `<`, so XML counts as HTML, too. */
+function isHtml(text: string): boolean {
+  return text.trimStart().startsWith('<');
 }

@@ -137,8 +137,14 @@ export class APICertificateError extends APIConnectionError {
   override readonly name = 'APICertificateError';
 }
 
-// The client itself sets the codes below, for replies that are unreadable or too long. An error with one of these codes
-// has a detail only if the code is htmlPage.
+/**
+ * The client itself sets this code for status 404 without a JSON error, and for an HTML page with status 404 or 405. A
+ * chat endpoint explains its errors in JSON, so there is probably none at this base URL.
+ */
+export const noChatEndpoint = 'no_chat_endpoint';
+
+// The client itself sets the codes below, for 2xx replies that are unreadable or too long. An error with one of these
+// codes has a detail only if the code is htmlPage.
 
 /** The service sent an HTML page instead of a reply. The detail is the page's title, which may be empty. */
 export const htmlPage = 'html_page';

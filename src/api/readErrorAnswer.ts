@@ -24,7 +24,7 @@ export async function readErrorAnswer(
   const text = body.toString('utf8');
   return errorFromStatus({
     status: response.status,
-    ...parseErrorBody(text, apiKey),
+    ...parseErrorBody(text, apiKey, response.status),
     body: redactBody(text, apiKey),
     requestId: exchange.facts().requestId,
     retryAfter,

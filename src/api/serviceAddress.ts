@@ -32,6 +32,29 @@ export function parseServiceAddress(text: string): ServiceAddress | ServiceAddre
   return { baseUrl: url.origin + path, origin: url.origin };
 }
 
+/**
+ * Like parseServiceAddress, for a text that the user is entering. Adds what users often omit: the scheme of a host that
+ * contains a dot, has a port or is a loopback host, and `/v1` after a host without a path. Cuts `/chat/completions` from
+ * the end of the path.
+ */
+export function completeServiceAddress(text: string): ServiceAddress | ServiceAddressFault {
+  const url = withScheme(text.trim());
+  if (!URL.canParse(url)) return parseServiceAddress(url);
+  const completed = new URL(url);
+  const path = completed.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  completed.pathname = path === '' ? '/v1' : path;
+  return parseServiceAddress(completed.href);
+}
+
+/** Adds http to a loopback host and https to any other host, if the text has no scheme and clearly begins with a host. */
+function withScheme(text: string): string {
+  const host = /^[^/?#]*/.exec(text)?.[0] ?? '';
+  if (text.includes('://') || /^https?:/i.test(host)) return text;
+  const local = `http://${text}`;
+  if (URL.canParse(local) && isLoopback(new URL(local).hostname)) return local;
+  return /[.:]/.test(host) ? `https://${text}` : text;
+}
+
 export function chatCompletionsUrl(baseUrl: string): URL {
   return new URL(`${baseUrl}/chat/completions`);
 }

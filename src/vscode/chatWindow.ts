@@ -19,6 +19,7 @@ import { createDataCommands } from './data/dataCommands.ts';
 import { createProposedChanges } from './code/proposedChanges.ts';
 import { createTargetEditor } from './code/targetEditor.ts';
 import { createServiceConnection, type ServiceConnection } from './connection/serviceConnection.ts';
+import { createSetupActions } from './connection/setupActions.ts';
 import { createContextAdder } from './context/contextAdder.ts';
 import { createSecretQuestions, type SecretQuestions } from './context/secretQuestions.ts';
 import type { RedactedLog } from './errors/redactedLog.ts';
@@ -256,10 +257,7 @@ function createPanel(
     (error) => log.error(error),
   );
   const proposedChanges = createProposedChanges();
-  const useService = async () => {
-    await connection.agreeToService();
-    setupChanged.fire();
-  };
+  const setupActions = createSetupActions(connection, settings, () => setupChanged.fire());
   const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments);
   const fallback = createPanelFallback(chat, reportError);
   const backgroundReplies = createBackgroundReplies({
@@ -278,7 +276,7 @@ function createPanel(
     targetEditor,
     tokenColors,
     setup: connection.setup,
-    useService,
+    setupActions,
     onDidChangeSetup: setupChanged.event,
     settings,
     onDidChangeSettings,
@@ -320,7 +318,7 @@ function createPanel(
       tokenColors.read().catch(reportError);
     }),
   );
-  return { provider, adder, proposedChanges, fallback, useService };
+  return { provider, adder, proposedChanges, fallback, setupActions };
 }
 
 /** Creates the Spend page, which also compares bills with the ledger. */
@@ -366,7 +364,7 @@ function createCommands(
   metering: Metering,
   targets: CommandTargets,
 ): ChatCommands {
-  const { provider, adder, proposedChanges, fallback, useService } = targets.panel;
+  const { provider, adder, proposedChanges, fallback, setupActions } = targets.panel;
   const { context, settings } = host;
   return createChatCommands({
     ...host,
@@ -390,7 +388,7 @@ function createCommands(
     adder,
     provider,
     proposedChanges,
-    useService,
+    setupActions,
     revealChat: async () => {
       fallback.expectReply();
       await vscode.commands.executeCommand(`${chatViewId}.focus`);

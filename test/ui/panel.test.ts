@@ -315,6 +315,18 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal((await postedOf('submit')).length, 1);
   });
 
+  it('offers “Change base URL” only if the base URL is valid and the API key is missing', async () => {
+    const { send } = await open(...panelStates['first-run-without-key']!);
+    await button('Change base URL').click();
+    assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'changeBaseUrl' }]);
+    await send({
+      type: 'didChangeSetup',
+      setup: { ready: false, sentence: 'To begin, enter the service’s base URL.' },
+    });
+    await button('Set API key').waitFor();
+    assert.equal(await button('Change base URL').count(), 0);
+  });
+
   it('offers “Use this service”, “Set API key” and “Open settings” if the environment sets the service', async () => {
     await open(...panelStates['first-run-with-service-of-environment']!);
     await button('Use this service').click();

@@ -12,7 +12,15 @@ import type {
   DraftView,
   QueuedMessageView,
 } from '../../src/common/protocol/draftProtocol.ts';
-import type { DidLoadSession } from '../../src/common/protocol/protocol.ts';
+import type { DidLoadSession, SetupView } from '../../src/common/protocol/protocol.ts';
+
+/** A setup that lacks the API key, although the user has a key for another origin. */
+export const missingKey: SetupView = {
+  ready: false,
+  sentence:
+    'There is no key for https://api.example.com yet. Your key for https://chat.example.org is kept, and sent only there.',
+  hasAddress: true,
+};
 
 /** Returns the message that loads a session. The session is empty except for the given fields. */
 export function session({

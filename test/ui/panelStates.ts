@@ -3,6 +3,7 @@ import type { PanelPage } from './panelHarness.ts';
 import {
   busyNotice,
   conversation,
+  missingKey,
   question,
   queue,
   silenceNotice,
@@ -22,9 +23,7 @@ import { sessionStates, showSessionState } from './sessionStates.ts';
  */
 export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> = {
   'first-run-ready': [session({})],
-  'first-run-without-key': [
-    session({ setup: { ready: false, sentence: 'To begin, enter your API key for https://api.example.com.' } }),
-  ],
+  'first-run-without-key': [session({ setup: missingKey })],
   'first-run-with-service-of-environment': [
     session({
       setup: {
@@ -124,10 +123,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
           },
         }),
       ],
-      setup: {
-        ready: false,
-        sentence: 'Your key was entered for https://a.example. Set it for https://b.example before it goes there.',
-      },
+      setup: missingKey,
     }),
   ],
   'failed-with-details': [session({ messages: [question(), reply({ state: 'failed', notice: rejectionNotice() })] })],

@@ -57,6 +57,10 @@ describe('Tally with a service that the environment sets, in Restricted Mode and
     await panel.getByText(`Messages would go to ${origin} with the API key from VS Code’s environment.`).waitFor();
     await box.fill('Hello');
     await box.press('Enter');
+    await dialog().getByText(`Send messages to ${origin}?`).waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await untilValue(box, 'Hello');
     await tally.workbench.runCommand('Tally: Ask…');
     await tally.workbench.answerInputBox('Is anyone there?');
     await dialog().getByText(`Send messages to ${origin}?`).waitFor();

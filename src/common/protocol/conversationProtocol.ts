@@ -105,6 +105,7 @@ export const actionIds = [
   'keepWaiting',
   'stop',
   'setApiKey',
+  'changeBaseUrl',
   'useService',
   'checkConnection',
   'openSettings',

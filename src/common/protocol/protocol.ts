@@ -139,6 +139,8 @@ export interface SetupView {
   readonly sentence: string;
   /** True if the user must first agree to use the service and the API key that the environment of VS Code sets. */
   readonly isUnconfirmed?: boolean;
+  /** True if the base URL is valid and only the API key is missing. The base URL may still be the wrong one. */
+  readonly hasAddress?: boolean;
 }
 
 export const scrollModes = ['follow', 'stopAtTop', 'never'] as const;

@@ -7,14 +7,12 @@ import { parseSpendQuery } from '../../common/protocol/parseFromSpendPageMessage
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { Meter } from '../../meter/meter.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
-import { removeApiKey, setApiKey } from './apiKeyCommands.ts';
-import type { ApiKeyStore } from '../connection/apiKeyStore.ts';
 import { addSelection, ask, askAboutSelection, explainSelection } from './askCommands.ts';
 import type { ChatViewProvider } from '../panel/chatViewProvider.ts';
 import { checkConnection } from '../connection/checkConnection.ts';
-import { confirmService } from '../connection/confirmService.ts';
 import type { ProposedChanges } from '../code/proposedChanges.ts';
-import type { Environment, Setup } from '../connection/connectionSource.ts';
+import type { Setup } from '../connection/connectionSource.ts';
+import type { SetupActions } from '../connection/setupActions.ts';
 import type { DataCommands } from '../data/dataCommands.ts';
 import { addFile } from './addFile.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
@@ -29,13 +27,10 @@ import type { Settings } from '../settings/settings.ts';
 import type { SpendPage } from '../spend/spendPage.ts';
 
 export interface ChatCommandDependencies {
-  readonly environment: Environment;
   readonly settings: () => Settings;
   readonly log: RedactedLog;
-  readonly apiKeys: ApiKeyStore;
   readonly setup: () => Promise<Setup>;
-  /** Stores the user's agreement to the service that the environment sets. */
-  readonly useService: () => Promise<void>;
+  readonly setupActions: SetupActions;
   readonly network: () => NetworkSettings;
   readonly transport: Transport;
   readonly meter: Meter;
@@ -60,12 +55,10 @@ export type ChatCommands = Readonly<Record<CommandId, (...args: readonly unknown
 
 export function createChatCommands(dependencies: ChatCommandDependencies): ChatCommands {
   const {
-    environment,
     settings,
     log,
-    apiKeys,
     setup,
-    useService,
+    setupActions,
     ledger,
     balance,
     spendPage,
@@ -80,11 +73,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
   const asking = {
     ...dependencies,
     isReady: async () => (await setup()).status === 'ready',
-    completeSetup: async () => {
-      const current = await setup();
-      if (current.status !== 'unconfirmed') await setApiKey(apiKeys, settings().baseUrl, environment);
-      else if (await confirmService(current)) await useService();
-    },
+    completeSetup: setupActions.complete,
     focusMessage,
   };
   return {
@@ -106,9 +95,10 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.addFile': async (...args) => addFile(adder, focusMessage, ...args),
     'tally.applyChange': async (shown) => proposedChanges.apply(shown),
     'tally.discardChange': async (shown) => proposedChanges.discard(shown),
-    'tally.setApiKey': async () => setApiKey(apiKeys, settings().baseUrl, environment),
-    'tally.removeApiKey': async () => removeApiKey(apiKeys, setup),
-    'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => settings().request }),
+    'tally.setApiKey': setupActions.setApiKey,
+    'tally.removeApiKey': setupActions.removeApiKey,
+    'tally.checkConnection': async () =>
+      checkConnection({ ...dependencies, ...setupActions, options: () => settings().request }),
     'tally.showSpend': () => spendPage.show(),
     'tally.exportSpend': async (query) => exportSpend({ ledger, log, sessions }, parseSpendQuery(query)),
     'tally.recordBalance': async () => balance.record(),

@@ -1,31 +1,37 @@
 import { parseApiKey } from '../../api/apiKey.ts';
 import { parseServiceAddress, type ServiceAddress, type ServiceAddressFault } from '../../api/serviceAddress.ts';
 import type { Connection } from '../../api/serviceAddress.ts';
-import type { AgreedOrigins } from './agreedOrigins.ts';
 import type { ApiKeyStore } from './apiKeyStore.ts';
+import type { StoredOrigins } from './storedOrigins.ts';
 
 /** The base URL and the API key for requests, or the reason why no request can be sent. */
 export type Setup =
   | { readonly status: 'ready'; readonly connection: Connection }
   | { readonly status: 'noAddress' }
   | { readonly status: 'badAddress'; readonly fault: ServiceAddressFault }
-  | { readonly status: 'noKey'; readonly address: ServiceAddress; readonly isKeyLost: boolean }
-  /**
-   * The stored API key was entered for `keyOrigin`. The key is not sent to the origin of `address` unless the user
-   * allows that.
-   */
-  | { readonly status: 'otherOrigin'; readonly address: ServiceAddress; readonly keyOrigin: string }
+  /** No API key is stored for the origin of `address`. `keyOrigins` are the origins of the stored keys. */
+  | {
+      readonly status: 'noKey';
+      readonly address: ServiceAddress;
+      readonly isKeyLost: boolean;
+      readonly keyOrigins: readonly string[];
+    }
   /**
    * The environment sets the base URL and the API key, and the user has not agreed to the base URL's origin.
-   * `keyOrigin` is the origin of the stored API key, if any.
+   * `keyOrigins` are the origins of the stored API keys.
    */
-  | { readonly status: 'unconfirmed'; readonly address: ServiceAddress; readonly keyOrigin: string | undefined };
+  | { readonly status: 'unconfirmed'; readonly address: ServiceAddress; readonly keyOrigins: readonly string[] };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Returns the base URL in the user's setting, or in `TALLY_BASE_URL` if the setting is empty. */
+export function baseUrlText(baseUrlSetting: string, environment: Environment): string {
+  return baseUrlSetting === '' ? (environment['TALLY_BASE_URL'] ?? '') : baseUrlSetting;
+}
+
 /** Parses the base URL in the user's setting, or in `TALLY_BASE_URL` if the setting is empty. */
 export function resolveAddress(baseUrlSetting: string, environment: Environment): ServiceAddress | ServiceAddressFault {
-  return parseServiceAddress(baseUrlSetting === '' ? (environment['TALLY_BASE_URL'] ?? '') : baseUrlSetting);
+  return parseServiceAddress(baseUrlText(baseUrlSetting, environment));
 }
 
 /**
@@ -37,23 +43,20 @@ export function resolveAddress(baseUrlSetting: string, environment: Environment)
 export async function resolveSetup(
   baseUrlSetting: string,
   environment: Environment,
-  apiKeys: ApiKeyStore,
-  agreedOrigins: Pick<AgreedOrigins, 'has'>,
+  apiKeys: Pick<ApiKeyStore, 'get' | 'origins' | 'isLost'>,
+  agreedOrigins: Pick<StoredOrigins, 'has'>,
 ): Promise<Setup> {
   const address = resolveAddress(baseUrlSetting, environment);
   if (address === 'empty') return { status: 'noAddress' };
   if (typeof address === 'string') return { status: 'badAddress', fault: address };
 
-  const stored = await apiKeys.get();
-  if (stored?.origin === address.origin) return ready(address, stored.key);
+  const stored = await apiKeys.get(address.origin);
+  if (stored !== undefined) return ready(address, stored);
   const environmentKey = keyFromEnvironment(address, environment);
-  if (environmentKey !== undefined) {
-    return agreedOrigins.has(address.origin)
-      ? ready(address, environmentKey)
-      : { status: 'unconfirmed', address, keyOrigin: stored?.origin };
-  }
-  if (stored !== undefined) return { status: 'otherOrigin', address, keyOrigin: stored.origin };
-  return { status: 'noKey', address, isKeyLost: await apiKeys.isLost() };
+  if (environmentKey !== undefined && agreedOrigins.has(address.origin)) return ready(address, environmentKey);
+  const keyOrigins = await apiKeys.origins();
+  if (environmentKey !== undefined) return { status: 'unconfirmed', address, keyOrigins };
+  return { status: 'noKey', address, isKeyLost: await apiKeys.isLost(address.origin), keyOrigins };
 }
 
 function ready(address: ServiceAddress, apiKey: string): Setup {

@@ -7,9 +7,9 @@ import { createWorkerPayloadReader } from '../../node/workerPayloadReader.ts';
 import { logRequests } from '../errors/logRequests.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createAgreedOrigins } from './agreedOrigins.ts';
 import { createApiKeyStore, type ApiKeyStore } from './apiKeyStore.ts';
 import { resolveAddress, resolveSetup, type Environment, type Setup } from './connectionSource.ts';
+import { createStoredOrigins } from './storedOrigins.ts';
 
 /**
  * The parts that this window needs to send requests to the service, such as the API key, the base URL and the client.
@@ -37,7 +37,9 @@ export function createServiceConnection(
 ): ServiceConnection {
   const environment = process.env;
   const apiKeys = createApiKeyStore(context.secrets, context.globalState);
-  const agreedOrigins = createAgreedOrigins(context.globalState);
+  // The user's agreement applies to all workspaces, and stays valid if the environment's key changes, because users
+  // replace their keys.
+  const agreedOrigins = createStoredOrigins(context.globalState, 'tally.agreedOrigins');
   const resolve = async () => resolveSetup(settings().baseUrl, environment, apiKeys, agreedOrigins);
   const network = () => settings().network;
   const transport = createLazyTransport(network);

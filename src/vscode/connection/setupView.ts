@@ -12,6 +12,7 @@ export function toSetupView(setup: Setup): SetupView {
     ready: setup.status === 'ready',
     sentence: setupSentence(setup),
     ...(setup.status === 'unconfirmed' && { isUnconfirmed: true }),
+    ...(setup.status === 'noKey' && { hasAddress: true }),
   };
 }
 
@@ -25,25 +26,39 @@ function setupSentence(setup: Setup): string {
     case 'badAddress':
       return l10n.t('The base URL in your settings can’t be used: {0}', describeAddressFault(setup.fault));
     case 'noKey':
-      return setup.isKeyLost
-        ? l10n.t('Your key is gone: this computer has no keyring, so keys are kept in memory only. Enter it again.')
-        : l10n.t('To begin, enter your API key for {0}.', setup.address.origin);
+      return missingKeySentence(setup);
     case 'unconfirmed':
-      return setup.keyOrigin === undefined
-        ? l10n.t(
-            'Messages would go to {0} with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages.',
-            setup.address.origin,
-          )
-        : l10n.t(
-            'Messages would go to {0} with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages. Your own key is for {1} and stays unused.',
-            setup.address.origin,
-            setup.keyOrigin,
-          );
-    case 'otherOrigin':
-      return l10n.t(
-        'Your key was entered for {0}. Set it for {1} before it goes there.',
-        setup.keyOrigin,
-        setup.address.origin,
-      );
+      return unconfirmedSentence(setup);
   }
+}
+
+function missingKeySentence({ address, isKeyLost, keyOrigins }: Extract<Setup, { status: 'noKey' }>): string {
+  const { l10n } = vscode;
+  const [keyOrigin] = keyOrigins;
+  if (isKeyLost)
+    return l10n.t('Your key is gone: this computer has no keyring, so keys are kept in memory only. Enter it again.');
+  if (keyOrigin === undefined) return l10n.t('To begin, enter your API key for {0}.', address.origin);
+  return keyOrigins.length === 1
+    ? l10n.t('There is no key for {0} yet. Your key for {1} is kept, and sent only there.', address.origin, keyOrigin)
+    : l10n.t('There is no key for {0} yet. Your keys for other services are kept.', address.origin);
+}
+
+function unconfirmedSentence({ address, keyOrigins }: Extract<Setup, { status: 'unconfirmed' }>): string {
+  const { l10n } = vscode;
+  const [keyOrigin] = keyOrigins;
+  if (keyOrigin === undefined)
+    return l10n.t(
+      'Messages would go to {0} with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages.',
+      address.origin,
+    );
+  return keyOrigins.length === 1
+    ? l10n.t(
+        'Messages would go to {0} with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages. Your own key is for {1} and stays unused.',
+        address.origin,
+        keyOrigin,
+      )
+    : l10n.t(
+        'Messages would go to {0} with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages. Your own keys are for other services and stay unused.',
+        address.origin,
+      );
 }

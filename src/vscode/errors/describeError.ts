@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { eventTooLarge, htmlPage, replyTooLarge, unreadableReply } from '../../api/errors.ts';
+import { eventTooLarge, htmlPage, noChatEndpoint, replyTooLarge, unreadableReply } from '../../api/errors.ts';
 import type { Reply, ReplyError } from '../../chat/messages/message.ts';
 import { describeConnectionError, type ErrorDescription } from './describeConnectionError.ts';
 
@@ -19,6 +19,16 @@ function describe(error: ReplyError): ErrorDescription {
   const status = String(error.status);
   switch (error.name) {
     case 'BadRequestError':
+      if (error.code === noChatEndpoint)
+        return {
+          text: withDetail(
+            l10n.t(
+              'The base URL is probably wrong, because the server has no chat completions there (status {0}).',
+              status,
+            ),
+          ),
+          actions: ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'],
+        };
       return {
         text: withDetail(l10n.t('The service refused the request (status {0}).', status)),
         actions: ['showDetails', 'retry'],
@@ -79,11 +89,11 @@ function describeStreamError({ code, detail }: ReplyError, withDetail: (sentence
   switch (code) {
     case htmlPage: {
       const sentence = l10n.t(
-        'A web page came instead of a reply: the sign-in page of this network, perhaps, or the setting tally.baseUrl is wrong.',
+        'A web page came instead of a reply. The base URL is probably wrong, or this network wants you to sign in first.',
       );
       return {
         text: detail === '' ? sentence : l10n.t('{0} Its title: {1}', sentence, detail),
-        actions: ['checkConnection', 'resend', 'showDetails'],
+        actions: ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
       };
     }
     case unreadableReply:

@@ -14,6 +14,7 @@ import type { CodeActions } from '../code/codeActions.ts';
 import { copyText } from '../code/copyText.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import type { Setup } from '../connection/connectionSource.ts';
+import type { SetupActions } from '../connection/setupActions.ts';
 import { toSetupView } from '../connection/setupView.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -53,8 +54,7 @@ export interface ChatPanelSources {
   readonly targetEditor: TargetEditor;
   readonly tokenColors: TokenColors;
   readonly setup: () => Promise<Setup>;
-  /** Stores the user's agreement to the service that the environment sets. The setup card asks for it. */
-  readonly useService: () => Promise<void>;
+  readonly setupActions: SetupActions;
   readonly onDidChangeSetup: vscode.Event<void>;
   readonly settings: () => Settings;
   readonly onDidChangeSettings: vscode.Event<void>;
@@ -129,7 +129,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #createHandlers(): PanelHandlers {
-    const { chat, adder, codeActions, settings, saving, useService } = this.#sources;
+    const { chat, adder, codeActions, settings, saving, setupActions } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
       returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
@@ -140,7 +140,7 @@ export class ChatPanel implements vscode.Disposable {
         this.#editEstimator,
         this.answerSend,
         () => this.#refuseIfReadOnly(),
-        useService,
+        setupActions,
       ),
       ...createSessionHandlers({ ...this.#sources, post: this.post }),
       copyText: async ({ text, kind }) => copyText(text, kind),
@@ -314,17 +314,26 @@ export class ChatPanel implements vscode.Disposable {
     this.post({ type: 'didChangeBackgroundReplies', replies: this.#sources.backgroundReplies.views() });
   }
 
-  async #showSetup(): Promise<void> {
-    this.post({ type: 'didChangeSetup', setup: toSetupView(await this.#sources.setup()) });
+  async #showSetup(): Promise<Setup> {
+    const setup = await this.#sources.setup();
+    this.post({ type: 'didChangeSetup', setup: toSetupView(setup) });
+    return setup;
   }
 
   /**
-   * Posts the setup, and tells the user if the session is read-only. An incomplete setup or a read-only session may be
-   * the reason why a message was not sent.
+   * A read-only session or an incomplete setup may be the reason why a message was not sent. Tells the user about the
+   * former, and otherwise starts to complete the setup. Resolves before the user has answered, so that the panel can be
+   * used meanwhile.
    */
   async #showRefusal(): Promise<void> {
-    await this.#showSetup();
-    this.#refuseIfReadOnly();
+    const { status } = await this.#showSetup();
+    if (!this.#refuseIfReadOnly() && status !== 'ready') this.#completeSetup().catch(this.#sources.reportError);
+  }
+
+  async #completeSetup(): Promise<void> {
+    await this.#sources.setupActions.complete();
+    // VS Code does not return the focus from its input boxes to the webview.
+    await vscode.commands.executeCommand('tally.focusMessage');
   }
 
   /**

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActionId, ConversationMessage } from '../../common/protocol/conversationProtocol.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import type { SetupActions } from '../connection/setupActions.ts';
 import { costBreakdown } from './costBreakdown.ts';
 import type { EditEstimator } from './editEstimator.ts';
 import { openLink } from './openLink.ts';
@@ -8,12 +9,20 @@ import type { PanelHandlers, Send } from './panelHandlers.ts';
 
 /** Actions that are not VS Code commands. */
 type ActionWithoutCommand =
-  'useService' | 'retry' | 'resend' | 'continue' | 'sendNow' | 'keepWaiting' | 'stop' | 'showDetails';
+  | 'setApiKey'
+  | 'changeBaseUrl'
+  | 'useService'
+  | 'retry'
+  | 'resend'
+  | 'continue'
+  | 'sendNow'
+  | 'keepWaiting'
+  | 'stop'
+  | 'showDetails';
 
 /** The VS Code commands of all other actions, with the commands' arguments. */
 const actionCommands: Readonly<Record<Exclude<ActionId, ActionWithoutCommand>, [command: string, ...args: string[]]>> =
   {
-    setApiKey: ['tally.setApiKey'],
     checkConnection: ['tally.checkConnection'],
     openSettings: ['workbench.action.openSettings', 'tally.baseUrl'],
     openProxySettings: [
@@ -29,7 +38,7 @@ export function createConversationHandlers(
   editEstimator: EditEstimator,
   answerSend: (send: Send) => Promise<'accepted' | 'refused'>,
   refuseIfReadOnly: () => boolean,
-  useService: () => Promise<void>,
+  setupActions: Pick<SetupActions, 'setApiKey' | 'changeBaseUrl' | 'useService'>,
 ): PanelHandlers<ConversationMessage['type']> {
   /**
    * Returns true if the last message is the reply with this id. A late click on an older reply must not affect the
@@ -56,8 +65,14 @@ export function createConversationHandlers(
       case 'stop':
         if (isLast(responseId)) chat.session.stop();
         break;
+      case 'setApiKey':
+      case 'changeBaseUrl':
+        await setupActions[action]();
+        // VS Code does not return the focus from its input boxes to the webview.
+        await vscode.commands.executeCommand('tally.focusMessage');
+        break;
       case 'useService':
-        await useService();
+        await setupActions.useService();
         break;
       case 'showDetails':
         break;

@@ -174,6 +174,8 @@ function actionLabel(id: ActionId): string {
       return l10n.t('Stop');
     case 'setApiKey':
       return l10n.t('Set API key');
+    case 'changeBaseUrl':
+      return l10n.t('Change base URL');
     case 'useService':
       return l10n.t('Use this service');
     case 'checkConnection':

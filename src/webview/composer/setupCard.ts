@@ -17,13 +17,15 @@ export function createSetupCard(context: PanelContext): SetupCard {
   const useService = button(l10n.t('Use this service'), 'button', 'useService');
   const openSettings = button(l10n.t('Open settings'), 'button secondary', 'openSettings');
   const setApiKey = button(l10n.t('Set API key'), 'button', 'setApiKey');
-  const buttons = element('div', { class: 'actions' }, useService, setApiKey, openSettings);
+  const changeBaseUrl = button(l10n.t('Change base URL'), 'button secondary', 'changeBaseUrl');
+  const buttons = element('div', { class: 'actions' }, useService, setApiKey, changeBaseUrl, openSettings);
   const card = element('div', { class: 'setup', hidden: true }, sentence, buttons);
   return {
     element: card,
     setSetup: (setup) => {
       card.hidden = setup.ready;
       useService.hidden = openSettings.hidden = setup.isUnconfirmed !== true;
+      changeBaseUrl.hidden = setup.hasAddress !== true;
       setApiKey.classList.toggle('secondary', setup.isUnconfirmed === true);
       sentence.textContent = setup.sentence;
     },

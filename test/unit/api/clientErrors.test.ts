@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { ChatEnd } from '../../../src/api/chatEvent.ts';
 import { createClient } from '../../../src/api/client.ts';
+import { noChatEndpoint } from '../../../src/api/errors.ts';
 import { createUndiciTransport } from '../../../src/api/network/undiciTransport.ts';
 import { bodyShapes, type BodyShape } from '../../standIn/faults.ts';
 import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
@@ -151,6 +152,31 @@ describe('createClient, on an error', () => {
     });
     assert.notEqual((await ask(standIn.baseUrl)).exchange.bytes, 0);
   });
+
+  const page = '<html><title>Not here</title></html>';
+  const endpoints: readonly (readonly [title: string, status: number, body: string, code: string | undefined])[] = [
+    ['no body', 404, '', noChatEndpoint],
+    ['plain text', 404, '404 page not found', noChatEndpoint],
+    ['null', 404, 'null', noChatEndpoint],
+    ['a JSON object without an error', 404, '{"timestamp":1}', noChatEndpoint],
+    ['an HTML page', 404, page, noChatEndpoint],
+    ['an HTML page', 405, `\n${page}`, noChatEndpoint],
+    [
+      'a JSON error',
+      404,
+      '{"error":{"message":"The model `x` does not exist","code":"model_not_found"}}',
+      'model_not_found',
+    ],
+    ['a JSON error without a code', 404, '{"detail":"Not Found"}', undefined],
+    ['no body', 405, '', undefined],
+    ['plain text', 405, 'Method Not Allowed', undefined],
+    ...[400, 403, 407, 422, 500, 502, 503].map((status) => ['an HTML page', status, page, undefined] as const),
+  ];
+  for (const [title, status, body, code] of endpoints) {
+    it(`returns ${code === undefined ? 'no code' : `the code ${code}`} for status ${status} with ${title}`, async () => {
+      assert.equal((await respond(`HTTP/1.1 ${status} No\r\n`, body)).error?.code, code);
+    });
+  }
 
   const withoutMessage = new Set<BodyShape>(['empty', 'html']);
   for (const body of bodyShapes) {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { chatCompletionsUrl, parseServiceAddress } from '../../../src/api/serviceAddress.ts';
+import { chatCompletionsUrl, completeServiceAddress, parseServiceAddress } from '../../../src/api/serviceAddress.ts';
 
 describe('parseServiceAddress', () => {
   const good: readonly (readonly [string, string, string])[] = [
@@ -58,6 +58,64 @@ describe('parseServiceAddress', () => {
         assert.equal(url.origin, address.origin);
         assert.ok(url.pathname.endsWith('/v1/chat/completions'));
         assert.deepEqual(parseServiceAddress(address.baseUrl), address);
+      }),
+    );
+  });
+});
+
+describe('completeServiceAddress', () => {
+  const completed: readonly (readonly [string, string])[] = [
+    ['https://api.example.com/v1', 'https://api.example.com/v1'],
+    ['https://api.example.com', 'https://api.example.com/v1'],
+    ['https://api.example.com/', 'https://api.example.com/v1'],
+    ['https://api.example.com/v1/chat/completions', 'https://api.example.com/v1'],
+    ['https://api.example.com/v1/chat/completions/', 'https://api.example.com/v1'],
+    ['https://api.example.com/chat/completions', 'https://api.example.com/v1'],
+    ['https://example.com/tenant/v1/chat/completions', 'https://example.com/tenant/v1'],
+    ['localhost:8080', 'http://localhost:8080/v1'],
+    ['localhost', 'http://localhost/v1'],
+    ['LOCALHOST:8080/v1', 'http://localhost:8080/v1'],
+    ['127.0.0.1:11434/v1/chat/completions', 'http://127.0.0.1:11434/v1'],
+    ['[::1]:8080', 'http://[::1]:8080/v1'],
+    [' api.example.com/v1 ', 'https://api.example.com/v1'],
+    ['api.example.com:8443', 'https://api.example.com:8443/v1'],
+    ['localhost.example.com:8080', 'https://localhost.example.com:8080/v1'],
+  ];
+  for (const [text, baseUrl] of completed) {
+    it(`completes "${text}" to ${baseUrl}`, () => {
+      assert.deepEqual(completeServiceAddress(text), { baseUrl, origin: new URL(baseUrl).origin });
+    });
+  }
+
+  const bad: readonly (readonly [string, string])[] = [
+    [' ', 'empty'],
+    ['h', 'notAUrl'],
+    ['https', 'notAUrl'],
+    ['https:', 'notAUrl'],
+    ['https://', 'notAUrl'],
+    ['javascript:alert(1)', 'notAUrl'],
+    ['two words.example.com', 'notAUrl'],
+    ['http://api.example.com', 'notHttps'],
+    ['ftp://localhost', 'notHttps'],
+    ['user:word@example.com', 'hasCredentials'],
+    ['https://example.com/v1/chat/completions?key=1', 'hasQuery'],
+    ['https://example.com/v2', 'noVersionPath'],
+    ['https://example.com/api', 'noVersionPath'],
+    ['https://example.com/api/chat/completions', 'noVersionPath'],
+  ];
+  for (const [text, fault] of bad) {
+    it(`returns '${fault}' for "${text}"`, () => assert.equal(completeServiceAddress(text), fault));
+  }
+
+  it('never changes a text that parseServiceAddress accepts', () => {
+    const texts = fc.oneof(
+      fc.webUrl().map((url) => `${url.replace(/[?#].*/, '')}/v1`),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const address = parseServiceAddress(text);
+        if (typeof address !== 'string') assert.deepEqual(completeServiceAddress(text), address);
       }),
     );
   });

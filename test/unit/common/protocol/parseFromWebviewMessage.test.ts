@@ -12,6 +12,7 @@ const actions: Readonly<Record<ActionId, true>> = {
   keepWaiting: true,
   stop: true,
   setApiKey: true,
+  changeBaseUrl: true,
   useService: true,
   checkConnection: true,
   openSettings: true,

@@ -3,6 +3,7 @@ import {
   errorFromStatus,
   eventTooLarge,
   htmlPage,
+  noChatEndpoint,
   replyTooLarge,
   unreadableReply,
 } from '../../../../src/api/errors.ts';
@@ -218,9 +219,21 @@ const rows: readonly Row[] = [
   [
     'a web page instead of a reply',
     stream({ code: htmlPage, detail: 'Sign in' }),
-    'A web page came instead of a reply: the sign-in page of this network, perhaps, or the setting tally.baseUrl is wrong. Its title: Sign in',
-    ['checkConnection', 'resend', 'showDetails'],
+    'A web page came instead of a reply. The base URL is probably wrong, or this network wants you to sign in first. Its title: Sign in',
+    ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
   ],
+  [
+    'a web page without a title instead of a reply',
+    stream({ code: htmlPage }),
+    'A web page came instead of a reply. The base URL is probably wrong, or this network wants you to sign in first.',
+    ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
+  ],
+  ...[404, 405].map((each): Row => [
+    `status ${each} of a server without a chat endpoint`,
+    status(each, { code: noChatEndpoint, detail: '404 page not found' }),
+    `The base URL is probably wrong, because the server has no chat completions there (status ${each}). It says: 404 page not found`,
+    ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'],
+  ]),
   [
     'an unreadable reply',
     stream({ code: unreadableReply }),

@@ -54,9 +54,9 @@ describe('logRequests', () => {
     const reply = readReply(logged(lines)(chatRequest(server.baseUrl), new AbortController().signal));
     const { socket, requested } = await server.connected;
     await requested;
-    socket.end('HTTP/1.1 404 Not Found\r\nx-request-id: r-1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+    socket.end('HTTP/1.1 400 Bad Request\r\nx-request-id: r-1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
     await reply;
-    assert.match(lines[0] ?? '', /^request 1: failed, BadRequestError, status 404, .*, charged: no, id r-1$/);
+    assert.match(lines[0] ?? '', /^request 1: failed, BadRequestError, status 400, .*, charged: no, id r-1$/);
   });
 
   it('writes neither a status nor a route if no connection is established', async () => {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { errorFromStatus } from '../../../../src/api/errors.ts';
+import { errorFromStatus, noChatEndpoint } from '../../../../src/api/errors.ts';
 import type { Reply, ReplyEnding, ReplyProgress } from '../../../../src/chat/messages/message.ts';
 import type { ActionId, ReplyState } from '../../../../src/common/protocol/conversationProtocol.ts';
 import type { Cost } from '../../../../src/meter/cost.ts';
@@ -123,11 +123,14 @@ describe('remarksOnReply for an ended reply', () => {
   });
 
   it('labels the buttons of a failed reply with their actions', () => {
-    const labels = [300, 401, 402, 403, 407].flatMap((status) => {
-      const ending: ReplyEnding = { end: 'failed', charged: 'no', error: errorFromStatus({ detail: '', status }) };
+    const labels = [300, 401, 402, 403, 404, 407].flatMap((status) => {
+      const code = status === 404 ? noChatEndpoint : undefined;
+      const error = errorFromStatus({ detail: '', status, code });
+      const ending: ReplyEnding = { end: 'failed', charged: 'no', error };
       return remarksOf('failed', { ending }).notice?.actions.map(({ id, label }) => [id, label] as const) ?? [];
     });
     assert.deepEqual(Object.fromEntries(labels), {
+      changeBaseUrl: 'Change base URL',
       openSettings: 'Open settings',
       retry: 'Retry',
       showDetails: 'Show details',

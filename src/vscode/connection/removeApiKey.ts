@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { showInformation } from '../dialogs/messages.ts';
+import type { ServiceConnection } from './serviceConnection.ts';
+
+/** Removes the API key of one origin, or all keys. If there are several keys, asks which. Then says what was removed. */
+export async function removeApiKey({
+  apiKeys,
+  setup,
+  origin,
+}: Pick<ServiceConnection, 'apiKeys' | 'setup' | 'origin'>): Promise<void> {
+  const { l10n } = vscode;
+  const stored = await apiKeys.origins();
+  const removed = stored.length > 1 ? await pickOrigins(stored, origin()) : stored;
+  if (removed === undefined) return;
+  for (const each of removed) await apiKeys.remove(each);
+
+  const current = await setup();
+  const usesEnvironment = current.status === 'ready' && (await apiKeys.get(current.connection.origin)) === undefined;
+  const sentences = [
+    removedSentence(removed),
+    ...(usesEnvironment
+      ? [l10n.t('Requests still go out with the one that VS Code was started with, in TALLY_API_KEY.')]
+      : []),
+  ];
+  void showInformation(sentences.join(' '));
+}
+
+function removedSentence(removed: readonly string[]): string {
+  const { l10n } = vscode;
+  const [origin] = removed;
+  if (origin === undefined) return l10n.t('No key is stored on this computer.');
+  if (removed.length === 1) return l10n.t('Your key for {0} is removed from this computer.', origin);
+  return l10n.t('All your keys are removed from this computer.');
+}
+
+/** Asks which keys to remove. Resolves with their origins, or undefined if the user cancels. */
+async function pickOrigins(stored: readonly string[], current: string): Promise<readonly string[] | undefined> {
+  const { l10n } = vscode;
+  const items = stored.map((origin) => ({
+    label: origin,
+    ...(origin === current && { description: l10n.t('in use') }),
+    origins: [origin],
+  }));
+  const separator = { label: '', kind: vscode.QuickPickItemKind.Separator, origins: [] };
+  const all = { label: l10n.t('All keys'), origins: stored };
+  const picked = await vscode.window.showQuickPick([...items, separator, all], {
+    title: l10n.t('Remove API Key'),
+    placeHolder: l10n.t('Choose the service whose key to remove'),
+  });
+  return picked?.origins;
+}

@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { ServiceAddress } from '../../api/serviceAddress.ts';
+import { showInformation } from '../dialogs/messages.ts';
+import { saveBaseUrl, type Settings } from '../settings/settings.ts';
+import { confirmService } from './confirmService.ts';
+import { baseUrlText, resolveAddress } from './connectionSource.ts';
+import { removeApiKey } from './removeApiKey.ts';
+import type { ServiceConnection } from './serviceConnection.ts';
+import { askForApiKey, askForBaseUrl } from './setupInputs.ts';
+
+/** The user's ways to set up the connection to the service. Each answer is saved at once. */
+export interface SetupActions {
+  /** Asks for the API key of the base URL's origin. If the base URL is missing or invalid, first asks for it. */
+  readonly setApiKey: () => Promise<void>;
+  /** Asks for the base URL, and for the API key if none is stored for the base URL's origin. */
+  readonly changeBaseUrl: () => Promise<void>;
+  /** Removes the API key of one origin, or all keys. Asks which, if there are several. */
+  readonly removeApiKey: () => Promise<void>;
+  /** Stores the user's agreement to the service that the environment sets. */
+  readonly useService: () => Promise<void>;
+  /**
+   * If the environment sets a service to which the user has not agreed, asks for this agreement. If the base URL or the
+   * API key is missing, does the same as `setApiKey`. Does nothing if the setup is ready.
+   */
+  readonly complete: () => Promise<void>;
+}
+
+/** @param agreed Called after `useService` has stored the user's agreement. */
+export function createSetupActions(
+  connection: ServiceConnection,
+  settings: () => Settings,
+  agreed: () => void,
+): SetupActions {
+  const { environment, apiKeys, setup } = connection;
+
+  const enterAddress = async (): Promise<ServiceAddress | undefined> => {
+    const current = baseUrlText(settings().baseUrl, environment);
+    const address = await askForBaseUrl(current);
+    if (address !== undefined && address.baseUrl !== current) await saveBaseUrl(address.baseUrl);
+    return address;
+  };
+  /** Asks for the API key. First asks for the base URL if `known` is undefined, and then keeps a stored key. */
+  const enter = async (known?: ServiceAddress): Promise<void> => {
+    const address = known ?? (await enterAddress());
+    if (address === undefined) return;
+    const { origin } = address;
+    const isStored = (await apiKeys.get(origin)) !== undefined;
+    if (known === undefined && isStored) {
+      void showInformation(vscode.l10n.t('Messages now go to {0}, with your key for it.', origin));
+      return;
+    }
+    const answer = await askForApiKey(origin, isStored);
+    if (answer === undefined) return;
+    if (answer === 'changeBaseUrl') {
+      await enter();
+      return;
+    }
+    await apiKeys.set({ key: answer.key, origin });
+    void showInformation(vscode.l10n.t('Your key is saved for {0}.', origin));
+  };
+  const setApiKey = async () => {
+    const address = resolveAddress(settings().baseUrl, environment);
+    await enter(typeof address === 'string' ? undefined : address);
+  };
+  const useService = async () => {
+    await connection.agreeToService();
+    agreed();
+  };
+
+  return {
+    setApiKey,
+    changeBaseUrl: async () => enter(),
+    removeApiKey: async () => removeApiKey(connection),
+    useService,
+    complete: async () => {
+      const current = await setup();
+      if (current.status === 'ready') return;
+      if (current.status !== 'unconfirmed') await setApiKey();
+      else if (await confirmService(current)) await useService();
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { startStandIn, type StandIn } from '../standIn/standIn.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { untilValue } from './untilValue.ts';
+
+describe('The set-up in VS Code', () => {
+  let tally: InstalledTally;
+  let otherService: StandIn;
+  let panel: FrameLocator;
+  let box: Locator;
+
+  before(async () => {
+    otherService = await startStandIn({ apiKey: 'sk-other-51e27f3a9c', reply: 'From the other service.' });
+    tally = await startInstalledTally({ reply: 'Done.' });
+    panel = await tally.workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+  });
+
+  disposeAfterAll(() => tally);
+
+  after(async () => otherService.close());
+
+  const button = (name: string) => panel.getByRole('button', { name, exact: true });
+  const composer = () => panel.locator('.composer');
+  const input = () => tally.workbench.page.locator('.quick-input-widget');
+  /** Resolves when an input box or a list of choices with this title is shown. */
+  const titled = async (title: string) => input().getByText(title, { exact: true }).waitFor();
+  const originOf = ({ baseUrl }: StandIn) => new URL(baseUrl).origin;
+  const send = async (text: string) => {
+    await box.fill(text);
+    await box.press('Enter');
+  };
+  const sendTo = async (service: StandIn, text: string) => {
+    const request = service.nextRequest();
+    await send(text);
+    return (await request).headers.authorization;
+  };
+  const complete = () => panel.locator('[data-state=complete]');
+
+  it('asks for the base URL and the API key if the user sends a message without them, and keeps the message and the focus', async () => {
+    const { workbench, standIn } = tally;
+    await send('Is anyone there?');
+    await titled('Base URL of the service');
+    await workbench.page.keyboard.insertText(new URL(standIn.baseUrl).host);
+    await input().getByText(`This address will be used: ${standIn.baseUrl}`).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await titled(`API key for ${originOf(standIn)}`);
+    await workbench.page.keyboard.press('Enter');
+    await input().getByText('Enter your API key.').waitFor();
+    await workbench.page.keyboard.insertText(standIn.apiKey);
+    await workbench.page.keyboard.press('Enter');
+    await button('Set API key').waitFor({ state: 'hidden' });
+    await untilValue(box, 'Is anyone there?');
+    assert.deepEqual(standIn.requests, []);
+    const request = standIn.nextRequest();
+    await workbench.page.waitForFunction(() => document.activeElement?.matches('iframe.webview') === true);
+    await box.and(panel.locator(':focus')).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    assert.equal((await request).headers.authorization, `Bearer ${standIn.apiKey}`);
+    await complete().waitFor();
+  });
+
+  it('offers another base URL if a web page answers, and asks for the API key of the new origin', async () => {
+    const { workbench, standIn } = tally;
+    standIn.script({ fault: { kind: 'status', status: 404, body: 'html' } });
+    await send('And now?');
+    await panel.locator('.notice').getByText('The base URL is probably wrong').waitFor();
+    await button('Change base URL').click();
+    await titled('Base URL of the service');
+    await workbench.answerInputBox(`${otherService.baseUrl}/chat/completions`);
+    await titled(`API key for ${originOf(otherService)}`);
+    await workbench.page.keyboard.press('Escape');
+    await box.and(panel.locator(':focus')).waitFor();
+    await composer()
+      .getByText(
+        `There is no key for ${originOf(otherService)} yet. Your key for ${originOf(standIn)} is kept, and sent only there.`,
+      )
+      .waitFor();
+    await send('Hello, other service');
+    await titled(`API key for ${originOf(otherService)}`);
+    await workbench.answerInputBox(otherService.apiKey);
+    await composer().getByRole('button', { name: 'Set API key' }).waitFor({ state: 'hidden' });
+    await untilValue(box, 'Hello, other service');
+    assert.deepEqual(otherService.requests, []);
+    const request = otherService.nextRequest();
+    await box.press('Enter');
+    assert.equal((await request).headers.authorization, `Bearer ${otherService.apiKey}`);
+    await panel.getByText('From the other service.').waitFor();
+  });
+
+  it('uses the stored API key if the base URL changes back', async () => {
+    const { workbench, standIn } = tally;
+    standIn.script({ reply: 'Welcome back.' });
+    await workbench.runCommand('Tally: Set API Key…');
+    await titled(`API key for ${originOf(otherService)}`);
+    await input().getByRole('button', { name: 'Change base URL' }).click();
+    await titled('Base URL of the service');
+    await workbench.answerInputBox(standIn.baseUrl);
+    await workbench.page.getByText(`Messages now go to ${originOf(standIn)}, with your key for it.`).waitFor();
+    assert.equal(await sendTo(standIn, 'Do you know me?'), `Bearer ${standIn.apiKey}`);
+    await panel.getByText('Welcome back.').waitFor();
+  });
+
+  it('removes the API key of the service that the user picks, and keeps the other key across a reload', async () => {
+    const { workbench, standIn } = tally;
+    await workbench.runCommand('Tally: Remove API Key');
+    await titled('Remove API Key');
+    await input()
+      .getByRole('option', { name: `${originOf(standIn)}, in use` })
+      .waitFor();
+    await input().getByRole('option', { name: 'All keys' }).waitFor();
+    await input()
+      .getByRole('option', { name: originOf(otherService) })
+      .click();
+    await workbench.page.getByText(`Your key for ${originOf(otherService)} is removed from this computer.`).waitFor();
+    await workbench.reload();
+    panel = await workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+    assert.equal(await sendTo(standIn, 'Still there?'), `Bearer ${standIn.apiKey}`);
+    await workbench.runCommand('Tally: Remove API Key');
+    await workbench.page.getByText(`Your key for ${originOf(standIn)} is removed from this computer.`).waitFor();
+    await button('Set API key').waitFor();
+    assert.deepEqual(await tally.filesWithKey(), []);
+  });
+});
