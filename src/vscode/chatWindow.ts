@@ -8,7 +8,6 @@ import type { LeaseOwner } from '../chat/windows/sessionLease.ts';
 import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
 import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversation/workspaceChat.ts';
 import type { FileStore } from '../common/fileStore.ts';
-import { noHistory } from '../meter/cost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
 import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
@@ -247,9 +246,7 @@ function createPanel(
   const { chat, onDidChangeChat } = parts;
   const { meter, counter, onDidChangeRatios } = metering;
   const setupChanged = new vscode.EventEmitter<void>();
-  const estimator = createDraftEstimator(chat, counter, async (content) =>
-    meter.estimate({ history: noHistory, content }),
-  );
+  const estimator = createDraftEstimator(chat, counter, meter, () => settings().request.instructions);
   const targetEditor = createTargetEditor();
   const tokenColors = createTokenColors(
     () => settings().theme,
