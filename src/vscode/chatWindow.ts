@@ -10,8 +10,8 @@ import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversat
 import type { FileStore } from '../common/fileStore.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
-import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
-import type { CommandId } from './commands/commandIds.ts';
+import { createChatCommands } from './commands/chatCommands.ts';
+import type { ChatCommands, CommandId } from './commands/commandIds.ts';
 import { exportSession } from './commands/exportSession.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createDataCommands } from './data/dataCommands.ts';

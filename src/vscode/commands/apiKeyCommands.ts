@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { parseApiKey } from '../../api/apiKey.ts';
-import { parseServiceAddress, type ServiceAddress } from '../../api/serviceAddress.ts';
+import { parseServiceAddress, type ServiceAddress, type ServiceAddressFault } from '../../api/serviceAddress.ts';
 import type { ApiKeyStore, StoredApiKey } from '../connection/apiKeyStore.ts';
 import { resolveAddress, type Environment, type Setup } from '../connection/connectionSource.ts';
 import { describeAddressFault, describeApiKeyFault } from '../connection/describeInputFaults.ts';
@@ -9,8 +9,22 @@ import { showInformation, showWarning } from '../dialogs/messages.ts';
 
 /** If the base URL is missing or invalid, asks for it. Then asks for the API key. Saves the answers. */
 export async function setApiKey(apiKeys: ApiKeyStore, baseUrlSetting: string, environment: Environment): Promise<void> {
-  const address = await addressOrAsk(baseUrlSetting, environment);
-  if (address === undefined) return;
+  const current = resolveAddress(baseUrlSetting, environment);
+  const address = typeof current === 'string' ? await askForAddress(baseUrlSetting, current) : current;
+  if (address !== undefined) await askAndSaveKey(apiKeys, address);
+}
+
+/** Asks for the base URL, which may stay as it is. Then asks for the API key. Saves the answers. */
+export async function changeConnection(
+  apiKeys: ApiKeyStore,
+  baseUrlSetting: string,
+  environment: Environment,
+): Promise<void> {
+  const address = await askForAddress(baseUrlSetting, resolveAddress(baseUrlSetting, environment));
+  if (address !== undefined) await askAndSaveKey(apiKeys, address);
+}
+
+async function askAndSaveKey(apiKeys: ApiKeyStore, address: ServiceAddress): Promise<void> {
   const key = await keyFor(address, await apiKeys.get());
   if (key === undefined) return;
   await apiKeys.set({ key, origin: address.origin });
@@ -27,26 +41,33 @@ export async function removeApiKey(apiKeys: ApiKeyStore, setup: () => Promise<Se
   void showInformation(l10n.t('Your key is removed from this computer.') + others);
 }
 
-async function addressOrAsk(baseUrlSetting: string, environment: Environment): Promise<ServiceAddress | undefined> {
-  const current = resolveAddress(baseUrlSetting, environment);
-  if (typeof current !== 'string') return current;
+/**
+ * Asks for the base URL, and saves it if it differs from the current one. `current` is the address in `setting` or in
+ * the environment, or the reason why there is none. Returns undefined if the user cancels.
+ */
+async function askForAddress(
+  setting: string,
+  current: ServiceAddress | ServiceAddressFault,
+): Promise<ServiceAddress | undefined> {
+  const isValid = typeof current !== 'string';
   const answer = await vscode.window.showInputBox({
     title: vscode.l10n.t('Base URL of the service'),
     prompt:
-      current === 'empty'
+      isValid || current === 'empty'
         ? vscode.l10n.t('It ends with /v1. It is kept in your user settings.')
         : describeAddressFault(current),
     placeHolder: 'https://api.example.com/v1',
-    value: baseUrlSetting,
+    value: isValid ? current.baseUrl : setting,
     ignoreFocusOut: true,
-    validateInput: (text) => {
-      const parsed = parseServiceAddress(text);
+    validateInput: (typed) => {
+      const parsed = parseServiceAddress(typed);
       return typeof parsed === 'string' ? describeAddressFault(parsed) : undefined;
     },
   });
   const address = parseServiceAddress(answer ?? '');
   if (typeof address === 'string') return undefined;
-  await saveBaseUrl(address.baseUrl);
+  // A URL of the environment must not get into the user's settings, where other workspaces would use it.
+  if (!isValid || current.baseUrl !== address.baseUrl) await saveBaseUrl(address.baseUrl);
   return address;
 }
 

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { DetachedRequests } from '../../chat/conversation/detachedRequests.ts';
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
 import type { Transport } from '../../api/network/transport.ts';
@@ -7,7 +8,7 @@ import { parseSpendQuery } from '../../common/protocol/parseFromSpendPageMessage
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { Meter } from '../../meter/meter.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
-import { removeApiKey, setApiKey } from './apiKeyCommands.ts';
+import { changeConnection, removeApiKey, setApiKey } from './apiKeyCommands.ts';
 import type { ApiKeyStore } from '../connection/apiKeyStore.ts';
 import { addSelection, ask, askAboutSelection, explainSelection } from './askCommands.ts';
 import type { ChatViewProvider } from '../panel/chatViewProvider.ts';
@@ -19,11 +20,12 @@ import type { DataCommands } from '../data/dataCommands.ts';
 import { addFile } from './addFile.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { SecretQuestions } from '../context/secretQuestions.ts';
-import type { CommandId } from './commandIds.ts';
+import type { ChatCommands } from './commandIds.ts';
 import { exportSession } from './exportSession.ts';
 import { exportSpend } from '../spend/exportSpend.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import { runPrompt } from './runPrompt.ts';
+import { createMessageCommands } from './messageCommands.ts';
 import { openAccount } from './openAccount.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SpendPage } from '../spend/spendPage.ts';
@@ -54,9 +56,6 @@ export interface ChatCommandDependencies {
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
-
-/** A handler for each command. */
-export type ChatCommands = Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>>;
 
 export function createChatCommands(dependencies: ChatCommandDependencies): ChatCommands {
   const {
@@ -97,6 +96,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     },
     'tally.showSessions': async () => provider.showSessions(),
     'tally.exportSession': async () => exportSession(chat.session.id, sessions),
+    ...createMessageCommands(chat, provider),
     'tally.stop': () => chat.session.stop(),
     'tally.ask': async () => ask(asking),
     'tally.explainSelection': async () => explainSelection(asking),
@@ -107,8 +107,11 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.applyChange': async (shown) => proposedChanges.apply(shown),
     'tally.discardChange': async (shown) => proposedChanges.discard(shown),
     'tally.setApiKey': async () => setApiKey(apiKeys, settings().baseUrl, environment),
+    'tally.changeConnection': async () => changeConnection(apiKeys, settings().baseUrl, environment),
     'tally.removeApiKey': async () => removeApiKey(apiKeys, setup),
     'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => settings().request }),
+    'tally.openSettings': async () =>
+      vscode.commands.executeCommand('workbench.action.openSettings', '@ext:tally.tally-chat'),
     'tally.showSpend': () => spendPage.show(),
     'tally.exportSpend': async (query) => exportSpend(ledger, log, parseSpendQuery(query)),
     'tally.recordBalance': async () => balance.record(),
