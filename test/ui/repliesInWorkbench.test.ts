@@ -173,6 +173,31 @@ describe('A conversation in VS Code', () => {
     await panel.getByRole('button', { name: 'Undo' }).waitFor();
   });
 
+  it('shows the request of a message as a read-only document without the API key', async () => {
+    const { page } = tally.workbench;
+    await chooseInMenu(questionAt(0), 'Show Request');
+    const tab = page.locator('.tab', { hasText: 'Request.jsonc' });
+    await tab.waitFor();
+    const text = async () =>
+      (await page.locator('.editor-instance .view-line').allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
+    await page.locator('.view-line', { hasText: '"content": "First"' }).waitFor();
+    const shown = await text();
+    assert.match(shown, /"url": "http:\/\/127\.0\.0\.1:\d+\/v1\/chat\/completions"/);
+    assert.match(shown, /"authorization": "\[redacted\]"/);
+    assert.match(shown, /"x-session-id": "\[redacted\]"/);
+    assert.ok(!shown.includes(tally.standIn.apiKey));
+    assert.deepEqual(await tally.filesWithKey(), []);
+
+    await page.locator('.editor-instance .view-lines').click();
+    await page.keyboard.type('x');
+    assert.equal(await text(), shown);
+    assert.equal(await page.locator('.tab.dirty').count(), 0);
+    await tally.workbench.runCommand('View: Close All Editors');
+    await tally.workbench.runCommand('Tally: Show Request');
+    await page.locator('.view-line', { hasText: '"content": "Second"' }).waitFor();
+    await tally.workbench.runCommand('View: Close All Editors');
+  });
+
   it('sends the instructions with the first message, shows their price before, and shows them with the message', async () => {
     const instructions = 'Answer in one word.';
     await tally.changeSettings({ 'tally.instructions': instructions });

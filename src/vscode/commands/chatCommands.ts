@@ -16,6 +16,7 @@ import { checkConnection } from '../connection/checkConnection.ts';
 import { confirmService } from '../connection/confirmService.ts';
 import type { ProposedChanges } from '../code/proposedChanges.ts';
 import type { Environment, Setup } from '../connection/connectionSource.ts';
+import type { RequestDocuments } from '../connection/requestDocuments.ts';
 import type { DataCommands } from '../data/dataCommands.ts';
 import { addFile } from './addFile.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
@@ -24,6 +25,7 @@ import type { ChatCommands } from './commandIds.ts';
 import { exportSession } from './exportSession.ts';
 import { exportSpend } from '../spend/exportSpend.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
+import { showRequest } from './showRequest.ts';
 import { runPrompt } from './runPrompt.ts';
 import { createMessageCommands } from './messageCommands.ts';
 import { openAccount } from './openAccount.ts';
@@ -51,6 +53,7 @@ export interface ChatCommandDependencies {
   readonly secretQuestions: SecretQuestions;
   readonly provider: ChatViewProvider;
   readonly proposedChanges: ProposedChanges;
+  readonly requestDocuments: RequestDocuments;
   readonly dataCommands: DataCommands;
   /** Shows the panel. Must be called when a command sends a message whose reply appears in the panel. */
   readonly revealChat: () => Promise<void>;
@@ -73,6 +76,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     adder,
     provider,
     proposedChanges,
+    requestDocuments,
     dataCommands,
   } = dependencies;
   const focusMessage = async () => provider.focusMessage();
@@ -96,6 +100,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     },
     'tally.showSessions': async () => provider.showSessions(),
     'tally.exportSession': async () => exportSession(chat.session.id, sessions),
+    'tally.showRequest': async (menuContext) => showRequest(chat, requestDocuments, menuContext),
     ...createMessageCommands(chat, provider),
     'tally.stop': () => chat.session.stop(),
     'tally.ask': async () => ask(asking),

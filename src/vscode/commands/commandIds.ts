@@ -5,6 +5,7 @@ export const commandIds = [
   'tally.newSession',
   'tally.showSessions',
   'tally.exportSession',
+  'tally.showRequest',
   'tally.copyMessage',
   'tally.copyReply',
   'tally.copyReplyAsPlainText',

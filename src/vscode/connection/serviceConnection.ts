@@ -9,6 +9,7 @@ import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createAgreedOrigins } from './agreedOrigins.ts';
 import { createApiKeyStore, type ApiKeyStore } from './apiKeyStore.ts';
+import { createRequestDocuments, type RequestDocuments } from './requestDocuments.ts';
 import { resolveAddress, resolveSetup, type Environment, type Setup } from './connectionSource.ts';
 
 /**
@@ -28,6 +29,7 @@ export interface ServiceConnection {
   readonly agreeToService: () => Promise<void>;
   /** Returns the origin of the current base URL, or an empty string if the base URL is missing or invalid. */
   readonly origin: () => string;
+  readonly requestDocuments: RequestDocuments;
 }
 
 export function createServiceConnection(
@@ -44,7 +46,12 @@ export function createServiceConnection(
   const payloads = createWorkerPayloadReader(
     vscode.Uri.joinPath(context.extensionUri, 'dist', 'payloadWorker.cjs').fsPath,
   );
-  context.subscriptions.push(payloads);
+  const address = () => resolveAddress(settings().baseUrl, environment);
+  const requestDocuments = createRequestDocuments({
+    address,
+    secrets: async () => [(await apiKeys.get())?.key ?? '', environment['TALLY_API_KEY'] ?? ''],
+  });
+  context.subscriptions.push(payloads, requestDocuments);
   const { streamChat } = createClient(transport.request, { readLarge: payloads.read });
   return {
     environment,
@@ -67,8 +74,9 @@ export function createServiceConnection(
       if (current.status === 'unconfirmed') await agreedOrigins.add(current.address.origin);
     },
     origin: () => {
-      const address = resolveAddress(settings().baseUrl, environment);
-      return typeof address === 'string' ? '' : address.origin;
+      const current = address();
+      return typeof current === 'string' ? '' : current.origin;
     },
+    requestDocuments,
   };
 }
