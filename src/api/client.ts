@@ -71,11 +71,10 @@ async function* streamChat(
   const exchange = createExchangeRecorder();
   const connection = Promise.withResolvers<'connected'>();
   const consumerGone = new AbortController();
+  const { body, ...parts } = toHttpRequest(request);
   const pending = transport({
-    method: 'POST',
-    url: chatCompletionsUrl(request.baseUrl),
-    headers: requestHeaders(request),
-    body: JSON.stringify({ ...request.extraBody, stream: true, messages: request.messages }),
+    ...parts,
+    body: JSON.stringify(body),
     signal: AbortSignal.any([signal, consumerGone.signal]),
     onConnected: () => {
       exchange.connected();
@@ -104,7 +103,25 @@ async function* streamChat(
   }
 }
 
-function requestHeaders({ apiKey, sessionId }: ChatRequest): Record<string, string> {
+interface HttpRequest {
+  readonly method: 'POST';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body before it is formatted as JSON. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the parts of the HTTP request that `streamChat` sends. */
+export function toHttpRequest(request: Omit<ChatRequest, 'permit'>): HttpRequest {
+  return {
+    method: 'POST',
+    url: chatCompletionsUrl(request.baseUrl),
+    headers: requestHeaders(request),
+    body: { ...request.extraBody, stream: true, messages: request.messages },
+  };
+}
+
+function requestHeaders({ apiKey, sessionId }: Pick<ChatRequest, 'apiKey' | 'sessionId'>): Record<string, string> {
   return {
     authorization: `Bearer ${apiKey}`,
     'content-type': 'application/json',

@@ -1,5 +1,6 @@
 import { invisibleCharacter } from '../common/code/invisibleCharacter.ts';
 import { createPrefixMatcher } from '../common/code/prefixMatcher.ts';
+import { isJsonObject } from '../common/json.ts';
 import { keySpellings, type Spelling } from './keySpellings.ts';
 import { unescapedForms, type UnescapedText } from './unescapeText.ts';
 
@@ -34,6 +35,26 @@ export function redact(text: string, secret: string): string {
  */
 export function redactVisible(text: string, secret: string): string {
   return redact(text, secret).replaceAll(removed, '');
+}
+
+/** A shorter key is not masked in a request, because it may be an ordinary word, as with a server that needs no key. */
+const minKeyLength = 8;
+
+/**
+ * Returns a copy of a JSON value in which the API key is masked in all strings and names, as `redact` does. In a string
+ * of more than 65,536 characters, masks only the exact key. Does not change the value if the key has fewer than eight
+ * characters.
+ */
+export function redactJson<Value>(value: Value, secret: string): Value {
+  const mapText = (text: string) =>
+    text.length <= maxRedactedLength ? redact(text, secret) : text.replaceAll(secret, mask);
+  const map = (each: unknown): unknown => {
+    if (typeof each === 'string') return mapText(each);
+    if (Array.isArray(each)) return each.map(map);
+    if (!isJsonObject(each)) return each;
+    return Object.fromEntries(Object.entries(each).map(([name, item]) => [mapText(name), map(item)]));
+  };
+  return secret.length < minKeyLength ? value : (map(value) as Value);
 }
 
 /**

@@ -8,11 +8,10 @@ import type { LeaseOwner } from '../chat/windows/sessionLease.ts';
 import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
 import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversation/workspaceChat.ts';
 import type { FileStore } from '../common/fileStore.ts';
-import { noHistory } from '../meter/cost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
-import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
-import type { CommandId } from './commands/commandIds.ts';
+import { createChatCommands } from './commands/chatCommands.ts';
+import type { ChatCommands, CommandId } from './commands/commandIds.ts';
 import { exportSession } from './commands/exportSession.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createDataCommands } from './data/dataCommands.ts';
@@ -248,9 +247,7 @@ function createPanel(
   const { chat, onDidChangeChat } = parts;
   const { meter, counter, onDidChangeRatios } = metering;
   const setupChanged = new vscode.EventEmitter<void>();
-  const estimator = createDraftEstimator(chat, counter, async (content) =>
-    meter.estimate({ history: noHistory, content }),
-  );
+  const estimator = createDraftEstimator(chat, counter, meter, () => settings().request.instructions);
   const targetEditor = createTargetEditor();
   const tokenColors = createTokenColors(
     () => settings().theme,

@@ -250,6 +250,9 @@ export class Panel {
       case 'didRequestSessions':
         this.#cover.open();
         break;
+      case 'didRequestCopy':
+        void import('./copyReply.ts').then(async ({ copyReply }) => copyReply(this.#context, message));
+        break;
       case 'didListSessions':
       case 'didChangeSession':
       case 'didDeleteSession':

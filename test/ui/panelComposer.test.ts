@@ -367,4 +367,20 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: '', revision: 0 }]);
     });
   });
+
+  it('shows the instructions as a chip that can be opened and switched off, but neither removed nor sent alone', async () => {
+    const chip = { id: 'instructions', label: 'Instructions', size: '≈ 12 tokens · $0.0001', canOpen: true };
+    const { page, send } = await open(session({ draft: { attachments: [chip] } }));
+    await page.locator('.chip', { hasText: 'Instructions≈ 12 tokens · $0.0001' }).waitFor();
+    await button('Open Instructions').click();
+    await button('Switch off Instructions').click();
+    assert.deepEqual(await postedOf('openAttachment'), [{ type: 'openAttachment', id: 'instructions' }]);
+    assert.deepEqual(await postedOf('toggleAttachment'), [{ type: 'toggleAttachment', id: 'instructions' }]);
+    assert.equal(await button('Remove Instructions').count(), 0);
+    await box().press('Enter');
+    assert.deepEqual(await postedOf('submit'), []);
+    await send({ type: 'didChangeDraft', attachments: [{ ...chip, isOff: true }] });
+    await page.locator('.chip', { hasText: 'not sent' }).waitFor();
+    await button('Switch on Instructions').waitFor();
+  });
 });

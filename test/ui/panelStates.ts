@@ -221,12 +221,9 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       draft: {
         text: 'Why is the second one slower?\nI would have expected the opposite, since it reads the file only once and keeps what it found in memory.',
         attachments: [
+          { id: 'instructions', label: 'Instructions', size: '≈ 12 tokens · <$0.0001', canOpen: true },
           { id: 'a1', label: 'src/meter/readLedger.ts:10-24', size: '≈ 230 tokens' },
-          {
-            id: 'a2',
-            label: 'src/components/conversation/messages/someVeryLongFileName.ts:110-224',
-            size: '≈ 1,830 tokens',
-          },
+          { id: 'a2', label: 'src/components/conversation/someVeryLongFileName.ts:110-224', size: '≈ 1,830 tokens' },
           { id: 'a3', label: 'notes.md', size: '' },
         ],
       },
@@ -268,6 +265,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       draft: {
         text: 'Why is the second one slower?',
         attachments: [
+          { id: 'instructions', label: 'Instructions', size: '≈ 12 tokens · <$0.0001', canOpen: true, isOff: true },
           { id: 'a1', label: 'src/meter/readLedger.ts:10-24', size: '≈ 230 tokens', canOpen: true },
           {
             id: 'a2',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
@@ -20,6 +21,10 @@ describe('A conversation in VS Code', () => {
   };
   /** Hovers the start of a reply. The middle may be the cost line, whose card would cover the buttons of the reply. */
   const hoverText = async (reply: Locator) => reply.hover({ position: { x: 8, y: 8 } });
+  const chooseInMenu = async (message: Locator, name: string) => {
+    await message.click({ button: 'right', position: { x: 8, y: 8 } });
+    await pickMenuItem(tally.workbench.page, name);
+  };
   const focused = async (locator: Locator) => locator.and(panel.locator(':focus')).waitFor();
 
   before(async () => {
@@ -143,5 +148,96 @@ describe('A conversation in VS Code', () => {
     assert.equal(await page.locator('.editor-widget.find-widget.visible').count(), 0);
     await page.keyboard.press('Escape');
     await focused(box);
+  });
+
+  it('has a context menu that copies the reply as Markdown or as plain text', async () => {
+    const { page } = tally.workbench;
+    const copied = async (text: string) =>
+      page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, text);
+    await ask('Third', 'Some **bold** text.');
+    await chooseInMenu(replyAt(2), 'Copy Reply as Plain Text');
+    await copied('Some bold text.');
+    await chooseInMenu(replyAt(2), 'Copy Reply as Markdown');
+    await copied('Some **bold** text.');
+    await chooseInMenu(questionAt(2), 'Copy Message');
+    await copied('Third');
+  });
+
+  it('has a context menu that retries and deletes', async () => {
+    const before = tally.standIn.requests.length;
+    tally.standIn.script({ reply: 'Another reply.' });
+    await chooseInMenu(replyAt(1), 'Retry');
+    await panel.getByText('Another reply.').waitFor();
+    assert.equal(tally.standIn.requests.length, before + 1);
+    await chooseInMenu(questionAt(0), 'Delete Exchange');
+    await panel.getByRole('button', { name: 'Undo' }).waitFor();
+  });
+
+  it('shows the request of a message as a read-only document without the API key', async () => {
+    const { page } = tally.workbench;
+    await chooseInMenu(questionAt(0), 'Show Request');
+    const tab = page.locator('.tab', { hasText: 'Request.jsonc' });
+    await tab.waitFor();
+    const text = async () =>
+      (await page.locator('.editor-instance .view-line').allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
+    await page.locator('.view-line', { hasText: '"content": "First"' }).waitFor();
+    const shown = await text();
+    assert.match(shown, /"url": "http:\/\/127\.0\.0\.1:\d+\/v1\/chat\/completions"/);
+    assert.match(shown, /"authorization": "\[redacted\]"/);
+    assert.match(shown, /"x-session-id": "\[redacted\]"/);
+    assert.ok(!shown.includes(tally.standIn.apiKey));
+    assert.deepEqual(await tally.filesWithKey(), []);
+
+    await page.locator('.editor-instance .view-lines').click();
+    await page.keyboard.type('x');
+    assert.equal(await text(), shown);
+    assert.equal(await page.locator('.tab.dirty').count(), 0);
+    await tally.workbench.runCommand('View: Close All Editors');
+    await tally.workbench.runCommand('Tally: Show Request');
+    await page.locator('.view-line', { hasText: '"content": "Second"' }).waitFor();
+    await tally.workbench.runCommand('View: Close All Editors');
+  });
+
+  it('sends the instructions with the first message, shows their price before, and shows them with the message', async () => {
+    const instructions = 'Answer in one word.';
+    await tally.changeSettings({ 'tally.instructions': instructions });
+    await startNewSession(panel);
+    const chip = panel.locator('.chip', { hasText: /Instructions\s*≈ \d+ tokens · [<$]/ });
+    await chip.waitFor();
+    await ask('Why?', 'Because.');
+    await chip.waitFor({ state: 'detached' });
+    const contents = (index: number) =>
+      (JSON.parse(tally.standIn.requests.at(index)?.body ?? '') as { messages: { content: string }[] }).messages.map(
+        ({ content }) => content,
+      );
+    assert.deepEqual(contents(-1), [`${instructions}\n\nWhy?`]);
+    await questionAt(0).locator('summary', { hasText: 'Instructions' }).click();
+    await questionAt(0).getByText(instructions).waitFor();
+
+    await startNewSession(panel);
+    await panel.getByRole('button', { name: 'Switch off Instructions' }).click();
+    await panel.getByRole('button', { name: 'Switch on Instructions' }).waitFor();
+    await ask('How?', 'So.');
+    assert.deepEqual(contents(-1), ['How?']);
+    await tally.changeSettings({});
+    await tally.workbench.runCommand('View: Close All Editors');
+  });
+
+  it('leads from the menu in the title of the view to the spend and to the address and key', async () => {
+    const { page } = tally.workbench;
+    const choose = async (name: string) => {
+      await page.locator('.part.auxiliarybar').getByRole('button', { name: 'Views and More Actions...' }).click();
+      await pickMenuItem(page, name);
+    };
+    await choose('Change Address or Key…');
+    await page.getByText('Base URL of the service').waitFor();
+    await tally.workbench.answerInputBox(tally.standIn.baseUrl);
+    await page.getByText('API key for').waitFor();
+    await page.keyboard.press('Escape');
+    await choose('Show Spend');
+    await page.locator('.tab', { hasText: 'Spend' }).waitFor();
+    await choose('Open Settings');
+    await page.locator('.tab', { hasText: 'Settings' }).waitFor();
+    await tally.workbench.runCommand('View: Close All Editors');
   });
 });

@@ -31,6 +31,8 @@ describe('The Spend page in VS Code', () => {
       'en',
     );
 
+  const focused = (frame: FrameLocator) => frame.locator(':focus');
+
   async function ask(question: string): Promise<void> {
     const chat = await panel();
     const replies = chat.getByRole('article', { name: 'Reply' }).and(chat.locator('[data-state=complete]'));
@@ -46,9 +48,20 @@ describe('The Spend page in VS Code', () => {
     return figure;
   }
 
-  it('says that nothing was spent yet and that there is nothing to export', async () => {
+  it('opens the chat from the status bar and from the empty page while nothing was spent', async () => {
+    const box = (await panel()).getByRole('textbox', { name: 'Message' });
+    await tally.workbench.runCommand('View: Focus into Primary Side Bar');
     await tally.statusBar.click();
-    await tab().waitFor();
+    await box.and(focused(await panel())).waitFor();
+    assert.equal(await tab().count(), 0);
+
+    await tally.workbench.runCommand('Tally: Show Spend');
+    const page = await spendPage();
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    await box.and(focused(await panel())).waitFor();
+  });
+
+  it('says that nothing was spent yet and that there is nothing to export', async () => {
     const page = await spendPage();
     await page.getByText('Nothing spent yet').waitFor();
     await tally.workbench.runCommand('Tally: Export Spend as CSV…');
@@ -57,6 +70,9 @@ describe('The Spend page in VS Code', () => {
 
   it('shows the charged amount after a reply, and the limit for today', async () => {
     await ask('What is that?');
+    await tally.workbench.runCommand('View: Close All Editors');
+    await tally.statusBar.click();
+    await tab().waitFor();
     const page = await spendPage();
     await spent(page);
     await row(page, bill()).first().waitFor();

@@ -40,6 +40,8 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await view().page.getByRole('heading', { name: 'Nothing spent yet' }).waitFor();
     assert.match(await view().page.locator('main').innerText(), /counted on this computer and stays here/);
     assert.equal(await view().page.getByLabel('Period').isVisible(), false);
+    await button('Open chat').click();
+    assert.deepEqual((await view().posted()).at(-1), { type: 'openChat' });
   });
 
   it('shows estimated costs as ranges that are marked with ≈', async () => {

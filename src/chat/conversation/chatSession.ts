@@ -12,11 +12,14 @@ import {
   hypotheticalQuestion,
   type RequestTarget,
 } from '../messages/requestMessages.ts';
+import { toSentFacts } from '../messages/sentRequest.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { MeteredSend, SavedRequest } from './meteredSend.ts';
 import { isBooked, mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
 import { crashEnding, receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
 import type { RequestOptions } from './requestOptions.ts';
+import type { SendOutcome } from './sendOutcome.ts';
+import { createSessionInstructions, type SessionInstructions } from './sessionInstructions.ts';
 import { SessionState, type SessionStateDependencies } from './sessionState.ts';
 
 export interface ChatSessionDependencies extends SessionStateDependencies {
@@ -41,21 +44,6 @@ export interface SubmitOptions {
   /** True if the message is sent from the queue without an action of the user. */
   readonly isAutomatic?: boolean;
 }
-
-/** The result of trying to send a message. */
-export type SendOutcome =
-  /** The request has ended, successfully or not. WorkspaceChat also uses `sent` for a message that it queued. */
-  | 'sent'
-  /**
-   * Nothing was done, because a reply is running, the session is closed, the question or reply does not exist, or the
-   * question passed to `send` is not the last message.
-   */
-  | 'notSent'
-  /**
-   * Nothing was saved or sent, because the spend guard refused (see SpendGuard), or because the user declined to send
-   * the message unsaved. WorkspaceChat also uses `refused` if its queue is full or the user declines to send a secret.
-   */
-  | 'refused';
 
 interface RunOptions extends Pick<SubmitOptions, 'isAutomatic'> {
   readonly permit?: SpendPermit;
@@ -82,6 +70,7 @@ export class ChatSession {
   readonly id: string;
   /** If this session began with an edited message: the id of the session in which the user edited the message. */
   readonly carriedFrom: string | undefined;
+  readonly instructions: SessionInstructions;
   readonly #dependencies: ChatSessionDependencies;
   readonly #state: SessionState;
   #isClosed = false;
@@ -98,6 +87,7 @@ export class ChatSession {
     this.carriedFrom = transcript.carriedFrom;
     this.#dependencies = dependencies;
     this.#state = new SessionState(id, transcript, dependencies);
+    this.instructions = createSessionInstructions(this.#state, dependencies);
   }
 
   get messages(): readonly Message[] {
@@ -112,6 +102,11 @@ export class ChatSession {
   /** Returns true if a message with this id was ever added, even if the message was deleted. */
   hasAdded(id: string): boolean {
     return this.#state.allMessages.some((message) => message.id === id);
+  }
+
+  /** All messages in order, including deleted ones, whose content may have been removed. */
+  get allMessages(): readonly Message[] {
+    return this.#state.allMessages;
   }
 
   /** The ids of the messages whose deletion can still be undone. */
@@ -281,19 +276,21 @@ export class ChatSession {
     await this.#lastRequest.catch(() => undefined);
   }
 
-  /** The target of a request that would be sent now. */
-  #target(): RequestTarget {
+  /** Returns the target of a request for the question that would be sent now. */
+  #target(question: Question): RequestTarget {
     const { options, origin } = this.#dependencies;
-    return { mode: options().mode, origin: origin() };
+    return this.instructions.addTo({ mode: options().mode, origin: origin() }, question);
   }
 
   async #estimate(question: Question): Promise<Cost> {
     const { meter } = this.#dependencies;
-    return meter.estimate(toRequestText(this.#target(), this.#state.allMessages, question, this.history));
+    return meter.estimate(toRequestText(this.#target(question), this.#state.allMessages, question, this.history));
   }
 
   async #priceNextOf(reply: Reply): Promise<void> {
-    const nextCosts = await priceNextRequests(reply, this.#state, this.#dependencies.meter, this.#target());
+    const nextCosts = await priceNextRequests(reply, this.#state, this.#dependencies.meter, (each) =>
+      this.#target(each),
+    );
     // Read the reply again, because it may have changed during the estimate.
     const latest = this.#state.reply(reply.id);
     if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });
@@ -347,11 +344,13 @@ export class ChatSession {
     const options = this.#dependencies.options();
     const { mode, extraBody } = options;
     const { baseUrl, apiKey, origin } = connection;
-    const start = { id: replyId, questionId: question.id, at: this.#dependencies.now(), mode, origin };
+    const target = this.instructions.addTo({ mode, origin }, question);
+    const sent = toSentFacts(connection, extraBody);
+    const start = { id: replyId, questionId: question.id, at: this.#dependencies.now(), ...target, sent };
     const reply: Reply = { kind: 'reply', ...start, text: '', reasoning: '', state: 'pending' };
     await this.#state.add(isNew ? [question] : [], reply);
     const sessionId = mode === 'session' ? this.id : undefined;
-    const messages = requestMessages({ mode, origin }, this.#state.allMessages, question);
+    const messages = requestMessages(target, this.#state.allMessages, question);
     return {
       metered: this.#state.requestOf(reply, start),
       chat: { baseUrl, apiKey, sessionId, messages, extraBody },

@@ -12,7 +12,9 @@ export type ChatSessionEvent =
   | { readonly type: 'costSoFarChanged'; readonly replyId: string; readonly cost: Cost }
   /** A question and its replies were deleted. The deletion can be undone until the next message, deletion or reload. */
   | { readonly type: 'exchangeDeleted'; readonly ids: readonly string[] }
-  | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] };
+  | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] }
+  /** The user switched the instructions of the session off or on. */
+  | { readonly type: 'instructionsSwitched' };
 
 /** A change of the workspace's chat. A change of a session is reported only while that session is shown. */
 export type WorkspaceChatEvent =

@@ -3,7 +3,7 @@ import type { SpendPermit } from '../../common/spendPermit.ts';
 import { noHistory, type Cost } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import { editMessage, type EditedMessage } from '../messages/carryOver.ts';
-import { toRequestText } from '../messages/requestMessages.ts';
+import { dueInstructions, toRequestText } from '../messages/requestMessages.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { ChatSession } from './chatSession.ts';
 import type { MeteredSend } from './meteredSend.ts';
@@ -64,23 +64,33 @@ export function createMessageEdits({
   createId,
   now,
 }: MessageEditDependencies): MessageEdits {
-  const price = async ({ carried, question }: EditedMessage) =>
-    meter.estimate(toRequestText({ mode: options().mode, origin: origin() }, carried, question, noHistory));
+  // The new session keeps the switch of the old session.
+  const price = async ({ carried, question }: EditedMessage, session: ChatSession) => {
+    const { mode, instructions: text } = options();
+    const target = { mode, origin: origin() };
+    const instructions = dueInstructions(target, carried, question, session.instructions.isOff() ? '' : text);
+    return meter.estimate(toRequestText({ ...target, instructions }, carried, question, noHistory));
+  };
 
   return {
     async estimate(session, questionId, text) {
       const edited = editMessage(session.messages, questionId, { text, id: '', at: 0 });
-      return edited && { cost: await price(edited), carried: edited.carried.length };
+      return edited && { cost: await price(edited, session), carried: edited.carried.length };
     },
     async save(session, questionId, text) {
       const edited = editMessage(session.messages, questionId, { text, id: createId(), at: now() });
       if (edited === undefined || session.isRunning) return 'notSent';
       const sessionId = createId();
-      const permit = await requests.permit({ sessionId, estimate: async () => price(edited), isAutomatic: false });
+      const permit = await requests.permit({
+        sessionId,
+        estimate: async () => price(edited, session),
+        isAutomatic: false,
+      });
       if (permit === undefined) return 'refused';
       const { kind, ...record } = edited.question;
       const carried = { type: 'carried', from: session.id, messages: edited.carried } as const;
-      const records = [carried, { type: 'question', ...record }] as const;
+      const off = session.instructions.isOff() ? [{ type: 'instructions', isOff: true } as const] : [];
+      const records = [carried, { type: 'question', ...record } as const, ...off];
       try {
         await sessions.append(sessionId, records, { flush: true, ifRefused: 'ask' });
       } catch (error) {

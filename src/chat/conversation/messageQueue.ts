@@ -1,7 +1,8 @@
 import type { Connection } from '../../api/serviceAddress.ts';
 import type { ChatDraft } from '../draft/chatDraft.ts';
 import type { QueuedMessage } from '../draft/draftStore.ts';
-import type { ChatSession, SendOutcome } from './chatSession.ts';
+import type { ChatSession } from './chatSession.ts';
+import type { SendOutcome } from './sendOutcome.ts';
 
 export interface MessageQueueDependencies {
   readonly draft: Pick<ChatDraft, 'queue' | 'unqueue'>;

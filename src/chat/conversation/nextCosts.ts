@@ -9,10 +9,10 @@ export async function priceNextRequests(
   reply: Reply,
   state: SessionState,
   meter: Pick<Meter, 'estimate'>,
-  target: RequestTarget,
+  targetOf: (question: Question) => RequestTarget,
 ): Promise<NextCosts> {
   const estimate = async (question: Question) =>
-    meter.estimate(toRequestText(target, state.allMessages, question, state.history));
+    meter.estimate(toRequestText(targetOf(question), state.allMessages, question, state.history));
   const question = state.questionOf(reply);
   // If the reply is not the last message, ChatSession.retry sends a copy of the question at the end. The input of
   // that request includes the whole conversation before the copy.

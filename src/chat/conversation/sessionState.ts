@@ -34,12 +34,18 @@ export class SessionState {
   /** The ids of the messages that the last deletion removed. Empty if there is no deletion that can be undone. */
   #deleted: readonly string[] = [];
   #history: History;
+  #isInstructionsOff: boolean;
 
-  constructor(sessionId: string, { allMessages, history }: Transcript, dependencies: SessionStateDependencies) {
+  constructor(
+    sessionId: string,
+    { allMessages, history, isInstructionsOff = false }: Transcript,
+    dependencies: SessionStateDependencies,
+  ) {
     this.#sessionId = sessionId;
     this.#dependencies = dependencies;
     this.#messages = allMessages;
     this.#history = history;
+    this.#isInstructionsOff = isInstructionsOff;
   }
 
   get messages(): readonly Message[] {
@@ -65,6 +71,11 @@ export class SessionState {
     return this.#history;
   }
 
+  /** True if the user switched the instructions (see dueInstructions) off for this session. */
+  get isInstructionsOff(): boolean {
+    return this.#isInstructionsOff;
+  }
+
   reply(id: string): Reply | undefined {
     return this.#messages.findLast((each): each is Reply => each.kind === 'reply' && each.id === id);
   }
@@ -79,7 +90,7 @@ export class SessionState {
    * port of the service).
    */
   requestOf(reply: Reply, defaults: { readonly mode: ConversationMode; readonly origin: string }): RequestToMeter {
-    const { id, at, mode = defaults.mode, origin = defaults.origin } = reply;
+    const { id, at, mode = defaults.mode, origin = defaults.origin, instructions } = reply;
     // Use only the messages before the reply, because the request had no later messages. The session may have later
     // messages when the reply is booked after a crash.
     const messages = this.#messages.slice(
@@ -91,7 +102,12 @@ export class SessionState {
       at,
       sessionId: this.#sessionId,
       origin,
-      ...toRequestText({ mode, origin }, messages, this.questionOf(reply) ?? hypotheticalQuestion(''), this.#history),
+      ...toRequestText(
+        { mode, origin, instructions },
+        messages,
+        this.questionOf(reply) ?? hypotheticalQuestion(''),
+        this.#history,
+      ),
     };
   }
 
@@ -102,8 +118,8 @@ export class SessionState {
    */
   async add(questions: readonly Question[], reply: Reply): Promise<void> {
     const records = questions.map(({ kind, ...record }) => ({ type: 'question', ...record }) as const);
-    const { id, questionId, at, mode, origin } = reply;
-    const start = { type: 'reply', id, questionId, at, mode, origin } as const;
+    const { id, questionId, at, mode, origin, instructions, sent } = reply;
+    const start = { type: 'reply', id, questionId, at, mode, origin, instructions, sent } as const;
     await this.#dependencies.append([...records, start], { flush: true, ifRefused: 'ask' });
     this.#deleted = [];
     const messages = [...questions, reply];
@@ -192,6 +208,13 @@ export class SessionState {
       // Nothing is lost. The content is removed after the next reply or deletion, or when the session is closed or
       // loaded.
     }
+  }
+
+  /** Switches the instructions off or on. Rejects, and changes nothing, if the switch cannot be saved. */
+  async switchInstructions(isOff: boolean): Promise<void> {
+    await this.#dependencies.append([{ type: 'instructions', isOff }], { flush: true });
+    this.#isInstructionsOff = isOff;
+    this.#dependencies.notify({ type: 'instructionsSwitched' });
   }
 
   /** After this call, the last deletion can no longer be undone. */

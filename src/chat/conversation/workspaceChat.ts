@@ -6,10 +6,11 @@ import { emptyTranscript, type Transcript } from '../messages/transcript.ts';
 import { listAskedPrompts } from '../sessions/askedPrompts.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { Windows } from '../windows/windows.ts';
-import { ChatSession, type ChatSessionDependencies, type SendOutcome } from './chatSession.ts';
+import { ChatSession, type ChatSessionDependencies } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
 import { createMessageEdits, type EditEstimate, type MessageEdits } from './messageEdits.ts';
 import { MessageQueue } from './messageQueue.ts';
+import type { SendOutcome } from './sendOutcome.ts';
 import { recoverSessions } from './sessionRecovery.ts';
 import { ShownSession, type SessionIdStore } from './shownSession.ts';
 
@@ -185,6 +186,11 @@ export class WorkspaceChat {
       if (message === undefined) return 'notSent';
       return this.#queue.run(session, async () => this.#queue.send(session, message, connection, false));
     });
+  }
+
+  /** Switches the instructions off or on for the shown session. Does nothing if another window holds the session. */
+  async switchInstructions(): Promise<void> {
+    await this.#shown.use(async (session) => session.instructions.switchOff(!session.instructions.isOff()));
   }
 
   /** Shows a new session. A running reply goes on in the background. Moves queued messages back to the message box. */

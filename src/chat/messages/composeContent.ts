@@ -9,6 +9,11 @@ export function composeContent(text: string, attachments: readonly Attachment[])
   return [text, ...attachments.map(fencedAttachment)].filter((part) => part !== '').join('\n\n');
 }
 
+/** Returns the content after the instructions, or the content alone if there are no instructions. */
+export function withInstructions(instructions: string | undefined, content: string): string {
+  return instructions === undefined ? content : `${instructions}\n\n${content}`;
+}
+
 /**
  * Returns one message that quotes the earlier conversation and ends with `content`. Use this message in a session
  * where the service has not seen that conversation. The replies are quoted too, instead of being sent with the role

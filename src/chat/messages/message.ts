@@ -44,6 +44,10 @@ export interface Reply {
   readonly mode?: ConversationMode | undefined;
   /** The scheme, host and port of the service. Missing in replies saved by earlier versions of the extension. */
   readonly origin?: string | undefined;
+  /** The user's standing instructions, if the request sent them. See dueInstructions. */
+  readonly instructions?: string | undefined;
+  /** Missing in replies saved by earlier versions of the extension. */
+  readonly sent?: SentFacts | undefined;
   readonly text: string;
   /** The model's reasoning before the text. Empty if the service sent no reasoning. */
   readonly reasoning: string;
@@ -78,6 +82,13 @@ export interface Reply {
   readonly isDeleted?: boolean;
   /** The estimated costs of the two requests that can follow the reply. Absent until estimated. Never saved. */
   readonly nextCosts?: NextCosts;
+}
+
+/** The facts about a request that neither the messages nor the other fields of its reply contain. Without the API key. */
+export interface SentFacts {
+  readonly baseUrl: string;
+  /** The additional fields of the request's body, if there are any. */
+  readonly extraBody?: Readonly<Record<string, unknown>>;
 }
 
 /**

@@ -16,22 +16,23 @@ import {
  */
 const purgedText = '…';
 
-/** Returns true for a deleted message whose text, reasoning, attachments or error are not purged yet. */
+/** Returns true for a deleted message whose text, reasoning, attachments, request or error are not purged yet. */
 export function isPurgeable(message: Message): boolean {
   if (message.isDeleted !== true) return false;
   if (message.kind === 'question')
     return message.content !== '' || message.text !== '' || message.attachments.length > 0;
-  const { text, reasoning, ending } = message;
+  const { text, reasoning, ending, instructions, sent } = message;
+  if (instructions !== undefined || sent !== undefined) return true;
   return reasoning !== '' || (text !== '' && text !== purgedText) || ending?.error !== undefined;
 }
 
 /**
- * Returns a message without its text, reasoning, attachments and error. The text of a reply is replaced by
+ * Returns a message without its text, reasoning, attachments, error and the content of its request. The text of a reply is replaced by
  * `purgedText`. The id, times and cost stay.
  */
 export function purgeMessage(message: Message): Message {
   if (message.kind === 'question') return { ...message, text: '', attachments: [], content: '' };
-  const { ending, ...reply } = message;
+  const { ending, instructions, sent, ...reply } = message;
   const text = reply.text === '' ? '' : purgedText;
   return { ...reply, text, reasoning: '', ...(ending === undefined ? {} : { ending: withoutError(ending) }) };
 }
@@ -80,6 +81,10 @@ function purgeRecord(
   switch (record.type) {
     case 'question':
       return [ids.has(record.id) ? { ...record, text: '', attachments: [], content: '' } : record];
+    case 'reply': {
+      const { instructions, sent, ...reply } = record;
+      return [ids.has(record.id) ? reply : record];
+    }
     case 'carried':
       return [purgeCarried(record, ids)];
     case 'reasoning':

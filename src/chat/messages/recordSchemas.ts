@@ -97,6 +97,10 @@ const reply = {
   at: momentSchema,
   mode: v.exactOptional(v.picklist(['session', 'messages'])),
   origin: v.exactOptional(v.string()),
+  instructions: v.exactOptional(v.string()),
+  sent: v.exactOptional(
+    v.object({ baseUrl: v.string(), extraBody: v.exactOptional(v.record(v.string(), v.unknown())) }),
+  ),
 };
 
 const booked = {
@@ -142,5 +146,6 @@ export const recordSchema = v.variant('type', [
   v.object({ type: v.picklist(['deleted', 'restored']), ids: texts }),
   v.object({ type: v.literal('version'), version: number }),
   v.object({ type: v.literal('title'), text: v.string() }),
+  v.object({ type: v.literal('instructions'), isOff: v.boolean() }),
   v.object({ type: v.literal('pin'), isPinned: v.boolean() }),
 ]);

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../api/client.ts';
 import type { History } from '../../meter/cost.ts';
 import type { RequestText } from '../../meter/textCounter.ts';
-import { composeCarryOver } from './composeContent.ts';
+import { composeCarryOver, withInstructions } from './composeContent.ts';
 import type { ConversationMode, Message, Question, Reply } from './message.ts';
 
 /**
@@ -13,10 +13,38 @@ export interface AcceptedTurn {
   readonly reply: Reply | undefined;
 }
 
-/** The mode of a request, and the origin (scheme, host and port) of the service that gets the request. */
 export interface RequestTarget {
   readonly mode: ConversationMode;
+  /** The origin (scheme, host and port) of the service that gets the request. */
   readonly origin: string;
+  /** The text that the request sends before its first message. See dueInstructions. */
+  readonly instructions?: string | undefined;
+}
+
+/**
+ * Returns `instructions` if a request for the question must send them, otherwise undefined. In mode `messages`, each
+ * request sends them. In mode `session`, only the first message that the service gets in the session sends them, and
+ * sends them again if that message is sent again. `messages` are all messages of the session, including deleted ones,
+ * because the service keeps them.
+ */
+export function dueInstructions(
+  { mode, origin }: Pick<RequestTarget, 'mode' | 'origin'>,
+  messages: readonly Message[],
+  question: Question,
+  instructions: string,
+): string | undefined {
+  if (instructions === '') return undefined;
+  if (mode === 'messages') return instructions;
+  const hasOther = messages.some(
+    (message) =>
+      isReply(message) &&
+      message.questionId !== question.id &&
+      message.isCarried !== true &&
+      message.mode !== 'messages' &&
+      message.ending?.charged !== 'no' &&
+      isFrom(message, origin),
+  );
+  return hasOther ? undefined : instructions;
 }
 
 /**
@@ -30,16 +58,23 @@ export function requestMessages(
 ): readonly ChatMessage[] {
   const newMessage: ChatMessage = { role: 'user', content: newContent(target, messages, question) };
   if (target.mode === 'session') return [newMessage];
-  return joinSameRoles([...turnMessages(before(messages, question)), newMessage]);
+  const [first, ...rest] = joinSameRoles([...turnMessages(before(messages, question)), newMessage]);
+  return first === undefined
+    ? []
+    : [{ ...first, content: withInstructions(target.instructions, first.content) }, ...rest];
 }
 
 /**
- * Returns the text of the new message. In mode `session`, the text quotes the earlier messages that the service does
+ * Returns the text of the new message, without instructions in mode `messages`. In mode `session`, the text quotes the earlier messages that the service does
  * not have. Before the first reply with text in this session, these are the carried messages: those that were copied
  * from another session. If the last reply with text came from another service, these are all earlier messages.
  */
-function newContent({ mode, origin }: RequestTarget, messages: readonly Message[], question: Question): string {
-  if (mode === 'messages') return question.content;
+function newContent(target: RequestTarget, messages: readonly Message[], question: Question): string {
+  if (target.mode === 'messages') return question.content;
+  return withInstructions(target.instructions, sessionContent(target.origin, messages, question));
+}
+
+function sessionContent(origin: string, messages: readonly Message[], question: Question): string {
   const lastReply = lastSent(messages, ({ text }) => text !== '');
   if (lastReply !== undefined && isFrom(lastReply, origin)) return question.content;
   const quoted = before(messages, question).filter(({ isCarried }) => lastReply !== undefined || isCarried === true);
@@ -86,12 +121,15 @@ export function toRequestText(
 ): RequestText {
   const content = newContent(target, messages, question);
   if (target.mode === 'session') return { history: historyAt(target.origin, messages, history), content };
-  const earlier = turnMessages(before(messages, question)).map((message) => message.content);
+  const contents = [...turnMessages(before(messages, question)).map((message) => message.content), content];
+  const [first = '', ...rest] = contents;
+  const earlier = [withInstructions(target.instructions, first), ...rest];
+  const last = earlier.pop() ?? '';
   const wasSent = messages.some(
     (each) => each.kind === 'reply' && each.questionId === question.id && each.ending?.charged !== 'no',
   );
   // The service may have cached a question that was sent before, so count it as part of the earlier messages.
-  return wasSent ? { history, earlier: [...earlier, content], content: '' } : { history, earlier, content };
+  return wasSent ? { history, earlier: [...earlier, last], content: '' } : { history, earlier, content: last };
 }
 
 /** Returns a question that is in no session, for estimating the cost of sending `content`. */

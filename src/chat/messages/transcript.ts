@@ -17,7 +17,7 @@ export type TranscriptRecord =
   /** The version of the records. The first record of a file, but absent in files of earlier versions. */
   | { readonly type: 'version'; readonly version: number }
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
-  | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin'>)
+  | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin' | 'instructions' | 'sent'>)
   /**
    * A piece of the text or of the reasoning of a reply. `start` is the total length of the earlier pieces of the same
    * type, in UTF-16 code units. Earlier versions of the extension did not save `start`.
@@ -32,6 +32,8 @@ export type TranscriptRecord =
   | CarriedRecord
   /** The user deleted these messages, or undid their deletion. */
   | { readonly type: 'deleted' | 'restored'; readonly ids: readonly string[] }
+  /** The user switched the instructions off or on for this session. */
+  | { readonly type: 'instructions'; readonly isOff: boolean }
   | SessionMark;
 
 /** The prices are optional, because earlier versions did not save them. */
@@ -68,6 +70,8 @@ export interface Transcript {
   readonly history: History;
   /** The id of the session in which the user edited a message. Absent if this session did not begin with an edit. */
   readonly carriedFrom?: string;
+  /** True if the user switched the instructions (see dueInstructions) off for this session. */
+  readonly isInstructionsOff?: boolean;
   /** The title that the user gave; empty for the default title. */
   readonly title?: string;
   readonly isPinned?: boolean;
@@ -101,6 +105,7 @@ export function* transcriptSteps(text: string): Steps<Transcript> {
   let carriedFrom: string | undefined;
   let title = '';
   let isPinned = false;
+  let isInstructionsOff = false;
   let isNewer = false;
   for (const line of text.split('\n')) {
     yield line.length;
@@ -110,6 +115,7 @@ export function* transcriptSteps(text: string): Steps<Transcript> {
     if (record.type === 'booked') history = bookedHistory(record);
     if (record.type === 'carried') carriedFrom = record.from;
     if (record.type === 'title') title = record.text;
+    if (record.type === 'instructions') isInstructionsOff = record.isOff;
     if (record.type === 'pin') isPinned = record.isPinned;
     if (pieces.leavesGap(record)) repliesWithGaps.add(record.replyId);
     pieces.take(record);
@@ -125,6 +131,7 @@ export function* transcriptSteps(text: string): Steps<Transcript> {
     title,
     isPinned,
     ...(carriedFrom === undefined ? {} : { carriedFrom }),
+    ...(isInstructionsOff ? { isInstructionsOff } : {}),
     ...(isNewer ? { isNewer } : {}),
   };
 }
@@ -230,6 +237,7 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
     case 'reasoning':
     case 'version':
     case 'title':
+    case 'instructions':
     case 'pin':
       return [];
   }

@@ -1,12 +1,14 @@
 import { attachmentLabel, type Attachment } from '../messages/attachment.ts';
 import { fenced } from '../messages/composeContent.ts';
 import type { Message, Reply } from '../messages/message.ts';
+import { newInstructions } from '../messages/newInstructions.ts';
 
 /** The texts that the export adds to a session, in the display language. */
 export interface SessionMarkdownWords {
   readonly you: string;
   readonly reply: string;
   readonly pastedText: string;
+  readonly instructions: string;
   /** Returns the note to add below a reply, such as `This reply was stopped.`, or undefined if no note is needed. */
   readonly remark: (reply: Reply) => string | undefined;
   /** Formats a date. `at` is in milliseconds since the epoch. */
@@ -19,18 +21,21 @@ export interface SessionMarkdownWords {
  */
 export function sessionMarkdown(title: string, messages: readonly Message[], words: SessionMarkdownWords): string {
   const [first] = messages;
+  const instructions = newInstructions(messages);
   const parts = [
     `# ${escapeLine(title)}`,
     first === undefined ? '' : words.date(first.at),
-    ...messages.map((message) => messageMarkdown(message, words)),
+    ...messages.map((message) => messageMarkdown(message, instructions.get(message.id), words)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function messageMarkdown(message: Message, words: SessionMarkdownWords): string {
+function messageMarkdown(message: Message, instructions: string | undefined, words: SessionMarkdownWords): string {
   if (message.kind === 'question') {
+    const sentBefore =
+      instructions === undefined ? '' : `${words.instructions}:\n\n${fenced(instructions, 'markdown')}`;
     const attachments = message.attachments.map((attachment) => attachmentMarkdown(attachment, words));
-    return [`## ${words.you}`, closeFence(message.text.trim()), ...attachments]
+    return [`## ${words.you}`, sentBefore, closeFence(message.text.trim()), ...attachments]
       .filter((part) => part !== '')
       .join('\n\n');
   }

@@ -29,7 +29,8 @@ export interface SessionStore {
   load(id: string): Promise<Transcript>;
   /**
    * Appends records in one write. With `flush`, resolves only when the records are on disk. If the session has no file,
-   * for example because it is in the trash, writes the records only if one of them adds a message.
+   * for example because it is in the trash, writes the records only if one of them adds a message or switches the
+   * instructions off or on.
    */
   append(id: string, records: readonly TranscriptRecord[], options?: WriteOptions): Promise<void>;
   /**
@@ -104,8 +105,8 @@ export function createSessionStore(files: FileStore, now: () => number): Session
   const append = async (id: string, records: readonly TranscriptRecord[], options?: AppendOptions) => {
     const name = await ownFileName(id);
     const isNew = known.get(id) === 'none';
-    // The session was deleted. A file without messages would show nothing.
-    if (isNew && !records.some(addsMessage)) return;
+    // The session was deleted. A file without messages shows nothing, but the next message needs the switch.
+    if (isNew && !records.some(mayBegin)) return;
     const all = isNew ? [versionRecord, ...records] : records;
     await files.append(name, all.map(formatTranscriptRecord).join(''), options);
     if (isNew) known.set(id, 'own');
@@ -201,8 +202,8 @@ function createTrash(files: FileStore, now: () => number) {
   };
 }
 
-function addsMessage({ type }: TranscriptRecord): boolean {
-  return type === 'question' || type === 'reply' || type === 'carried';
+function mayBegin({ type }: TranscriptRecord): boolean {
+  return type === 'question' || type === 'reply' || type === 'carried' || type === 'instructions';
 }
 
 /** Returns the paths of a session's first and second file. */

@@ -143,6 +143,14 @@ export interface DeletedView {
   readonly sentence: string;
 }
 
+/** The user asked to copy a whole reply. The panel, which has the Markdown parser, answers with a `copyText`. */
+export interface DidRequestCopy {
+  readonly type: 'didRequestCopy';
+  /** The Markdown of the reply. */
+  readonly text: string;
+  readonly asPlainText: boolean;
+}
+
 /** The state or the remarks of a reply changed. New text is posted as DidAppendText instead. */
 export interface DidChangeReply extends ReplyRemarks {
   readonly type: 'didChangeReply';

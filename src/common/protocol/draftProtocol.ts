@@ -114,6 +114,12 @@ export interface DraftView {
 }
 
 /**
+ * The id of the attachment view that stands for the user's instructions. In the draft, `toggleAttachment` switches the
+ * instructions off or on for the session, and `openAttachment` opens their setting. They cannot be removed.
+ */
+export const instructionsId = 'instructions';
+
+/**
  * Code or pasted text that is sent with a message. The message box shows an attachment as a chip. Sent questions and
  * queued messages list their attachments, too.
  */

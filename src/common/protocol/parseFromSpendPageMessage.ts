@@ -12,6 +12,7 @@ export function parseFromSpendPageMessage(value: unknown): FromSpendPageMessage 
   switch (type) {
     case 'exportSpend':
     case 'recordBalance':
+    case 'openChat':
     case 'correctEstimates':
     case 'openPriceSettings':
       return { type };

@@ -6,6 +6,7 @@ import type {
   DidAppendText,
   DidChangeReply,
   DidDeleteExchange,
+  DidRequestCopy,
   DidRestoreExchange,
   MessageView,
 } from './conversationProtocol.ts';
@@ -64,6 +65,7 @@ export type ToWebviewMessage =
   | DidChangeEditor
   | DidRequestFocus
   | DidRequestSessions
+  | DidRequestCopy
   | DidListSessions
   | DidChangeSession
   | DidDeleteSession

@@ -5,7 +5,14 @@ import type { Spend } from '../spend.ts';
 
 /** A message from the Spend page to the extension. */
 export type FromSpendPageMessage =
-  ShowReport | ExportSpend | RecordBalance | OpenSpendSession | CompareBill | CorrectEstimates | OpenPriceSettings;
+  | ShowReport
+  | ExportSpend
+  | RecordBalance
+  | OpenChat
+  | OpenSpendSession
+  | CompareBill
+  | CorrectEstimates
+  | OpenPriceSettings;
 
 /** A message from the extension to the Spend page. */
 export type ToSpendPageMessage = DidLoadReport | DidCompareBill;
@@ -33,6 +40,11 @@ export interface ExportSpend {
 
 export interface RecordBalance {
   readonly type: 'recordBalance';
+}
+
+/** Shows the chat, with the cursor in the message box. */
+export interface OpenChat {
+  readonly type: 'openChat';
 }
 
 /** Opens a session in the chat. */

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { DetachedRequests } from '../../chat/conversation/detachedRequests.ts';
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
 import type { Transport } from '../../api/network/transport.ts';
@@ -13,15 +14,18 @@ import { checkConnection } from '../connection/checkConnection.ts';
 import type { ProposedChanges } from '../code/proposedChanges.ts';
 import type { Setup } from '../connection/connectionSource.ts';
 import type { SetupActions } from '../connection/setupActions.ts';
+import type { RequestDocuments } from '../connection/requestDocuments.ts';
 import type { DataCommands } from '../data/dataCommands.ts';
 import { addFile } from './addFile.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { SecretQuestions } from '../context/secretQuestions.ts';
-import type { CommandId } from './commandIds.ts';
+import type { ChatCommands } from './commandIds.ts';
 import { exportSession } from './exportSession.ts';
 import { exportSpend } from '../spend/exportSpend.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
+import { showRequest } from './showRequest.ts';
 import { runPrompt } from './runPrompt.ts';
+import { createMessageCommands } from './messageCommands.ts';
 import { openAccount } from './openAccount.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SpendPage } from '../spend/spendPage.ts';
@@ -44,14 +48,12 @@ export interface ChatCommandDependencies {
   readonly secretQuestions: SecretQuestions;
   readonly provider: ChatViewProvider;
   readonly proposedChanges: ProposedChanges;
+  readonly requestDocuments: RequestDocuments;
   readonly dataCommands: DataCommands;
   /** Shows the panel. Must be called when a command sends a message whose reply appears in the panel. */
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
-
-/** A handler for each command. */
-export type ChatCommands = Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>>;
 
 export function createChatCommands(dependencies: ChatCommandDependencies): ChatCommands {
   const {
@@ -67,6 +69,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     adder,
     provider,
     proposedChanges,
+    requestDocuments,
     dataCommands,
   } = dependencies;
   const focusMessage = async () => provider.focusMessage();
@@ -86,6 +89,8 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     },
     'tally.showSessions': async () => provider.showSessions(),
     'tally.exportSession': async () => exportSession(chat.session.id, sessions),
+    'tally.showRequest': async (menuContext) => showRequest(chat, requestDocuments, menuContext),
+    ...createMessageCommands(chat, provider),
     'tally.stop': () => chat.session.stop(),
     'tally.ask': async () => ask(asking),
     'tally.explainSelection': async () => explainSelection(asking),
@@ -96,9 +101,12 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.applyChange': async (shown) => proposedChanges.apply(shown),
     'tally.discardChange': async (shown) => proposedChanges.discard(shown),
     'tally.setApiKey': setupActions.setApiKey,
+    'tally.changeConnection': setupActions.changeConnection,
     'tally.removeApiKey': setupActions.removeApiKey,
     'tally.checkConnection': async () =>
       checkConnection({ ...dependencies, ...setupActions, options: () => settings().request }),
+    'tally.openSettings': async () =>
+      vscode.commands.executeCommand('workbench.action.openSettings', '@ext:tally.tally-chat'),
     'tally.showSpend': () => spendPage.show(),
     'tally.exportSpend': async (query) => exportSpend({ ledger, log, sessions }, parseSpendQuery(query)),
     'tally.recordBalance': async () => balance.record(),

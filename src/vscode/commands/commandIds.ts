@@ -5,6 +5,12 @@ export const commandIds = [
   'tally.newSession',
   'tally.showSessions',
   'tally.exportSession',
+  'tally.showRequest',
+  'tally.copyMessage',
+  'tally.copyReply',
+  'tally.copyReplyAsPlainText',
+  'tally.retryReply',
+  'tally.deleteExchange',
   'tally.stop',
   'tally.ask',
   'tally.explainSelection',
@@ -16,7 +22,9 @@ export const commandIds = [
   'tally.discardChange',
   'tally.setApiKey',
   'tally.removeApiKey',
+  'tally.changeConnection',
   'tally.checkConnection',
+  'tally.openSettings',
   'tally.showSpend',
   'tally.exportSpend',
   'tally.recordBalance',
@@ -28,3 +36,6 @@ export const commandIds = [
 ] as const;
 
 export type CommandId = (typeof commandIds)[number];
+
+/** A handler for each command. */
+export type ChatCommands = Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>>;

@@ -53,6 +53,7 @@ function words(): SessionMarkdownWords {
     you: l10n.t('You'),
     reply: l10n.t('Reply'),
     pastedText: l10n.t('Pasted text'),
+    instructions: l10n.t('Instructions'),
     remark,
     date: (at) => format.format(at),
   };

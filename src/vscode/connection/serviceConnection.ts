@@ -8,6 +8,7 @@ import { logRequests } from '../errors/logRequests.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createApiKeyStore, type ApiKeyStore } from './apiKeyStore.ts';
+import { createRequestDocuments, type RequestDocuments } from './requestDocuments.ts';
 import { resolveAddress, resolveSetup, type Environment, type Setup } from './connectionSource.ts';
 import { createStoredOrigins } from './storedOrigins.ts';
 
@@ -28,6 +29,7 @@ export interface ServiceConnection {
   readonly agreeToService: () => Promise<void>;
   /** Returns the origin of the current base URL, or an empty string if the base URL is missing or invalid. */
   readonly origin: () => string;
+  readonly requestDocuments: RequestDocuments;
 }
 
 export function createServiceConnection(
@@ -46,7 +48,15 @@ export function createServiceConnection(
   const payloads = createWorkerPayloadReader(
     vscode.Uri.joinPath(context.extensionUri, 'dist', 'payloadWorker.cjs').fsPath,
   );
-  context.subscriptions.push(payloads);
+  const address = () => resolveAddress(settings().baseUrl, environment);
+  const requestDocuments = createRequestDocuments({
+    address,
+    secrets: async () => {
+      const stored = await Promise.all((await apiKeys.origins()).map(apiKeys.get));
+      return [...stored, environment['TALLY_API_KEY']].filter((key) => key !== undefined);
+    },
+  });
+  context.subscriptions.push(payloads, requestDocuments);
   const { streamChat } = createClient(transport.request, { readLarge: payloads.read });
   return {
     environment,
@@ -69,8 +79,9 @@ export function createServiceConnection(
       if (current.status === 'unconfirmed') await agreedOrigins.add(current.address.origin);
     },
     origin: () => {
-      const address = resolveAddress(settings().baseUrl, environment);
-      return typeof address === 'string' ? '' : address.origin;
+      const current = address();
+      return typeof current === 'string' ? '' : current.origin;
     },
+    requestDocuments,
   };
 }

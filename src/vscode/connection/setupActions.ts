@@ -14,6 +14,8 @@ export interface SetupActions {
   readonly setApiKey: () => Promise<void>;
   /** Asks for the base URL, and for the API key if none is stored for the base URL's origin. */
   readonly changeBaseUrl: () => Promise<void>;
+  /** Asks for the base URL, and then for an API key, which replaces the stored key. */
+  readonly changeConnection: () => Promise<void>;
   /** Removes the API key of one origin, or all keys. Asks which, if there are several. */
   readonly removeApiKey: () => Promise<void>;
   /** Stores the user's agreement to the service that the environment sets. */
@@ -70,6 +72,10 @@ export function createSetupActions(
   return {
     setApiKey,
     changeBaseUrl: async () => enter(),
+    changeConnection: async () => {
+      const address = await enterAddress();
+      if (address !== undefined) await enter(address);
+    },
     removeApiKey: async () => removeApiKey(connection),
     useService,
     complete: async () => {

@@ -6,6 +6,7 @@ import type { Preferences, FromWebviewMessage, ToWebviewMessage } from '../../co
 import type { SessionAccessView } from '../../common/protocol/sessionProtocol.ts';
 import { assertNever } from '../../common/assertNever.ts';
 import type { DraftEvent } from '../../chat/draft/chatDraft.ts';
+import { newInstructions } from '../../chat/messages/newInstructions.ts';
 import type { Message, Reply } from '../../chat/messages/message.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
@@ -120,6 +121,13 @@ export class ChatPanel implements vscode.Disposable {
   readonly answerSend = async (send: Send) =>
     answerSend(send, async () => this.#showRefusal(), this.#sources.reportError);
 
+  /** Handles a message as if the webview had posted it, but posts no answer. Returns the answer or its promise. */
+  perform(message: FromWebviewMessage): unknown {
+    // TypeScript cannot infer that this handler takes messages of this type.
+    const handler = this.#handlers[message.type] as (message: FromWebviewMessage) => unknown;
+    return handler(message);
+  }
+
   dispose(): void {
     this.#isReady = false;
     this.#subscriptions.dispose();
@@ -186,15 +194,13 @@ export class ChatPanel implements vscode.Disposable {
    * fails.
    */
   async #handle(message: FromWebviewMessage): Promise<void> {
-    // TypeScript cannot infer that this handler takes messages of this type.
-    const handler = this.#handlers[message.type] as (message: FromWebviewMessage) => unknown;
     if (!('requestId' in message)) {
-      await handler(message);
+      await this.perform(message);
       return;
     }
     let answer: unknown;
     try {
-      answer = await handler(message);
+      answer = await this.perform(message);
     } finally {
       this.post({
         type: 'didAnswer',
@@ -245,6 +251,9 @@ export class ChatPanel implements vscode.Disposable {
         break;
       case 'draftChanged':
         if (event.source !== this) this.#showDraft(event);
+        break;
+      case 'instructionsSwitched':
+        this.#showDraft({ type: 'draftChanged' });
         break;
       case 'backgroundChanged':
       case 'backgroundEnded':
@@ -348,7 +357,8 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #messages(messages: readonly Message[]): readonly MessageView[] {
-    return messages.map((message) => toMessageView(message, Date.now()));
+    const instructions = newInstructions(this.#sources.chat.session.messages);
+    return messages.map((message) => toMessageView(message, Date.now(), instructions.get(message.id)));
   }
 
   #deleted(ids: readonly string[]) {
@@ -362,7 +372,9 @@ export class ChatPanel implements vscode.Disposable {
 
   #attachments(): readonly AttachmentView[] {
     const { chat, estimator } = this.#sources;
-    return chat.draft.attachments.map((each) => toDraftAttachmentView(each, estimator.tokensOf(each)));
+    const attachments = chat.draft.attachments.map((each) => toDraftAttachmentView(each, estimator.tokensOf(each)));
+    const instructions = estimator.instructions();
+    return instructions === undefined ? attachments : [instructions, ...attachments];
   }
 
   #preferences(): Preferences {

@@ -67,6 +67,11 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     await this.#reveal('didRequestSessions');
   }
 
+  /** The panel that is shown, for commands of its context menu. */
+  get panel(): Pick<ChatPanel, 'post' | 'perform'> | undefined {
+    return this.#panel;
+  }
+
   dispose(): void {
     this.#closePanel();
     this.#panelLoaded.dispose();

@@ -1,25 +1,33 @@
 import * as vscode from 'vscode';
-import { composeContent } from '../../chat/messages/composeContent.ts';
+import { composeContent, withInstructions } from '../../chat/messages/composeContent.ts';
 import { switchedOn, type Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
+import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
-import type { Cost } from '../../meter/cost.ts';
+import { noHistory, type Cost } from '../../meter/cost.ts';
+import type { Meter } from '../../meter/meter.ts';
 import { formatNanoDollars, formatRange, formatTokens } from '../../common/formatCost.ts';
 import { sessionSurchargeOf } from '../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../meter/tokenCounter.ts';
+import { createInstructionsChip } from './instructionsChip.ts';
 
-/** Estimates the cost of sending the draft. Starts the estimate 150 ms after the last call of `refresh`. */
+/** Estimates the cost of sending the draft. Starts the estimate 150 ms after the last call that scheduled one. */
 export interface DraftEstimator {
   /** The last estimate. The estimate's text is empty for an empty draft. */
   readonly estimate: EstimateView;
   readonly onDidChangeEstimate: vscode.Event<EstimateView>;
+  /** Returns the chip of the user's instructions, if the next message sends them or if they are switched off. */
+  readonly instructions: () => AttachmentView | undefined;
   /** Returns the number of tokens of an attachment, or undefined until the tokens are counted. */
   tokensOf(attachment: Attachment): number | undefined;
+  /** Fires when the tokens of an attachment were counted, or when the chip of the instructions has changed. */
   readonly onDidCountAttachment: vscode.Event<void>;
-  /** Calls `refresh` if the event may change the draft's price. */
+  /** Schedules a new estimate if the event may change the draft's price. */
   handleChatEvent(event: WorkspaceChatEvent): void;
-  /** Schedules a new estimate. If the draft is empty, clears the current estimate at once. */
+  /**
+   * Schedules a new estimate, with new prices and ratios. If the draft is empty, clears the current estimate at once.
+   */
   readonly refresh: () => void;
   dispose(): void;
 }
@@ -29,16 +37,19 @@ const emptyEstimate: EstimateView = { text: '' };
 
 const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set([
   'draftChanged',
+  'messagesAdded',
+  'instructionsSwitched',
   'sessionChanged',
   'exchangeDeleted',
   'exchangeRestored',
 ]);
 
-/** @param priceAlone Estimates the cost of sending `content` as the first message of a new session. */
+/** @param instructions Returns the user's instructions; empty if there are none. */
 export function createDraftEstimator(
   chat: WorkspaceChat,
   counter: TokenCounter,
-  priceAlone: (content: string) => Promise<Cost>,
+  meter: Pick<Meter, 'estimate'>,
+  instructions: () => string,
 ): DraftEstimator {
   const estimateChanged = new vscode.EventEmitter<EstimateView>();
   const attachmentCounted = new vscode.EventEmitter<void>();
@@ -46,6 +57,16 @@ export function createDraftEstimator(
   let lastEstimate = emptyEstimate;
   let timer: NodeJS.Timeout | undefined;
   let latestUpdate = 0;
+
+  const chip = createInstructionsChip(chat, counter, meter);
+
+  /** Estimates the cost of sending `content` as the first message of a new session. */
+  const priceAlone = async (content: string) =>
+    meter.estimate({ history: noHistory, content: withInstructions(instructions() || undefined, content) });
+
+  const updateChip = async () => {
+    if (await chip.update()) attachmentCounted.fire();
+  };
 
   const countAttachments = async () => {
     const { attachments } = chat.draft;
@@ -74,7 +95,7 @@ export function createDraftEstimator(
     if (thisUpdate === latestUpdate) show(toEstimateView(cost, alone));
   };
 
-  const refresh = () => {
+  const schedule = () => {
     clearTimeout(timer);
     if (isEmpty()) {
       // Clear the shown estimate, and ignore the results of running estimates. They belong to a draft that was sent or
@@ -84,7 +105,7 @@ export function createDraftEstimator(
     }
     timer = setTimeout(() => {
       // Ignore failures, because the message can be sent without an estimate.
-      Promise.all([update(), countAttachments()]).catch(() => undefined);
+      Promise.all([update(), countAttachments(), updateChip()]).catch(() => undefined);
     }, debounceMilliseconds);
   };
 
@@ -93,13 +114,17 @@ export function createDraftEstimator(
       return lastEstimate;
     },
     onDidChangeEstimate: estimateChanged.event,
+    instructions: chip.view,
     tokensOf: ({ id }) => counts.get(id),
     onDidCountAttachment: attachmentCounted.event,
     handleChatEvent: (event) => {
       const isBooked = event.type === 'replyChanged' && event.reply.cost !== undefined;
-      if (isBooked || pricedEvents.has(event.type)) refresh();
+      if (isBooked || pricedEvents.has(event.type)) schedule();
     },
-    refresh,
+    refresh: () => {
+      chip.expire();
+      schedule();
+    },
     dispose: () => {
       clearTimeout(timer);
       estimateChanged.dispose();

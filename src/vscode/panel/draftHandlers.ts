@@ -1,4 +1,5 @@
-import type { DraftMessage } from '../../common/protocol/draftProtocol.ts';
+import * as vscode from 'vscode';
+import { instructionsId, type DraftMessage } from '../../common/protocol/draftProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { Completer } from '../context/completer.ts';
@@ -53,8 +54,15 @@ export function createDraftHandlers(
     setAside: ({ text }) => chat.draft.setAside(text),
     listPrompts: async () => chat.listAskedPrompts(),
     removeAttachment: ({ id }) => chat.draft.removeAttachment(id),
-    toggleAttachment: ({ id }) => chat.draft.toggleAttachment(id),
-    openAttachment: async ({ id }) => openAttachment(findAttachment(id)),
+    toggleAttachment: async ({ id }) => {
+      if (id === instructionsId) await chat.switchInstructions();
+      else chat.draft.toggleAttachment(id);
+    },
+    openAttachment: async ({ id }) => {
+      if (id === instructionsId)
+        await vscode.commands.executeCommand('workbench.action.openSettings', '@id:tally.instructions');
+      else await openAttachment(findAttachment(id));
+    },
     readAttachment: ({ id }) => findAttachment(id)?.code,
     attachPasted: async ({ text, languageId }) => adder.addPasted(text, languageId),
     complete: async ({ completionId, kind, query }) => (await completer()).complete(completionId, kind, query),

@@ -1,18 +1,23 @@
 import * as vscode from 'vscode';
 import type { DeletedView, MessageView } from '../../common/protocol/conversationProtocol.ts';
-import type { AttachmentView, QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
+import { instructionsId, type AttachmentView, type QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
 import type { QueuedMessage } from '../../chat/draft/draftStore.ts';
 import type { ConversationMode, Message } from '../../chat/messages/message.ts';
 import { formatTokens } from '../../common/formatCost.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 
-/** Converts a message for the panel. `now` is in milliseconds since the epoch. */
-export function toMessageView(message: Message, now: number): MessageView {
+/**
+ * Converts a message for the panel. `now` is in milliseconds since the epoch. `instructions` are shown with a question
+ * like an attachment.
+ */
+export function toMessageView(message: Message, now: number, instructions?: string): MessageView {
   switch (message.kind) {
     case 'question': {
       const { kind, id, text, attachments, isCarried = false } = message;
-      return { kind, id, text, attachments: attachments.map(toSentAttachmentView), isCarried };
+      const views = attachments.map(toSentAttachmentView);
+      const all = instructions === undefined ? views : [toInstructionsView(instructions), ...views];
+      return { kind, id, text, attachments: all, isCarried };
     }
     case 'reply': {
       const { kind, id, text, reasoning, state, isCarried = false } = message;
@@ -47,6 +52,10 @@ export function toDraftAttachmentView(attachment: Attachment, tokens: number | u
 
 export function toQueuedMessageView({ id, text, attachments }: QueuedMessage): QueuedMessageView {
   return { id, text, attachments: attachments.map(toSentAttachmentView) };
+}
+
+function toInstructionsView(code: string): AttachmentView {
+  return { id: instructionsId, label: vscode.l10n.t('Instructions'), code, languageId: 'markdown', size: '' };
 }
 
 function toSentAttachmentView(attachment: Attachment): AttachmentView {

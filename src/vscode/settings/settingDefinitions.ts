@@ -34,6 +34,7 @@ export const settingDefinitions = {
   'budget.confirmAbove': { ...dollars, default: 0 },
   'conversation.mode': { type: 'string', default: 'session', enum: ['session', 'messages'], scope: 'application' },
   'request.extraBody': { type: 'object', default: {}, scope: 'application' },
+  instructions: { type: 'string', default: '', scope: 'application' },
   'network.transport': { type: 'string', default: 'auto', enum: ['auto', 'direct', 'vscode'], scope: 'application' },
   'timeout.firstByte': seconds,
   'timeout.idle': seconds,

@@ -92,6 +92,7 @@ export function readSettings(
       return {
         mode: choice('conversation.mode'),
         extraBody: isJsonObject(extraBody) ? extraBody : {},
+        instructions: text('instructions'),
         firstByteTimeout: milliseconds('timeout.firstByte'),
         idleTimeout: milliseconds('timeout.idle'),
       };

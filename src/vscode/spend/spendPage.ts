@@ -74,6 +74,9 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
       case 'recordBalance':
         await vscode.commands.executeCommand('tally.recordBalance');
         break;
+      case 'openChat':
+        await vscode.commands.executeCommand('tally.openChat');
+        break;
       case 'openSession':
         await openSession(request.sessionId);
         break;

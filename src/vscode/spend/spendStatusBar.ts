@@ -31,7 +31,6 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   const { l10n } = vscode;
   const item = vscode.window.createStatusBarItem('tally.spend', vscode.StatusBarAlignment.Right, 100);
   item.name = l10n.t('Tally Spend');
-  item.command = 'tally.showSpend';
 
   let midnightTimer: NodeJS.Timeout | undefined;
   let running: RunningRequest | undefined;
@@ -43,6 +42,8 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
     const amount = formatCost(summary.today, vscode.env.language);
     item.text = `$(credit-card) ${amount}`;
     item.tooltip = tooltip(summary, notes(summary));
+    // The Spend page would be empty before the first request.
+    item.command = summary.total.requests === 0 ? 'tally.openChat' : 'tally.showSpend';
     const warning = limitWarning(limits(), summary);
     item.backgroundColor = warning === undefined ? undefined : new vscode.ThemeColor('statusBarItem.warningBackground');
     const spent = l10n.t('Spent today with Tally: {0}', amount);

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
+import { instructionsId, type AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
@@ -42,6 +42,7 @@ export function createAttachmentChips(
       post({ type: 'removeAttachment', id });
       onRemoved();
     });
+    remove.hidden = id === instructionsId;
     const item = element(
       'li',
       { class: 'chip' },
@@ -61,7 +62,10 @@ export function createAttachmentChips(
 
   /** Creates the attachment's name. The name is a button if the attachment can be opened or inserted as text. */
   function chipName({ id, label, canOpen = false, isPasted = false }: AttachmentView): HTMLElement {
-    const content = [icon(isPasted ? 'clippy' : 'file-code'), createAttachmentLabel(label)];
+    const content = [
+      icon(isPasted ? 'clippy' : id === instructionsId ? 'note' : 'file-code'),
+      createAttachmentLabel(label),
+    ];
     if (!canOpen && !isPasted) return element('span', { class: 'chip-name', title: label }, ...content);
     const title = canOpen ? l10n.t('Open {0}', label) : l10n.t('Insert {0} as text', label);
     const button = element('button', { type: 'button', class: 'chip-name', title, 'aria-label': title }, ...content);

@@ -1,5 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { AttachmentView, DidChangeDraft, DidComplete, DraftView } from '../../common/protocol/draftProtocol.ts';
+import {
+  instructionsId,
+  type AttachmentView,
+  type DidChangeDraft,
+  type DidComplete,
+  type DraftView,
+} from '../../common/protocol/draftProtocol.ts';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences, SetupView } from '../../common/protocol/protocol.ts';
 import { element, iconButton } from '../dom.ts';
@@ -239,7 +245,10 @@ export class Composer {
   }
 
   #isBlank(): boolean {
-    return this.#box.value.trim() === '' && this.#attachments.every(({ isOff }) => isOff === true);
+    return (
+      this.#box.value.trim() === '' &&
+      this.#attachments.every(({ id, isOff }) => isOff === true || id === instructionsId)
+    );
   }
 
   #showButtons(): void {

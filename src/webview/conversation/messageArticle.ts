@@ -2,13 +2,22 @@ import { element } from '../dom.ts';
 
 const maxDescriptionLength = 80;
 
-/** Creates the `article` element of a message. `name` is the accessible name. */
+/**
+ * Creates the `article` element of a message. `name` is the accessible name. The context menu of VS Code passes the
+ * section and the id to the commands of its entries.
+ */
 export function createMessageArticle(
   kind: 'question' | 'reply',
+  messageId: string,
   name: string,
   ...parts: readonly HTMLElement[]
 ): HTMLElement {
-  return element('article', { class: `message ${kind}`, role: 'article', 'aria-label': name }, ...parts);
+  const menuContext = JSON.stringify({ webviewSection: kind, messageId });
+  return element(
+    'article',
+    { class: `message ${kind}`, role: 'article', 'aria-label': name, 'data-vscode-context': menuContext },
+    ...parts,
+  );
 }
 
 /**

@@ -59,7 +59,7 @@ export function createQuestionElement(
   copyAction.button.hidden = question.text === '';
   for (const { button } of [editAction, removeAction]) button.classList.add('changes-session');
   const row = createActionRow(l10n.t('Message actions'), editAction.button, copyAction.button, removeAction.button);
-  const article = createMessageArticle('question', l10n.t('You'), bubble, row);
+  const article = createMessageArticle('question', question.id, l10n.t('You'), bubble, row);
   article.ariaDescription = firstWords(question.text);
 
   function edit(text = question.text): void {

@@ -52,7 +52,7 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
   const footer = createReplyFooter(reply.id);
   const actions = createReplyActions(context, reply.id, () => text);
   const parts = [reasoning, markdown, waiting, notice, footer, actions].map((part) => part.element);
-  const article = createMessageArticle('reply', l10n.t('Reply'), ...parts);
+  const article = createMessageArticle('reply', reply.id, l10n.t('Reply'), ...parts);
   article.addEventListener('pointerenter', actions.requestPrice);
   article.addEventListener('focusin', actions.requestPrice);
 

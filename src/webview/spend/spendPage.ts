@@ -46,7 +46,7 @@ export function createSpendPage(
 
   const header = pageHeader(post);
   const loading = element('p', { class: 'loading' }, l10n.t('Adding up…'));
-  const empty = emptyPage();
+  const empty = emptyPage(() => post({ type: 'openChat' }));
   const nothing = emptySelection(() => {
     choose({ period: 'allTime', widerPeriod: undefined, workspaceId: undefined, sessionId: undefined });
     filters.focus();
@@ -122,7 +122,7 @@ function pageHeader(post: SpendContext['post']) {
 }
 
 /** Creates the element that replaces the report if no request was ever recorded. */
-function emptyPage(): HTMLElement {
+function emptyPage(onOpenChat: () => void): HTMLElement {
   return element(
     'div',
     { class: 'empty', hidden: true },
@@ -136,6 +136,7 @@ function emptyPage(): HTMLElement {
       ),
     ),
     element('p', {}, l10n.t('All of it is counted on this computer and stays here.')),
+    textButton(l10n.t('Open chat'), 'button', onOpenChat),
   );
 }
 

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { ConversationMode, Message, Question, Reply } from '../../../../src/chat/messages/message.ts';
-import { requestMessages, toRequestText } from '../../../../src/chat/messages/requestMessages.ts';
+import { dueInstructions, requestMessages, toRequestText } from '../../../../src/chat/messages/requestMessages.ts';
 import { noHistory } from '../../../../src/meter/cost.ts';
 
 const question = (id: string, content = id): Question => ({
@@ -160,5 +160,77 @@ describe('toRequestText', () => {
     assert.deepEqual(textOf(reply('b', 'B')), earlier);
     assert.deepEqual(textOf({ ...failed, ending: { end: 'failed', charged: 'maybe' } }), earlier);
     assert.equal(textOf({ ...failed, ending: { end: 'failed', charged: 'no' } }).content, 'b');
+  });
+});
+
+describe('instructions', () => {
+  const instructions = 'Be brief.';
+  const withInstructions = (mode: ConversationMode) => ({ ...target(mode), instructions });
+  const ended = (questionId: string, charged: 'yes' | 'no', more: Partial<Reply> = {}): Reply => ({
+    ...reply(questionId, charged === 'no' ? '' : 'A'),
+    origin,
+    mode: 'session',
+    ending: { end: 'complete', charged },
+    ...more,
+  });
+  const isDue = (messages: readonly Message[], asked = question('new')) =>
+    dueInstructions(target('session'), messages, asked, instructions) === instructions;
+
+  it('come before the new message in mode "session"', () => {
+    const asked = question('a');
+    assert.deepEqual(requestMessages(withInstructions('session'), [asked], asked), [
+      { role: 'user', content: 'Be brief.\n\na' },
+    ]);
+    assert.equal(toRequestText(withInstructions('session'), [asked], asked, noHistory).content, 'Be brief.\n\na');
+  });
+
+  it('come before the quoted conversation if the new message quotes one', () => {
+    const asked = question('b');
+    const messages = [{ ...question('a'), isCarried: true }, { ...reply('a', 'A'), isCarried: true }, asked];
+    const [message] = requestMessages(withInstructions('session'), messages, asked);
+    assert.match(message?.content ?? '', /^Be brief\.\n\nThis is our conversation so far, quoted:/);
+  });
+
+  it('come before the first message in mode "messages", and are counted with that message', () => {
+    const asked = question('b');
+    const messages = [question('a'), reply('a', 'A'), asked];
+    const contents = requestMessages(withInstructions('messages'), messages, asked).map(({ content }) => content);
+    assert.deepEqual(contents, ['Be brief.\n\na', 'A', 'b']);
+    const { earlier, content } = toRequestText(withInstructions('messages'), messages, asked, noHistory);
+    assert.deepEqual([...(earlier ?? []), content], contents);
+    const first = question('c');
+    assert.equal(toRequestText(withInstructions('messages'), [first], first, noHistory).content, 'Be brief.\n\nc');
+  });
+
+  it('are due in each request in mode "messages"', () => {
+    const messages = [question('a'), ended('a', 'yes', { mode: 'messages' })];
+    assert.equal(dueInstructions(target('messages'), messages, question('b'), instructions), instructions);
+  });
+
+  it('are due only in the first message that the service gets in mode "session"', () => {
+    assert.equal(isDue([]), true);
+    assert.equal(isDue([question('a'), ended('a', 'yes')]), false);
+    assert.equal(isDue([question('a'), { ...reply('a', '', 'pending'), origin }]), false);
+  });
+
+  it('are due in mode "session" after messages that the service did not get', () => {
+    assert.equal(isDue([question('a'), ended('a', 'no')]), true);
+    assert.equal(isDue([question('a'), ended('a', 'yes', { isCarried: true })]), true);
+    assert.equal(isDue([question('a'), ended('a', 'yes', { origin: 'https://other.example' })]), true);
+    assert.equal(isDue([question('a'), ended('a', 'yes', { mode: 'messages' })]), true);
+  });
+
+  it('are not due again after the first message was deleted in mode "session"', () => {
+    assert.equal(isDue([{ ...question('a'), isDeleted: true }, ended('a', 'yes', { isDeleted: true })]), false);
+  });
+
+  it('are due again if the first message is sent again', () => {
+    const asked = question('a');
+    assert.equal(isDue([asked, ended('a', 'yes')], asked), true);
+  });
+
+  it('are never due if they are empty', () => {
+    for (const mode of ['session', 'messages'] as const)
+      assert.equal(dueInstructions(target(mode), [], question('a'), ''), undefined);
   });
 });

@@ -8,6 +8,7 @@ const words: SessionMarkdownWords = {
   you: 'You',
   reply: 'Reply',
   pastedText: 'Pasted text',
+  instructions: 'Instructions',
   remark: ({ state }) => (state === 'complete' ? undefined : `It was ${state}.`),
   date: (at) => `Day ${at}`,
 };
@@ -157,5 +158,20 @@ describe('sessionMarkdown', () => {
       true,
     );
     assert.equal(inline.children.map(({ content }) => content).join(''), title);
+  });
+
+  it('shows the instructions with the first question whose request sent them', () => {
+    const messages = [
+      question('First'),
+      reply('One', { instructions: 'Be brief.' }),
+      { ...question('Second'), id: 'q2' },
+      reply('Two', { questionId: 'q2', instructions: 'Be brief.' }),
+      { ...question('Third'), id: 'q3' },
+      reply('Three', { questionId: 'q3', instructions: 'Be long.' }),
+    ];
+    const text = sessionMarkdown('Title', messages, words);
+    assert.ok(text.includes('## You\n\nInstructions:\n\n```markdown\nBe brief.\n```\n\nFirst\n'));
+    assert.ok(text.includes('## You\n\nSecond\n'));
+    assert.ok(text.includes('Be long.\n```\n\nThird\n'));
   });
 });

@@ -18,7 +18,7 @@ describe('parseFromSpendPageMessage', () => {
     const bill = { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: '$4.20' };
     for (const each of [bill, { ...bill, origin: 'https://api.example.com' }])
       assert.deepEqual(parseFromSpendPageMessage({ ...each, more: 1 }), each);
-    for (const type of ['correctEstimates', 'openPriceSettings'])
+    for (const type of ['openChat', 'correctEstimates', 'openPriceSettings'])
       assert.deepEqual(parseFromSpendPageMessage({ type, more: 1 }), { type });
   });
 
