@@ -12,7 +12,7 @@ export async function priceNextRequests(
   target: RequestTarget,
 ): Promise<NextCosts> {
   const estimate = async (question: Question) =>
-    meter.estimate(toRequestText(target, state.allMessages, question, state.history));
+    meter.estimate(toRequestText(target, state.allMessages, question, state.historyAt(target.origin)));
   const question = state.questionOf(reply);
   // If the reply is not the last message, ChatSession.retry sends a copy of the question at the end. The input of
   // that request includes the whole conversation before the copy.

@@ -5,6 +5,7 @@ import type { RequestToMeter } from '../../meter/meter.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import type { ConversationMode, Message, Question, Reply, ReplyEnding } from '../messages/message.ts';
 import { toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
+import { historyAt, withHistory, type ServiceHistories } from '../messages/serviceHistories.ts';
 import { isPurgeable, purgeMessage } from '../messages/purgeDeleted.ts';
 import { endReply, type Transcript, type TranscriptRecord } from '../messages/transcript.ts';
 import type { ChatSessionEvent } from './conversationEvent.ts';
@@ -33,13 +34,13 @@ export class SessionState {
   #messages: readonly Message[];
   /** The ids of the messages that the last deletion removed. Empty if there is no deletion that can be undone. */
   #deleted: readonly string[] = [];
-  #history: History;
+  #histories: ServiceHistories;
 
-  constructor(sessionId: string, { allMessages, history }: Transcript, dependencies: SessionStateDependencies) {
+  constructor(sessionId: string, { allMessages, histories }: Transcript, dependencies: SessionStateDependencies) {
     this.#sessionId = sessionId;
     this.#dependencies = dependencies;
     this.#messages = allMessages;
-    this.#history = history;
+    this.#histories = histories;
   }
 
   get messages(): readonly Message[] {
@@ -60,9 +61,9 @@ export class SessionState {
     return this.#deleted;
   }
 
-  /** The bounds of the token count of the service's copy of the conversation. See Transcript. */
-  get history(): History {
-    return this.#history;
+  /** Returns the bounds of the token count of the copy of the conversation at a service. See ServiceHistories. */
+  historyAt(origin: string): History {
+    return historyAt(this.#histories, origin);
   }
 
   reply(id: string): Reply | undefined {
@@ -91,7 +92,12 @@ export class SessionState {
       at,
       sessionId: this.#sessionId,
       origin,
-      ...toRequestText({ mode, origin }, messages, this.questionOf(reply) ?? hypotheticalQuestion(''), this.#history),
+      ...toRequestText(
+        { mode, origin },
+        messages,
+        this.questionOf(reply) ?? hypotheticalQuestion(''),
+        this.historyAt(origin),
+      ),
     };
   }
 
@@ -149,8 +155,8 @@ export class SessionState {
   /** Sets the cost of an ended reply in memory at once. Writes the cost to disk after `endSaved` has resolved. */
   async bookReply(replyId: string, metered: MeteredReply, endSaved?: Promise<void>): Promise<void> {
     const { history, ...booked } = metered;
-    this.#history = history;
     const reply = this.reply(replyId);
+    this.#histories = withHistory(this.#histories, reply?.origin, history);
     if (reply !== undefined) {
       const { costSoFar, ...ended } = reply;
       this.changeReply({ ...ended, ...booked });

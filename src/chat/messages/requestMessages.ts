@@ -40,43 +40,26 @@ export function requestMessages(
  */
 function newContent({ mode, origin }: RequestTarget, messages: readonly Message[], question: Question): string {
   if (mode === 'messages') return question.content;
-  const lastReply = lastSent(messages, ({ text }) => text !== '');
-  if (lastReply !== undefined && isFrom(lastReply, origin)) return question.content;
+  const lastReply = messages.findLast(
+    (message): message is Reply => isReply(message) && message.isCarried !== true && message.text !== '',
+  );
+  if (lastReply !== undefined && isKeptAt(lastReply, origin)) return question.content;
   const quoted = before(messages, question).filter(({ isCarried }) => lastReply !== undefined || isCarried === true);
   return quoted.length === 0 ? question.content : composeCarryOver(turnMessages(quoted), question.content);
 }
 
-/** Returns the last reply that fulfils the condition and was not copied from another session. */
-function lastSent(messages: readonly Message[], condition: (reply: Reply) => boolean): Reply | undefined {
-  return messages.findLast(
-    (message): message is Reply => isReply(message) && message.isCarried !== true && condition(message),
-  );
-}
-
 /**
- * Returns true if the reply came from the service at `origin`. Also returns true for a reply that an earlier version of
- * the extension saved without its origin.
+ * Returns true if the service at `origin` keeps the reply, because the reply came from this service. A reply that an
+ * earlier version of the extension saved without its origin counts as a reply from this service.
  */
-function isFrom(reply: Reply, origin: string): boolean {
+function isKeptAt(reply: Reply, origin: string): boolean {
   return reply.origin === undefined || reply.origin === origin;
 }
 
 /**
- * Returns the bounds of the token count of the conversation that the service at `origin` keeps. If the last charged
- * reply came from another service, the service at `origin` has only an earlier part, or nothing.
- */
-function historyAt(origin: string, messages: readonly Message[], history: History): History {
-  const isCharged = ({ ending }: Reply) => ending !== undefined && ending.charged !== 'no';
-  const lastReply = lastSent(messages, isCharged);
-  if (lastReply === undefined || isFrom(lastReply, origin)) return history;
-  const hasReplied = lastSent(messages, (reply) => isCharged(reply) && reply.origin === origin) !== undefined;
-  return { least: 0, most: hasReplied ? history.most : 0 };
-}
-
-/**
  * Returns the text that the service reads for a question, so that the caller can count the tokens. In mode `session`,
- * the service keeps the conversation. `history` has the bounds of the token count of the copy at the service that sent
- * the last reply. In mode `messages`, the earlier messages are counted instead.
+ * the service keeps the conversation. `history` has the bounds of the token count of the copy at the target's service.
+ * In mode `messages`, the earlier messages are counted instead.
  */
 export function toRequestText(
   target: RequestTarget,
@@ -85,7 +68,7 @@ export function toRequestText(
   history: History,
 ): RequestText {
   const content = newContent(target, messages, question);
-  if (target.mode === 'session') return { history: historyAt(target.origin, messages, history), content };
+  if (target.mode === 'session') return { history, content };
   const earlier = turnMessages(before(messages, question)).map((message) => message.content);
   const wasSent = messages.some(
     (each) => each.kind === 'reply' && each.questionId === question.id && each.ending?.charged !== 'no',
