@@ -36,7 +36,8 @@ export function requestMessages(
 /**
  * Returns the text of the new message. In mode `session`, the text quotes the earlier messages that the service does
  * not have. Before the first reply with text in this session, these are the carried messages: those that were copied
- * from another session. If the last reply with text came from another service, these are all earlier messages.
+ * from another session. If the last reply with text came from another service, or was requested in mode `messages`,
+ * these are all earlier messages.
  */
 function newContent({ mode, origin }: RequestTarget, messages: readonly Message[], question: Question): string {
   if (mode === 'messages') return question.content;
@@ -49,11 +50,12 @@ function newContent({ mode, origin }: RequestTarget, messages: readonly Message[
 }
 
 /**
- * Returns true if the service at `origin` keeps the reply, because the reply came from this service. A reply that an
- * earlier version of the extension saved without its origin counts as a reply from this service.
+ * Returns true if the service at `origin` keeps the reply, because the reply came from this service in mode `session`.
+ * A reply that an earlier version of the extension saved without its origin or mode counts as a reply from this service
+ * or in this mode.
  */
 function isKeptAt(reply: Reply, origin: string): boolean {
-  return reply.origin === undefined || reply.origin === origin;
+  return (reply.origin === undefined || reply.origin === origin) && reply.mode !== 'messages';
 }
 
 /**

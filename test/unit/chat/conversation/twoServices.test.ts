@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ConversationMode } from '../../../../src/chat/messages/message.ts';
 import type { TokenCounter } from '../../../../src/meter/tokenCounter.ts';
 import type { TokenRatios, TokenSample } from '../../../../src/meter/tokenRatio.ts';
-import { countMessages, replyOverhead } from '../../../standIn/conversation.ts';
+import { countMessages, replyOverhead, type Message } from '../../../standIn/conversation.ts';
 import { fillerOf } from '../../../standIn/filler.ts';
 import type { Script } from '../../../standIn/script.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../../../standIn/standIn.ts';
@@ -51,6 +51,19 @@ describe('a session with two services', () => {
       user.samples.slice(before).map(({ kind }) => kind),
       ['output'],
     );
+  });
+
+  it('quotes the conversation after a change of the mode from "messages" to "session"', async () => {
+    const user = await createUser(cleanUp, counter());
+    user.changeMode();
+    await user.ask('My name is Ada.');
+    user.changeMode();
+    await user.ask('What is my name?');
+    assert.match(user.sent(), /My name is Ada\./);
+    user.assertHistories();
+    await user.ask('And now?');
+    assert.equal(user.sent(), 'And now?');
+    user.assertHistories();
   });
 
   it('books an input bound that contains the tokens that the service read, for random actions', async () => {
@@ -163,6 +176,11 @@ async function createUser(cleanUp: CleanUp, counter: TokenCounter, options: Stan
       mode = mode === 'session' ? 'messages' : 'session';
     },
     closeService: async () => service.close(),
+    /** Returns the last message of the last request to the current service. */
+    sent: () => {
+      const body = service.requests.at(-1)?.body ?? '';
+      return (JSON.parse(body) as { messages: readonly Message[] }).messages.at(-1)?.content ?? '';
+    },
     /** Checks the history at each service against the conversation that the service keeps. */
     assertHistories: () => {
       const { session } = window.chat;
