@@ -58,6 +58,14 @@ export interface APIErrorFields {
 }
 
 /**
+ * The request was not sent, because a check before sending it failed, for example because the API key could not be read
+ * again.
+ */
+export class NotSentError extends APIError {
+  override readonly name = 'NotSentError';
+}
+
+/**
  * 400 without a quota code, or any other 4xx that has no class of its own, such as 404 or 422: the service rejects the
  * request.
  */

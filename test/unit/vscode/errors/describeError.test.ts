@@ -52,6 +52,12 @@ const rows: readonly Row[] = [
     ['setApiKey', 'retry', 'showDetails'],
   ],
   ['status 402', status(402), balance, toAccount],
+  [
+    'a failed check before sending',
+    { name: 'NotSentError', detail: 'No keyring.', mayBeCharged: false },
+    'The message was not sent: No keyring.',
+    toDetails.toReversed(),
+  ],
   ...['insufficient_quota', 'billing_hard_limit_reached', 'no_credits', 'insufficient_balance'].map((code): Row => [
     `status 429 with the code ${code}`,
     status(429, { code }),
