@@ -26,6 +26,7 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
       signal.removeEventListener('abort', abort);
       closing.abort();
     };
+    request.onSending?.();
     try {
       const response = await fetch()(url, {
         method,
