@@ -159,6 +159,16 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(isConnected(), false);
   });
 
+  it('treats status 407 of the service like status 407 of a proxy, because fetch rejects without the response', async () => {
+    const standby = await rawServer(cleanUp);
+    const { response, isConnected } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
+    const { socket, requested } = await standby.connected;
+    await requested;
+    socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
+    const error = errorFromTransport(await response.catch((cause: unknown) => cause), '');
+    assert.deepEqual([error.name, error.code, isConnected()], ['ProxyAuthenticationError', 'PROXY_407', false]);
+  });
+
   it('yields the event `sending` when fetch begins the request, and `connected` when the response arrives', async () => {
     const standby = await rawServer(cleanUp);
     const { streamChat } = createClient(testTransport({ transport: 'auto' }, fetchFrom(standby)));
