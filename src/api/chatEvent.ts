@@ -6,9 +6,14 @@ import type { ReplyNotice } from './stream/chatStreamPart.ts';
 
 /**
  * An event of one request. If repeatRequests retries a request, the request has several attempts. Within an attempt,
- * `connected` comes before `alive`, `text` and `reasoning`.
+ * `connected` comes before `alive`, `text` and `reasoning`, and after `sending`.
  */
 export type ChatEvent =
+  /**
+   * VS Code's `fetch` has begun the request. It does not report when it has connected, so `connected` comes only with
+   * the response. Over our own connection (see NetworkSettings), this event does not occur.
+   */
+  | { readonly type: 'sending' }
   /** From now on, the service may have received the request, so the request may be charged. */
   | { readonly type: 'connected' }
   /** The service sent headers, or bytes that yield no text or reasoning yet, such as a keep-alive comment. */

@@ -69,6 +69,7 @@ async function* streamChat(
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void, void> {
   const exchange = createExchangeRecorder();
+  const sending = Promise.withResolvers<'sending'>();
   const connection = Promise.withResolvers<'connected'>();
   const consumerGone = new AbortController();
   const { body, ...parts } = toHttpRequest(request);
@@ -76,13 +77,16 @@ async function* streamChat(
     ...parts,
     body: JSON.stringify(body),
     signal: AbortSignal.any([signal, consumerGone.signal]),
+    onSending: () => sending.resolve('sending'),
     onConnected: () => {
       exchange.connected();
       connection.resolve('connected');
     },
   });
   try {
-    if ((await Promise.race([connection.promise, pending])) === 'connected') yield { type: 'connected' };
+    const connected = Promise.race([connection.promise, pending]);
+    if ((await Promise.race([sending.promise, connected])) === 'sending') yield { type: 'sending' };
+    if ((await connected) === 'connected') yield { type: 'connected' };
     const response = await pending;
     exchange.responded(response, request.apiKey);
     yield { type: 'alive' };

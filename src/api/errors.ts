@@ -58,8 +58,16 @@ export interface APIErrorFields {
 }
 
 /**
- * 400 without a quota code, or any other 4xx that has no class of its own, such as 404 or 422: the service rejects the
- * request.
+ * The request was not sent, because a check before sending it failed, for example because the API key could not be read
+ * again.
+ */
+export class NotSentError extends APIError {
+  override readonly name = 'NotSentError';
+}
+
+/**
+ * 400 without a code about the balance, or any other 4xx that has no class of its own, such as 404 or 422: the service
+ * rejects the request.
  */
 export class BadRequestError extends APIError {
   override readonly name = 'BadRequestError';
@@ -71,15 +79,16 @@ export class AuthenticationError extends APIError {
 }
 
 /**
- * 402, or a quota code in a 400, 403 or 429 response: the balance is used up. A 429 response with a Retry-After of at
- * most 60 seconds has this class only if the code clearly means the balance; see isBalanceCode. An error with a quota
- * code in a 2xx reply has this class only if no text or reasoning came before the error.
+ * 402, or a quota code in a 400, 403 or 429 response: the balance is used up. A 400 or 403 response, and a 429 response
+ * with a Retry-After of at most 60 seconds, has this class only if the code clearly means the balance; see
+ * isBalanceCode. An error with a quota code in a 2xx reply has this class only if no text or reasoning came before the
+ * error.
  */
 class InsufficientBalanceError extends APIError {
   override readonly name = 'InsufficientBalanceError';
 }
 
-/** 403 without a quota code: the service denies access, or a company proxy blocks the request. */
+/** 403 without a code about the balance: the service denies access, or a company proxy blocks the request. */
 class PermissionDeniedError extends APIError {
   override readonly name = 'PermissionDeniedError';
 }
@@ -197,7 +206,8 @@ function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError 
   if (status >= 300 && status < 400) return RedirectError;
   // Some services call the limit of tokens per minute a quota, and send a short Retry-After.
   const isSoonOver = status === 429 && retryAfter !== undefined && retryAfter <= maxRetryAfterMilliseconds;
-  const meansBalance = isSoonOver ? isBalanceCode : isQuotaCode;
+  // Status 400 or 403 with a code that only says quota may mean a limit of requests or of an administrator.
+  const meansBalance = isSoonOver || status === 400 || status === 403 ? isBalanceCode : isQuotaCode;
   if ([400, 402, 403, 429].includes(status) && code !== undefined && meansBalance(code))
     return InsufficientBalanceError;
   if (status === 503 && retryAfter !== undefined) return RateLimitError;
@@ -222,11 +232,12 @@ function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError 
 }
 
 /**
- * Returns true if an error code means that the balance is used up. Codes about load balancing, and about the rate of
- * requests or tokens, mean something else.
+ * Returns true if an error code means that the balance is used up. Codes about load balancing, about credit cards, and
+ * about the rate of requests or tokens, mean something else.
  */
 export function isQuotaCode(code: string): boolean {
-  return /quota|billing|balance|credit/i.test(code) && !/load[_ -]?balanc|^rebalanc/i.test(code) && !isRateCode(code);
+  const isOther = /load[_ -]?balanc|^rebalanc|credit[_ -]?card/i.test(code) || isRateCode(code);
+  return /quota|billing|balance|credit/i.test(code) && !isOther;
 }
 
 /** Like isQuotaCode, but returns false for a code that only says quota, such as `quota_exceeded`. */

@@ -2,6 +2,13 @@ import { mask } from './redact.ts';
 
 /** A shorter key is not masked in replies, because it may be an ordinary word, as with a server that needs no key. */
 const minKeyLength = 8;
+/** A key that consists of words is masked if it has at least this many characters. */
+const minWordsLength = 16;
+/** Matches words of one case, such as `lm-studio`, and numbers. Does not match a key that begins with `sk-`. */
+const ordinaryWords = /^(?!sk-)(?:[A-Z]?[a-z]+(?:[-_. ][a-z]+)*|[A-Z]+(?:[-_. ][A-Z]+)*|\d+)$/;
+/** Matches a key of any length if all its words are typical of placeholders, such as `sk-no-key-required`. */
+const placeholderWords =
+  /^(?:(?:sk|no|not|none|any|api|key|apikey|token|needed|required|necessary|used|unused|dummy|fake|test|example|placeholder|empty|local|localhost|lm|studio|ollama|your|my|the|here)(?:[-_. ]|$))+$/i;
 /**
  * The maximum number of the key's first characters that stay visible. Only text that continues these characters is held
  * back, so that ordinary text is shown at once.
@@ -22,10 +29,10 @@ export interface KeyMask {
 /**
  * Creates a mask for the exact spelling of the key. The results together are the whole text with each occurrence of the
  * key replaced by its visible characters and `•••`. At most a quarter of the key is visible. The pieces may be of any
- * length. A key of fewer than eight characters is not masked.
+ * length. A key that cannot be a secret (see `mayBeSecret`) is not masked.
  */
 export function createKeyMask(key: string): KeyMask {
-  if (key.length < minKeyLength) return { push: (piece) => piece, finish: () => '' };
+  if (!mayBeSecret(key)) return { push: (piece) => piece, finish: () => '' };
   const visibleLength = Math.min(maxVisible, Math.floor(key.length / 4));
   const masked = key.slice(0, visibleLength) + mask;
   /** The end of the text, if it may be the beginning of the key. */
@@ -49,6 +56,17 @@ export function createKeyMask(key: string): KeyMask {
       return rest;
     },
   };
+}
+
+/**
+ * Returns false for a key that a server without authentication accepts, and that may be an ordinary word in a reply: a
+ * key of fewer than 8 characters, a key of fewer than 16 characters that consists of words of one case or is a number,
+ * and a key that consists of words such as `no`, `key` and `required`. Returns true for all other keys, among them
+ * hexadecimal and base64 keys, UUIDs, and keys that begin with `sk-`, except a key such as `sk-no-key-required`.
+ */
+function mayBeSecret(key: string): boolean {
+  if (key.length < minKeyLength || placeholderWords.test(key)) return false;
+  return key.length >= minWordsLength || !ordinaryWords.test(key);
 }
 
 /**

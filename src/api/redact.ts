@@ -9,6 +9,8 @@ export const mask = '•••';
 /** Matches invisible characters, such as control characters and zero-width spaces, except tab and line feed. */
 const removed = new RegExp(`(?![\\t\\n])${invisibleCharacter}`, 'gu');
 const maxWordLength = 200;
+/** A shorter API key is no secret. Masking it would mask parts of many words. */
+const minSecretLength = 3;
 /**
  * The maximum length, in UTF-16 code units, of a text that is masked. Longer texts are truncated first, because masking
  * takes much time and memory for each character. The service decides how long an error message is.
@@ -19,12 +21,12 @@ export const maxRedactedLength = 64 * 1024;
  * Returns the first 65,536 characters of the text, with every occurrence of the API key (`secret`) masked. Recognizes
  * the key as keySpellings.ts and unescapeText.ts describe: plain, in base64 or hexadecimal, garbled, escaped up to
  * three times, or split by invisible characters, tabs or line feeds. Also masks the first eight or more characters of
- * the key without the rest, because the service may have truncated the key. Does not change the rest of the text. Takes
- * linear time.
+ * the key without the rest, because the service may have truncated the key. Does not change the rest of the text. A key
+ * of fewer than three characters is not masked. Takes linear time.
  */
 export function redact(text: string, secret: string): string {
   const beginning = text.slice(0, maxRedactedLength);
-  if (secret === '') return beginning;
+  if (secret.length < minSecretLength) return beginning;
   const spellings = keySpellings(secret);
   const ranges = unescapedForms(beginning).flatMap((form) => spellings.flatMap((spelling) => rangesOf(spelling, form)));
   return maskRanges(beginning, ranges);

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger/ledger.ts';
 /** A request that is not sent yet. */
 export interface RequestToPermit {
   readonly sessionId: string;
-  /** Estimates the cost of the request without the reply. Not called if all limits in `SpendLimits` are 0. */
+  /** Estimates the cost of the request without the reply. Not called while all limits in `SpendLimits` are 0. */
   readonly estimate: () => Promise<Cost>;
   /** True if the message is sent automatically from the queue. The user is then never asked. */
   readonly isAutomatic: boolean;
@@ -23,9 +23,10 @@ export interface SpendGuard {
   /**
    * Checks a booked request again immediately before it is sent, and before each automatic retry. Another request may
    * have been booked since `permit` checked the limits. Of two such requests, at least one sees the other, because both
-   * are booked before this check. If a limit would now be exceeded, refuses an automatic request, and asks the user
-   * about any other request. Does not ask if the user has already agreed to exceed a limit with this permit. Resolves
-   * with true if the request may be sent.
+   * are booked before this check. The user may also have changed a limit. If a limit would now be exceeded, or has
+   * become unknown, refuses an automatic request, and asks the user about any other request. Does not ask if the user
+   * has already agreed to exceed a limit with this permit, and the limits are unchanged since. Resolves with true if
+   * the request may be sent.
    */
   stillPermits(permit: SpendPermit, booked: RequestToRecheck): Promise<boolean>;
 }
@@ -79,17 +80,19 @@ export interface SpendGuardDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** The price and the spend on which a permit was based, and the user's answer. */
+/** The limits, the price and the spend on which a permit was based, and the user's answer. */
 interface Grant {
-  readonly price: Cost;
-  /** The spend when the permit was given. */
+  readonly limits: SpendLimits;
+  /** Returns the price. Not called while no limit is set. */
+  readonly estimate: () => Promise<Cost>;
+  /** The spend when the request was last checked. Zero if no limit was set. */
   readonly spent: SpentSoFar;
   /** True if the user agreed to exceed a limit. */
   readonly mayExceed: boolean;
 }
 
 export function createSpendGuard({ limits, ledger, questions, now, reportError }: SpendGuardDependencies): SpendGuard {
-  /** The grants of all permits, except permits that were given while no limit was set. */
+  /** The grant of each permit, from its last check. */
   const grants = new WeakMap<SpendPermit, Grant>();
   const warned = new Set<string>();
 
@@ -119,14 +122,17 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
   const permit = async ({ sessionId, estimate, isAutomatic }: RequestToPermit): Promise<SpendPermit | undefined> => {
     const permitted = {} as SpendPermit;
     const inForce = limits();
-    if (inForce.daily === 0 && inForce.session === 0 && inForce.confirmAbove === 0) return permitted;
+    if (!hasLimit(inForce)) {
+      grants.set(permitted, { limits: inForce, estimate, spent: { daily: 0, session: 0 }, mayExceed: false });
+      return permitted;
+    }
     const [unknown] = unknownAmounts(inForce);
     if (unknown !== undefined && !(isAutomatic ? hold(unknown) : await questions.sendWithUnknown(unknown)))
       return undefined;
     const [price, spent] = await Promise.all([estimate(), readSpent(sessionId)]);
     const checked = checkBudget(inForce, spent, price.high);
     const grant = (mayExceed: boolean) => {
-      grants.set(permitted, { price, spent, mayExceed });
+      grants.set(permitted, { limits: inForce, estimate: async () => Promise.resolve(price), spent, mayExceed });
       return permitted;
     };
     switch (checked.verdict) {
@@ -142,19 +148,47 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     }
   };
 
+  /**
+   * Checks a booked request against limits that were changed, or that other requests may have used up. Resolves with
+   * the grant for the next check, or with undefined if the request must not be sent.
+   */
+  const recheck = async (
+    grant: Grant,
+    inForce: SpendLimits,
+    spent: SpentSoFar,
+    isAutomatic: boolean,
+  ): Promise<Grant | undefined> => {
+    const answered = hasLimit(grant.limits) ? unknownAmounts(grant.limits) : [];
+    const unknown = unknownAmounts(inForce).find((each) => !answered.includes(each));
+    if (unknown !== undefined && (isAutomatic || !(await questions.sendWithUnknown(unknown)))) return undefined;
+    const price = await grant.estimate();
+    const isConfirmed = inForce.confirmAbove === grant.limits.confirmAbove;
+    const checked = checkBudget(isConfirmed ? { ...inForce, confirmAbove: 0 } : inForce, spent, price.high);
+    const next = { ...grant, limits: inForce, spent, estimate: async () => Promise.resolve(price) };
+    if (checked.verdict === 'ok' || checked.verdict === 'warn') return next;
+    if (isAutomatic) return undefined;
+    if (checked.verdict === 'confirm') return (await questions.confirm(price)) ? next : undefined;
+    return (await questions.sendAnyway(checked, price)) ? { ...next, mayExceed: true } : undefined;
+  };
+
   const stillPermits = async (permitted: SpendPermit, { id, sessionId, isAutomatic }: RequestToRecheck) => {
     const grant = grants.get(permitted);
-    const inForce = { ...limits(), confirmAbove: 0 };
-    if (grant === undefined || grant.mayExceed || (inForce.daily === 0 && inForce.session === 0)) return true;
-    const { price, spent: before } = grant;
+    const inForce = limits();
+    if (grant === undefined || !hasLimit(inForce)) return true;
+    const isUnchanged = JSON.stringify(inForce) === JSON.stringify(grant.limits);
+    if (isUnchanged && grant.mayExceed) return true;
     const spent = await readSpent(sessionId, id);
-    if (spent.daily <= before.daily && spent.session <= before.session) return true;
-    const checked = checkBudget(inForce, spent, price.high);
-    if (checked.verdict !== 'blocked') return true;
-    if (!isAutomatic) return questions.sendAnyway(checked, price);
-    questions.tellUnsent();
-    return false;
+    if (isUnchanged && spent.daily <= grant.spent.daily && spent.session <= grant.spent.session) return true;
+    const next = await recheck(grant, inForce, spent, isAutomatic);
+    if (next !== undefined) grants.set(permitted, next);
+    else if (isAutomatic) questions.tellUnsent();
+    return next !== undefined;
   };
 
   return { permit, stillPermits };
+}
+
+/** Returns true if at least one limit is set, even if its amount is unknown. */
+function hasLimit({ daily, session, confirmAbove }: SpendLimits): boolean {
+  return [daily, session, confirmAbove].some((limit) => limit !== 0);
 }

@@ -20,7 +20,8 @@ const gzipTrailerLength = 8;
  *
  * Recognizes gzip and zstd by their first bytes, because some servers name the wrong encoding, a charset or `none` in
  * the header. Each name except `br` and `deflate` therefore means: decompress gzip or zstd, if the body starts with it.
- * A missing header means the same.
+ * A missing header means the same. For `br` and `deflate`, which have no signature, a body that begins like a reply in
+ * plain text (see plainStarts) is not decompressed.
  *
  * When `signal` aborts, the decompression stops, and reading the result throws. A few kilobytes that were compressed
  * several times can keep the decoders busy for minutes, without any output.
@@ -51,10 +52,13 @@ async function* decode(
   try {
     switch (encoding) {
       case 'deflate':
-        yield* inflate(input, signal);
+        if (await beginsPlain(input)) yield* unchanged(input);
+        else yield* inflate(input, signal);
         break;
       case 'br':
-        yield* decompress(input, createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }), signal);
+        if (await beginsPlain(input)) yield* unchanged(input);
+        else
+          yield* decompress(input, createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }), signal);
         break;
       default:
         if (await isGzip(input)) yield* gunzip(input, signal);
@@ -68,6 +72,14 @@ async function* decode(
 
 async function* unchanged(input: ByteInput): AsyncGenerator<Uint8Array, void, void> {
   for (let bytes = await input.next(); bytes !== undefined; bytes = await input.next()) yield bytes;
+}
+
+/** The first bytes of a reply in plain text. Compressed text hardly ever begins with these bytes. */
+const plainStarts = ['data:', 'event:', '{"'].map((start) => new TextEncoder().encode(start));
+
+async function beginsPlain(input: ByteInput): Promise<boolean> {
+  for (const start of plainStarts) if (await contains(input, 0, [...start])) return true;
+  return false;
 }
 
 /** Decompresses one or more gzip members (RFC 1952). */

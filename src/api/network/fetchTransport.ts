@@ -26,6 +26,7 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
       signal.removeEventListener('abort', abort);
       closing.abort();
     };
+    request.onSending?.();
     try {
       const response = await fetch()(url, {
         method,
@@ -72,10 +73,16 @@ export function mayUseFetch({ protocol }: URL): boolean {
   return protocol === 'https:';
 }
 
-/** Returns the innermost cause of an error that `fetch` threw. A refusal by a proxy becomes a ProxyRefusedError. */
+/**
+ * Returns the innermost cause of an error that `fetch` threw. A refusal by a proxy, and status 407 of the service,
+ * become a ProxyRefusedError.
+ */
 function rootCause(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.cause !== undefined) return rootCause(error.cause);
+  // Fetch has no response for status 407. It rejects with an error without a message and a code, which has no other
+  // reason in undici if redirects are not followed.
+  if (error.name === 'Error' && error.message === '' && !('code' in error)) return new ProxyRefusedError(407);
   // If a proxy refuses a tunnel, undici's ProxyAgent, which VS Code's fetch uses, throws an abort error. Only the
   // message of this error contains the proxy's status.
   const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];

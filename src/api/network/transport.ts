@@ -29,6 +29,8 @@ export interface TransportRequest {
    * unless the request was certainly not sent.
    */
   onConnected(): void;
+  /** Called when VS Code's `fetch` begins the request. Not called over our own connection. */
+  onSending?(): void;
   /** Called after each successful step of connecting. Not called over VS Code's `fetch`. */
   onPhase?(phase: ConnectionPhase): void;
 }

@@ -122,9 +122,9 @@ export class ChatSession {
     return this.#running !== undefined;
   }
 
-  /** The least and the most tokens that the service's copy of the conversation can have. See Transcript. */
+  /** The bounds of the token count of the copy of the conversation at the configured service. See ServiceHistories. */
   get history(): History {
-    return this.#state.history;
+    return this.#state.historyAt(this.#dependencies.origin());
   }
 
   /** Estimates the cost of sending a message now, without the cost of the reply. */

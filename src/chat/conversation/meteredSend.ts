@@ -1,5 +1,7 @@
 import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
 import type { ChatRequest } from '../../api/client.ts';
+import { NotSentError } from '../../api/errors.ts';
+import { redact } from '../../api/redact.ts';
 import type { RepeatingStreamChat } from '../../api/repeatRequests.ts';
 import { WriteDeclinedError } from '../../common/fileStore.ts';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
@@ -23,7 +25,9 @@ export interface MeteredSend {
    * First asks the spend guard for a permit, unless the request already has one, and calls `save`. Then books the
    * request as pending, and asks the spend guard again. Then streams the reply, and books the end. Returns the booked
    * cost. If the guard refuses the booked request, or the API key or the base URL has changed meanwhile, sends nothing,
-   * and passes an end `stopped` to `receive`. Returns undefined if nothing was saved or sent, because the guard refused
+   * and passes an end `stopped` to `receive`. If one of these checks rejects, sends nothing, and passes an end `failed`
+   * with a NotSentError. If a check before a retry refuses or rejects, the request ends with the error of its last
+   * attempt. Returns undefined if nothing was saved or sent, because the guard refused
    * or `save` rejected with a WriteDeclinedError. If `save` rejects with another error, rejects and sends nothing. If
    * `receive` rejects, books the end as incomplete and rejects.
    */
@@ -80,8 +84,9 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent }: Meter
       const liveCost = meter.follow(metered, onCost);
       const recheck = { id: metered.id, sessionId: toPermit.sessionId, isAutomatic: toPermit.isAutomatic };
       const maySend = async () => (await guard.stillPermits(permit, recheck)) && isCurrent(chat);
-      const stream = () => streamChat({ ...chat, permit }, signal, maySend);
-      const events = meterText(sendIfPermitted(maySend, stream), received, liveCost);
+      const mayRetry = async () => maySend().catch(() => false);
+      const stream = () => streamChat({ ...chat, permit }, signal, mayRetry);
+      const events = meterText(sendIfPermitted(maySend, stream, chat.apiKey), received, liveCost);
       let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage'> = { end: 'incomplete', charged: 'maybe' };
       let booked: MeteredReply;
       try {
@@ -94,13 +99,26 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent }: Meter
   };
 }
 
-/** Streams the reply if `maySend` resolves with true. Otherwise, sends nothing and yields an end `stopped`. */
+/**
+ * Streams the reply if `maySend` resolves with true. Otherwise, sends nothing, and yields an end `stopped`, or an end
+ * `failed` if `maySend` rejects.
+ */
 async function* sendIfPermitted(
   maySend: () => Promise<boolean>,
   stream: () => AsyncIterable<ChatEvent>,
+  apiKey: string,
 ): AsyncGenerator<ChatEvent, void, void> {
-  if (await maySend()) yield* stream();
-  else yield { type: 'end', end: 'stopped', charged: 'no', exchange: { bytes: 0, endedAfter: 0 } };
+  const checked = await maySend().catch((error: unknown) => notSentError(error, apiKey));
+  if (checked === true) yield* stream();
+  else {
+    const ended = checked === false ? ({ end: 'stopped' } as const) : ({ end: 'failed', error: checked } as const);
+    yield { type: 'end', ...ended, charged: 'no', exchange: { bytes: 0, endedAfter: 0 } };
+  }
+}
+
+function notSentError(cause: unknown, apiKey: string): NotSentError {
+  const detail = redact(cause instanceof Error ? cause.message : String(cause), apiKey);
+  return new NotSentError('The request was not sent.', { cause, detail });
 }
 
 /** Yields all events unchanged, and adds their text to `received` and to `liveCost`. */

@@ -11,8 +11,10 @@ export async function priceNextRequests(
   meter: Pick<Meter, 'estimate'>,
   targetOf: (question: Question) => RequestTarget,
 ): Promise<NextCosts> {
-  const estimate = async (question: Question) =>
-    meter.estimate(toRequestText(targetOf(question), state.allMessages, question, state.history));
+  const estimate = async (question: Question) => {
+    const target = targetOf(question);
+    return meter.estimate(toRequestText(target, state.allMessages, question, state.historyAt(target.origin)));
+  };
   const question = state.questionOf(reply);
   // If the reply is not the last message, ChatSession.retry sends a copy of the question at the end. The input of
   // that request includes the whole conversation before the copy.

@@ -7,8 +7,9 @@ import { createTextSaver } from './textSaver.ts';
 
 export interface ReceiveReplyOptions {
   /**
-   * If no byte arrives for this many milliseconds after connecting, `onProgress` reports `quiet`. 0 turns this timeout
-   * off.
+   * If no byte arrives for this many milliseconds after connecting, `onProgress` reports `quiet`. Over VS Code's
+   * `fetch`, the time starts when the request begins, because `fetch` does not report when it has connected. 0 turns
+   * this timeout off.
    */
   readonly firstByteTimeout: number;
   /** If no further byte arrives for this many milliseconds, `onProgress` reports `quiet`. 0 turns this timeout off. */
@@ -60,6 +61,9 @@ export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveR
   const receiveEvent = (event: Exclude<ChatEvent, { type: 'end' }>) => {
     sendNow = undefined;
     switch (event.type) {
+      case 'sending':
+        timer.signOfLife(firstByteTimeout);
+        break;
       case 'connected':
       case 'alive':
         timer.signOfLife(event.type === 'connected' ? firstByteTimeout : idleTimeout);

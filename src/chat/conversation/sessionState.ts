@@ -5,6 +5,7 @@ import type { RequestToMeter } from '../../meter/meter.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import type { ConversationMode, Message, Question, Reply, ReplyEnding } from '../messages/message.ts';
 import { toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
+import { historyAt, withHistory, type ServiceHistories } from '../messages/serviceHistories.ts';
 import { isPurgeable, purgeMessage } from '../messages/purgeDeleted.ts';
 import { endReply, type Transcript, type TranscriptRecord } from '../messages/transcript.ts';
 import type { ChatSessionEvent } from './conversationEvent.ts';
@@ -33,18 +34,18 @@ export class SessionState {
   #messages: readonly Message[];
   /** The ids of the messages that the last deletion removed. Empty if there is no deletion that can be undone. */
   #deleted: readonly string[] = [];
-  #history: History;
+  #histories: ServiceHistories;
   #isInstructionsOff: boolean;
 
   constructor(
     sessionId: string,
-    { allMessages, history, isInstructionsOff = false }: Transcript,
+    { allMessages, histories, isInstructionsOff = false }: Transcript,
     dependencies: SessionStateDependencies,
   ) {
     this.#sessionId = sessionId;
     this.#dependencies = dependencies;
     this.#messages = allMessages;
-    this.#history = history;
+    this.#histories = histories;
     this.#isInstructionsOff = isInstructionsOff;
   }
 
@@ -66,9 +67,9 @@ export class SessionState {
     return this.#deleted;
   }
 
-  /** The bounds of the token count of the service's copy of the conversation. See Transcript. */
-  get history(): History {
-    return this.#history;
+  /** Returns the bounds of the token count of the copy of the conversation at a service. See ServiceHistories. */
+  historyAt(origin: string): History {
+    return historyAt(this.#histories, origin);
   }
 
   /** True if the user switched the instructions (see dueInstructions) off for this session. */
@@ -106,7 +107,7 @@ export class SessionState {
         { mode, origin, instructions },
         messages,
         this.questionOf(reply) ?? hypotheticalQuestion(''),
-        this.#history,
+        this.historyAt(origin),
       ),
     };
   }
@@ -165,8 +166,8 @@ export class SessionState {
   /** Sets the cost of an ended reply in memory at once. Writes the cost to disk after `endSaved` has resolved. */
   async bookReply(replyId: string, metered: MeteredReply, endSaved?: Promise<void>): Promise<void> {
     const { history, ...booked } = metered;
-    this.#history = history;
     const reply = this.reply(replyId);
+    this.#histories = withHistory(this.#histories, reply?.origin, history);
     if (reply !== undefined) {
       const { costSoFar, ...ended } = reply;
       this.changeReply({ ...ended, ...booked });

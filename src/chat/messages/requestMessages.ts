@@ -40,9 +40,8 @@ export function dueInstructions(
       isReply(message) &&
       message.questionId !== question.id &&
       message.isCarried !== true &&
-      message.mode !== 'messages' &&
       message.ending?.charged !== 'no' &&
-      isFrom(message, origin),
+      isKeptAt(message, origin),
   );
   return hasOther ? undefined : instructions;
 }
@@ -65,9 +64,10 @@ export function requestMessages(
 }
 
 /**
- * Returns the text of the new message, without instructions in mode `messages`. In mode `session`, the text quotes the earlier messages that the service does
- * not have. Before the first reply with text in this session, these are the carried messages: those that were copied
- * from another session. If the last reply with text came from another service, these are all earlier messages.
+ * Returns the text of the new message, without instructions in mode `messages`. In mode `session`, the text quotes the
+ * earlier messages that the service does not have. Before the first reply with text in this session, these are the
+ * carried messages: those that were copied from another session. If the last reply with text came from another service,
+ * or was requested in mode `messages`, these are all earlier messages.
  */
 function newContent(target: RequestTarget, messages: readonly Message[], question: Question): string {
   if (target.mode === 'messages') return question.content;
@@ -75,43 +75,27 @@ function newContent(target: RequestTarget, messages: readonly Message[], questio
 }
 
 function sessionContent(origin: string, messages: readonly Message[], question: Question): string {
-  const lastReply = lastSent(messages, ({ text }) => text !== '');
-  if (lastReply !== undefined && isFrom(lastReply, origin)) return question.content;
+  const lastReply = messages.findLast(
+    (message): message is Reply => isReply(message) && message.isCarried !== true && message.text !== '',
+  );
+  if (lastReply !== undefined && isKeptAt(lastReply, origin)) return question.content;
   const quoted = before(messages, question).filter(({ isCarried }) => lastReply !== undefined || isCarried === true);
   return quoted.length === 0 ? question.content : composeCarryOver(turnMessages(quoted), question.content);
 }
 
-/** Returns the last reply that fulfils the condition and was not copied from another session. */
-function lastSent(messages: readonly Message[], condition: (reply: Reply) => boolean): Reply | undefined {
-  return messages.findLast(
-    (message): message is Reply => isReply(message) && message.isCarried !== true && condition(message),
-  );
-}
-
 /**
- * Returns true if the reply came from the service at `origin`. Also returns true for a reply that an earlier version of
- * the extension saved without its origin.
+ * Returns true if the service at `origin` keeps the reply, because the reply came from this service in mode `session`.
+ * A reply that an earlier version of the extension saved without its origin or mode counts as a reply from this service
+ * or in this mode.
  */
-function isFrom(reply: Reply, origin: string): boolean {
-  return reply.origin === undefined || reply.origin === origin;
-}
-
-/**
- * Returns the bounds of the token count of the conversation that the service at `origin` keeps. If the last charged
- * reply came from another service, the service at `origin` has only an earlier part, or nothing.
- */
-function historyAt(origin: string, messages: readonly Message[], history: History): History {
-  const isCharged = ({ ending }: Reply) => ending !== undefined && ending.charged !== 'no';
-  const lastReply = lastSent(messages, isCharged);
-  if (lastReply === undefined || isFrom(lastReply, origin)) return history;
-  const hasReplied = lastSent(messages, (reply) => isCharged(reply) && reply.origin === origin) !== undefined;
-  return { least: 0, most: hasReplied ? history.most : 0 };
+function isKeptAt(reply: Reply, origin: string): boolean {
+  return (reply.origin === undefined || reply.origin === origin) && reply.mode !== 'messages';
 }
 
 /**
  * Returns the text that the service reads for a question, so that the caller can count the tokens. In mode `session`,
- * the service keeps the conversation. `history` has the bounds of the token count of the copy at the service that sent
- * the last reply. In mode `messages`, the earlier messages are counted instead.
+ * the service keeps the conversation. `history` has the bounds of the token count of the copy at the target's service.
+ * In mode `messages`, the earlier messages are counted instead.
  */
 export function toRequestText(
   target: RequestTarget,
@@ -120,7 +104,7 @@ export function toRequestText(
   history: History,
 ): RequestText {
   const content = newContent(target, messages, question);
-  if (target.mode === 'session') return { history: historyAt(target.origin, messages, history), content };
+  if (target.mode === 'session') return { history, content };
   const contents = [...turnMessages(before(messages, question)).map((message) => message.content), content];
   const [first = '', ...rest] = contents;
   const earlier = [withInstructions(target.instructions, first), ...rest];

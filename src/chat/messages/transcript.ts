@@ -2,12 +2,13 @@ import { is } from 'valibot';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 import { parseJson } from '../../common/json.ts';
 import type { Steps } from './steps.ts';
-import { noHistory, type History } from '../../meter/cost.ts';
+import type { History } from '../../meter/cost.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import { defaultMargin } from '../../meter/tokenRatio.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 import { createJoinedPieces, type JoinedPieces } from './joinedPieces.ts';
 import { recordSchema } from './recordSchemas.ts';
+import { withHistory, type ServiceHistories } from './serviceHistories.ts';
 
 /**
  * A record is one line of a session's file. Records are only appended, except when deleted messages are purged (see
@@ -63,11 +64,7 @@ export interface Transcript {
   readonly messages: readonly Message[];
   /** The messages in order, including deleted messages, which have `isDeleted`. */
   readonly allMessages: readonly Message[];
-  /**
-   * The bounds of the token count of the service's copy of the conversation. In mode `session`, the service keeps such
-   * a copy, and reads it again with each message.
-   */
-  readonly history: History;
+  readonly histories: ServiceHistories;
   /** The id of the session in which the user edited a message. Absent if this session did not begin with an edit. */
   readonly carriedFrom?: string;
   /** True if the user switched the instructions (see dueInstructions) off for this session. */
@@ -85,7 +82,7 @@ export const transcriptVersion = 1;
 /** The first record of a session's file. */
 export const versionRecord = { type: 'version', version: transcriptVersion } as const;
 
-export const emptyTranscript: Transcript = { messages: [], allMessages: [], history: noHistory };
+export const emptyTranscript: Transcript = { messages: [], allMessages: [], histories: new Map() };
 
 /** Formats a record as a line. The line break at the start separates the record from an incomplete line before it. */
 export function formatTranscriptRecord(record: TranscriptRecord): string {
@@ -101,7 +98,7 @@ export function* transcriptSteps(text: string): Steps<Transcript> {
   const messages = new Map<string, Message>();
   const pieces = createReplyPieces(messages);
   const repliesWithGaps = new Set<string>();
-  let history = noHistory;
+  let histories = emptyTranscript.histories;
   let carriedFrom: string | undefined;
   let title = '';
   let isPinned = false;
@@ -112,7 +109,8 @@ export function* transcriptSteps(text: string): Steps<Transcript> {
     const record = parseRecord(line);
     if (record === undefined) continue;
     if (record.type === 'version') isNewer ||= record.version > transcriptVersion;
-    if (record.type === 'booked') history = bookedHistory(record);
+    if (record.type === 'booked')
+      histories = withHistory(histories, originOf(messages.get(record.replyId)), bookedHistory(record));
     if (record.type === 'carried') carriedFrom = record.from;
     if (record.type === 'title') title = record.text;
     if (record.type === 'instructions') isInstructionsOff = record.isOff;
@@ -127,7 +125,7 @@ export function* transcriptSteps(text: string): Steps<Transcript> {
   return {
     messages: shown,
     allMessages,
-    history,
+    histories,
     title,
     isPinned,
     ...(carriedFrom === undefined ? {} : { carriedFrom }),
@@ -196,6 +194,11 @@ function idOf({ id }: { readonly id: string }): string {
   return id;
 }
 
+/** Returns the origin of a reply. Returns undefined for a reply without an origin, and for any other message. */
+function originOf(message: Message | undefined): string | undefined {
+  return message?.kind === 'reply' ? message.origin : undefined;
+}
+
 /** Changes `complete` to `incomplete` in an `end` record, if the reply has gaps. Returns other records unchanged. */
 function withoutCompleteEnd(record: TranscriptRecord, repliesWithGaps: ReadonlySet<string>): TranscriptRecord {
   return record.type === 'end' && record.end === 'complete' && repliesWithGaps.has(record.replyId)
@@ -244,7 +247,7 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 }
 
 /**
- * Returns the history of a `booked` record (see Transcript). Earlier versions of the extension saved only one count,
+ * Returns the history of a `booked` record (see ServiceHistories). Earlier versions of the extension saved only one count,
  * `historyTokens`. For such a record, the lower bound is 0, and the upper bound is the count times a margin. The margin
  * is needed because the service's tokenizer may count more tokens.
  */

@@ -52,7 +52,7 @@ export function createServiceConnection(
   const requestDocuments = createRequestDocuments({
     address,
     secrets: async () => {
-      const stored = await Promise.all((await apiKeys.origins()).map(apiKeys.get));
+      const stored = await Promise.all((await apiKeys.origins()).map(async (origin) => apiKeys.get(origin)));
       return [...stored, environment['TALLY_API_KEY']].filter((key) => key !== undefined);
     },
   });

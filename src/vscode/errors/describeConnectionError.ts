@@ -76,6 +76,9 @@ function proxySentence(code: string): string {
 
 /** Describes an error that occurred after the request was sent, such as a lost connection or an unreadable answer. */
 function lostSentence({ code }: ReplyError): string {
+  // The timeouts of VS Code's fetch. Our own connection has none.
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return l10n.t('The service sent nothing for 5 minutes. The request may have been charged.');
   if (code === undefined || !/^(HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE)/.test(code)) {
     return l10n.t('The connection broke before the reply began. The request may have been charged.');
   }

@@ -18,6 +18,8 @@ function describe(error: ReplyError): ErrorDescription {
     error.detail === '' ? sentence : l10n.t('{0} It says: {1}', sentence, error.detail);
   const status = String(error.status);
   switch (error.name) {
+    case 'NotSentError':
+      return { text: l10n.t('The message was not sent: {0}', error.detail), actions: ['retry', 'showDetails'] };
     case 'BadRequestError':
       if (error.code === noChatEndpoint)
         return {

@@ -86,6 +86,25 @@ describe('createClient, on an error', () => {
     }
   });
 
+  it('does not take an error code about credit cards for a code about the balance', async () => {
+    for (const code of ['credit_card_detected', 'CreditCardNumberFound', 'credit-card']) {
+      const { error } = await respond('HTTP/1.1 400 No\r\n', `{"error":{"code":"${code}","message":"No."}}`);
+      assert.deepEqual([error?.name, error?.code], ['BadRequestError', code]);
+    }
+  });
+
+  it('takes status 400 or 403 for a used-up balance only if the code clearly means the balance', async () => {
+    for (const [status, code, name] of [
+      [400, 'quota_exceeded', 'BadRequestError'],
+      [403, 'quotaExceeded', 'PermissionDeniedError'],
+      [400, 'insufficient_balance', 'InsufficientBalanceError'],
+      [403, 'billing_not_active', 'InsufficientBalanceError'],
+    ] as const) {
+      const { error } = await respond(`HTTP/1.1 ${status} No\r\n`, `{"error":{"code":"${code}","message":"No."}}`);
+      assert.equal(error?.name, name, code);
+    }
+  });
+
   it('does not take an error code about the rate of requests or tokens for a code about the balance', async () => {
     const codes = [
       'Throttling.AllocationQuota',

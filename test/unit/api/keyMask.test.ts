@@ -19,8 +19,9 @@ describe('createKeyMask', () => {
 
   it('masks the same occurrences in a text in pieces as `replaceAll` in the whole text', () => {
     // With few different characters, the text contains whole keys, parts of keys, and keys that overlap.
-    const letters = fc.constantFrom('a', 'b');
-    const keys = fc.string({ unit: letters, minLength: 8, maxLength: 10 });
+    const letters = fc.constantFrom('a', '1');
+    const isMasked = (key: string) => /[^\d]/.test(key) && /\d/.test(key);
+    const keys = fc.string({ unit: letters, minLength: 8, maxLength: 10 }).filter(isMasked);
     const pieces = (key: string) =>
       fc.array(
         fc.oneof(
@@ -36,7 +37,7 @@ describe('createKeyMask', () => {
       ),
     );
     fc.assert(
-      fc.property(fc.string({ minLength: 8 }), fc.array(fc.string({ unit: 'binary' })), (key, parts) =>
+      fc.property(fc.string({ minLength: 8 }).filter(isMasked), fc.array(fc.string({ unit: 'binary' })), (key, parts) =>
         assert.equal(masked(key, parts), replaced(parts.join(''), key)),
       ),
     );
@@ -59,5 +60,40 @@ describe('createKeyMask', () => {
 
   it('does not mask a key of fewer than eight characters', () => {
     for (const key of ['', 'k', 'the-key']) assert.equal(masked(key, ['k, the', '-key']), 'k, the-key');
+  });
+
+  it('does not mask a placeholder, which a server that needs no key accepts', () => {
+    const placeholders = [
+      'anything',
+      'Anything',
+      'localhost',
+      'lm-studio',
+      'not-needed',
+      'no-key-needed',
+      'NOT_REQUIRED',
+      'dummy-api-key',
+      'sk-no-key-required',
+      'no_api_key_required',
+      'your-api-key-here',
+      'ollama',
+      'EMPTY',
+      '00000000',
+    ];
+    for (const key of placeholders) assert.equal(masked(key, [`It is ${key}.`]), `It is ${key}.`);
+  });
+
+  it('masks a key that may be a secret', () => {
+    const keys = [
+      'sk-abcdefgh',
+      'sk-proj-AbCdEf012345',
+      'deadbeefcafebabe',
+      '3f2a9c41',
+      'dGhlIGtleQ==',
+      '0b8f9a52-6c1d-4f7e-9a57-2f6a1f4c0d11',
+      'hf_AbCdEfGhIj',
+      'passw0rd',
+      'qwertyuiopasdfgh',
+    ];
+    for (const key of keys) assert.equal(masked(key, [`It is ${key}.`]).includes(key), false, key);
   });
 });

@@ -184,7 +184,12 @@ describe('redact', () => {
   });
 
   it('looks for a short key only in its own spelling and escaped, not in other encodings', () => {
-    assert.equal(redact('a key %6b, 6b and aw==', 'k'), 'a •••ey •••, 6b and aw==');
+    assert.equal(redact('a key key%21, 6b657921 and a2V5IQ==', 'key!'), 'a key •••, 6b657921 and a2V5IQ==');
+  });
+
+  it('does not look for a key of one or two characters, which are in many words', () => {
+    for (const key of ['k', 'ke']) assert.equal(redact('Bad key', key), 'Bad key');
+    assert.equal(redact('Bad key', 'key'), 'Bad •••');
   });
 
   it('does not change a text that contains no part of the key', () => {

@@ -105,6 +105,53 @@ describe('createSpendGuard', () => {
     assert.deepEqual(asked.slice(-1), [`daily: ${2 * pending.cost.high}`]);
   });
 
+  for (const [limit, question] of [
+    ['daily', 'daily: 0'],
+    ['session', 'session: 0'],
+    ['confirmAbove', `confirm ${spendRecord(1, 'pending', 0).cost.high}`],
+  ] as const) {
+    for (const before of [0, 1e12]) {
+      const change = before === 0 ? 'set' : 'lowered';
+      it(`\`stillPermits\` asks, or refuses an automatic request, if the limit ${limit} was ${change} meanwhile`, async () => {
+        let limits: SpendLimits = { ...noLimits, [limit]: before };
+        const spendGuard = guard(() => limits);
+        const permitted = await permit(spendGuard);
+        await ledger.append(recordOf(1, 'pending'));
+        assert.equal(await stillPermits(spendGuard, permitted), true);
+        limits = { ...noLimits, [limit]: 1 };
+        assert.equal(await stillPermits(spendGuard, permitted), false);
+        assert.equal(await stillPermits(spendGuard, permitted, true), false);
+        answer = true;
+        assert.equal(await stillPermits(spendGuard, permitted), true);
+        assert.equal(await stillPermits(spendGuard, permitted), true, 'the user has agreed');
+        assert.deepEqual(asked, [question, 'unsent', question]);
+      });
+    }
+
+    it(`\`stillPermits\` asks, or refuses an automatic request, if the limit ${limit} became unknown meanwhile`, async () => {
+      let limits: SpendLimits = noLimits;
+      const spendGuard = guard(() => limits);
+      const permitted = await permit(spendGuard);
+      limits = { ...noLimits, [limit]: undefined };
+      assert.equal(await stillPermits(spendGuard, permitted), false);
+      assert.equal(await stillPermits(spendGuard, permitted, true), false);
+      answer = true;
+      assert.equal(await stillPermits(spendGuard, permitted), true);
+      assert.equal(await stillPermits(spendGuard, permitted), true, 'the user has agreed');
+      assert.deepEqual(asked, [`budget.${limit} is unknown`, 'unsent', `budget.${limit} is unknown`]);
+    });
+  }
+
+  it('`stillPermits` does not ask again about a confirmed price if only another limit was changed', async () => {
+    answer = true;
+    let limits: SpendLimits = { ...noLimits, confirmAbove: 1 };
+    const spendGuard = guard(() => limits);
+    const permitted = await permit(spendGuard);
+    limits = { ...limits, daily: 1e12 };
+    assert.equal(await stillPermits(spendGuard, permitted), true);
+    assert.equal(asked.length, 1);
+  });
+
   for (const limit of ['daily', 'session', 'confirmAbove'] as const) {
     it(`\`permit\` asks before each message, and holds queued messages, if the limit ${limit} is unknown`, async () => {
       const spendGuard = guard({ ...noLimits, [limit]: undefined });

@@ -1,10 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { getEventListeners } from 'node:events';
 import { gzipSync } from 'node:zlib';
+import { createClient } from '../../../../src/api/client.ts';
 import { errorFromTransport } from '../../../../src/api/network/errorFromTransport.ts';
 import type { NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
 import { cleanUpAfterEach, type CleanUp } from '../../cleanUp.ts';
 import { startConnectProxy } from './connectProxy.ts';
+import { chatRequest } from '../readReply.ts';
 import { chunked, chunkedHead, rawServer, streamHead, type RawServer } from '../rawServer.ts';
 import { startSecureService } from './secureService.ts';
 import { readText, send, testTransport } from './sendRequest.ts';
@@ -155,6 +157,29 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     const error = errorFromTransport(await response.catch((error: unknown) => error), '');
     assert.deepEqual([error.name, error.code], ['ProxyAuthenticationError', 'PROXY_407']);
     assert.equal(isConnected(), false);
+  });
+
+  it('treats status 407 of the service like status 407 of a proxy, because fetch rejects without the response', async () => {
+    const standby = await rawServer(cleanUp);
+    const { response, isConnected } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
+    const { socket, requested } = await standby.connected;
+    await requested;
+    socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
+    const error = errorFromTransport(await response.catch((cause: unknown) => cause), '');
+    assert.deepEqual([error.name, error.code, isConnected()], ['ProxyAuthenticationError', 'PROXY_407', false]);
+  });
+
+  it('yields the event `sending` when fetch begins the request, and `connected` when the response arrives', async () => {
+    const standby = await rawServer(cleanUp);
+    const { streamChat } = createClient(testTransport({ transport: 'auto' }, fetchFrom(standby)));
+    const events = streamChat(chatRequest(refused), new AbortController().signal);
+    const next = async () => (await events.next()).value?.type;
+    assert.equal(await next(), 'sending');
+    const { socket, requested } = await standby.connected;
+    await requested;
+    socket.end(`${streamHead}data: [DONE]\n\n`);
+    assert.deepEqual([await next(), await next()], ['connected', 'alive']);
+    await events.return();
   });
 
   it('calls onConnected when the connection that fetch opened breaks before the response', async () => {

@@ -26,4 +26,33 @@ describe('createMeteredSend', () => {
     assert.deepEqual(asked, [`${standIn.apiKey} ${standIn.baseUrl}`]);
     assert.deepEqual([standIn.requests.length, lastReply().state, lastReply().cost?.high], [0, 'stopped', 0]);
   });
+
+  it('ends the reply with an error, and charges nothing, if the API key cannot be read before sending', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+      isCurrent: async () => Promise.reject(new Error(`No keyring for ${standIn.apiKey}.`)),
+    });
+    await chat.submitDraft('Hello');
+    const { state, ending, cost } = lastReply();
+    assert.deepEqual([standIn.requests.length, state, ending?.charged, cost?.high], [0, 'failed', 'no', 0]);
+    assert.deepEqual([ending?.error?.name, ending?.error?.detail], ['NotSentError', 'No keyring for •••.']);
+  });
+
+  it('ends the reply with the error of the first attempt if the API key cannot be read before a retry', async () => {
+    const standIn = await standInService(cleanUp);
+    standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '0' } });
+    let asked = 0;
+    const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+      isCurrent: async () => {
+        asked += 1;
+        return asked === 1 ? Promise.resolve(true) : Promise.reject(new Error('No keyring.'));
+      },
+    });
+    await chat.submitDraft('Hello');
+    const { state, ending, cost } = lastReply();
+    assert.deepEqual([asked, standIn.requests.length, state, cost?.high], [2, 1, 'failed', 0]);
+    assert.equal(ending?.error?.name, 'RateLimitError');
+  });
 });

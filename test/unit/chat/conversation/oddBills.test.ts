@@ -284,7 +284,10 @@ describe('recovery of a reply whose window was killed', () => {
       chat.session.stop();
       await sent;
       await exchange.closed;
-      const window = await openChat(cleanUp, killed, counter(), { options: { mode: later } });
+      const window = await openChat(cleanUp, killed, counter(), {
+        options: { mode: later },
+        connection: () => connectionTo(standIn),
+      });
       assertCovers(window.lastReply().cost, exchange.debit?.cost ?? 0);
       const { id, history } = window.chat.session;
       assert.ok(history.most >= countMessages(standIn.conversation(id)));

@@ -76,6 +76,26 @@ describe('receiveReply', () => {
     await ended;
   });
 
+  it('reports `quiet` if no byte arrives after the event `sending`, and again after `keepWaiting`', async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const ending = Promise.withResolvers<undefined>();
+    const sending = Promise.withResolvers<undefined>();
+    async function* events(): AsyncGenerator<ChatEvent> {
+      yield { type: 'sending' };
+      sending.resolve(undefined);
+      await ending.promise;
+      yield { type: 'connected' };
+    }
+    const { ended, keepWaiting, log } = receive(events(), 1_000);
+    await sending.promise;
+    mock.timers.tick(1_000);
+    keepWaiting();
+    mock.timers.tick(1_000);
+    ending.resolve(undefined);
+    await ended;
+    assert.deepEqual(log, ['connecting', 'quiet', 'waiting', 'quiet', 'waiting']);
+  });
+
   it('ignores `keepWaiting` while the reply streams', async () => {
     const ending = Promise.withResolvers<undefined>();
     async function* events(): AsyncGenerator<ChatEvent> {

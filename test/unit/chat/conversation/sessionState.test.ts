@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { ChatSessionEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import { SessionState } from '../../../../src/chat/conversation/sessionState.ts';
 import type { Message, Question, Reply, ReplyEnding } from '../../../../src/chat/messages/message.ts';
+import { historyAt } from '../../../../src/chat/messages/serviceHistories.ts';
 import type { TranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
 import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
 import type { WriteOptions } from '../../../../src/common/fileStore.ts';
@@ -49,13 +50,14 @@ describe('SessionState', () => {
   /** A file that has lost its first question begins with a reply. */
   const withoutQuestion = twoTurns.slice(1);
   const question: Question = { kind: 'question', id: 'q9', at: 9, text: 'New', attachments: [], content: 'New' };
+  const origin = 'https://example.com';
   const reply: Reply = {
     kind: 'reply',
     id: 'r9',
     questionId: 'q9',
     at: 9,
     mode: 'messages',
-    origin: 'https://example.com',
+    origin,
     text: '',
     reasoning: '',
     state: 'pending',
@@ -99,7 +101,7 @@ describe('SessionState', () => {
       const { history, ...booked } = metered;
       const ended = { text: `${text}!`, reasoning: 'Hm', state: 'stopped', ending, progress: undefined } as const;
       assert.deepEqual(state.messages, expected({ ...ended, ...booked }));
-      assert.deepEqual(state.history, history);
+      assert.deepEqual(state.historyAt(origin), history);
       assert.deepEqual(
         events.map(({ type }) => type),
         ['textAppended', 'textAppended', 'costSoFarChanged', 'replyChanged', 'replyChanged'],
@@ -115,7 +117,7 @@ describe('SessionState', () => {
     state.setCostSoFar('unknown', cost);
     state.changeReply({ ...reply, id: 'unknown' });
     await state.bookReply('unknown', metered);
-    assert.deepEqual([state.messages, state.history], [before, metered.history]);
+    assert.deepEqual([state.messages, state.historyAt(origin)], [before, metered.history]);
     assert.deepEqual(events, [
       { type: 'textAppended', replyId: 'unknown', part: 'text', text: 'Text' },
       { type: 'costSoFarChanged', replyId: 'unknown', cost },
@@ -140,9 +142,12 @@ describe('SessionState', () => {
       ['end', { flush: true, ifRefused: 'keep' }],
       ['booked', { ifRefused: 'keep' }],
     ]);
-    const { messages, history } = await opened.load();
+    const { messages, histories } = await opened.load();
     const saved = messages.at(-1) as Reply;
-    assert.deepEqual([saved.text, saved.ending, saved.cost, history], ['Reply to Two!', ending, cost, metered.history]);
+    assert.deepEqual(
+      [saved.text, saved.ending, saved.cost, historyAt(histories, origin)],
+      ['Reply to Two!', ending, cost, metered.history],
+    );
   });
 
   it('reports an error instead of rejecting if a text, an end or a cost cannot be saved', async () => {

@@ -35,7 +35,9 @@ describe('range of the booked cost if the service reports no usage', () => {
   for (const [name, turns] of Object.entries(conversations)) {
     it(`contains the bill of each request in a conversation with ${name}`, async () => {
       const standIn = await standInService(cleanUp, { usage: 'withheld' });
-      const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+      const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+        connection: () => connectionTo(standIn),
+      });
       for (const { text, code: attached, script = {} } of turns) {
         standIn.script(script);
         const attachments = attached === undefined ? [] : [attachment(attached)];

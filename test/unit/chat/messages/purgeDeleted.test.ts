@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { isPurgeable, purgeMessage } from '../../../../src/chat/messages/purgeDeleted.ts';
+import { historyAt } from '../../../../src/chat/messages/serviceHistories.ts';
 import type { Question, Reply } from '../../../../src/chat/messages/message.ts';
 import { formatTranscriptRecord, type TranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
@@ -52,8 +53,8 @@ describe('purgeSteps', () => {
       { type: 'title', text: 'Name' },
       deletion('q1', 'r1'),
     ]);
-    const { allMessages, history, title } = parseTranscript(purgeTranscript(text, [])!);
-    assert.deepEqual({ history, title }, { history: { least: 5, most: 7 }, title: 'Name' });
+    const { allMessages, histories, title } = parseTranscript(purgeTranscript(text, [])!);
+    assert.deepEqual([historyAt(histories, 'https://example.com'), title], [{ least: 5, most: 7 }, 'Name']);
     const reply = allMessages.find(({ id }) => id === 'r1');
     assert.ok(reply?.kind === 'reply' && reply.text !== '');
     assert.deepEqual(reply.cost, cost);

@@ -2,10 +2,12 @@ import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { noCost, noHistory } from '../../../../src/meter/cost.ts';
 import { formatTranscriptRecord, type TranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
+import { historyAt } from '../../../../src/chat/messages/serviceHistories.ts';
 import { published } from '../../meter/published.ts';
 import { shown } from '../openChat.ts';
 import { parseTranscript } from './runSteps.ts';
 
+const origin = 'https://api.example.com';
 const records: readonly TranscriptRecord[] = [
   { type: 'question', id: 'q1', at: 1, text: 'Hé\u2028llo\n', attachments: [], content: 'Hé\u2028llo\n' },
   { type: 'reply', id: 'r1', questionId: 'q1', at: 2 },
@@ -34,9 +36,9 @@ describe('formatTranscriptRecord', () => {
 
 describe('transcriptSteps', () => {
   it('returns the messages and the history of the records', () => {
-    const { messages, history } = parseTranscript(file);
+    const { messages, histories } = parseTranscript(file);
     assert.deepEqual(shown(messages), ['You: Hé\u2028llo\n', 'complete: One 👩\ntwo', 'You: More', 'streaming: Half']);
-    assert.deepEqual(history, { least: 30, most: 42 });
+    assert.deepEqual(historyAt(histories, origin), { least: 30, most: 42 });
   });
 
   it('returns the reasoning of a reply, joined from its records', () => {
@@ -60,7 +62,7 @@ describe('transcriptSteps', () => {
 
   it('uses the token count that earlier versions saved, times a margin, as the upper bound of the history', () => {
     const earlier = JSON.stringify({ type: 'booked', replyId: 'r1', cost: noCost, historyTokens: 100 });
-    assert.deepEqual(parseTranscript(`${file}\n${earlier}\n`).history, { least: 0, most: 105 });
+    assert.deepEqual(historyAt(parseTranscript(`${file}\n${earlier}\n`).histories, origin), { least: 0, most: 105 });
   });
 
   it('returns the messages before and after an incomplete line, wherever the line is cut', () => {
@@ -149,7 +151,7 @@ describe('transcriptSteps', () => {
     assert.equal(parseTranscript(later).messages.length, 1);
     const infinite = file.replace('"most":42', '"most":1e999');
     assert.notEqual(infinite, file);
-    assert.deepEqual(parseTranscript(infinite).history, noHistory);
+    assert.deepEqual(historyAt(parseTranscript(infinite).histories, origin), noHistory);
   });
 
   it('ends a reply as incomplete if a piece of it is missing', () => {

@@ -53,6 +53,12 @@ const rows: readonly Row[] = [
     ['setApiKey', 'retry', 'showDetails'],
   ],
   ['status 402', status(402), balance, toAccount],
+  [
+    'a failed check before sending',
+    { name: 'NotSentError', detail: 'No keyring.', mayBeCharged: false },
+    'The message was not sent: No keyring.',
+    toDetails.toReversed(),
+  ],
   ...['insufficient_quota', 'billing_hard_limit_reached', 'no_credits', 'insufficient_balance'].map((code): Row => [
     `status 429 with the code ${code}`,
     status(429, { code }),
@@ -210,6 +216,12 @@ const rows: readonly Row[] = [
     'The answer is not one that can be read (HPE_INVALID_CONSTANT), and may have been charged. Check the setting tally.baseUrl.',
     toResendOrCheck,
   ],
+  ...['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'].map((code): Row => [
+    `a timeout of VS Code’s fetch after the request was sent (${code})`,
+    connection(code, { mayBeCharged: true }),
+    'The service sent nothing for 5 minutes. The request may have been charged.',
+    toResendOrCheck,
+  ]),
   [
     'an error in the stream',
     stream({ detail: 'Out of memory.' }),

@@ -1,0 +1,45 @@
+import { strict as assert } from 'node:assert';
+import { historyAt, withHistory, type ServiceHistories } from '../../../../src/chat/messages/serviceHistories.ts';
+import { noHistory } from '../../../../src/meter/cost.ts';
+
+const [here, elsewhere] = ['https://api.example.com', 'https://other.example.com'];
+const none: ServiceHistories = new Map();
+const [first, second] = [
+  { least: 1, most: 2 },
+  { least: 3, most: 4 },
+];
+
+describe('historyAt', () => {
+  it('returns the last history of the service, and no history for a service that has not replied', () => {
+    assert.deepEqual(historyAt(none, here), noHistory);
+    const histories = withHistory(withHistory(none, here, first), here, second);
+    assert.deepEqual(
+      [here, elsewhere].map((origin) => historyAt(histories, origin)),
+      [second, noHistory],
+    );
+  });
+
+  it('keeps the history of a service when another service replies', () => {
+    const histories = withHistory(withHistory(none, here, first), elsewhere, second);
+    assert.deepEqual(
+      [here, elsewhere].map((origin) => historyAt(histories, origin)),
+      [first, second],
+    );
+  });
+
+  it('returns the history of a reply without an origin for every service', () => {
+    const histories = withHistory(withHistory(none, here, first), undefined, second);
+    assert.deepEqual(
+      [here, elsewhere].map((origin) => historyAt(histories, origin)),
+      [second, second],
+    );
+  });
+
+  it('returns the lower bound 0 for another service if replies with and without an origin exist', () => {
+    const histories = withHistory(withHistory(none, undefined, first), here, second);
+    assert.deepEqual(
+      [here, elsewhere].map((origin) => historyAt(histories, origin)),
+      [second, { least: 0, most: 2 }],
+    );
+  });
+});
