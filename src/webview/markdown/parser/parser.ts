@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { addChunkRule } from './chunkRule.ts';
+import { addFlankingRule } from './flanking.ts';
 import { addFormulaRules } from './formulaRules.ts';
 import { addLimitRules } from './limitRules.ts';
 
@@ -20,6 +21,7 @@ export function createParser(): Parser {
       match.url = `http://${match.url}`;
     },
   });
+  addFlankingRule(parser);
   addFormulaRules(parser);
   addChunkRule(parser);
   addLimitRules(parser);

@@ -1,3 +1,4 @@
+import { flanking, whiteSpace } from './flanking.ts';
 import { FormulaSearch, maxInlineLength } from './formulaSearch.ts';
 
 /** An opening bracket, or an opening delimiter of emphasis or strikethrough, that is not closed yet. */
@@ -6,9 +7,6 @@ interface Opener {
   /** Number of marker characters; -1 if the delimiter could also close emphasis or strikethrough. */
   readonly length: number;
 }
-
-/** White space by the parser's rules for emphasis. JavaScript's `\s` also matches U+2028, U+2029 and U+FEFF. */
-const whiteSpace = /[\t-\r\p{Zs}]/u;
 
 /** The openers up to a position, innermost last. */
 class Openers {
@@ -156,21 +154,4 @@ function afterDelimiters({ text, openers }: Scan, position: number): number {
   if (!isKnown || (closes && openers.has(marker))) return -1;
   if (opens) openers.push({ marker, length: closes ? -1 : length });
   return end;
-}
-
-/**
- * Returns whether a run of `marker` characters can open or close emphasis, by CommonMark's rules. `before` and `after`
- * are the characters around the run; empty at the ends of the text.
- */
-function flanking(
-  before: string,
-  after: string,
-  marker: string,
-): { readonly opens: boolean; readonly closes: boolean } {
-  const isSpace = (character: string): boolean => character === '' || whiteSpace.test(character);
-  const isMark = (character: string): boolean => /[\p{P}\p{S}]/u.test(character);
-  const left = !isSpace(after) && (!isMark(after) || isSpace(before) || isMark(before));
-  const right = !isSpace(before) && (!isMark(before) || isSpace(after) || isMark(after));
-  if (marker !== '_') return { opens: left, closes: right };
-  return { opens: left && (!right || isMark(before)), closes: right && (!left || isMark(after)) };
 }

@@ -78,6 +78,7 @@ const lines = [
   '- \\[',
   '  \\]',
   'cost $5',
+  '**粗:**字 *「字」*的',
 ];
 
 const shortBlocks = [
@@ -101,6 +102,7 @@ const shortBlocks = [
 
 const phrases = [
   'some words ',
+  '**粗:**字 ',
   '**bold** ',
   '`code` ',
   '[ref] ',
