@@ -78,6 +78,9 @@ const blockTags: Readonly<Record<string, AllowedTag>> = {
   em_open: 'em',
   strong_open: 'strong',
   s_open: 's',
+  sub_open: 'sub',
+  sup_open: 'sup',
+  kbd_open: 'kbd',
   chunk_open: 'span',
 };
 

@@ -2,6 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { addChunkRule } from './chunkRule.ts';
 import { addFlankingRule } from './flanking.ts';
 import { addFormulaRules } from './formulaRules.ts';
+import { addInlineTagRules } from './inlineTags.ts';
 import { addLimitRules } from './limitRules.ts';
 
 /** The parts of markdown-it that are used. The HTML renderer is left out, because replies are untrusted. */
@@ -9,7 +10,7 @@ export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'parseInline'
 
 /**
  * Creates the markdown parser for replies: CommonMark with tables, strikethrough, formulas and bare URLs as links.
- * Raw HTML stays text. A line break in the source is shown as a line break.
+ * Raw HTML stays text, except for the tags of `inlineTag`. A line break in the source is shown as a line break.
  */
 export function createParser(): Parser {
   const parser = new MarkdownIt({ html: false, linkify: true, breaks: true });
@@ -23,6 +24,7 @@ export function createParser(): Parser {
   });
   addFlankingRule(parser);
   addFormulaRules(parser);
+  addInlineTagRules(parser);
   addChunkRule(parser);
   addLimitRules(parser);
   noteContentStarts(parser);

@@ -1,5 +1,6 @@
 import { flanking, whiteSpace } from './flanking.ts';
 import { FormulaSearch, maxInlineLength } from './formulaSearch.ts';
+import { inlineTag } from './inlineTags.ts';
 
 /** An opening bracket, or an opening delimiter of emphasis or strikethrough, that is not closed yet. */
 interface Opener {
@@ -58,7 +59,12 @@ const skips: Readonly<Record<string, Skip>> = {
     /[([]/.test(scan.text.charAt(position + 1)) ? afterFormula(scan, position, 2) : position + 2,
   $: (scan, position) => afterFormula(scan, position, 1),
   '`': afterCode,
-  '<': ({ text }, position) => {
+  '<': (scan, position) => {
+    const { text } = scan;
+    inlineTag.lastIndex = position;
+    const [tag] = inlineTag.exec(text) ?? [];
+    if (tag !== undefined) return afterTag(scan, tag.toLowerCase(), position + tag.length);
+    if (/^<br \/?$/i.test(text.slice(position, position + 6))) return -1;
     // A word ends at `>`, or at a character that no link in angle brackets may contain: a control character or a space.
     // A word that starts with `<` counts as not settled if the word is longer than 500 characters. This limit keeps the
     // time for many `<` in one word linear.
@@ -137,6 +143,15 @@ function afterCode({ text }: Scan, position: number): number {
     opening = end;
   }
   return -1;
+}
+
+function afterTag({ openers }: Scan, tag: string, end: number): number {
+  if (tag.startsWith('<br')) return end;
+  const marker = tag.replace('/', '');
+  if (marker === tag) openers.push({ marker, length: 1 });
+  // Like brackets: the text is not settled if anything is opened but not closed within the tags.
+  else if (openers.has(marker) && openers.pop()?.marker !== marker) return -1;
+  return end;
 }
 
 function afterDelimiters({ text, openers }: Scan, position: number): number {

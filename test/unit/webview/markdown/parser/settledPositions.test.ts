@@ -63,6 +63,12 @@ const pieces = [
   '😀',
   '字',
   '。',
+  '<br>',
+  '<br />',
+  '<sub>',
+  '</sub>',
+  '<sup>',
+  '</sup>',
   'javascript:',
   '|',
 ];
