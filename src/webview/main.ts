@@ -3,6 +3,7 @@ import type { FromWebviewMessage, ToWebviewMessage } from '../common/protocol/pr
 import { createAnnouncer } from './announcer.ts';
 import { createSelectionCopy } from './copyText.ts';
 import { createEditorState } from './editorState.ts';
+import { CodeLooks } from './markdown/code/codeFold.ts';
 import { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import { DrawingQueue } from './markdown/drawingQueue.ts';
 import { createFormulaRenderer } from './math/formulaRenderer.ts';
@@ -26,6 +27,7 @@ const view = new Panel(
     formulas: createFormulaRenderer(),
     drawings: new DrawingQueue(),
     highlighter: new CodeHighlighter(),
+    codeLooks: new CodeLooks(),
   },
   { load: () => vscode.getState(), save: (state) => vscode.setState(state) },
 );
