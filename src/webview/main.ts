@@ -38,7 +38,12 @@ window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) =>
 );
 // Listen on the document, because VS Code handles every key that bubbles up to the window.
 document.addEventListener('keydown', view.handleKey);
-document.addEventListener('copy', createSelectionCopy({ ask: requests.ask, announce: voice.announce }));
+const selectionCopy = createSelectionCopy(
+  { ask: requests.ask, announce: voice.announce },
+  async () => import('./selectionMarkdown.ts'),
+);
+document.addEventListener('selectstart', selectionCopy.prepare, { once: true });
+document.addEventListener('copy', selectionCopy.copy);
 window.addEventListener('pagehide', view.flush);
 document.addEventListener('visibilitychange', view.flush);
 
