@@ -4,7 +4,7 @@ import type { HighlightTarget } from '../highlight/highlightJob.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { decidedLength } from '../../common/code/hiddenCharacters.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
-import { foldCode } from './code/codeFold.ts';
+import { foldCode, wrapCode } from './code/codeFold.ts';
 import { appendCode, createCodeNode, createCodeSplitter } from './hiddenCharacterMark.ts';
 import { LineParts } from './lineParts.ts';
 import { createWaitingCode, linesInGroup } from './waitingCode.ts';
@@ -38,10 +38,15 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   const code = element('code');
   /** Shows the text from `highlighted` to `shown`. */
   let waiting = createWaitingCode(code);
-  const toolbar = createCodeToolbar(context, { language, isOwn, code: () => text, setWrapped });
+  const toolbar = createCodeToolbar(context, {
+    language,
+    isOwn,
+    code: () => text,
+    setWrapped,
+  });
   const pre = element('pre', { tabindex: '0' }, code);
   const block = element('div', { class: 'code-block', dir: 'ltr' }, toolbar.element, pre);
-  block.addEventListener('pointerenter', () => void addScrollBar(), { once: true });
+  block.addEventListener('pointerenter', () => void addScrollBar(pre), { once: true });
 
   const target: HighlightTarget = {
     element: block,
@@ -95,21 +100,13 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
     if (text.includes('\n', highlighted) || !open) context.highlighter.request(target);
   }
 
-  /** Loads the scroll bar on demand, because only readers with a pointer use it. */
-  async function addScrollBar(): Promise<void> {
-    const { createCodeScrollBar } = await import('./code/codeScrollBar.ts');
-    createCodeScrollBar(pre);
+  function setWrapped(isWrapped: boolean): void {
+    wrapCode(block, text, context.codeLooks, isWrapped);
   }
 
   function finish(): void {
     foldCode(block, text, context.codeLooks, wasOpen);
     if (context.codeLooks.wrapped.has(text)) toolbar.wrap();
-  }
-
-  function setWrapped(isWrapped: boolean): void {
-    block.classList.toggle('wrapped', isWrapped);
-    if (isWrapped) context.codeLooks.wrapped.add(text);
-    else context.codeLooks.wrapped.delete(text);
   }
 
   function showRest(end: number): void {
@@ -120,4 +117,10 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   }
 
   return { element: block, update };
+}
+
+/** Loads the scroll bar on demand, because only readers with a pointer use it. */
+async function addScrollBar(pre: HTMLElement): Promise<void> {
+  const { createCodeScrollBar } = await import('./code/codeScrollBar.ts');
+  createCodeScrollBar(pre);
 }

@@ -40,6 +40,13 @@ export function foldCode(block: HTMLElement, text: string, { unfolded }: CodeLoo
   block.append(element('div', { class: 'code-fold' }, button, count));
 }
 
+/** Sets whether the long lines of `block` wrap. */
+export function wrapCode(block: HTMLElement, text: string, { wrapped }: CodeLooks, isWrapped: boolean): void {
+  block.classList.toggle('wrapped', isWrapped);
+  if (isWrapped) wrapped.add(text);
+  else wrapped.delete(text);
+}
+
 /** Unfolds the code block that contains `node`, if that block is folded. */
 export function unfoldAround(node: Node): void {
   const holder = node instanceof Element ? node : node.parentElement;
