@@ -109,6 +109,9 @@ describe('the text of a reply', () => {
         const copy = each.cloneNode(true) as Element;
         // Removes syntax highlighting, because the panel does not highlight code far outside the view.
         for (const code of copy.querySelectorAll('pre > code')) code.replaceChildren(code.textContent);
+        // Ignores folds, because code that was shown while it was received stays unfolded.
+        for (const fold of copy.querySelectorAll('.code-fold')) fold.remove();
+        for (const block of copy.querySelectorAll('.folded')) block.classList.remove('folded');
         copy.normalize();
         return copy;
       });

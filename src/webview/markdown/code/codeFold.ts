@@ -19,14 +19,13 @@ export function foldCode(block: HTMLElement, text: string, { unfolded }: CodeLoo
   block.querySelector('.code-fold')?.remove();
   const lines = countLines(text);
   if (lines <= maxLines) return;
-  const id = `code-lines-${crypto.randomUUID()}`;
-  const count = element('span', { id, class: 'code-line-count' }, l10n.t('{0} lines', lines));
+  const count = l10n.t('{0} lines', lines);
   const button = textButton('', 'link-button', () => {
     setFolded(!block.classList.contains('folded'));
     // The button moves with the end of the code.
     button.scrollIntoView({ block: 'nearest' });
   });
-  button.setAttribute('aria-describedby', id);
+  button.ariaDescription = count;
 
   function setFolded(isFolded: boolean): void {
     block.classList.toggle('folded', isFolded);
@@ -37,7 +36,7 @@ export function foldCode(block: HTMLElement, text: string, { unfolded }: CodeLoo
   }
 
   setFolded(!wasOpen && !unfolded.has(text));
-  block.append(element('div', { class: 'code-fold' }, button, count));
+  block.append(element('div', { class: 'code-fold' }, button, element('span', { class: 'code-line-count' }, count)));
 }
 
 /** Sets whether the long lines of `block` wrap. */
