@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { countHiddenCharacters, type TextKind } from '../common/code/hiddenCharacters.ts';
 import { icon, replaceAllChildren } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
+import type * as selectionMarkdown from './selectionMarkdown.ts';
 
 /** Asks the extension to copy `text`. Shows a check mark on the copy button `button` if the text was copied. */
 export async function copyText(
@@ -28,25 +29,54 @@ function showCopied(button: HTMLButtonElement, context: PanelContext): void {
   }, 1500);
 }
 
-/**
- * Returns a handler for `copy` events. If `countHiddenCharacters` counts any character of the selection, the handler
- * leaves the copying to the extension, which asks the user first. Otherwise, the browser copies the selection. In text
- * fields, the browser always copies the text.
- */
-export function createSelectionCopy({ ask, announce }: Pick<PanelContext, 'ask' | 'announce'>) {
-  return (event: ClipboardEvent): void => {
+type SelectionMarkdown = typeof selectionMarkdown;
+
+/** Copies the selection of the page. */
+export interface SelectionCopy {
+  /**
+   * Handles a `copy` event. A selection across blocks of the conversation is copied by `selectionMarkdown`. If
+   * `countHiddenCharacters` counts any character of the selection, the handler leaves the copying to the extension, which
+   * asks the user first. Otherwise, and in text fields, the browser copies the selection.
+   */
+  readonly copy: (event: ClipboardEvent) => void;
+  /** Loads `selectionMarkdown` when a selection starts, because the handler of a `copy` event cannot wait. */
+  readonly prepare: () => void;
+}
+
+export function createSelectionCopy(
+  { ask, announce }: Pick<PanelContext, 'ask' | 'announce'>,
+  load: () => Promise<SelectionMarkdown>,
+): SelectionCopy {
+  let loaded: SelectionMarkdown | undefined;
+
+  function copy(event: ClipboardEvent): void {
     const selection = document.getSelection();
     const isField = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
-    if (selection === null || isField) return;
-    const text = selection.toString();
-    if (countHiddenCharacters(text, 'code').size === 0) return;
-    const kind = isMarkSelected(selection) ? 'code' : 'prose';
-    if (countHiddenCharacters(text, kind).size === 0) return;
+    if (selection === null || selection.isCollapsed || isField) return;
+    const range = selection.getRangeAt(0);
+    const log = document.querySelector('.log');
+    const markdown = log === null ? undefined : loaded?.selectionMarkdown(range, log);
+    const text = markdown ?? selection.toString();
+    const hasHidden = countHiddenCharacters(text, 'code').size > 0;
+    const kind = hasHidden && isMarkSelected(range) ? 'code' : 'prose';
+    const isHarmless = !hasHidden || countHiddenCharacters(text, kind).size === 0;
+    if (isHarmless && (markdown === undefined || event.clipboardData === null)) return;
     event.preventDefault();
+    if (isHarmless && loaded !== undefined) {
+      event.clipboardData?.setData('text/plain', text);
+      event.clipboardData?.setData('text/html', loaded.selectionHtml(range));
+      return;
+    }
     void ask({ type: 'copyText', text, kind }).then((isCopied) => {
       if (isCopied === true) announce(l10n.t('Copied'));
     });
-  };
+  }
+
+  async function prepare(): Promise<void> {
+    loaded ??= await load();
+  }
+
+  return { copy, prepare: () => void prepare() };
 }
 
 /** Returns true if `root` contains a hidden character's mark. Only code has marks. */
@@ -55,8 +85,7 @@ export function hasMarks(root: ParentNode): boolean {
 }
 
 /** Returns true if the selection contains a part of a hidden character's mark. */
-function isMarkSelected(selection: Selection): boolean {
-  const range = selection.getRangeAt(0);
+function isMarkSelected(range: Range): boolean {
   // `Selection.containsNode` for each mark of the page would take time in proportion to the square of their number.
   return hasMarks(range.cloneContents()) || range.startContainer.parentElement?.className === 'hidden-character';
 }

@@ -3,6 +3,7 @@ import type { FromWebviewMessage, ToWebviewMessage } from '../common/protocol/pr
 import { createAnnouncer } from './announcer.ts';
 import { createSelectionCopy } from './copyText.ts';
 import { createEditorState } from './editorState.ts';
+import { CodeLooks } from './markdown/code/codeFold.ts';
 import { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import { DrawingQueue } from './markdown/drawingQueue.ts';
 import { createFormulaRenderer } from './math/formulaRenderer.ts';
@@ -26,6 +27,7 @@ const view = new Panel(
     formulas: createFormulaRenderer(),
     drawings: new DrawingQueue(),
     highlighter: new CodeHighlighter(),
+    codeLooks: new CodeLooks(),
   },
   { load: () => vscode.getState(), save: (state) => vscode.setState(state) },
 );
@@ -36,7 +38,12 @@ window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) =>
 );
 // Listen on the document, because VS Code handles every key that bubbles up to the window.
 document.addEventListener('keydown', view.handleKey);
-document.addEventListener('copy', createSelectionCopy({ ask: requests.ask, announce: voice.announce }));
+const selectionCopy = createSelectionCopy(
+  { ask: requests.ask, announce: voice.announce },
+  async () => import('./selectionMarkdown.ts'),
+);
+document.addEventListener('selectstart', selectionCopy.prepare, { once: true });
+document.addEventListener('copy', selectionCopy.copy);
 window.addEventListener('pagehide', view.flush);
 document.addEventListener('visibilitychange', view.flush);
 

@@ -1,6 +1,7 @@
 import type { FromWebviewMessage } from '../common/protocol/protocol.ts';
 import type { PendingRequests } from './pendingRequests.ts';
 import type { EditorState } from './editorState.ts';
+import type { CodeLooks } from './markdown/code/codeFold.ts';
 import type { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import type { FormulaRenderer } from './math/formulaRenderer.ts';
 import type { DrawingQueue } from './markdown/drawingQueue.ts';
@@ -16,6 +17,7 @@ export interface PanelContext {
   readonly announce: (sentence: string) => void;
   readonly parser: Parser;
   readonly highlighter: CodeHighlighter;
+  readonly codeLooks: CodeLooks;
   readonly editor: EditorState;
   readonly formulas: FormulaRenderer;
   readonly drawings: DrawingQueue;

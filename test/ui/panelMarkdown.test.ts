@@ -109,6 +109,9 @@ describe('the text of a reply', () => {
         const copy = each.cloneNode(true) as Element;
         // Removes syntax highlighting, because the panel does not highlight code far outside the view.
         for (const code of copy.querySelectorAll('pre > code')) code.replaceChildren(code.textContent);
+        // Ignores folds, because code that was shown while it was received stays unfolded.
+        for (const fold of copy.querySelectorAll('.code-fold')) fold.remove();
+        for (const block of copy.querySelectorAll('.folded')) block.classList.remove('folded');
         copy.normalize();
         return copy;
       });
@@ -124,6 +127,48 @@ describe('the text of a reply', () => {
     await stream(' goes on and on', 2);
     await panel.page.getByText('on and on').waitFor();
     assert.equal(await panel.page.evaluate(() => getSelection()?.toString()), 'paragraph');
+  });
+
+  it('leads from a footnote mark to the note and back, and opens the details around the note', async () => {
+    const text = 'One[^a], two[^a].\n\n<details>\n<summary>Notes</summary>\n\n[^a]: The note.\n</details>\n';
+    await panel.send(session({ messages: [question(), reply({ text })] }));
+    const marks = panel.page.getByRole('link', { name: 'Footnote a', exact: true });
+    await marks.last().press('Enter');
+    const note = panel.page.getByRole('note', { name: 'Footnote a', exact: true });
+    assert.equal(await note.evaluate((each) => each === document.activeElement && each.closest('details')?.open), true);
+    await panel.page.getByRole('link', { name: 'Back to the text of footnote a' }).press('Enter');
+    assert.equal(await marks.last().evaluate((each) => each === document.activeElement), true);
+  });
+
+  it('keeps a `<details>` that the user opened open while its content streams in', async () => {
+    await panel.send(session({ messages: [question(), reply({ state: 'streaming' })] }));
+    await stream('<details>\n<summary>Log</summary>\n\nfirst\n\n', 1000);
+    await panel.page.getByText('Log', { exact: true }).click();
+    await stream('- second\n- third\n\n</details>\n\nEnd.', 7);
+    await panel.page.getByText('End.').waitFor();
+    assert.equal(await panel.page.getByText('third').isVisible(), true);
+  });
+
+  it('fades out a table only at an edge that hides a part of the table', async () => {
+    const cells = `| ${'aVeryLongWordInACell | '.repeat(12)}`;
+    const wide = `${cells}\n|${'---|'.repeat(12)}\n${cells}`;
+    await panel.send(session({ messages: [question(), reply({ text: `| a |\n|---|\n\n${wide}` })] }));
+    const fades = async (index: number): Promise<readonly string[]> =>
+      panel.page
+        .locator('.table')
+        .nth(index)
+        .evaluate(async (table) => {
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          const style = getComputedStyle(table);
+          return [style.getPropertyValue('--fade-start'), style.getPropertyValue('--fade-end')];
+        });
+    assert.deepEqual(await fades(0), ['0px', '0px']);
+    assert.deepEqual(await fades(1), ['0px', '32px']);
+    await panel.page
+      .locator('.table')
+      .last()
+      .evaluate((table) => table.scrollTo({ left: table.scrollWidth }));
+    assert.deepEqual(await fades(1), ['32px', '0px']);
   });
 
   it('shows the target of a link on keyboard focus', async () => {

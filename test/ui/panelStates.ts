@@ -12,9 +12,9 @@ import {
   session,
   connectionNotice,
 } from './panelMessages.ts';
-import { longText, mathText, reasoningText, streamingText } from './panelTexts.ts';
+import { markdownStates } from './markdownStates.ts';
+import { longText, reasoningText, streamingText } from './panelTexts.ts';
 import { costStates, showCostState } from './costStates.ts';
-import { rightToLeftState } from './rightToLeftState.ts';
 import { sessionStates, showSessionState } from './sessionStates.ts';
 
 /**
@@ -106,7 +106,6 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       messages: [question(), reply({ text: longText(), footer: '$0.0050 · 1,000 tokens in (600 cached), 500 out' })],
     }),
   ],
-  math: [session({ messages: [question(), reply({ text: mathText(), footer: '$0.0009 · 80 tokens in, 110 out' })] })],
   error: [
     session({
       messages: [
@@ -307,7 +306,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
         'Tally Chat cannot save, because the disk is full. New messages are kept in memory, and are lost if you close this window.',
     },
   ],
-  'right-to-left': rightToLeftState(),
+  ...markdownStates(),
   ...costStates(),
   ...sessionStates(),
 };

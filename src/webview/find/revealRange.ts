@@ -1,8 +1,10 @@
+import { unfoldAround } from '../markdown/code/codeFold.ts';
+
 /** Horizontal scrolling leaves this distance, in CSS pixels, between the range and the edge of the scrolled element. */
 const margin = 24;
 
 /**
- * Opens the `<details>` elements around a range, and scrolls the range into view if it is not completely visible.
+ * Opens the `<details>` elements and the folded code around a range, and scrolls the range into view if it is not completely visible.
  *
  * @param coveredHeight the number of CSS pixels at the top of the scroller that are covered by another element
  */
@@ -15,6 +17,7 @@ export function revealRange(range: StaticRange, scroller: Element, coveredHeight
     details = details.parentElement?.closest('details') ?? null
   )
     details.open = true;
+  unfoldAround(holder);
   // Scroll the element into view first. Outside the view, the browser may skip the layout of the element's content, so
   // that positions within the element would be wrong.
   if (!isInView(holder.getBoundingClientRect(), scroller, coveredHeight)) holder.scrollIntoView({ block: 'center' });

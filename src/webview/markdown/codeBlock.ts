@@ -4,6 +4,7 @@ import type { HighlightTarget } from '../highlight/highlightJob.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { decidedLength } from '../../common/code/hiddenCharacters.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
+import { foldCode, wrapCode } from './code/codeFold.ts';
 import { appendCode, createCodeNode, createCodeSplitter } from './hiddenCharacterMark.ts';
 import { LineParts } from './lineParts.ts';
 import { createWaitingCode, linesInGroup } from './waitingCode.ts';
@@ -22,6 +23,8 @@ export interface CodeBlock {
 export function createCodeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
   let text = '';
   let isOpen = true;
+  /** True if the code was shown while its reply was received. */
+  let wasOpen = false;
   let version = 0;
   /** Offset in `text` at which the next line to highlight starts. */
   let highlighted = 0;
@@ -35,13 +38,15 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   const code = element('code');
   /** Shows the text from `highlighted` to `shown`. */
   let waiting = createWaitingCode(code);
-  const toolbar = createCodeToolbar(context, { language, isOwn, code: () => text });
-  const block = element(
-    'div',
-    { class: 'code-block', dir: 'ltr' },
-    toolbar.element,
-    element('pre', { tabindex: '0' }, code),
-  );
+  const toolbar = createCodeToolbar(context, {
+    language,
+    isOwn,
+    code: () => text,
+    setWrapped,
+  });
+  const pre = element('pre', { tabindex: '0' }, code);
+  const block = element('div', { class: 'code-block', dir: 'ltr' }, toolbar.element, pre);
+  block.addEventListener('pointerenter', () => void addScrollBar(pre), { once: true });
 
   const target: HighlightTarget = {
     element: block,
@@ -85,11 +90,23 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
       splitHighlighted = createCodeSplitter();
       splitRest = createCodeSplitter();
     }
+    const isChanged = newText !== text || open !== isOpen;
     text = newText;
     isOpen = open;
+    wasOpen ||= open && block.closest('[aria-busy=true]') !== null;
     showRest(open ? decidedLength(text) : text.length);
     toolbar.setOpen(open);
+    if (!open && isChanged) finish();
     if (text.includes('\n', highlighted) || !open) context.highlighter.request(target);
+  }
+
+  function setWrapped(isWrapped: boolean): void {
+    wrapCode(block, text, context.codeLooks, isWrapped);
+  }
+
+  function finish(): void {
+    foldCode(block, text, context.codeLooks, wasOpen);
+    if (context.codeLooks.wrapped.has(text)) toolbar.wrap();
   }
 
   function showRest(end: number): void {
@@ -100,4 +117,10 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   }
 
   return { element: block, update };
+}
+
+/** Loads the scroll bar on demand, because only readers with a pointer use it. */
+async function addScrollBar(pre: HTMLElement): Promise<void> {
+  const { createCodeScrollBar } = await import('./code/codeScrollBar.ts');
+  createCodeScrollBar(pre);
 }

@@ -9,11 +9,15 @@ export interface CodeToolbar {
   readonly element: HTMLElement;
   /** Sets whether the code may still grow. Incomplete code can only be copied. */
   readonly setOpen: (isOpen: boolean) => void;
+  /** Wraps long lines, like a click on the toggle button. */
+  readonly wrap: () => void;
 }
 
 export interface CodeToolbarOptions {
   readonly language: string;
   readonly code: () => string;
+  /** Called when the user switches the wrapping of long lines on or off. */
+  readonly setWrapped: (isWrapped: boolean) => void;
   /** True for code that the user attached. Such code can only be copied. */
   readonly isOwn: boolean;
 }
@@ -23,11 +27,16 @@ const maxLanguageLength = 40;
 
 const always: CodeActionView = { isPossible: true, hint: '' };
 
-export function createCodeToolbar(context: PanelContext, { code, isOwn, ...options }: CodeToolbarOptions): CodeToolbar {
+export function createCodeToolbar(
+  context: PanelContext,
+  { code, isOwn, setWrapped, ...options }: CodeToolbarOptions,
+): CodeToolbar {
   const { post, editor, announce } = context;
   const language = options.language.slice(0, maxLanguageLength);
   let isOpen = true;
   const copy = iconButton('copy', l10n.t('Copy code'), () => void copyText(context, copy, code(), 'code'));
+  const wrap = iconButton('word-wrap', l10n.t('Wrap lines'), () => setPressed(wrap.ariaPressed !== 'true'));
+  wrap.ariaPressed = 'false';
   const actions = isOwn
     ? []
     : [
@@ -50,7 +59,7 @@ export function createCodeToolbar(context: PanelContext, { code, isOwn, ...optio
           () => post({ type: 'newFile', code: code(), language }),
         ),
       ];
-  const buttons = element('div', { class: 'code-actions' }, copy, ...actions.map(({ button }) => button));
+  const buttons = element('div', { class: 'code-actions' }, wrap, copy, ...actions.map(({ button }) => button));
   const toolbar = element(
     'div',
     { class: 'code-toolbar' },
@@ -70,6 +79,11 @@ export function createCodeToolbar(context: PanelContext, { code, isOwn, ...optio
     return { button, name, state };
   }
 
+  function setPressed(isPressed: boolean): void {
+    wrap.ariaPressed = String(isPressed);
+    setWrapped(isPressed);
+  }
+
   function refresh(): void {
     for (const { button, name, state } of actions) {
       const { isPossible, hint } = state();
@@ -84,6 +98,7 @@ export function createCodeToolbar(context: PanelContext, { code, isOwn, ...optio
   refresh();
   return {
     element: toolbar,
+    wrap: () => setPressed(true),
     setOpen: (value) => {
       if (isOpen === value) return;
       isOpen = value;

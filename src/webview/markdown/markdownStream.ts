@@ -1,5 +1,6 @@
 import type { Env, Token } from 'markdown-it';
 import { addAll } from '../../common/addAll.ts';
+import { footnoteKey } from './parser/footnoteRules.ts';
 import type { Parser } from './parser/parser.ts';
 import { fenceCut, textCut } from './openBlock/leafCut.ts';
 import { createOpenFence, type OpenFence } from './openBlock/openFence.ts';
@@ -22,6 +23,8 @@ import { findOpenPath, lastPartCut, withoutOpenFormula } from './openBlock/openP
 import { PendingReferences, type RevisedBlock } from './pendingReferences.ts';
 import { lastSafeCut, linesOfDefinitions, lineStarts, topLevel } from './openBlock/safeCut.ts';
 import type { CutText } from './parser/textChunks.ts';
+import { isUndecidedLine } from './openBlock/undecidedLine.ts';
+import { completeDelimiterRow } from './openBlock/startedTable.ts';
 import { taskTextToView, tokensToView } from './tokensToView.ts';
 import type { ViewNode } from './viewNode.ts';
 
@@ -56,12 +59,6 @@ const growthDivisor = 8;
 
 /** Maximum number of characters to append before an update, so that no update takes long. */
 export const stepLength = 8_192;
-
-/**
- * Matches an incomplete line that may become, for example, a heading underline, list, fence or table.
- * A `BlocksUpdate` from `update` leaves out such a line, unless the line is in a top-level fence.
- */
-const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
 
 /**
  * Incremental markdown parser. A block is finished when later text cannot extend the block.
@@ -109,7 +106,7 @@ export class MarkdownStream {
     this.#parser = parser;
     this.#references = references;
     this.#pending = new PendingReferences(
-      (label) => parser.utils.normalizeReference(label),
+      (label) => (label.startsWith('^') ? footnoteKey(label) : parser.utils.normalizeReference(label)),
       (label) => Object.hasOwn(this.#references, label),
     );
   }
@@ -348,12 +345,12 @@ export class MarkdownStream {
   #viewOfTail(): readonly ViewNode[] {
     const partialLine = this.#tail.slice(this.#tail.lastIndexOf('\n') + 1);
     if (this.#fence !== undefined) return [this.#fence.view(partialLine, true)];
-    const source = undecidedLine.test(partialLine)
+    const source = isUndecidedLine(partialLine)
       ? this.#tail.slice(0, this.#tail.length - partialLine.length)
       : this.#tail;
     const tokens = this.#parseUnfinished(source);
     if (this.#finishText(tokens, source)) return this.#viewOfTail();
-    const nodes = this.#view(tokens, true);
+    const nodes = this.#viewOfStartedTable(partialLine) ?? this.#view(tokens, true);
     if (!matchesLevels(nodes[0], this.#levels)) {
       this.#restoreTail();
       return this.#viewOfTail();
@@ -361,6 +358,17 @@ export class MarkdownStream {
     const view = this.#join(nodes);
     this.#levels = markShown(this.#levels);
     return view;
+  }
+
+  /** Returns the view of the tail if it ends with the header row and the beginning of the delimiter row of a table. */
+  #viewOfStartedTable(partialLine: string): readonly ViewNode[] | undefined {
+    if (!isUndecidedLine(partialLine)) return undefined;
+    const source = completeDelimiterRow(this.#tail, partialLine);
+    if (source === undefined) return undefined;
+    const tokens = this.#parseUnfinished(source);
+    const isTable = tokens.findLast(({ type }) => type === 'table_open')?.map?.[1] === source.split('\n').length;
+    const nodes = isTable ? this.#view(tokens, true) : [];
+    return isTable && matchesLevels(nodes[0], this.#levels) ? nodes : undefined;
   }
 
   #join(nodes: readonly ViewNode[]): ViewNode[] {

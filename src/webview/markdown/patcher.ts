@@ -1,9 +1,10 @@
 import { appendAll, element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createCodeBlock, type CodeBlock } from './codeBlock.ts';
+import { createFootnoteLabel, createFootnoteMark } from './footnotes.ts';
 import { createHiddenCharacterMark } from './hiddenCharacterMark.ts';
 import { LineParts } from './lineParts.ts';
-import type { CodeNode, ElementNode, FormulaNode, ViewNode } from './viewNode.ts';
+import type { CodeNode, ElementNode, FootnoteMarkNode, FormulaNode, ViewNode } from './viewNode.ts';
 
 /** Tag names of the elements into which `plain` descends to append text. */
 const blocks: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody', 'tr', 'td']);
@@ -13,7 +14,11 @@ export class Patcher {
   readonly #context: PanelContext;
   readonly #codeBlocks = new WeakMap<Node, CodeBlock & { readonly language: string }>();
   readonly #formulas = new WeakMap<Node, FormulaNode>();
-  /** For each element that this patcher fills, the number of its child nodes. */
+  readonly #footnoteMarks = new WeakMap<Node, FootnoteMarkNode>();
+  /**
+   * For each element that this patcher fills, the number of its child nodes. The label at the start of a footnote does
+   * not count, so positions are counted from the end.
+   */
   readonly #counts = new WeakMap<Element, number>();
 
   constructor(context: PanelContext) {
@@ -107,9 +112,12 @@ export class Patcher {
         const formula = this.#formulas.get(current);
         return formula?.source === node.source && formula.isDisplay === node.isDisplay;
       }
+      case 'footnoteMark':
+        return this.#footnoteMarks.get(current)?.label === node.label;
       case 'element': {
-        const isOther = this.#codeBlocks.has(current) || this.#formulas.has(current);
-        if (!(current instanceof Element) || current.localName !== node.tag || isOther) return false;
+        const isOther = [this.#codeBlocks, this.#formulas, this.#footnoteMarks].some((each) => each.has(current));
+        if (!(current instanceof HTMLElement) || current.localName !== node.tag || isOther) return false;
+        if (current.dataset['footnote'] !== node.attributes['data-footnote']) return false;
         updateAttributes(current, node);
         this.children(current, node.kept, node.children);
         return true;
@@ -127,8 +135,15 @@ export class Patcher {
         return this.#makeCode(node);
       case 'formula':
         return this.#makeFormula(node);
+      case 'footnoteMark': {
+        const mark = createFootnoteMark(node.label);
+        this.#footnoteMarks.set(mark, node);
+        return mark;
+      }
       case 'element': {
-        const made = element(node.tag);
+        const label = node.attributes['data-footnote'];
+        const made = element(node.tag, { open: node.attributes.open === '' });
+        if (label !== undefined) made.append(createFootnoteLabel(label));
         updateAttributes(made, node);
         this.children(made, 0, node.children);
         return made;
@@ -174,6 +189,8 @@ const attributeNames = [
   'dir',
   'class',
   'tabindex',
+  'role',
+  'data-footnote',
   'type',
   'checked',
   'disabled',

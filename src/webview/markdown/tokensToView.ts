@@ -69,6 +69,9 @@ const blockTags: Readonly<Record<string, AllowedTag>> = {
   ordered_list_open: 'ol',
   list_item_open: 'li',
   blockquote_open: 'blockquote',
+  details_open: 'details',
+  summary_open: 'summary',
+  footnote_open: 'div',
   table_open: 'table',
   thead_open: 'thead',
   tbody_open: 'tbody',
@@ -78,6 +81,9 @@ const blockTags: Readonly<Record<string, AllowedTag>> = {
   em_open: 'em',
   strong_open: 'strong',
   s_open: 's',
+  sub_open: 'sub',
+  sup_open: 'sup',
+  kbd_open: 'kbd',
   chunk_open: 'span',
 };
 
@@ -115,11 +121,23 @@ function blockAttributes(token: Token): Attributes {
     const start = attribute(token, 'start');
     return start === '' ? {} : { start };
   }
+  if (token.type === 'footnote_open') return footnoteAttributes(token.content);
   const colspan = attribute(token, 'colspan');
   const alignment = /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))?.[1];
   return {
     ...(alignment !== undefined && { class: `align-${alignment}` }),
     ...(colspan !== '' && { colspan }),
+    ...(token.type === 'details_open' && token.attrs !== null && { open: '' }),
+  };
+}
+
+function footnoteAttributes(label: string): Attributes {
+  return {
+    class: 'footnote',
+    'data-footnote': label,
+    tabindex: '-1',
+    role: 'note',
+    'aria-label': l10n.t('Footnote {0}', label),
   };
 }
 
@@ -156,6 +174,8 @@ function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
       return [imageLink(token)];
     case 'formula':
       return [{ kind: 'formula', source: token.content, isDisplay: isDisplay(token) }];
+    case 'footnote_mark':
+      return [{ kind: 'footnoteMark', label: token.content }];
     case 'plain_chunk':
       return [plainChunk(token)];
     case 'open_formula':

@@ -1,5 +1,5 @@
 /** A node to show in a reply. Replies are untrusted, so `Patcher` creates only the nodes that this type allows. */
-export type ViewNode = ElementNode | TextNode | HiddenCharacterNode | CodeNode | FormulaNode;
+export type ViewNode = ElementNode | TextNode | HiddenCharacterNode | CodeNode | FormulaNode | FootnoteMarkNode;
 
 export interface ElementNode {
   readonly kind: 'element';
@@ -39,6 +39,12 @@ export interface FormulaNode {
   readonly isDisplay: boolean;
 }
 
+/** A mark in the text, which leads to the footnote of the same label. */
+export interface FootnoteMarkNode {
+  readonly kind: 'footnoteMark';
+  readonly label: string;
+}
+
 export type AllowedTag =
   | 'p'
   | 'h1'
@@ -51,6 +57,8 @@ export type AllowedTag =
   | 'ol'
   | 'li'
   | 'blockquote'
+  | 'details'
+  | 'summary'
   | 'hr'
   | 'table'
   | 'thead'
@@ -61,6 +69,9 @@ export type AllowedTag =
   | 'em'
   | 'strong'
   | 's'
+  | 'sub'
+  | 'sup'
+  | 'kbd'
   | 'code'
   | 'a'
   | 'br'
@@ -80,8 +91,14 @@ export interface Attributes {
    */
   readonly dir?: 'auto' | 'ltr';
   readonly class?: string;
-  /** Set only on elements that can scroll, so that keyboard users can scroll these elements. */
-  readonly tabindex?: '0';
+  /** `0` on elements that can scroll, so that keyboard users can scroll them. `-1` on footnotes, the targets of marks. */
+  readonly tabindex?: '0' | '-1';
+  /** Set only on footnotes. */
+  readonly role?: 'note';
+  /** Set only on a footnote: its label, without the caret. */
+  readonly 'data-footnote'?: string;
+  /** Set only on `<details>`. Only the initial state, because the user can open and close the element. */
+  readonly open?: '';
   /** Set only on the check box of a task list item. The check box is always disabled. */
   readonly type?: 'checkbox';
   readonly checked?: '';

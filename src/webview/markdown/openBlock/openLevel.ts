@@ -3,7 +3,7 @@ import type { Attributes, AllowedTag, ElementNode, ViewNode } from '../viewNode.
 
 /**
  * A block that is still being received. Its finished parts, if any, were removed from the source.
- * The block is a list, list item, quote, table element, paragraph or chunk of a paragraph (`OpenElement`), or code
+ * The block is a list, list item, quote, footnote, `<details>`, table element, paragraph or chunk of a paragraph (`OpenElement`), or code
  * (`OpenCode`).
  * The remaining source is the "rest". The rest may start with a "head", a short placeholder for the removed parts.
  * Example (`⏎` is a line break): in the list item `- a⏎⏎  b⏎⏎  c`, the first two of three paragraphs are finished.
@@ -48,7 +48,8 @@ export function matchesLevels(rest: ViewNode | undefined, [level, ...inner]: rea
   if (level.cutText !== undefined)
     return /^(?:p|h[12])$/.test(rest.tag) && first?.kind === 'text' && first.text.startsWith(textMark);
   if (rest.tag !== level.tag || rest.children.length < level.headCount) return false;
-  if (level.tag === 'li' && level.headCount > 0 && (first?.kind !== 'element' || first.tag !== 'h1')) return false;
+  if (/^(?:li|div)$/.test(level.tag) && level.headCount > 0 && (first?.kind !== 'element' || first.tag !== 'h1'))
+    return false;
   return matchesLevels(rest.children[level.headCount], inner);
 }
 
@@ -107,7 +108,16 @@ export function levelsAfterCut(
   return [level, ...levelsAfterCut(nextWhole, nextFinished, inner)];
 }
 
-const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);
+const containerTags: ReadonlySet<string> = new Set([
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'details',
+  'div',
+  'table',
+  'tbody',
+]);
 
 /**
  * Returns a level for each container that contains the end of `block`, outermost first. The block itself can be such a

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import type { OpenLevel } from './openLevel.ts';
 import { contentStart } from '../parser/parser.ts';
 
-/** A list, list item, quote, table or table body that contains the last line of a source. */
+/** A list, list item, quote, footnote, `<details>`, table or table body that contains the last line of a source. */
 interface OpenContainer {
   readonly token: Token;
   /** One token for each child that does not come from the head (see `OpenLevel`). */
@@ -37,6 +37,8 @@ const containerTypes: ReadonlySet<string> = new Set([
   'ordered_list_open',
   'list_item_open',
   'blockquote_open',
+  'footnote_open',
+  'details_open',
   'table_open',
   'tbody_open',
 ]);
@@ -96,7 +98,7 @@ function lastPart(
   // Exclude parts whose first line has a pipe. If a line of dashes follows that first line, the first line becomes the
   // header row of a table.
   const parts = children.filter(({ map }) => map !== null && !textOf(map[0]).includes('|'));
-  if (token.type !== 'list_item_open' && token.type !== 'blockquote_open') return parts.at(-1)?.map?.[0] ?? 0;
+  if (token.type.endsWith('_list_open')) return parts.at(-1)?.map?.[0] ?? 0;
   return lastSafeStart(parts, (line) => (isInQuote ? /^[\s>]*$/ : /^\s*$/).test(textOf(line)));
 }
 
@@ -123,9 +125,9 @@ export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) 
 }
 
 /**
- * Builds the head (see `OpenLevel`). For each line that opens list items, the head has an empty heading in the
- * innermost of these items.
- * For an open table, the head has the header row and the delimiter row.
+ * Builds the head (see `OpenLevel`). For each line that opens list items or footnotes, the head has an empty heading in
+ * the innermost of them.
+ * For an open table, the head has the header row and the delimiter row. For `<details>`, the head has only the tag.
  */
 function headOf(
   containers: readonly OpenContainer[],
@@ -136,22 +138,23 @@ function headOf(
   const lines = new Map<number, { readonly text: string; readonly level: number }>();
   for (const { token } of containers) {
     const line = token.map?.[0] ?? 0;
-    const opensLine = token.type === 'list_item_open' || token.type === 'table_open';
+    const isDetails = token.type === 'details_open';
+    const hasChild = /^(?:list_item|footnote|table)_open$/.test(token.type);
     if (token.type === 'table_open') headCounts.push(0);
-    headCounts.push(opensLine ? 1 : 0);
-    if (!opensLine) continue;
+    headCounts.push(hasChild ? 1 : 0);
+    if (!hasChild && !isDetails) continue;
     const outer = lines.get(line);
     if (outer !== undefined) headCounts[outer.level] = 0;
     const text =
       token.type === 'table_open'
         ? source.slice(starts[line], starts[line + 2])
-        : `${itemPrefix(token, source, starts)}#\n`;
+        : `${itemPrefix(token, source, starts)}${isDetails ? '' : '#'}\n`;
     lines.set(line, { text, level: headCounts.length - 1 });
   }
   return { head: [...lines.values()].map(({ text }) => text).join(''), headCounts };
 }
 
-/** Returns a list item's first line up to the item's text. Adds a space if the line has no text after the marker. */
+/** Returns a block's first line up to its text (see `contentStart`). Adds a space if the line has no such text. */
 function itemPrefix(token: Token, source: string, starts: readonly number[]): string {
   const line = token.map?.[0] ?? 0;
   const end = contentStart(token);

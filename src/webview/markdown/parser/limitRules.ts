@@ -167,7 +167,7 @@ function pushCells(state: StateBlock, cells: readonly string[], headers: readonl
  * Splits a row into cells at each `|` that is not escaped. Replaces each escaped `\|` with `|`. A `|` at the start or
  * end of the row adds no empty cell.
  */
-function cellsOf(row: string): readonly string[] {
+export function cellsOf(row: string): readonly string[] {
   const cells = row
     .trim()
     .split(/(?<!\\)\|/)

@@ -1,4 +1,6 @@
+import { flanking, whiteSpace } from './flanking.ts';
 import { FormulaSearch, maxInlineLength } from './formulaSearch.ts';
+import { inlineTag } from './inlineTags.ts';
 
 /** An opening bracket, or an opening delimiter of emphasis or strikethrough, that is not closed yet. */
 interface Opener {
@@ -6,9 +8,6 @@ interface Opener {
   /** Number of marker characters; -1 if the delimiter could also close emphasis or strikethrough. */
   readonly length: number;
 }
-
-/** White space by the parser's rules for emphasis. JavaScript's `\s` also matches U+2028, U+2029 and U+FEFF. */
-const whiteSpace = /[\t-\r\p{Zs}]/u;
 
 /** The openers up to a position, innermost last. */
 class Openers {
@@ -60,7 +59,12 @@ const skips: Readonly<Record<string, Skip>> = {
     /[([]/.test(scan.text.charAt(position + 1)) ? afterFormula(scan, position, 2) : position + 2,
   $: (scan, position) => afterFormula(scan, position, 1),
   '`': afterCode,
-  '<': ({ text }, position) => {
+  '<': (scan, position) => {
+    const { text } = scan;
+    inlineTag.lastIndex = position;
+    const [tag] = inlineTag.exec(text) ?? [];
+    if (tag !== undefined) return afterTag(scan, tag.toLowerCase(), position + tag.length);
+    if (/^<br \/?$/i.test(text.slice(position, position + 6))) return -1;
     // A word ends at `>`, or at a character that no link in angle brackets may contain: a control character or a space.
     // A word that starts with `<` counts as not settled if the word is longer than 500 characters. This limit keeps the
     // time for many `<` in one word linear.
@@ -141,6 +145,15 @@ function afterCode({ text }: Scan, position: number): number {
   return -1;
 }
 
+function afterTag({ openers }: Scan, tag: string, end: number): number {
+  if (tag.startsWith('<br')) return end;
+  const marker = tag.replace('/', '');
+  if (marker === tag) openers.push({ marker, length: 1 });
+  // Like brackets: the text is not settled if anything is opened but not closed within the tags.
+  else if (openers.has(marker) && openers.pop()?.marker !== marker) return -1;
+  return end;
+}
+
 function afterDelimiters({ text, openers }: Scan, position: number): number {
   const marker = text.charAt(position);
   let end = position + 1;
@@ -156,21 +169,4 @@ function afterDelimiters({ text, openers }: Scan, position: number): number {
   if (!isKnown || (closes && openers.has(marker))) return -1;
   if (opens) openers.push({ marker, length: closes ? -1 : length });
   return end;
-}
-
-/**
- * Returns whether a run of `marker` characters can open or close emphasis, by CommonMark's rules. `before` and `after`
- * are the characters around the run; empty at the ends of the text.
- */
-function flanking(
-  before: string,
-  after: string,
-  marker: string,
-): { readonly opens: boolean; readonly closes: boolean } {
-  const isSpace = (character: string): boolean => character === '' || whiteSpace.test(character);
-  const isMark = (character: string): boolean => /[\p{P}\p{S}]/u.test(character);
-  const left = !isSpace(after) && (!isMark(after) || isSpace(before) || isMark(before));
-  const right = !isSpace(before) && (!isMark(before) || isSpace(after) || isMark(after));
-  if (marker !== '_') return { opens: left, closes: right };
-  return { opens: left && (!right || isMark(before)), closes: right && (!left || isMark(after)) };
 }

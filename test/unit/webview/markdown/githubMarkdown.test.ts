@@ -66,6 +66,14 @@ const examples: Readonly<Record<string, readonly [markdown: string, html: string
     '<p>Visit <a href="https://example.com/a_b_(c)">https://example.com/a_b_(c)</a>. Or (<a href="http://example.com/~x">http://example.com/~x</a>), ' +
       'or <a href="https://example.com?q=">https://example.com?q=</a>&quot;!</p>',
   ],
+  'line breaks in a table cell': [
+    '| a |\n| - |\n| b<br>c<br/>d<BR />e |\n',
+    '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b<br />c<br />d<br />e</td></tr></tbody></table>',
+  ],
+  'subscript, superscript and keys': [
+    'H<sub>2</sub>O, x<sup>a<sup>*b*</sup></sup>, <kbd>Ctrl</kbd>+<KBD>C</KBD>, `<sub>`, \\<sub>\n',
+    '<p>H<sub>2</sub>O, x<sup>a<sup><em>b</em></sup></sup>, <kbd>Ctrl</kbd>+<kbd>C</kbd>, <code>&lt;sub&gt;</code>, &lt;sub&gt;</p>',
+  ],
   'bare URL ended by <': [
     'https://example.com/a<b\n',
     '<p><a href="https://example.com/a">https://example.com/a</a>&lt;b</p>',
@@ -97,6 +105,12 @@ const deviations: Readonly<Record<string, readonly [markdown: string, shown: str
     '<p>~~<a href="http://example.com~~">http://example.com~~</a></p>',
   ],
   'raw HTML is text, because replies are untrusted': ['a <b>c</b>\n', '<p>a &lt;b&gt;c&lt;/b&gt;</p>'],
+  'tag with an attribute is text': ['<kbd id="a">b</kbd>\n', '<p>&lt;kbd id=&quot;a&quot;&gt;b&lt;/kbd&gt;</p>'],
+  'tag without its counterpart in the same emphasis is text': [
+    'a<sub> *b</sub>* <sup>c\n',
+    '<p>a&lt;sub&gt; <em>b&lt;/sub&gt;</em> &lt;sup&gt;c</p>',
+  ],
+  'line break right after <br> is not a second line break': ['a<br>\nb\n', '<p>a<br />b</p>'],
 };
 
 describe('GitHub Flavored Markdown', () => {

@@ -35,5 +35,10 @@ export const markdownSamples: Readonly<Record<string, string>> = {
   formulas:
     'Of $x^2$ and \\(y\\), $$z$$ costs $5 and $10.\n\n$$\na = b\n- c\n$$\n\n\\[ \\frac{1}{2} \\]\n\n- item\n  $$\n  - x\n  $$\n- \\[\n  y\n  \\]\n\n> $$\n> q\n> $$\n\n| $a$ | \\(b\\) |\n|---|---|\n| $5 | $6 |\n',
   'unclosed formulas': 'text\n$$\n- a\n- b\n\n- $$\n  x\n\ny\n\n$$\nz',
+  'inline tags': 'H<sub>2</sub>O<br>x<sup>*2*</sup><br />\n<kbd>Ctrl</kbd>\n\n| a<br>b |\n|---|\n| <sub>c |\n\n<sup>d',
+  'details in details, in a list and in a quote':
+    'Text\n<details>\n<summary>The *log*</summary>\n\n- one\n- <details open><summary>Inner</summary>\n\n  ```ts\n  a\n  ```\n\n  </details>\n- three\n</details>\n\n> <details>\n> quoted\n\nEnd <details>\n</details>\n',
+  footnotes:
+    'One[^1], *two[^b]* and [^none].\n\n- item[^1]\n\n[^1]: First\nlazy\n\n    - more\n[^b]: Second[^1]\n\n[^1]: again\n\nEnd[^b]',
   'only blank lines': '\n\n  \n\n',
 };

@@ -3,112 +3,11 @@ import fc from 'fast-check';
 import { createParser } from '../../../../src/webview/markdown/parser/parser.ts';
 import { MarkdownStream } from '../../../../src/webview/markdown/markdownStream.ts';
 import type { ElementNode, ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
+import { lines, phrases, shortBlocks } from './markdownPieces.ts';
 import { markdownSamples } from './markdownSamples.ts';
 import { assertSameInPieces, blocksOf, oneShot, pieces, streamed, watchedParser } from './streamMarkdown.ts';
 
 const parser = createParser();
-
-/** Lines that can open, continue, interrupt or close blocks of many kinds. */
-const lines = [
-  '',
-  '',
-  '',
-  'text',
-  '  text',
-  '    indented',
-  '- item',
-  '- other',
-  '  - nested',
-  '* star',
-  '1. one',
-  '2. two',
-  '3) paren',
-  '> quote',
-  '> - quoted item',
-  '# heading',
-  '===',
-  '---',
-  '```',
-  '```ts',
-  '~~~',
-  '  ```',
-  '   continued',
-  'a | b',
-  '--|--',
-  '| c | d |',
-  '[ref]: https://example.com/a',
-  '[ref]',
-  '[two]:',
-  '/url',
-  '"title',
-  'end"',
-  'see [ref] and [two]',
-  '* * *',
-  '- ',
-  '-',
-  '<div>',
-  '\tTab',
-  '- ```',
-  '- [ ] task',
-  '>',
-  '> ```',
-  '> [ref]: /url',
-  '> "title"',
-  '> a | b',
-  '> --|--',
-  '- [ref]: /url',
-  '- a | b',
-  '- > quote',
-  '  > quote',
-  '**bold',
-  'end**',
-  '  ',
-  '    > deep',
-  '>     code',
-  '$$',
-  '\\[',
-  '\\]',
-  '  $$',
-  'x^2',
-  '$$ x $$',
-  'of $x$ and',
-  '$$ x',
-  '> $$',
-  '- $$',
-  '- \\[',
-  '  \\]',
-  'cost $5',
-];
-
-const shortBlocks = [
-  '\n',
-  '\n\n',
-  'short\n',
-  '- item\n',
-  '> quote\n',
-  '# heading\n',
-  '```\n',
-  '===\n',
-  '| a | b |\n|---|---|\n',
-  '[ref]: /url\n',
-  '[ref]\n',
-  '    code\n',
-  '$$\n',
-  '1. one\n> ',
-  '`',
-  '**',
-];
-
-const phrases = [
-  'some words ',
-  '**bold** ',
-  '`code` ',
-  '[ref] ',
-  '[x](https://a.example) ',
-  '$x$ ',
-  'end of line\n',
-  '<b> ',
-];
 
 /** A paragraph, often so long that the stream finishes the paragraph's beginning before the paragraph ends. */
 const longParagraph = fc

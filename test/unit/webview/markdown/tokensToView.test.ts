@@ -198,9 +198,7 @@ function all(nodes: readonly ViewNode[]): ViewNode[] {
 }
 
 function outline(source: string): string[] {
-  return all(view(source)).map((node) =>
-    node.kind === 'element' ? node.tag : `"${node.kind === 'formula' ? node.source : node.text}"`,
-  );
+  return all(view(source)).map((node) => (node.kind === 'element' ? node.tag : `"${'text' in node ? node.text : ''}"`));
 }
 
 function links(source: string): (string | undefined)[] {

@@ -44,6 +44,8 @@ function toHtml(node: ViewNode, isTight: boolean): string {
       return `<pre><code${node.language === '' ? '' : ` class="${escaped(node.language)}"`}>${escaped(node.text)}</code></pre>`;
     case 'formula':
       return `<math${node.isDisplay ? ' display="block"' : ''}>${escaped(node.source)}</math>`;
+    case 'footnoteMark':
+      return `<sup>${escaped(node.label)}</sup>`;
     case 'element':
       return elementToHtml(node, isTight);
   }
@@ -67,7 +69,11 @@ function elementToHtml(node: ElementNode, isTight: boolean): string {
     case 'span':
       return `<a href="${escaped(attributes.href ?? attributes.title ?? '')}">${inner}</a>`;
     case 'div':
-      return inner;
+      return attributes['data-footnote'] === undefined
+        ? inner
+        : `<section id="${attributes['data-footnote']}">${inner}</section>`;
+    case 'details':
+      return `<details${attributes.open === undefined ? '' : ' open'}>${inner}</details>`;
     case 's':
       return `<del>${inner}</del>`;
     case 'input':
