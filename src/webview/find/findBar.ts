@@ -3,7 +3,7 @@ import { addAll } from '../../common/addAll.ts';
 import { isComposing } from '../composer/messageKey.ts';
 import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { consume, opensFind } from './findOnDemand.ts';
+import { consume, opensFind } from './findKeys.ts';
 import { createMatchFinder, maxMatches, type MatchFinder } from './matchFinder.ts';
 import { revealRange } from './revealRange.ts';
 import { lowerCase } from './searchableText.ts';

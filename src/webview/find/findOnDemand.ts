@@ -1,20 +1,10 @@
 import { element } from '../dom.ts';
 import type { FindBar } from './findBar.ts';
+import { consume, opensFind } from './findKeys.ts';
 
 /** The find bar as the panel uses it. See FindBar. */
 export interface Find extends Pick<FindBar, 'handleKey' | 'close'> {
   readonly element: HTMLElement;
-}
-
-/** Returns true for Ctrl+F and Cmd+F. */
-export function opensFind({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !shiftKey && !altKey;
-}
-
-/** Prevents VS Code from handling the key as well. */
-export function consume(event: KeyboardEvent): void {
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 /** Creates a find bar whose code is loaded when the bar is first opened. */
