@@ -20,40 +20,68 @@ export interface DraftReport {
  */
 const folder = 'drafts';
 
+/** The draft of this window, in the file that this window has leased. */
+export interface WindowDrafts extends DraftStore {
+  /**
+   * Acquires the lease again, after `releaseWindowDrafts`. The window keeps its draft, unless another window has acquired
+   * the workspace's draft meanwhile. The window then gets a draft of its own. Later calls of `load` merge no drafts,
+   * because the draft of an open window may not be leased again yet.
+   */
+  reopen(): Promise<void>;
+}
+
 /**
  * Opens the draft of this window. If no other window holds the lease of the workspace's draft (see SessionLeases), this
  * window gets that draft. Otherwise, it gets a draft of its own. If the disk refuses to write the lease, the own draft
- * begins as a copy of the workspace's draft. When the workspace's draft is loaded, the drafts of closed or crashed
- * windows are merged into it (see `mergeDrafts`) and then deleted. Attachments for which the draft has no space stay in
- * the draft of the closed window, and are merged at a later start. A window counts as closed or crashed if nobody holds
- * the lease of its draft.
+ * begins as a copy of the workspace's draft. When the workspace's draft is loaded for the first time, the drafts of
+ * closed or crashed windows are merged into it (see `mergeDrafts`) and then deleted. Attachments for which the draft has
+ * no space stay in the draft of the closed window, and are merged at a later start. A window counts as closed or crashed
+ * if nobody holds the lease of its draft.
  */
 export async function openWindowDrafts(
   files: FileStore,
   leases: SessionLeases,
   windowId: string,
   report: DraftReport,
-): Promise<DraftStore> {
+): Promise<WindowDrafts> {
   const openOwn = async () => {
     await leases.acquire(windowDraftLease(windowId));
     return createDraftStore(files, report.onUnreadable, `${folder}/${windowId}.json`);
   };
-  const isAcquired = await leases.acquire(workspaceDraftLease, 'reject').catch(() => undefined);
-  if (isAcquired === undefined) return openCopy(files, await openOwn(), report);
-  if (!isAcquired) return openOwn();
-  let drafts = openWorkspaceDrafts(files, leases, report.onUnreadable);
+  /** Returns false if another window holds the lease, and undefined if the disk refuses the lease. */
+  const acquireShared = async () => leases.acquire(workspaceDraftLease, 'reject').catch(() => undefined);
+  const openOther = async (isAcquired: false | undefined): Promise<DraftStore> => {
+    const own = await openOwn();
+    return isAcquired === undefined ? openCopy(files, own, report) : own;
+  };
+  const acquired = await acquireShared();
+  /** True while this window uses the workspace's draft. */
+  let isShared = acquired === true;
+  let drafts = acquired === true ? openWorkspaceDrafts(files, leases, report.onUnreadable) : await openOther(acquired);
   return {
     save: async (draft, ifRefused) => drafts.save(draft, ifRefused),
     async load() {
       try {
         return await drafts.load();
       } catch (error) {
+        if (!isShared) throw error;
         // The workspace's draft may be readable later, so do not write to it. Use a draft of our own, which is appended
         // to the workspace's draft at the next start.
+        isShared = false;
         drafts = await openOwn();
         report.onReadError(error);
         return emptyDraft;
       }
+    },
+    async reopen() {
+      if (!isShared) {
+        await leases.acquire(windowDraftLease(windowId));
+        return;
+      }
+      const isAcquired = await acquireShared();
+      if (isAcquired === true) return;
+      isShared = false;
+      drafts = await openOther(isAcquired);
     },
   };
 }
@@ -89,10 +117,13 @@ function openWorkspaceDrafts(
   onUnreadable: DraftReport['onUnreadable'],
 ): DraftStore {
   const drafts = createDraftStore(files, onUnreadable);
+  let isMerged = false;
   return {
     save: async (draft, ifRefused) => drafts.save(draft, ifRefused),
     async load() {
       let draft = await drafts.load();
+      if (isMerged) return draft;
+      isMerged = true;
       for (const name of await files.list(folder)) {
         if (!name.endsWith('.json')) continue;
         try {

@@ -146,6 +146,56 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await draftFiles(), []);
   });
 
+  it('keeps the draft of each window when all windows release their drafts and reopen them in any order', async () => {
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+    ]) {
+      const windows = [await openWindow(1), await openWindow(2), await openWindow(3)];
+      const texts = ['Of one', 'Of two', 'Of three'];
+      const queue = [{ id: 'm', text: 'Queued in one', attachments: [] }];
+      for (const [index, each] of windows.entries()) {
+        await each.load();
+        await each.save(draft(texts[index]!, index === 0 ? { queue } : {}));
+      }
+      await Promise.all(windows.map(async (each) => each.close()));
+      for (const index of order) {
+        await windows[index]!.reopen();
+        assert.equal((await windows[index]!.load()).text, texts[index]);
+      }
+      assert.deepEqual((await windows[0]!.load()).queue, queue);
+      // A window that opens now finds all drafts leased.
+      const fourth = await openWindow(4);
+      assert.deepEqual(await fourth.load(), emptyDraft);
+      for (const each of [...windows, fourth]) await each.save(emptyDraft).then(each.close);
+    }
+  });
+
+  it('reopens as a window with its own draft if another window has acquired the workspace’s draft meanwhile', async () => {
+    const one = await openWindow(1);
+    await one.save(draft('Of one'));
+    await one.close();
+    const two = await openWindow(2);
+    assert.deepEqual(await two.load(), draft('Of one'));
+    await one.reopen();
+    assert.deepEqual(await one.load(), emptyDraft);
+    await one.save(draft('Later'));
+    assert.deepEqual(await two.load(), draft('Of one'));
+  });
+
+  it('reopens with a copy of the workspace’s draft while the disk refuses the lease', async () => {
+    const one = await openWindow(1);
+    await one.save(draft('Of one'));
+    await one.close();
+    fault = (operation) => (writes.has(operation) ? 'ENOSPC' : undefined);
+    await one.reopen();
+    assert.equal((await one.load()).text, 'Of one');
+    fault = () => undefined;
+    await one.save(await one.load());
+    await one.close();
+    assert.equal((await (await openWindow(2)).load()).text, 'Of one');
+  });
+
   it('adds no text for the empty draft of a closed window, and deletes that draft', async () => {
     const [one, two] = [await openWindow(1), await openWindow(2)];
     await one.save(draft('Of one'));
