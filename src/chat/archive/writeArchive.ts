@@ -16,6 +16,7 @@ import {
   type ArchivedWorkspace,
   type ArchivePart,
 } from './archiveFormat.ts';
+import { withoutImportMark } from './importMark.ts';
 
 export interface ArchiveSources {
   readonly workspaces: readonly ArchivedWorkspaceFiles[];
@@ -89,7 +90,7 @@ async function* workspaceParts(
     const text = `${first ?? ''}\n${second ?? ''}`;
     const records = await runInSlices(purgedRecordSteps(text));
     if (records.some((record) => isNewerVersion(record, transcriptVersion))) onIncomplete(sessionFileName(id));
-    const exported = records.filter(({ type }) => type !== 'version');
+    const exported = records.filter(({ type }) => type !== 'version').map(withoutImportMark);
     if (exported.length > 0) yield { part: 'session', workspace, id, records: exported };
   }
   const drafts = (await list('')).filter((name) => name.startsWith('draft.'));

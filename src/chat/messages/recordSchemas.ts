@@ -97,6 +97,7 @@ const reply = {
   at: momentSchema,
   mode: v.exactOptional(v.picklist(['session', 'messages'])),
   origin: v.exactOptional(v.string()),
+  isImported: v.exactOptional(v.boolean()),
 };
 
 const booked = {
