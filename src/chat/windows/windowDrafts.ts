@@ -1,5 +1,13 @@
 import type { FileStore } from '../../common/fileStore.ts';
-import { attachmentsOf, createDraftStore, emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
+import {
+  attachmentsOf,
+  createDraftStore,
+  emptyDraft,
+  isEmptyDraft,
+  textsOf,
+  type Draft,
+  type DraftStore,
+} from '../draft/draftStore.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
 /** The id of the lease of the workspace's draft. */
@@ -121,26 +129,39 @@ function openWorkspaceDrafts(
   return {
     save: async (draft, ifRefused) => drafts.save(draft, ifRefused),
     async load() {
-      let draft = await drafts.load();
+      const draft = await drafts.load();
       if (isMerged) return draft;
       isMerged = true;
+      let all = draft;
+      const merged: (() => Promise<void>)[] = [];
       for (const name of await files.list(folder)) {
         if (!name.endsWith('.json')) continue;
         try {
           const { who } = await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)));
           if (who !== 'nobody') continue;
           const closed = createDraftStore(files, onUnreadable, `${folder}/${name}`);
-          const { merged, rest } = mergeDrafts(draft, await closed.load());
-          // Save the merged draft before deleting the other window's draft, so that a crash loses nothing.
-          await drafts.save(merged, 'reject');
-          draft = merged;
-          await (rest === emptyDraft ? closed.remove() : closed.save(rest, 'reject'));
+          const saved = await closed.load();
+          const { merged: next, rest } = mergeDrafts(all, saved);
+          // The workspace's draft has no space for the attachments, and there is no text to merge.
+          if (next === all && rest === saved && rest !== emptyDraft) continue;
+          all = next;
+          merged.push(async () => (rest === emptyDraft ? closed.remove() : closed.save(rest, 'reject')));
         } catch {
-          // The other window's draft or lease cannot be read, or the disk refuses to write. The draft stays in its
-          // file, and is merged at the next start.
+          // The other window's draft or lease cannot be read. The draft stays in its file, and is merged at the next
+          // start.
         }
       }
-      return draft;
+      if (merged.length === 0) return draft;
+      try {
+        // Save the merged draft before changing the other windows' drafts, so that a crash loses nothing. Save it only
+        // once, because it may be large.
+        if (all !== draft) await drafts.save(all, 'reject');
+      } catch {
+        // The disk refuses to write. The drafts stay in their files, and are merged at the next start.
+        return draft;
+      }
+      for (const remove of merged) await remove().catch(() => undefined);
+      return all;
     },
   };
 }
@@ -158,14 +179,17 @@ const maxAttachments = 200;
 /**
  * Appends a closed window's draft to `workspace`, or replaces `workspace` if `closed` began as a copy of it. The closed
  * window's queued messages become text, so that none of them is sent automatically. `rest` is a draft with the
- * attachments that exceed `maxAttachments`, or `emptyDraft` if there are none.
+ * attachments that exceed `maxAttachments`, or `emptyDraft` if there are none. Returns both drafts unchanged if nothing
+ * of `closed` can be merged.
  */
 function mergeDrafts(workspace: Draft, closed: Draft): { readonly merged: Draft; readonly rest: Draft } {
-  if (closed === emptyDraft) return { merged: workspace, rest: emptyDraft };
   const draft = closed.replaces === JSON.stringify(workspace) ? emptyDraft : workspace;
-  const texts = [draft.text, closed.text, closed.aside ?? '', ...closed.queue.map(({ text }) => text)];
+  if (isEmptyDraft(closed) && draft === workspace) return { merged: workspace, rest: emptyDraft };
+  const texts = [draft.text, ...textsOf(closed)];
   const added = attachmentsOf(closed);
   const space = Math.max(0, maxAttachments - draft.attachments.length);
+  const hasText = textsOf(closed).some((text) => text !== '');
+  if (space === 0 && !hasText && draft === workspace) return { merged: workspace, rest: closed };
   return {
     merged: {
       ...draft,
