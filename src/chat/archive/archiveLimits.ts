@@ -100,7 +100,7 @@ export function createDraftLimit(): (draft: Draft, length: number) => boolean {
 const maxGroups = 20_000;
 
 /** Limits the groups of each month of the ledger. */
-export interface GroupLimit {
+interface GroupLimit {
   /** Counts the group of a request that the ledger has. */
   add(request: BookedRequest): void;
   /**

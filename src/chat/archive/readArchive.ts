@@ -40,13 +40,13 @@ export class ArchiveError extends Error {
 }
 
 /** A part that only a later version of the extension can read. */
-export interface NewerPart {
+interface NewerPart {
   readonly part: 'newer';
   readonly name: string;
 }
 
 /** Parts that are damaged or missing, or exceed a limit (see archiveLimits.ts). */
-export interface UnreadableParts {
+interface UnreadableParts {
   readonly part: 'unreadable';
   readonly count: number;
 }
