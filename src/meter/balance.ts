@@ -67,7 +67,7 @@ export function archiveBalance(
   { spentBefore, credit: _, ...balance }: RecordedBalance,
   spent: number,
 ): ArchivedBalance {
-  return { ...balance, spentSince: Math.max(0, spent - spentBefore) };
+  return { ...balance, spentSince: cappedAmount(Math.max(0, spent - spentBefore)) };
 }
 
 /**
@@ -78,7 +78,8 @@ export function archiveBalance(
  */
 export function restoreBalance({ spentSince, ...balance }: ArchivedBalance, spent: number): RecordedBalance {
   const missing = Math.max(0, spentSince - spent);
-  return { ...balance, amount: Math.max(0, balance.amount - missing), spentBefore: Math.max(0, spent - spentSince) };
+  const spentBefore = cappedAmount(Math.max(0, spent - spentSince));
+  return { ...balance, amount: Math.max(0, balance.amount - missing), spentBefore };
 }
 
 /**

@@ -51,12 +51,14 @@ export interface Meter {
    * the write has failed. Never rejects.
    */
   end(request: RequestToMeter, ended: EndedRequest): Promise<MeteredReply>;
+  /** Returns the ids of the pending requests of all windows. Never rejects. */
+  pendingIds(): Promise<ReadonlySet<string>>;
   /** Estimates the cost of a message without the reply. Appends no record. */
   estimate(request: RequestText): Promise<Cost>;
 }
 
 export interface MeterDependencies {
-  readonly ledger: Pick<Ledger, 'append' | 'refresh' | 'pendingRequest'>;
+  readonly ledger: Pick<Ledger, 'append' | 'refresh' | 'pendingRequest' | 'pendingRequests'>;
   readonly counter: TokenCounter;
   readonly prices: () => Prices;
   readonly ratios: TokenRatios;
@@ -102,10 +104,14 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     running.written = booking.then(async () => written);
   };
 
+  // The ledger may not have read the journals of killed windows yet.
+  const refresh = async () => ledger.refresh().catch(() => undefined);
+
   /** Returns the pending record of a request that a killed window sent, or undefined if there is none. */
   const findPending = async (id: string): Promise<SpendRecord | undefined> => {
-    // The ledger may not have read the journal of the killed window yet.
-    await ledger.refresh().catch(() => undefined);
+    const known = ledger.pendingRequest(id);
+    if (known !== undefined) return known;
+    await refresh();
     return ledger.pendingRequest(id);
   };
 
@@ -155,6 +161,10 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       // conversation, because the service then keeps no history.
       const isHistoryUnchanged = ended.charged === 'no' || request.earlier !== undefined;
       return { ...metered, cost, ...(isHistoryUnchanged && { history: request.history }) };
+    },
+    async pendingIds() {
+      await refresh();
+      return new Set(ledger.pendingRequests().map(({ id }) => id));
     },
     async estimate(request) {
       const factors = ratios.factors(origin());

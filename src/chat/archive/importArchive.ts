@@ -2,9 +2,9 @@ import type { ArchivedBalance } from '../../meter/balance.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import type { JsonObject } from '../../common/json.ts';
 import type { Draft } from '../draft/draftStore.ts';
-import type { ArchivedWorkspace, ArchivePart } from './archiveFormat.ts';
+import type { ArchivedWorkspace } from './archiveFormat.ts';
 import { mergeSession, type MergeResult, type MergeTarget } from './mergeSession.ts';
-import type { NewerPart } from './readArchive.ts';
+import type { ReadPart } from './readArchive.ts';
 
 /** A summary of the content of an archive. */
 export interface ArchiveContent {
@@ -24,7 +24,7 @@ export interface WorkspaceContent {
  * Reads the whole archive without changing anything. Rejects with the error that `parts` throws, for example an
  * ArchiveError, if the archive is not valid.
  */
-export async function inspectArchive(parts: AsyncIterable<ArchivePart | NewerPart>): Promise<ArchiveContent> {
+export async function inspectArchive(parts: AsyncIterable<ReadPart>): Promise<ArchiveContent> {
   const workspaces = new Map<string, WorkspaceContent>();
   const newerParts = new Set<string>();
   let requests = 0;
@@ -41,14 +41,17 @@ export async function inspectArchive(parts: AsyncIterable<ArchivePart | NewerPar
 
 export interface ImportTargets {
   /**
-   * Returns the workspace of this computer that gets the sessions and drafts of the archived workspace. Returns
-   * undefined if these are not imported.
+   * Returns the workspace of this computer that gets the sessions and drafts of the archived workspace, as the same
+   * object in each call. Returns undefined if these are not imported.
    */
   readonly targetOf: (workspace: ArchivedWorkspace) => MergeTarget | undefined;
-  /** Adds a draft. Does nothing if the drafts of the workspace already contain the texts and attachments. */
-  readonly addDraft: (target: MergeTarget, draft: Draft) => Promise<void>;
-  /** Adds the requests that the ledger does not have: either all or none of them. Resolves with the number added. */
-  readonly addRequests: (requests: readonly BookedRequest[]) => Promise<number>;
+  /** Adds the drafts whose texts and attachments the drafts of the workspace do not contain already. */
+  readonly addDrafts: (target: MergeTarget, drafts: readonly Draft[]) => Promise<void>;
+  /**
+   * Adds the requests that the ledger does not have: either all or none of them. Resolves with the number added, or with
+   * undefined if the requests exceed a limit of the ledger.
+   */
+  readonly addRequests: (requests: readonly BookedRequest[]) => Promise<number | undefined>;
   /** Sets the balance. Asks the user before it replaces a different balance. Called after all requests are added. */
   readonly setBalance: (balance: ArchivedBalance) => Promise<void>;
   readonly addTokenRatios: (ratios: JsonObject) => Promise<void>;
@@ -61,6 +64,8 @@ export interface ImportOutcome {
   readonly skipped: number;
   /** The number of added requests. */
   readonly requests: number;
+  /** The number of parts that are damaged or missing, or exceed a limit. */
+  readonly unreadable: number;
 }
 
 const noSessions: Readonly<Record<MergeResult, number>> = {
@@ -73,17 +78,15 @@ const noSessions: Readonly<Record<MergeResult, number>> = {
 };
 
 /**
- * Imports an archive. Each part is added in one step; if this step fails, nothing of the part is added. A second import
+ * Imports an archive. Each part is added in one step, and so are all drafts of a workspace; if this step fails, nothing
+ * of the part is added. Parts that cannot be read are only counted. A second import
  * of the same archive changes nothing, unless the data of this computer has changed or a session was open during the
  * first import. Does not replace sessions that are different on this computer.
  */
-export async function importArchive(
-  parts: AsyncIterable<ArchivePart | NewerPart>,
-  targets: ImportTargets,
-): Promise<ImportOutcome> {
+export async function importArchive(parts: AsyncIterable<ReadPart>, targets: ImportTargets): Promise<ImportOutcome> {
   const sessions = { ...noSessions };
-  let skipped = 0;
-  let requests = 0;
+  const drafts = new Map<MergeTarget, Draft[]>();
+  let [skipped, requests, unreadable] = [0, 0, 0];
   let balance: ArchivedBalance | undefined;
   for await (const part of parts) {
     if (part.part === 'session') {
@@ -92,14 +95,19 @@ export async function importArchive(
       else sessions[await mergeSession(target, part.id, part.records, false)] += 1;
     } else if (part.part === 'draft') {
       const target = targets.targetOf(part.workspace);
-      if (target !== undefined) await targets.addDraft(target, part.records[0]);
-    } else if (part.part === 'spend') requests += await targets.addRequests(part.records);
-    else if (part.part === 'tokenRatios') await targets.addTokenRatios(part.records[0]);
+      if (target !== undefined) drafts.set(target, [...(drafts.get(target) ?? []), ...part.records]);
+    } else if (part.part === 'spend') {
+      const added = await targets.addRequests(part.records);
+      if (added === undefined) unreadable += 1;
+      else requests += added;
+    } else if (part.part === 'tokenRatios') await targets.addTokenRatios(part.records[0]);
     else if (part.part === 'balance') [balance] = part.records;
+    else if (part.part === 'unreadable') unreadable += part.count;
   }
+  for (const [target, ofTarget] of drafts) await targets.addDrafts(target, ofTarget);
   // Set the balance last, because it depends on the spend in the ledger.
   if (balance !== undefined) await targets.setBalance(balance);
-  return { sessions, skipped, requests };
+  return { sessions, skipped, requests, unreadable };
 }
 
 /**
@@ -108,7 +116,7 @@ export async function importArchive(
  * importArchive.
  */
 export async function replaceSessions(
-  parts: AsyncIterable<ArchivePart | NewerPart>,
+  parts: AsyncIterable<ReadPart>,
   targetOf: ImportTargets['targetOf'],
   first: ImportOutcome,
 ): Promise<ImportOutcome> {

@@ -4,6 +4,7 @@ import { formatTranscriptRecord, versionRecord, type TranscriptRecord } from '..
 import { runInSlices, type Steps } from '../messages/steps.ts';
 import { isNewerVersion } from '../../common/versionedFile.ts';
 import { sessionFileName } from '../sessions/sessionStore.ts';
+import { markImported } from './importMark.ts';
 
 /** A workspace of this computer to which sessions are added. */
 export interface MergeTarget {
@@ -64,13 +65,13 @@ export async function mergeSession(
 
 /**
  * Formats, in steps, all records except version records. An archive has none, and a new file begins with
- * `versionRecord`.
+ * `versionRecord`. Marks the replies as imported, also those of a known session, so that equal records stay equal.
  */
 function* lineSteps(records: readonly TranscriptRecord[]): Steps<readonly string[]> {
   const lines: string[] = [];
   for (const record of records) {
     if (record.type === 'version') continue;
-    const line = formatTranscriptRecord(record);
+    const line = formatTranscriptRecord(markImported(record));
     lines.push(line);
     yield line.length;
   }

@@ -4,18 +4,23 @@ import { monthOf } from '../../common/localDay.ts';
 import { isNewerVersion } from '../../common/versionedFile.ts';
 import type { ArchivedBalance } from '../../meter/balance.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
-import { draftVersion, isEmptyDraft, parseDraftText } from '../draft/draftStore.ts';
+import { draftVersion, isEmptyDraft, parseDraftText, type Draft } from '../draft/draftStore.ts';
 import { purgedRecordSteps } from '../messages/purgeDeleted.ts';
-import { runInSlices } from '../messages/steps.ts';
+import { isSessionId } from '../messages/recordSchemas.ts';
+import { runInSlices, type Steps } from '../messages/steps.ts';
 import { transcriptVersion } from '../messages/transcript.ts';
 import { secondSessionFileName, sessionFileName } from '../sessions/sessionStore.ts';
 import {
   archiveName,
   archiveVersion,
+  maxLineLength,
+  maxPartLength,
   partVersions,
   type ArchivedWorkspace,
   type ArchivePart,
 } from './archiveFormat.ts';
+import { createDraftLimit, hasTooManyValues, isTooDeep } from './archiveLimits.ts';
+import { withoutImportMark } from './importMark.ts';
 
 export interface ArchiveSources {
   readonly workspaces: readonly ArchivedWorkspaceFiles[];
@@ -28,10 +33,12 @@ export interface ArchiveSources {
   /**
    * Called for each folder that cannot be read, and for each session or draft that cannot be read or that a newer version
    * has written. Also called for each draft that is damaged, or that was renamed to `*.unreadable` (see VersionedFile).
-   * The archive has nothing of a renamed draft. Of any other such file, it has only what this version can read. `name` is
-   * the path of the file or folder in the storage folder of the workspace. It is empty for the storage folder itself.
+   * Also called for each session whose file name is not valid, and for data that exceeds a limit of archives (see
+   * archiveLimits.ts). The archive has nothing of this data, and nothing of a renamed draft. Of any other such file, it
+   * has only what this version can read. `name` is the path of the file or folder in the storage folder of the workspace.
+   * It is empty for the storage folder itself. `workspace` is undefined for data that all workspaces share.
    */
-  readonly onIncomplete: (workspace: ArchivedWorkspace, name: string) => void;
+  readonly onIncomplete: (workspace: ArchivedWorkspace | undefined, name: string) => void;
 }
 
 export interface ArchivedWorkspaceFiles {
@@ -47,30 +54,70 @@ export interface ArchivedWorkspaceFiles {
 export async function* writeArchive(sources: ArchiveSources, signal?: AbortSignal): AsyncGenerator<string> {
   yield formatLine({ format: archiveName, version: archiveVersion, at: sources.at });
   let parts = 0;
-  for await (const part of partsOf(sources)) {
+  const fitsDraft = createDraftLimit();
+  for await (const { part, workspace, file } of partsOf(sources)) {
     if (signal?.aborted === true) return;
-    const { records, ...header } = part;
-    const { part: name, ...fields } = header;
+    const lines = await runInSlices(recordLineSteps(part, fitsDraft));
+    if (lines === undefined) {
+      sources.onIncomplete(workspace, file);
+      continue;
+    }
+    const { records, part: name, ...fields } = part;
     yield formatLine({ part: name, version: partVersions[name], ...fields });
-    for (const record of records) yield formatLine({ record });
+    yield* lines;
     yield formatLine({ end: name, count: records.length });
     parts += 1;
   }
   yield formatLine({ end: archiveName, count: parts });
 }
 
-async function* partsOf(sources: ArchiveSources): AsyncGenerator<ArchivePart> {
+/**
+ * Formats, in steps, the lines of the records of a part. Returns undefined if no import would accept the part.
+ *
+ * @param fitsDraft see createDraftLimit
+ */
+function* recordLineSteps(
+  part: ArchivePart,
+  fitsDraft: (draft: Draft, length: number) => boolean,
+): Steps<readonly string[] | undefined> {
+  const lines: string[] = [];
+  let partLength = 0;
+  for (const record of part.records) {
+    if (isTooDeep(part.part, record)) return undefined;
+    const line = formatLine({ record });
+    const { length } = line.trimEnd();
+    partLength += length;
+    if (length > maxLineLength || partLength > maxPartLength || hasTooManyValues(line)) return undefined;
+    lines.push(line);
+    yield length;
+  }
+  if (part.part === 'draft' && !fitsDraft(part.records[0], partLength)) return undefined;
+  return lines;
+}
+
+/** A part, and the file that its data comes from. `workspace` is undefined for data that all workspaces share. */
+interface SourcePart {
+  readonly part: ArchivePart;
+  readonly workspace?: ArchivedWorkspace;
+  readonly file: string;
+}
+
+async function* partsOf(sources: ArchiveSources): AsyncGenerator<SourcePart> {
   const { workspaces, requests, balance, tokenRatios, onIncomplete } = sources;
   for (const each of workspaces) yield* workspaceParts(each, (name) => onIncomplete(each.workspace, name));
-  yield* spendParts(requests);
-  if (balance !== undefined) yield { part: 'balance', records: [balance] };
-  if (Object.keys(tokenRatios).length > 0) yield { part: 'tokenRatios', records: [tokenRatios] };
+  for await (const part of spendParts(requests)) yield { part, file: `spend/${part.month}` };
+  if (balance !== undefined) yield { part: { part: 'balance', records: [balance] }, file: 'balance.json' };
+  if (Object.keys(tokenRatios).length > 0)
+    yield { part: { part: 'tokenRatios', records: [tokenRatios] }, file: 'tokenRatios.json' };
 }
+
+const ending = '.jsonl';
+const secondEnding = `.${transcriptVersion}${ending}`;
 
 async function* workspaceParts(
   { workspace, files }: ArchivedWorkspaceFiles,
   onIncomplete: (name: string) => void,
-): AsyncGenerator<ArchivePart> {
+): AsyncGenerator<SourcePart> {
   // An unreadable file or folder must not keep the user from exporting the other files.
   const read = async (name: string) =>
     files.read(name).catch(() => {
@@ -82,15 +129,23 @@ async function* workspaceParts(
       onIncomplete(folder);
       return [];
     });
-  for (const name of await list('sessions')) {
-    const [, id] = /^([\w-]{1,64})\.jsonl$/.exec(name) ?? [];
-    if (id === undefined) continue;
+  const sessionNames = new Set(await list('sessions'));
+  for (const name of sessionNames) {
+    if (!name.endsWith(ending)) continue;
+    // The second file of a session is exported with the first one.
+    if (name.endsWith(secondEnding) && sessionNames.has(name.replace(secondEnding, ending))) continue;
+    const id = name.slice(0, -ending.length);
+    if (!isSessionId(id)) {
+      onIncomplete(`sessions/${name}`);
+      continue;
+    }
     const [first, second] = [await read(sessionFileName(id)), await read(secondSessionFileName(id))];
     const text = `${first ?? ''}\n${second ?? ''}`;
     const records = await runInSlices(purgedRecordSteps(text));
     if (records.some((record) => isNewerVersion(record, transcriptVersion))) onIncomplete(sessionFileName(id));
-    const exported = records.filter(({ type }) => type !== 'version');
-    if (exported.length > 0) yield { part: 'session', workspace, id, records: exported };
+    const exported = records.filter(({ type }) => type !== 'version').map(withoutImportMark);
+    if (exported.length > 0)
+      yield { part: { part: 'session', workspace, id, records: exported }, workspace, file: sessionFileName(id) };
   }
   const drafts = (await list('')).filter((name) => name.startsWith('draft.'));
   const windowDrafts = (await list('drafts')).map((name) => `drafts/${name}`);
@@ -102,17 +157,23 @@ async function* workspaceParts(
     const isWhole = parsed?.isWhole ?? text.trim() === '';
     if (!isWhole || isNewerVersion(parseJson(text), draftVersion)) onIncomplete(name);
     const draft = parsed?.value;
-    if (draft !== undefined && !isEmptyDraft(draft)) yield { part: 'draft', workspace, records: [draft] };
+    if (draft !== undefined && !isEmptyDraft(draft))
+      yield { part: { part: 'draft', workspace, records: [draft] }, workspace, file: name };
   }
 }
 
-/** Yields one part for each month. In `requests`, the requests of a month must follow each other. */
-async function* spendParts(requests: AsyncIterable<BookedRequest>): AsyncGenerator<ArchivePart> {
+/** The maximum number of requests in a part. More requests of a month could exceed the maximum length of a part. */
+const maxRequests = 50_000;
+
+/** Yields the parts of each month. In `requests`, the requests of a month must follow each other. */
+async function* spendParts(
+  requests: AsyncIterable<BookedRequest>,
+): AsyncGenerator<Extract<ArchivePart, { readonly part: 'spend' }>> {
   let month = '';
   let records: BookedRequest[] = [];
   for await (const request of requests) {
     const next = monthOf(request.day);
-    if (next !== month && records.length > 0) {
+    if (records.length > 0 && (next !== month || records.length === maxRequests)) {
       yield { part: 'spend', month, records };
       records = [];
     }

@@ -16,7 +16,8 @@ import { toSentFacts } from '../messages/sentRequest.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { MeteredSend, SavedRequest } from './meteredSend.ts';
 import { isBooked, mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
-import { crashEnding, receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
+import { receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
+import { recoverReplies } from './recoverReplies.ts';
 import type { RequestOptions } from './requestOptions.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 import { createSessionInstructions, type SessionInstructions } from './sessionInstructions.ts';
@@ -29,7 +30,7 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
    * for replies that were saved by earlier versions of the extension, which did not save the origin.
    */
   readonly origin: () => string;
-  readonly meter: Pick<Meter, 'estimate' | 'end'>;
+  readonly meter: Pick<Meter, 'estimate' | 'end' | 'pendingIds'>;
   readonly requests: MeteredSend;
   readonly createId: () => string;
   /** Milliseconds since the epoch. */
@@ -233,21 +234,9 @@ export class ChatSession {
     this.#receiving?.keepWaiting();
   }
 
-  /**
-   * Books the replies that a crash left without a cost. If a reply has no end, saves the end `incomplete`. Sends no
-   * request.
-   */
+  /** Books or ends the replies that have no cost (see recoverReplies). Sends no request. */
   async recover(): Promise<void> {
-    const { meter, options, origin } = this.#dependencies;
-    for (const message of this.#state.allMessages) {
-      if (message.kind !== 'reply' || isBooked(message)) continue;
-      const { text, reasoning, ending = crashEnding(message) } = message;
-      const { end, charged, usage } = ending;
-      const request = this.#state.requestOf(message, { mode: options().mode, origin: origin() });
-      const endSaved = message.ending === undefined ? this.#state.endReply(message, ending) : undefined;
-      const metered = await meter.end(request, { end, charged, usage, text, reasoning });
-      await this.#state.bookReply(message.id, metered, endSaved);
-    }
+    await recoverReplies(this.#state, this.#dependencies.meter, this.#target());
   }
 
   /**

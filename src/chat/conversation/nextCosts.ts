@@ -26,9 +26,12 @@ export async function priceNextRequests(
   return { resend: resendCost, continue: continueCost };
 }
 
-/** Returns true for a reply with a cost. Also returns true for a copied reply, because the original reply is booked. */
-export function isBooked({ cost, isCarried }: Reply): boolean {
-  return cost !== undefined || isCarried === true;
+/**
+ * Returns true for a reply with a cost, and for a reply that will get none: a copied reply, whose original is booked, or
+ * a reply with `hasNoCost`.
+ */
+export function isBooked({ cost, isCarried, hasNoCost }: Reply): boolean {
+  return cost !== undefined || isCarried === true || hasNoCost === true;
 }
 
 /**

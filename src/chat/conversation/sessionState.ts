@@ -9,6 +9,7 @@ import { historyAt, withHistory, type ServiceHistories } from '../messages/servi
 import { isPurgeable, purgeMessage } from '../messages/purgeDeleted.ts';
 import { endReply, type Transcript, type TranscriptRecord } from '../messages/transcript.ts';
 import type { ChatSessionEvent } from './conversationEvent.ts';
+import { crashEnding } from './receiveReply.ts';
 
 export interface SessionStateDependencies {
   /**
@@ -145,7 +146,7 @@ export class SessionState {
    * write error instead of rejecting.
    */
   async saveText(replyId: string, part: ReplyPart, text: string, start: number): Promise<void> {
-    await this.#save({ type: part, replyId, text, start });
+    await this.#save([{ type: part, replyId, text, start }]);
   }
 
   setCostSoFar(replyId: string, costSoFar: Cost): void {
@@ -160,7 +161,23 @@ export class SessionState {
    */
   async endReply(reply: Reply, ending: ReplyEnding): Promise<void> {
     this.changeReply(endReply(reply, ending));
-    await this.#save({ type: 'end', replyId: reply.id, ...ending }, { flush: true });
+    await this.#save([{ type: 'end', replyId: reply.id, ...ending }], { flush: true });
+  }
+
+  /**
+   * Marks replies as replies without a cost, in memory. Ends those that have no end, and saves these ends in one write.
+   * Reports no event.
+   */
+  async endWithoutCost(replies: readonly Reply[]): Promise<void> {
+    const ended = new Map<string, Reply>();
+    const records: TranscriptRecord[] = [];
+    for (const reply of replies) {
+      const { id, ending = crashEnding(reply) } = reply;
+      if (reply.ending === undefined) records.push({ type: 'end', replyId: id, ...ending });
+      ended.set(id, { ...endReply(reply, ending), hasNoCost: true });
+    }
+    this.#messages = this.#messages.map((message) => ended.get(message.id) ?? message);
+    if (records.length > 0) await this.#save(records, { flush: true });
   }
 
   /** Sets the cost of an ended reply in memory at once. Writes the cost to disk after `endSaved` has resolved. */
@@ -173,7 +190,7 @@ export class SessionState {
       this.changeReply({ ...ended, ...booked });
     }
     await endSaved;
-    await this.#save({ type: 'booked', replyId, ...metered });
+    await this.#save([{ type: 'booked', replyId, ...metered }]);
   }
 
   /**
@@ -235,9 +252,9 @@ export class SessionState {
     if (index !== -1) this.#messages = this.#messages.with(index, reply);
   }
 
-  async #save(record: TranscriptRecord, options: Pick<WriteOptions, 'flush'> = {}): Promise<void> {
+  async #save(records: readonly TranscriptRecord[], options: Pick<WriteOptions, 'flush'> = {}): Promise<void> {
     try {
-      await this.#dependencies.append([record], { ...options, ifRefused: 'keep' });
+      await this.#dependencies.append(records, { ...options, ifRefused: 'keep' });
     } catch (error) {
       this.#dependencies.reportSaveError(error);
     }

@@ -247,12 +247,13 @@ export class WorkspaceChat {
   }
 
   /**
-   * Stops and books the running replies, releases the sessions, and saves the draft. Then calls `remove`, which may remove
-   * the stored data, and loads the draft again. If `remove` resolves with true, shows a new session. Requests wait
-   * meanwhile.
+   * Stops and books the running replies, and releases the sessions. Moves queued messages back to the message box, and
+   * saves the draft. Then calls `remove`, which may remove the stored data, and loads the draft again. If `remove`
+   * resolves with true, shows a new session. Requests wait meanwhile.
    */
   async release(remove: () => Promise<boolean>): Promise<void> {
     await this.#shown.release(async () => {
+      this.draft.takeBackQueue();
       await this.draft.save();
       try {
         return await remove();

@@ -45,6 +45,11 @@ export function attachmentsOf({ attachments, queue }: Draft): readonly Attachmen
   return [...attachments, ...queue.flatMap((message) => message.attachments)];
 }
 
+/** Returns the text of the message box, `aside`, and the texts of the queue. Texts may be empty. */
+export function textsOf({ text, aside = '', queue }: Draft): readonly string[] {
+  return [text, aside, ...queue.map((message) => message.text)];
+}
+
 export interface DraftStore {
   /**
    * Returns an empty draft if no draft is saved. If a part of the saved draft is invalid, returns the rest and renames

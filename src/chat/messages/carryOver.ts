@@ -44,6 +44,6 @@ export function editMessage(
 function carryOverTurn({ question, reply }: AcceptedTurn): readonly Message[] {
   const carriedQuestion: Message = { ...question, isCarried: true };
   if (reply === undefined) return [carriedQuestion];
-  const { cost, costSoFar, prices, isCorrected, nextCosts, progress, ...kept } = reply;
+  const { cost, costSoFar, hasNoCost, isImported, prices, isCorrected, nextCosts, progress, ...kept } = reply;
   return [carriedQuestion, { ...kept, isCarried: true }];
 }

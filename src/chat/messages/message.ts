@@ -73,6 +73,10 @@ export interface Reply {
    * ratio of the service's count to ours. Factors are learned from reported usage or bills.
    */
   readonly isCorrected?: boolean;
+  /** True if the reply was imported from an archive. If it has no cost, the ledger of this computer need not have one. */
+  readonly isImported?: boolean;
+  /** True if the reply has ended without a cost, for example in an imported session. Never saved. */
+  readonly hasNoCost?: boolean;
   /** True if the reply was copied from another session. Its cost is booked in the session that sent the request. */
   readonly isCarried?: boolean;
   /**

@@ -101,6 +101,7 @@ const reply = {
   sent: v.exactOptional(
     v.object({ baseUrl: v.string(), extraBody: v.exactOptional(v.record(v.string(), v.unknown())) }),
   ),
+  isImported: v.exactOptional(v.boolean()),
 };
 
 const booked = {

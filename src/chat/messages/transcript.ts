@@ -18,7 +18,10 @@ export type TranscriptRecord =
   /** The version of the records. The first record of a file, but absent in files of earlier versions. */
   | { readonly type: 'version'; readonly version: number }
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
-  | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin' | 'instructions' | 'sent'>)
+  | ({ readonly type: 'reply' } & Pick<
+      Reply,
+      'id' | 'questionId' | 'at' | 'mode' | 'origin' | 'instructions' | 'sent' | 'isImported'
+    >)
   /**
    * A piece of the text or of the reasoning of a reply. `start` is the total length of the earlier pieces of the same
    * type, in UTF-16 code units. Earlier versions of the extension did not save `start`.

@@ -162,12 +162,17 @@ function createTrash(files: FileStore, now: () => number) {
     });
   };
 
-  /** Moves the files of a session, if there are any, and flushes the move. Returns true if a file was moved. */
+  /**
+   * Moves the files of a session, if there are any, and flushes the moves. Returns true if a file was moved. Moves one
+   * file after the other, so that the second file stays if the disk refuses to move the first one.
+   */
   const move = async (from: readonly string[], to: readonly string[]) => {
-    const moved = await Promise.all(
-      from.map(async (name, index) => files.move(name, to[index] ?? name, { flush: true })),
-    );
-    return moved.some((isMoved) => isMoved);
+    let isAnyMoved = false;
+    for (const [index, name] of from.entries()) {
+      const isMoved = await files.move(name, to[index] ?? name, { flush: true });
+      isAnyMoved ||= isMoved;
+    }
+    return isAnyMoved;
   };
 
   return {
@@ -190,7 +195,8 @@ function createTrash(files: FileStore, now: () => number) {
           await appendTrashed(names, text, existing);
         }
       }
-      return move(names, namesOf(id, `${folder}/`));
+      // The session's first file leaves the trash last, because only this file shows that the session is in the trash.
+      return move(names.toReversed(), namesOf(id, `${folder}/`).toReversed());
     },
     async empty(time: number, latest = Infinity): Promise<void> {
       const expired = (await files.list(trashFolder)).filter((name) => {

@@ -41,7 +41,10 @@ export interface DataDeletions {
    * deletion counts as cancelled if its window is gone and has removed nothing.
    */
   last(): Promise<DataDeletion | undefined>;
-  /** Announces a deletion. Rejects if the disk refuses to write the announcement. */
+  /**
+   * Announces a deletion. First announces the end of the last deletion of this window, if the disk has refused that.
+   * Rejects if the disk refuses to write an announcement.
+   */
   begin(): Promise<DataDeletion>;
   /**
    * Announces that the deletion begins to remove files. Must be called before the first file is removed. Rejects if the
@@ -50,7 +53,8 @@ export interface DataDeletions {
   startRemoving(deletion: DataDeletion): Promise<void>;
   /**
    * Announces the end of a deletion. Rejects if the disk refuses to write the announcement. Then tries again until the
-   * announcement is written, because the other windows write nothing meanwhile.
+   * announcement is written, because the other windows write nothing meanwhile. Also stops trying when a later deletion
+   * has begun, in any window.
    */
   end(deletion: DataDeletion, state: 'cancelled' | 'done'): Promise<void>;
   /**
@@ -133,6 +137,12 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
   const write = async (deletion: DataDeletion) =>
     files.write(deletionFile, JSON.stringify({ version: 1, ...deletion }));
 
+  const endRetry = createRetry(async (ended: DataDeletion) => {
+    const announced = parseDeletion(await files.read(deletionFile));
+    // Another window may have begun the next deletion. Its announcement must stay.
+    if (announced === undefined || announced.id === ended.id) await write(ended);
+  });
+
   const watchFile = (onDidChange: () => void) =>
     watch('', (name) => {
       if (name === undefined || name === deletionFile) onDidChange();
@@ -141,6 +151,8 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
   return {
     last,
     async begin() {
+      // Otherwise, the announcement below would not know whether the last deletion was cancelled.
+      await endRetry.finish();
       const { id, pid, processStart, host, processSpace } = owner;
       const previousId = effectiveId(await last());
       const deletion: DataDeletion = {
@@ -168,12 +180,7 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
       try {
         await write(ended);
       } catch (error) {
-        const timer = setInterval(() => {
-          write(ended).then(
-            () => clearInterval(timer),
-            () => undefined,
-          );
-        }, retryInterval);
+        endRetry.start(ended);
         throw error;
       }
     },
@@ -198,6 +205,35 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
       }
     },
     watch: watchFile,
+  };
+}
+
+/** Calls `run` at intervals until a call succeeds. No two calls overlap. */
+function createRetry<T>(run: (value: T) => Promise<void>) {
+  let pending: { readonly value: T } | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let running = Promise.resolve();
+  const runNext = async (value: T) => {
+    const next = running.then(async () => {
+      if (pending?.value !== value) return;
+      await run(value);
+      pending = undefined;
+      clearInterval(timer);
+    });
+    running = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    start: (value: T) => {
+      pending = { value };
+      timer = setInterval(() => {
+        runNext(value).catch(() => undefined);
+      }, retryInterval);
+    },
+    /** Calls `run` now, unless no call is due. Rejects as `run` does, and then still calls it at intervals. */
+    finish: async () => {
+      if (pending !== undefined) await runNext(pending.value);
+    },
   };
 }
 

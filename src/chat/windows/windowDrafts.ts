@@ -1,5 +1,13 @@
 import type { FileStore } from '../../common/fileStore.ts';
-import { attachmentsOf, createDraftStore, emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
+import {
+  attachmentsOf,
+  createDraftStore,
+  emptyDraft,
+  isEmptyDraft,
+  textsOf,
+  type Draft,
+  type DraftStore,
+} from '../draft/draftStore.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
 /** The id of the lease of the workspace's draft. */
@@ -20,40 +28,68 @@ export interface DraftReport {
  */
 const folder = 'drafts';
 
+/** The draft of this window, in the file that this window has leased. */
+export interface WindowDrafts extends DraftStore {
+  /**
+   * Acquires the lease again, after `releaseWindowDrafts`. The window keeps its draft, unless another window has acquired
+   * the workspace's draft meanwhile. The window then gets a draft of its own. Later calls of `load` merge no drafts,
+   * because the draft of an open window may not be leased again yet.
+   */
+  reopen(): Promise<void>;
+}
+
 /**
  * Opens the draft of this window. If no other window holds the lease of the workspace's draft (see SessionLeases), this
  * window gets that draft. Otherwise, it gets a draft of its own. If the disk refuses to write the lease, the own draft
- * begins as a copy of the workspace's draft. When the workspace's draft is loaded, the drafts of closed or crashed
- * windows are merged into it (see `mergeDrafts`) and then deleted. Attachments for which the draft has no space stay in
- * the draft of the closed window, and are merged at a later start. A window counts as closed or crashed if nobody holds
- * the lease of its draft.
+ * begins as a copy of the workspace's draft. When the workspace's draft is loaded for the first time, the drafts of
+ * closed or crashed windows are merged into it (see `mergeDrafts`) and then deleted. Attachments for which the draft has
+ * no space stay in the draft of the closed window, and are merged at a later start. A window counts as closed or crashed
+ * if nobody holds the lease of its draft.
  */
 export async function openWindowDrafts(
   files: FileStore,
   leases: SessionLeases,
   windowId: string,
   report: DraftReport,
-): Promise<DraftStore> {
+): Promise<WindowDrafts> {
   const openOwn = async () => {
     await leases.acquire(windowDraftLease(windowId));
     return createDraftStore(files, report.onUnreadable, `${folder}/${windowId}.json`);
   };
-  const isAcquired = await leases.acquire(workspaceDraftLease, 'reject').catch(() => undefined);
-  if (isAcquired === undefined) return openCopy(files, await openOwn(), report);
-  if (!isAcquired) return openOwn();
-  let drafts = openWorkspaceDrafts(files, leases, report.onUnreadable);
+  /** Returns false if another window holds the lease, and undefined if the disk refuses the lease. */
+  const acquireShared = async () => leases.acquire(workspaceDraftLease, 'reject').catch(() => undefined);
+  const openOther = async (isAcquired: false | undefined): Promise<DraftStore> => {
+    const own = await openOwn();
+    return isAcquired === undefined ? openCopy(files, own, report) : own;
+  };
+  const acquired = await acquireShared();
+  /** True while this window uses the workspace's draft. */
+  let isShared = acquired === true;
+  let drafts = acquired === true ? openWorkspaceDrafts(files, leases, report.onUnreadable) : await openOther(acquired);
   return {
     save: async (draft, ifRefused) => drafts.save(draft, ifRefused),
     async load() {
       try {
         return await drafts.load();
       } catch (error) {
+        if (!isShared) throw error;
         // The workspace's draft may be readable later, so do not write to it. Use a draft of our own, which is appended
         // to the workspace's draft at the next start.
+        isShared = false;
         drafts = await openOwn();
         report.onReadError(error);
         return emptyDraft;
       }
+    },
+    async reopen() {
+      if (!isShared) {
+        await leases.acquire(windowDraftLease(windowId));
+        return;
+      }
+      const isAcquired = await acquireShared();
+      if (isAcquired === true) return;
+      isShared = false;
+      drafts = await openOther(isAcquired);
     },
   };
 }
@@ -89,27 +125,43 @@ function openWorkspaceDrafts(
   onUnreadable: DraftReport['onUnreadable'],
 ): DraftStore {
   const drafts = createDraftStore(files, onUnreadable);
+  let isMerged = false;
   return {
     save: async (draft, ifRefused) => drafts.save(draft, ifRefused),
     async load() {
-      let draft = await drafts.load();
+      const draft = await drafts.load();
+      if (isMerged) return draft;
+      isMerged = true;
+      let all = draft;
+      const merged: (() => Promise<void>)[] = [];
       for (const name of await files.list(folder)) {
         if (!name.endsWith('.json')) continue;
         try {
           const { who } = await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)));
           if (who !== 'nobody') continue;
           const closed = createDraftStore(files, onUnreadable, `${folder}/${name}`);
-          const { merged, rest } = mergeDrafts(draft, await closed.load());
-          // Save the merged draft before deleting the other window's draft, so that a crash loses nothing.
-          await drafts.save(merged, 'reject');
-          draft = merged;
-          await (rest === emptyDraft ? closed.remove() : closed.save(rest, 'reject'));
+          const saved = await closed.load();
+          const { merged: next, rest } = mergeDrafts(all, saved);
+          // The workspace's draft has no space for the attachments, and there is no text to merge.
+          if (next === all && rest === saved && rest !== emptyDraft) continue;
+          all = next;
+          merged.push(async () => (rest === emptyDraft ? closed.remove() : closed.save(rest, 'reject')));
         } catch {
-          // The other window's draft or lease cannot be read, or the disk refuses to write. The draft stays in its
-          // file, and is merged at the next start.
+          // The other window's draft or lease cannot be read. The draft stays in its file, and is merged at the next
+          // start.
         }
       }
-      return draft;
+      if (merged.length === 0) return draft;
+      try {
+        // Save the merged draft before changing the other windows' drafts, so that a crash loses nothing. Save it only
+        // once, because it may be large.
+        if (all !== draft) await drafts.save(all, 'reject');
+      } catch {
+        // The disk refuses to write. The drafts stay in their files, and are merged at the next start.
+        return draft;
+      }
+      for (const remove of merged) await remove().catch(() => undefined);
+      return all;
     },
   };
 }
@@ -127,14 +179,17 @@ const maxAttachments = 200;
 /**
  * Appends a closed window's draft to `workspace`, or replaces `workspace` if `closed` began as a copy of it. The closed
  * window's queued messages become text, so that none of them is sent automatically. `rest` is a draft with the
- * attachments that exceed `maxAttachments`, or `emptyDraft` if there are none.
+ * attachments that exceed `maxAttachments`, or `emptyDraft` if there are none. Returns both drafts unchanged if nothing
+ * of `closed` can be merged.
  */
 function mergeDrafts(workspace: Draft, closed: Draft): { readonly merged: Draft; readonly rest: Draft } {
-  if (closed === emptyDraft) return { merged: workspace, rest: emptyDraft };
   const draft = closed.replaces === JSON.stringify(workspace) ? emptyDraft : workspace;
-  const texts = [draft.text, closed.text, closed.aside ?? '', ...closed.queue.map(({ text }) => text)];
+  if (isEmptyDraft(closed) && draft === workspace) return { merged: workspace, rest: emptyDraft };
+  const texts = [draft.text, ...textsOf(closed)];
   const added = attachmentsOf(closed);
   const space = Math.max(0, maxAttachments - draft.attachments.length);
+  const hasText = textsOf(closed).some((text) => text !== '');
+  if (space === 0 && !hasText && draft === workspace) return { merged: workspace, rest: closed };
   return {
     merged: {
       ...draft,

@@ -1,8 +1,8 @@
 import type { ChatSessionEvent } from '../conversation/conversationEvent.ts';
-import type { DraftStore } from '../draft/draftStore.ts';
 import type { Message } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { SessionLeases } from './sessionLease.ts';
+import type { WindowDrafts } from './windowDrafts.ts';
 
 /**
  * Coordinates the windows of one workspace. Only one window may write a session: the window that holds the session's
@@ -32,8 +32,8 @@ export interface Windows {
    * belong to drafts. `withSession` removes an abandoned lease.
    */
   abandonedSessions(): Promise<readonly string[]>;
-  /** Returns the store of this window's draft. */
-  openDrafts(): Promise<DraftStore>;
+  /** Returns the store of this window's draft. After `close`, call `reopen` of the store before you use it again. */
+  openDrafts(): Promise<WindowDrafts>;
   /**
    * The leases of detached requests, which need no panel (see DetachedRequests). All workspaces share these leases, as
    * they share the ledger.

@@ -5,7 +5,7 @@ import { formatTokens } from '../../common/formatCost.ts';
 import { plainName } from '../dialogs/plainText.ts';
 
 /** Returns sentences that say why the file with the name `file` was not imported. */
-export function describeArchiveError({ fault, line }: ArchiveError, file: string): string {
+export function describeArchiveError({ fault }: ArchiveError, file: string): string {
   const { l10n } = vscode;
   switch (fault) {
     case 'foreign':
@@ -14,16 +14,14 @@ export function describeArchiveError({ fault, line }: ArchiveError, file: string
       return l10n.t('{0} was exported by a newer version of Tally Chat. Update Tally Chat to import it.', file);
     case 'incomplete':
       return l10n.t('The end of {0} is missing. Nothing was imported.', file);
-    case 'invalid':
-      return l10n.t('{0} is damaged in line {1}. Nothing was imported.', file, line);
     case 'tooLarge':
-      return l10n.t('{0} has a part that is too large. Nothing was imported.', file);
+      return l10n.t('{0} has a line that is too long. Nothing was imported.', file);
   }
 }
 
 /** Returns sentences that say what was imported and what was not. */
 export function describeOutcome(
-  { sessions, skipped, requests }: ImportOutcome,
+  { sessions, skipped, requests, unreadable }: ImportOutcome,
   newerParts: ReadonlySet<string>,
 ): string {
   const { l10n, env } = vscode;
@@ -44,6 +42,7 @@ export function describeOutcome(
         ]
       : []),
     ...(skipped > 0 ? [l10n.t('Skipped sessions: {0}. Open their folder, and import again.', format(skipped))] : []),
+    ...(unreadable > 0 ? [l10n.t('Parts of the file that could not be read: {0}.', format(unreadable))] : []),
     ...(newerParts.size > 0
       ? [
           l10n.t(

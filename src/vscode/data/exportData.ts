@@ -61,7 +61,7 @@ export async function exportData(dependencies: ExportDataDependencies): Promise<
         balance: balance.archived(),
         tokenRatios: ratios.learned(),
         at: Date.now(),
-        onIncomplete: ({ id }, file) => incomplete.push(`${id}/${file}`),
+        onIncomplete: (workspace, file) => incomplete.push(workspace === undefined ? file : `${workspace.id}/${file}`),
       });
       await writeParts(uri, archive, signal, ownerOnly.file);
     });

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { addDraft } from '../../chat/archive/addDraft.ts';
+import { addDrafts } from '../../chat/archive/addDrafts.ts';
 import { maxLineLength, type ArchivedWorkspace } from '../../chat/archive/archiveFormat.ts';
+import { createGroupLimit } from '../../chat/archive/archiveLimits.ts';
 import {
   importArchive,
   inspectArchive,
@@ -63,8 +64,8 @@ const importLease = 'import';
 class ImportRunning extends Error {}
 
 /**
- * Asks for an archive, validates the whole archive, and adds its data to the data of this computer. The archive may
- * contain workspaces that this computer does not know. The user picks those whose sessions are added to this window's
+ * Asks for an archive, checks that it is complete, and adds its data to the data of this computer. Omits the parts of the
+ * archive that cannot be read, and tells the user how many these are. The archive may contain workspaces that this computer does not know. The user picks those whose sessions are added to this window's
  * workspace. Asks before it replaces a session or the recorded balance.
  */
 export async function importData(dependencies: ImportDataDependencies): Promise<void> {
@@ -215,7 +216,7 @@ async function createTargets(
   adopted: ReadonlySet<string>,
 ): Promise<ImportTargets> {
   const { ownFolder, filesIn, owner, globalFiles, ledger, balance, ratios } = dependencies;
-  const targetIn = (folder: string): MergeTarget => {
+  const createTarget = (folder: string): MergeTarget => {
     const files = filesIn(folder);
     const leases = createSessionLeases({ files, folder: sessionFolder, owner, isAlive: isProcessAlive, now: Date.now });
     return {
@@ -232,18 +233,32 @@ async function createTargets(
       },
     };
   };
+  const targets = new Map<string, MergeTarget>();
+  const targetIn = (folder: string): MergeTarget => {
+    const target = targets.get(folder) ?? createTarget(folder);
+    targets.set(folder, target);
+    return target;
+  };
   const knownIds = new Set<string>();
-  for await (const { id } of ledger.requests()) knownIds.add(id);
+  const groups = createGroupLimit();
+  for await (const request of ledger.requests()) {
+    knownIds.add(request.id);
+    groups.add(request);
+  }
   await balance.settleCredit((id) => knownIds.has(id));
   return {
     targetOf: (workspace) => {
       const folder = matching(workspace, known)?.folder ?? (adopted.has(workspace.id) ? ownFolder : undefined);
       return folder === undefined ? undefined : targetIn(folder);
     },
-    addDraft: async ({ files }, draft) =>
-      addDraft(files, draft, createHash('sha256').update(JSON.stringify(draft)).digest('hex').slice(0, 32)),
-    addRequests: async (requests) =>
-      (await addRequests(globalFiles, requests, knownIds, randomUUID(), balance.addEarlierRequests)).length,
+    addDrafts: async ({ files }, drafts) =>
+      addDrafts(files, drafts, (draft) =>
+        createHash('sha256').update(JSON.stringify(draft)).digest('hex').slice(0, 32),
+      ),
+    addRequests: async (requests) => {
+      if (!groups.addAll(requests.filter(({ id }) => !knownIds.has(id)))) return undefined;
+      return (await addRequests(globalFiles, requests, knownIds, randomUUID(), balance.addEarlierRequests)).length;
+    },
     setBalance: async (archived) => {
       await ledger.refresh();
       await balance.restore(archived);

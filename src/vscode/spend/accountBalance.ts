@@ -64,12 +64,13 @@ export interface AccountBalanceDependencies {
 }
 
 export function createAccountBalance({ store, ledger, onDidChange, now }: AccountBalanceDependencies): AccountBalance {
-  const spent = () => ledger.total().high;
+  // Capped, because an imported ledger may have a larger sum than the file of the balance can store.
+  const spent = () => cappedAmount(ledger.total().high);
   /**
    * Returns the spend in nano-dollars, without pending requests (requests whose final cost is not known yet). For a
    * pending request, the ledger contains only an upper bound, and the final cost may be much lower.
    */
-  const spentByEndedRequests = () => spent() - ledger.pendingHigh();
+  const spentByEndedRequests = () => cappedAmount(Math.max(0, ledger.total().high - ledger.pendingHigh()));
   const claimWarning = createWarningClaim(store, spentByEndedRequests);
 
   const settle = async (isAdded: (requestId: string) => boolean) => {

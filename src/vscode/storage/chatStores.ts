@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import type { DraftStore } from '../../chat/draft/draftStore.ts';
 import { createSessionStore, type SessionStore } from '../../chat/sessions/sessionStore.ts';
 import { createWindows } from '../../chat/windows/createWindows.ts';
 import type { LeaseOwner } from '../../chat/windows/sessionLease.ts';
+import type { WindowDrafts } from '../../chat/windows/windowDrafts.ts';
 import type { Windows } from '../../chat/windows/windows.ts';
 import type { FileStore } from '../../common/fileStore.ts';
 import { createFolderWatch } from '../../node/folderWatch.ts';
@@ -37,7 +37,7 @@ export interface ChatStores {
   /** Coordinates this window with the other windows of the workspace. */
   readonly windows: Windows;
   /** `windows.close` releases this window's draft. To use `drafts` after that, call `reopen` first. */
-  readonly drafts: DraftStore & { readonly reopen: () => Promise<void> };
+  readonly drafts: WindowDrafts;
   /**
    * Removes old temporary files. Removes the folders of closed windows without a workspace if the folders contain no
    * session and no draft. Restricts the permissions of the files that earlier versions created.
@@ -66,19 +66,12 @@ export async function openStores(host: ChatStoreHost): Promise<ChatStores> {
     draftReport: createDraftReport(folder, (error) => log.error(error)),
     now: Date.now,
   });
-  let drafts = await windows.openDrafts();
   return {
     folder,
     files,
     sessions,
     windows,
-    drafts: {
-      load: async () => drafts.load(),
-      save: async (draft, ifRefused) => drafts.save(draft, ifRefused),
-      reopen: async () => {
-        drafts = await windows.openDrafts();
-      },
-    },
+    drafts: await windows.openDrafts(),
     tidyFolders: () => {
       const before = Date.now() - hour;
       for (const each of [folder, globalFolder]) {

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   archiveBalance,
+  archivedBalanceOf,
   settleCredit,
   balanceLeft,
   createBalanceStore,
@@ -73,6 +74,17 @@ describe('archiveBalance', () => {
       [300, 301, 1_500, 0, 299].map((spent) => archiveBalance(recorded, spent)),
       [0, 1, 1_200, 0, 0].map((spentSince) => ({ amount, at, isWarned, spentSince })),
     );
+  });
+});
+
+describe('An archived or restored balance', () => {
+  const most = Number.MAX_SAFE_INTEGER;
+
+  it('has no spend above the maximum that an archive or the file can store', () => {
+    const archived = archiveBalance({ ...recorded, spentBefore: 0 }, 3 * most);
+    assert.equal(archived.spentSince, most);
+    assert.deepEqual(archivedBalanceOf({ ...archived }), archived);
+    assert.equal(restoreBalance({ ...archived, spentSince: 0 }, 3 * most).spentBefore, most);
   });
 });
 

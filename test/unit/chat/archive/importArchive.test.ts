@@ -24,12 +24,14 @@ describe('replaceSessions', () => {
       sessions: { added: 10, extended: 20, replaced: 0, unchanged: 30, different: 40, open: 50 },
       skipped: 60,
       requests: 70,
+      unreadable: 80,
     };
     const target = { files, withSession: async (_: string, write: () => Promise<void>) => write().then(() => true) };
     assert.deepEqual(await replaceSessions(asynchronous(parts), ({ id }) => (id === 'w' ? target : undefined), first), {
       sessions: { added: 11, extended: 21, replaced: 0, unchanged: 30, different: 0, open: 0 },
       skipped: 60,
       requests: 70,
+      unreadable: 80,
     });
     assert.deepEqual((await files.list('sessions')).toSorted(), ['added.jsonl', 'extended.jsonl']);
     assert.deepEqual(await files.list('drafts'), []);

@@ -26,6 +26,8 @@ describe('mergeSession', () => {
   const [first, second] = [exchangeRecords('First', 1), exchangeRecords('Second', 2)];
   const textOf = (...records: readonly (TranscriptRecord | { readonly type: 'version'; readonly version: number })[]) =>
     records.map(formatTranscriptRecord).join('');
+  const marked = (...records: readonly TranscriptRecord[]) =>
+    records.map((record) => (record.type === 'reply' ? { ...record, isImported: true } : record));
   const version = (number = 1) => ({ type: 'version', version: number }) as const;
   const free = async (_: string, write: () => Promise<void>) => write().then(() => true);
   const merge = async (
@@ -33,16 +35,17 @@ describe('mergeSession', () => {
     { replaces = false, withSession = free }: { readonly replaces?: boolean; readonly withSession?: typeof free } = {},
   ) => mergeSession({ files, withSession }, 's', records, replaces);
 
-  it('writes, extends, replaces or keeps the file, depending on the existing file and on `replaces`', async () => {
+  it('writes, extends, replaces or keeps the file, depending on the existing file and on `replaces`, and marks the replies that it writes', async () => {
     const cases: readonly (readonly [before: string | undefined, replaces: boolean, result: string, after: string])[] =
       [
-        [undefined, false, 'added', textOf(version(), ...first, ...second)],
-        ['', false, 'extended', textOf(...first, ...second)],
-        [textOf(version(), ...first), true, 'extended', textOf(version(), ...first, ...second)],
+        [undefined, false, 'added', textOf(version(), ...marked(...first, ...second))],
+        ['', false, 'extended', textOf(...marked(...first, ...second))],
+        [textOf(version(), ...first), true, 'extended', textOf(version(), ...first, ...marked(...second))],
         [textOf(...first, ...second), true, 'unchanged', textOf(...first, ...second)],
+        [textOf(...marked(...first, ...second)), true, 'unchanged', textOf(...marked(...first, ...second))],
         [textOf(...first, ...second, version()), true, 'unchanged', textOf(...first, ...second, version())],
         [textOf(...second), false, 'different', textOf(...second)],
-        [textOf(...second), true, 'replaced', textOf(version(), ...first, ...second)],
+        [textOf(...second), true, 'replaced', textOf(version(), ...marked(...first, ...second))],
         [textOf(version(2), ...first), true, 'different', textOf(version(2), ...first)],
         [textOf(version(2), ...second), true, 'different', textOf(version(2), ...second)],
       ];

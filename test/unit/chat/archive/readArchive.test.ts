@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
-import { maxLineLength, type ArchivePart } from '../../../../src/chat/archive/archiveFormat.ts';
-import { ArchiveError, readArchive, type NewerPart } from '../../../../src/chat/archive/readArchive.ts';
+import { maxLineLength } from '../../../../src/chat/archive/archiveFormat.ts';
+import { hasTooManyValues } from '../../../../src/chat/archive/archiveLimits.ts';
+import { ArchiveError, readArchive, type ReadPart } from '../../../../src/chat/archive/readArchive.ts';
 import { spendRecord } from '../../meter/ledger/spendRecords.ts';
 
 const workspace = { id: 'w', uri: 'file:///w', name: 'W' };
@@ -43,28 +44,27 @@ const lines = archiveLines(
   samples.flatMap(([part, record]) => partLines(part, [record])),
 );
 
-const partsOf = async (all: readonly string[]): Promise<readonly (ArchivePart | NewerPart)[]> => {
+const partsOf = async (all: readonly string[]): Promise<readonly ReadPart[]> => {
   async function* asLines() {
     await Promise.resolve();
     yield* all;
   }
-  const parts: (ArchivePart | NewerPart)[] = [];
+  const parts: ReadPart[] = [];
   for await (const part of readArchive(asLines())) parts.push(part);
   return parts;
 };
-/** Returns the fault and the number of its line. Returns `none` if the archive is valid. */
-const faultOf = async (all: readonly string[]): Promise<string> =>
+/** Returns the number of unreadable parts. Returns the fault if the archive is refused. */
+const faultOf = async (all: readonly string[]): Promise<string | number> =>
   partsOf(all).then(
-    () => 'none',
+    (parts) => parts.reduce((sum, part) => sum + (part.part === 'unreadable' ? part.count : 0), 0),
     (error: unknown) => {
       assert.ok(error instanceof ArchiveError);
-      assert.deepEqual(
-        [error.name, error.message],
-        ['ArchiveError', `The archive is ${error.fault} (line ${error.line}).`],
-      );
-      return `${error.fault} ${error.line}`;
+      assert.deepEqual([error.name, error.message], ['ArchiveError', `The archive is ${error.fault}.`]);
+      return error.fault;
     },
   );
+/** Returns the parts without the unreadable ones. */
+const readableOf = async (all: readonly string[]) => (await partsOf(all)).filter(({ part }) => part !== 'unreadable');
 
 describe('readArchive', () => {
   it('yields every part of version 1, and omits unknown fields except in sessions and token ratios', async () => {
@@ -77,7 +77,7 @@ describe('readArchive', () => {
     ]);
   });
 
-  it('names the first line that is not valid', async () => {
+  it('yields all other parts, in order, and one unreadable part for each part with a line that is not valid', async () => {
     const [session, ownDraft, spend] = samples.map(([part]) => part) as [Header, Header, Header];
     const invalid: readonly (readonly [line: number, value: unknown])[] = [
       ...[
@@ -106,18 +106,44 @@ describe('readArchive', () => {
       ...[4, 7, 10, 13, 16].flatMap((line) =>
         [0, 2, undefined].map((count) => [line, { ...(JSON.parse(lines[line - 1]!) as object), count }] as const),
       ),
-      ...[4, 6, undefined].map((count) => [17, { end: 'tally-chat-data', count }] as const),
-      [17, { end: 'session', count: 5 }],
     ];
-    for (const [line, value] of invalid) {
-      const text = JSON.stringify(value);
-      assert.equal(await faultOf(lines.with(line - 1, text)), `invalid ${line}`, `${line}: ${text}`);
-    }
-    for (let line = 2; line < lines.length; line += 1)
-      assert.equal(await faultOf(lines.with(line - 1, '{"re')), `invalid ${line}`);
+    const whole = await partsOf(lines);
+    const assertUnreadable = async (line: number, text: string) => {
+      const damaged = lines.with(line - 1, text);
+      assert.equal(await faultOf(damaged), 1, `${line}: ${text}`);
+      const others = whole.toSpliced(Math.floor((line - 2) / 3), 1);
+      assert.deepEqual(await readableOf(damaged), others, `${line}: ${text}`);
+    };
+    for (const [line, value] of invalid) await assertUnreadable(line, JSON.stringify(value));
+    for (let line = 2; line < lines.length; line += 1) await assertUnreadable(line, '{"re');
   });
 
-  it('refuses names, ids and URIs of more than 65,536 characters', async () => {
+  it('counts the parts that are missing before the end, and text after the end as one unreadable part', async () => {
+    const end = (count: unknown) => JSON.stringify({ end: 'tally-chat-data', count });
+    assert.equal(await faultOf(lines.with(16, end(9))), 4);
+    assert.equal(await faultOf(lines.toSpliced(1, 3)), 1);
+    assert.equal(await faultOf(lines.with(16, end(4))), 0);
+    assert.equal(await faultOf(lines.with(16, '{"end":"tally-chat-data","count":1e999}')), 1);
+    assert.equal(await faultOf([...lines, ...lines]), 1);
+    assert.equal((await readableOf([...lines, ...lines])).length, 5);
+  });
+
+  it('yields only the other parts if a line is missing or doubled', async () => {
+    for (let index = 1; index < lines.length - 1; index += 1) {
+      for (const damaged of [lines.toSpliced(index, 1), lines.toSpliced(index, 0, lines[index]!)]) {
+        assert.equal(await faultOf(damaged), 1, damaged.join('\n'));
+        // A doubled header or end damages no part.
+        assert.ok([4, 5].includes((await readableOf(damaged)).length));
+      }
+    }
+  });
+
+  it('refuses an archive without an end, even if its last line is a record of a damaged part', async () => {
+    for (let length = 1; length < lines.length; length += 1)
+      assert.equal(await faultOf(lines.slice(0, length).with(-1, length === 1 ? lines[0]! : 'x')), 'incomplete');
+  });
+
+  it('omits parts with names, ids and URIs of more than 65,536 characters', async () => {
     const long = 'x'.repeat(65_537);
     const draft = { part: 'draft', version: 1, workspace: { id: 'w', name: 'W' } };
     const invalid = [
@@ -125,56 +151,59 @@ describe('readArchive', () => {
       ...['id', 'uri', 'name'].map((field) => ({ ...draft, workspace: { ...draft.workspace, [field]: long } })),
     ];
     for (const part of invalid)
-      assert.equal(await faultOf(archiveLines(1, [part])), 'invalid 2', JSON.stringify(part).slice(0, 60));
+      assert.equal(await faultOf(archiveLines(1, [part])), 1, JSON.stringify(part).slice(0, 60));
   });
 
-  it('refuses more than 20,000 groups of requests in a month, counted over all parts', async () => {
-    const requests = (count: number, first = 0, more = {}) =>
-      Array.from({ length: count }, (_, index) => ({ ...request, sessionId: `s${first + index}`, ...more }));
-    const faultIn = async (...parts: readonly (readonly object[])[]) =>
-      faultOf(
-        archiveLines(
-          parts.length,
-          parts.flatMap((records) => partLines(samples[2][0], records)),
-        ),
-      );
-    assert.equal(await faultIn(requests(20_000), requests(20_000)), 'none');
-    assert.equal(await faultIn(requests(15_000), requests(5_001, 15_000)), 'tooLarge 20005');
-    assert.equal(await faultIn(requests(15_000), requests(15_000, 0, { day: '2026-11-05' })), 'none');
-    // The requests of one session on two days are two groups.
-    assert.equal(await faultIn(requests(15_000), requests(15_000, 0, { day: '2026-10-06' })), 'tooLarge 20005');
-  });
-
-  it('refuses a record with values that are nested more than 100 deep, which could not be written again', async () => {
+  it('omits a record with values that are nested more than 100 deep, which could not be written again', async () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     for (const line of [3, 15]) {
       const faultAt = async (depth: number) =>
         faultOf(lines.with(line - 1, lines[line - 1]!.replace('"later":1', `"later":${nested(depth)}`)));
-      assert.equal(await faultAt(100), 'none');
-      assert.equal(await faultAt(101), `invalid ${line}`);
-      assert.equal(await faultAt(100_000), `invalid ${line}`);
+      assert.equal(await faultAt(100), 0);
+      assert.equal(await faultAt(101), 1);
+      assert.equal(await faultAt(100_000), 1);
     }
+    const carriedAt = async (depth: number) => {
+      const message = { kind: 'question', id: 'q', at: 1, text: '', attachments: [], content: '', later: 1 };
+      const record = JSON.stringify({ record: { type: 'carried', from: 's', messages: [message] } });
+      return faultOf(lines.with(2, record.replace('"later":1', `"later":${nested(depth)}`)));
+    };
+    assert.equal(await carriedAt(100), 0, 'A message can be copied to an edited session.');
+    assert.equal(await carriedAt(101), 1);
   });
 
-  it('refuses a draft with more than 10,000 attachments, in the message box and the queue together', async () => {
+  it('omits a draft with more than 10,000 attachments, in the message box and the queue together', async () => {
     const attachment = { id: 'a', path: '', startLine: 1, endLine: 1, languageId: '', code: '' };
     const withAttachments = (count: number) => ({
       ...draft,
       attachments: [attachment],
       queue: [{ id: 'm', text: '', attachments: Array.from({ length: count - 1 }, () => attachment) }],
     });
-    assert.equal(await faultOf(lines.with(5, JSON.stringify({ record: withAttachments(10_000) }))), 'none');
-    assert.equal(await faultOf(lines.with(5, JSON.stringify({ record: withAttachments(10_001) }))), 'invalid 6');
+    assert.equal(await faultOf(lines.with(5, JSON.stringify({ record: withAttachments(10_000) }))), 0);
+    assert.equal(await faultOf(lines.with(5, JSON.stringify({ record: withAttachments(10_001) }))), 1);
+  });
+
+  it('omits drafts with more than 1 MB of text, more than 100 drafts, and drafts with more than 8 MB together', async () => {
+    const drafts = (count: number, length: number, attached = 0) =>
+      archiveLines(
+        count,
+        Array.from({ length: count }, () => {
+          const code = 'c'.repeat(attached);
+          const attachment = { id: 'a', path: '', startLine: 1, endLine: 1, languageId: '', code };
+          return partLines(samples[1][0], [{ ...draft, text: 't'.repeat(length), attachments: [attachment] }]);
+        }).flat(),
+      );
+    assert.equal(await faultOf(drafts(1, 1024 * 1024)), 0);
+    assert.equal(await faultOf(drafts(1, 1024 * 1024 + 1)), 1);
+    assert.equal(await faultOf(drafts(103, 1)), 3);
+    assert.equal(await faultOf(drafts(10, 0, 1024 * 1024)), 3);
   });
 
   it('accepts any number of records in a session or spend part, but exactly one record in each other part', async () => {
     for (const [part, record] of samples) {
       for (const records of [[], [record], [record, record]]) {
         const isValid = part.part === 'session' || part.part === 'spend' || records.length === 1;
-        assert.equal(
-          await faultOf(archiveLines(1, partLines(part, records))),
-          isValid ? 'none' : `invalid ${records.length + 3}`,
-        );
+        assert.equal(await faultOf(archiveLines(1, partLines(part, records))), isValid ? 0 : 1);
       }
     }
   });
@@ -187,7 +216,7 @@ describe('readArchive', () => {
     for (const [part, version] of newer as [string, number][]) {
       const all = partLines({ part, version } as { part: string }, [{ a: 1 }, { b: 2 }]);
       assert.deepEqual(await partsOf(archiveLines(1, all)), [{ part: 'newer', name: part }]);
-      assert.equal(await faultOf(archiveLines(1, all.toSpliced(1, 1))), 'invalid 4');
+      assert.equal(await faultOf(archiveLines(1, all.toSpliced(1, 1))), 1);
     }
   });
 
@@ -198,25 +227,25 @@ describe('readArchive', () => {
 
     it('finds too many values in a line before the line is parsed', async () => {
       for (const character of [',', '[', '{']) {
-        const line = character.repeat(tooMany);
-        assert.equal(await faultOf(withRecord(line)), 'tooLarge 3');
-        assert.equal(await faultOf(withRecord(line.slice(1))), 'invalid 3');
+        assert.equal(hasTooManyValues(character.repeat(tooMany)), true);
+        assert.equal(hasTooManyValues(character.repeat(tooMany - 1)), false);
+        assert.equal(await faultOf(withRecord(character.repeat(tooMany))), 1);
       }
-      assert.equal(await faultOf(withRecord(`"${','.repeat(tooMany)}`)), 'invalid 3');
+      assert.equal(hasTooManyValues(`"${','.repeat(tooMany)}`), false);
     });
 
-    it('accepts a line with the maximum number of values, refuses a line with more, and ignores punctuation in JSON strings', async () => {
+    it('accepts a line with the maximum number of values, omits a line with more, and ignores punctuation in JSON strings', async () => {
       for (const text of ['', 'a', 'ab', '"', '\\', 'a"', '\\"', '"\\']) {
         // The line has two objects, three commas between fields, the array, and the commas of the array.
         const record = (values: number) => ({ type: 'pin', isPinned: true, text, x: Array(values - 5).fill(0) });
-        assert.equal(await faultOf(withRecord(JSON.stringify({ record: record(tooMany - 1) }))), 'none');
-        assert.equal(await faultOf(withRecord(JSON.stringify({ record: record(tooMany) }))), 'tooLarge 3');
+        assert.equal(await faultOf(withRecord(JSON.stringify({ record: record(tooMany - 1) }))), 0);
+        assert.equal(await faultOf(withRecord(JSON.stringify({ record: record(tooMany) }))), 1);
         const long = { type: 'title', text: `${text}${'[{,"\\'.repeat(tooMany)}`, last: text };
-        assert.equal(await faultOf(withRecord(JSON.stringify({ record: long }))), 'none');
+        assert.equal(await faultOf(withRecord(JSON.stringify({ record: long }))), 0);
       }
     });
 
-    it('accepts a part whose records together are as long as two lines of the maximum length, and refuses a longer part', async () => {
+    it('accepts a part whose records together are as long as two lines of the maximum length, and omits a longer part', async () => {
       const lineOf = (length: number) => {
         const empty = JSON.stringify({ record: { type: 'title', text: '' } });
         return empty.replace('""', `"${'a'.repeat(length - empty.length)}"`);
@@ -225,8 +254,8 @@ describe('readArchive', () => {
       assert.equal(2 * maxLineLength, 128 * 1024 * 1024);
       const count = (2 * maxLineLength) / size;
       const all = archiveLines(1, partLines(session, Array(count).fill({}))).fill(lineOf(size), 2, 2 + count);
-      assert.equal(await faultOf(all), 'none');
-      assert.equal(await faultOf(all.with(count + 1, lineOf(size + 1))), `tooLarge ${count + 2}`);
+      assert.equal(await faultOf(all), 0);
+      assert.equal(await faultOf(all.with(count + 1, lineOf(size + 1))), 1);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { maxLineLength } from '../../../../src/chat/archive/archiveFormat.ts';
 import { writeArchive } from '../../../../src/chat/archive/writeArchive.ts';
 import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import { formatTranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
@@ -78,12 +79,13 @@ describe('writeArchive', () => {
     assert.ok(turns >= 30, `The event loop turned ${turns} times.`);
   });
 
-  it('writes the records of both files of a session, and skips files with other names', async () => {
+  it('writes the records of both files of a session, skips files that are not sessions, and reports sessions with invalid names', async () => {
     const [title, pin] = [{ type: 'title', text: 'Named' } as const, { type: 'pin', isPinned: true } as const];
     await write('sessions/s.jsonl', formatTranscriptRecord(title).trim());
     await write('sessions/s.1.jsonl', formatTranscriptRecord(pin));
     await write('sessions/empty.jsonl', formatTranscriptRecord({ type: 'version', version: 1 }));
-    for (const name of ['s.lease', 's.jsonl.5.unreadable', `${'a'.repeat(65)}.jsonl`, 'a b.jsonl'])
+    const invalid = [`${'a'.repeat(65)}.jsonl`, 'a b.jsonl', 'draft-x.jsonl', 'Draft.jsonl', 'alone.1.jsonl'];
+    for (const name of ['s.lease', 's.jsonl.5.unreadable', ...invalid])
       await write(`sessions/${name}`, formatTranscriptRecord(title));
     const { lines, incomplete } = await archive();
     assert.deepEqual(lines.slice(1, -1), [
@@ -92,7 +94,26 @@ describe('writeArchive', () => {
       { record: pin },
       { end: 'session', count: 2 },
     ]);
-    assert.deepEqual(incomplete, []);
+    assert.deepEqual(new Set(incomplete), new Set(invalid.map((name) => `sessions/${name}`)));
+  });
+
+  it('writes no part that the import would not read, and reports the file of each omitted part', async () => {
+    const title = formatTranscriptRecord({ type: 'title', text: 'Title' });
+    const withField = (value: string) => title.replace('"Title"', `"Title","later":${value}`);
+    await write('sessions/s.jsonl', title);
+    await write('sessions/deep.jsonl', withField(`${'['.repeat(101)}${']'.repeat(101)}`));
+    await write('sessions/values.jsonl', withField(`[${Array(500_000).fill('0').join(',')}]`));
+    await write('sessions/line.jsonl', withField(`"${'x'.repeat(maxLineLength)}"`));
+    await write('drafts/long.json', JSON.stringify({ ...emptyDraft, text: 't'.repeat(1024 * 1024 + 1) }));
+    const { lines, incomplete } = await archive();
+    const omitted = ['sessions/deep.jsonl', 'sessions/values.jsonl', 'sessions/line.jsonl', 'drafts/long.json'];
+    assert.deepEqual(new Set(incomplete), new Set(omitted));
+    assert.deepEqual(lines.slice(1), [
+      { part: 'session', version: 1, workspace, id: 's' },
+      { record: { type: 'title', text: 'Title' } },
+      { end: 'session', count: 1 },
+      { end: 'tally-chat-data', count: 1 },
+    ]);
   });
 
   it('writes a session that has only one record', async () => {

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { createDraftStore } from '../../../../src/chat/draft/draftStore.ts';
 import { createDataDeletions } from '../../../../src/chat/windows/dataDeletions.ts';
 import { waitForOtherWindows } from '../../../../src/chat/windows/otherWindows.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
@@ -11,6 +12,7 @@ import { createDeletionFollower } from '../../../../src/vscode/storage/deletionF
 import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { neverCalled } from '../../neverCalled.ts';
 import { filesBelow } from '../../node/storedData/writeFiles.ts';
 import { mementoInMemory } from '../../vscode/storageInMemory.ts';
 import { connectionTo, draftOf, openChat, shown } from '../openChat.ts';
@@ -32,7 +34,7 @@ describe('WorkspaceChat.release', () => {
       connection: () => connectionTo(standIn),
     });
     const { chat, windows, sessions, ledger } = opened;
-    await windows.openDrafts();
+    const drafts = await windows.openDrafts();
     const owner = { id, pid: process.pid, processStart: undefined, host: 'here' };
     const release = async (remove: () => Promise<boolean>) =>
       chat.release(async () => {
@@ -40,7 +42,7 @@ describe('WorkspaceChat.release', () => {
         await windows.close();
         let isRemoved = false;
         await ledger.clear(async () => (isRemoved = await remove()));
-        await windows.openDrafts();
+        await drafts.reopen();
         return isRemoved;
       });
     const follower = createDeletionFollower({
@@ -122,6 +124,23 @@ describe('WorkspaceChat.release', () => {
     assert.deepEqual(shown(chat.session.messages), messages);
     assert.equal(chat.draft.text, 'Not sent');
     assert.deepEqual(ledger.total(), spent);
+  });
+
+  it('moves queued messages to the message box before the draft is released, so that no other window sends them', async () => {
+    const window = await openWindow('one');
+    const { chat, sessions } = window;
+    await startReply(window);
+    chat.draft.setText('Not sent');
+    await chat.ask('Queued', []);
+    const { id } = chat.session;
+    let saved: unknown;
+    await window.release(async () => {
+      saved = await createDraftStore(createNodeFileStore(window.folder), neverCalled).load();
+      return false;
+    });
+    assert.deepEqual(saved, { text: 'Not sent\n\nQueued', attachments: [], queue: [] });
+    assert.deepEqual(draftOf(chat), saved);
+    assert.equal((await sessions.load(id)).messages.length, 2);
   });
 
   it('lets requests wait until the data is removed', async () => {

@@ -231,8 +231,8 @@ describe('SpendPermit', () => {
     assert.deepEqual(using(/as SpendPermit/), ['meter/spendGuard.ts']);
     assert.deepEqual(using(/\bguard\.permit\(/), [meteredSend]);
     assert.deepEqual(using(/\bmeter\.begin\(/), [meteredSend]);
-    // ChatSession.recover calls `meter.end` too. It books replies that a crash left without a cost, and sends nothing.
-    assert.deepEqual(using(/\bmeter\.end\(/), ['chat/conversation/chatSession.ts', meteredSend]);
+    // recoverReplies calls `meter.end` too. It books replies that a crash left without a cost, and sends nothing.
+    assert.deepEqual(using(/\bmeter\.end\(/), [meteredSend, 'chat/conversation/recoverReplies.ts']);
     // These files are the client and its wrappers. Wrappers pass on each request with the permit that it already has.
     const wrappers = ['api/client.ts', 'api/repeatRequests.ts', 'vscode/errors/logRequests.ts'];
     assert.deepEqual(using(/\bstreamChat\(/), [...wrappers, meteredSend].toSorted());

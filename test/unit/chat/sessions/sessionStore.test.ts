@@ -105,7 +105,7 @@ describe('createSessionStore', () => {
     assert.deepEqual(flushed, [
       'sessions/a.jsonl',
       ...['deletedSessions/5~a.jsonl', 'deletedSessions/5~a.1.jsonl'],
-      ...['sessions/a.jsonl', 'sessions/a.1.jsonl'],
+      ...['sessions/a.1.jsonl', 'sessions/a.jsonl'],
     ]);
   });
 

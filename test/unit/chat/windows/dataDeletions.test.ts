@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
+import { mock } from 'node:test';
 import {
   createDataDeletions,
   effectiveId,
@@ -201,6 +202,49 @@ describe('createDataDeletions', () => {
     const ended = two.ended(deletion);
     isFull = false;
     assert.equal(await ended, false);
+  });
+
+  describe('after the disk has refused the end of a deletion', () => {
+    beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
+    afterEach(() => mock.timers.reset());
+
+    /** Lets window `one` cancel a deletion while the disk refuses its end. `read` resolves at the next read of `one`. */
+    const cancelUnannounced = async () => {
+      let isFull = false;
+      let reads = Promise.withResolvers<undefined>();
+      const files = createFaultyStore(createNodeFileStore(folder), (operation) => {
+        if (operation === 'read') reads.resolve(undefined);
+        return operation === 'write' && isFull ? 'ENOSPC' : undefined;
+      });
+      const one = open('one', { files });
+      const deletion = await one.begin();
+      isFull = true;
+      await assert.rejects(async () => one.end(deletion, 'cancelled'), { code: 'ENOSPC' });
+      reads = Promise.withResolvers();
+      return { one, deletion, read: async () => reads.promise, setFull: (value: boolean) => (isFull = value) };
+    };
+
+    it('announces the end before the next deletion, so that the next deletion does not name a cancelled deletion', async () => {
+      const { one, setFull } = await cancelUnannounced();
+      await assert.rejects(async () => one.begin(), { code: 'ENOSPC' });
+      setFull(false);
+      const next = await one.begin();
+      assert.equal(next.previousId, undefined);
+      mock.timers.tick(5_000);
+      await one.end(next, 'done');
+      assert.deepEqual(await one.last(), { ...next, state: 'done' });
+    });
+
+    it('does not replace the announcement of the next deletion, by another window', async () => {
+      const { one, deletion, read, setFull } = await cancelUnannounced();
+      const next = await open('two').begin();
+      setFull(false);
+      mock.timers.tick(1_000);
+      await read();
+      // The window would announce the end of its deletion before it begins the next one.
+      const last = await one.begin();
+      assert.deepEqual([last.previousId, deletion.previousId], [next.id, undefined]);
+    });
   });
 
   it('reads an announcement of a newer version, and uses its id as the `previousId` of the next deletion', async () => {

@@ -146,6 +146,92 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await draftFiles(), []);
   });
 
+  it('keeps the draft of each window when all windows release their drafts and reopen them in any order', async () => {
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+    ]) {
+      const windows = [await openWindow(1), await openWindow(2), await openWindow(3)];
+      const texts = ['Of one', 'Of two', 'Of three'];
+      const queue = [{ id: 'm', text: 'Queued in one', attachments: [] }];
+      for (const [index, each] of windows.entries()) {
+        await each.load();
+        await each.save(draft(texts[index]!, index === 0 ? { queue } : {}));
+      }
+      await Promise.all(windows.map(async (each) => each.close()));
+      for (const index of order) {
+        await windows[index]!.reopen();
+        assert.equal((await windows[index]!.load()).text, texts[index]);
+      }
+      assert.deepEqual((await windows[0]!.load()).queue, queue);
+      // A window that opens now finds all drafts leased.
+      const fourth = await openWindow(4);
+      assert.deepEqual(await fourth.load(), emptyDraft);
+      for (const each of [...windows, fourth]) await each.save(emptyDraft).then(each.close);
+    }
+  });
+
+  it('reopens as a window with its own draft if another window has acquired the workspace’s draft meanwhile', async () => {
+    const one = await openWindow(1);
+    await one.save(draft('Of one'));
+    await one.close();
+    const two = await openWindow(2);
+    assert.deepEqual(await two.load(), draft('Of one'));
+    await one.reopen();
+    assert.deepEqual(await one.load(), emptyDraft);
+    await one.save(draft('Later'));
+    assert.deepEqual(await two.load(), draft('Of one'));
+  });
+
+  it('reopens with a copy of the workspace’s draft while the disk refuses the lease', async () => {
+    const one = await openWindow(1);
+    await one.save(draft('Of one'));
+    await one.close();
+    fault = (operation) => (writes.has(operation) ? 'ENOSPC' : undefined);
+    await one.reopen();
+    assert.equal((await one.load()).text, 'Of one');
+    fault = () => undefined;
+    await one.save(await one.load());
+    await one.close();
+    assert.equal((await (await openWindow(2)).load()).text, 'Of one');
+  });
+
+  it('writes the workspace’s draft once for many closed windows, and not the drafts that it has no space for', async () => {
+    const windows = [];
+    for (let pid = 1; pid <= 20; pid += 1) windows.push(await openWindow(pid));
+    const many = Array.from({ length: 300 }, (_, index) => attachment(String(index)));
+    for (const [index, each] of windows.entries())
+      await each.save(index === 19 ? draft('', { attachments: many }) : draft(`Of ${index}`));
+    await Promise.all(windows.map(async (each) => each.close()));
+    const written: string[] = [];
+    fault = (operation, name) => {
+      if (operation === 'write' && name.includes('draft') && !name.endsWith('.lease')) written.push(name);
+      return undefined;
+    };
+    const next = await openWindow(30);
+    assert.deepEqual(new Set((await next.load()).text.split('\n\n')).size, 19);
+    assert.deepEqual(written, ['draft.json', 'drafts/window20.json']);
+    await next.close();
+    written.length = 0;
+    const last = await openWindow(31);
+    assert.equal((await last.load()).attachments.length, 200);
+    assert.deepEqual(written, []);
+    assert.deepEqual(await draftFiles(), ['window20.json']);
+  });
+
+  it('empties the workspace’s draft if a window has emptied its copy of that draft', async () => {
+    const one = await openWindow(1);
+    await one.save(draft('Sent by two'));
+    await one.close();
+    fault = (operation, name) => (writes.has(operation) && name.endsWith('draft.lease') ? 'ENOSPC' : undefined);
+    const two = await openWindow(2);
+    await two.save({ ...(await two.load()), text: '' });
+    await two.close();
+    fault = () => undefined;
+    assert.deepEqual(await (await openWindow(3)).load(), emptyDraft);
+    assert.deepEqual(await draftFiles(), []);
+  });
+
   it('adds no text for the empty draft of a closed window, and deletes that draft', async () => {
     const [one, two] = [await openWindow(1), await openWindow(2)];
     await one.save(draft('Of one'));

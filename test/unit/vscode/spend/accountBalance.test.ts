@@ -63,6 +63,27 @@ describe('createAccountBalance', () => {
     assert.equal(balance.sentence(), 'Balance: used up.');
   });
 
+  it('records a balance that can be read again, and counts no earlier spend, if the spend exceeds the maximum of the file', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const store = createBalanceStore(createNodeFileStore(folder), neverCalled);
+    await store.set(recorded);
+    const balance = createAccountBalance({
+      store,
+      ledger: {
+        refresh: async () => Promise.resolve(),
+        total: () => ({ high: 3 * Number.MAX_SAFE_INTEGER }) as never,
+        pendingHigh: () => 0,
+      },
+      onDidChange: () => undefined,
+      now: () => 9,
+    });
+    await balance.setEmpty();
+    const other = createBalanceStore(createNodeFileStore(folder), neverCalled);
+    await other.load();
+    assert.equal(other.get()?.spentBefore, Number.MAX_SAFE_INTEGER);
+    assert.equal(balance.archived()?.spentSince, 0);
+  });
+
   it('does not set the balance to 0 if no balance is recorded', async () => {
     const { balance, store, changes } = await openWithPending();
     await balance.setEmpty();

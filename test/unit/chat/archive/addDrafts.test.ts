@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { addDraft } from '../../../../src/chat/archive/addDraft.ts';
+import { addDrafts } from '../../../../src/chat/archive/addDrafts.ts';
 import { createDraftStore, emptyDraft, type Draft } from '../../../../src/chat/draft/draftStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { WriteBuffer } from '../../../../src/node/writeBuffer.ts';
@@ -7,7 +7,7 @@ import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { neverCalled } from '../../neverCalled.ts';
 
-describe('addDraft', () => {
+describe('addDrafts', () => {
   const cleanUp = cleanUpAfterEach();
   const attachment = (id: string) => ({ id, path: 'a.ts', startLine: 1, endLine: 1, languageId: 'ts', code: 'a' });
   const queued = (text: string, ...ids: readonly string[]) => ({ id: text, text, attachments: ids.map(attachment) });
@@ -19,13 +19,13 @@ describe('addDraft', () => {
   };
 
   /**
-   * Adds a draft to a workspace. Returns the draft that `addDraft` wrote as the draft of a closed window, or undefined
+   * Adds a draft to a workspace. Returns the draft that `addDrafts` wrote as the draft of a closed window, or undefined
    * if it wrote none.
    */
   const added = async (draft: Partial<Draft>, workspaceDraft?: Draft) => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     if (workspaceDraft !== undefined) await createDraftStore(files, neverCalled).save(workspaceDraft);
-    await addDraft(files, { ...emptyDraft, ...draft }, 'hash');
+    await addDrafts(files, [{ ...emptyDraft, ...draft }], () => 'hash');
     if (workspaceDraft !== undefined)
       assert.deepEqual(await createDraftStore(files, neverCalled).load(), workspaceDraft);
     const names = await files.list('drafts');
@@ -69,10 +69,35 @@ describe('addDraft', () => {
     await createDraftStore(files, neverCalled, 'drafts/two.json').save({ ...emptyDraft, attachments });
     for (const name of ['unreadable.json', 'damaged.json', 'notes.txt']) await files.write(`drafts/${name}`, 'a');
     const before = await files.list('drafts');
-    await addDraft(files, known, 'hash');
+    await addDrafts(files, [known], () => 'hash');
     assert.deepEqual(await files.list('drafts'), before);
-    await addDraft(files, { ...known, text: 'Other' }, 'hash');
+    await addDrafts(files, [{ ...known, text: 'Other' }], () => 'hash');
     assert.deepEqual(new Set(await files.list('drafts')), new Set([...before, 'hash.json']));
+  });
+
+  it('writes several drafts as one draft, reads each known draft once, and omits drafts that others contain', async () => {
+    const reads = new Map<string, number>();
+    let writeCount = 0;
+    const files = createFaultyStore(createNodeFileStore(await temporaryFolder(cleanUp)), (operation, name) => {
+      if (operation === 'read') reads.set(name, (reads.get(name) ?? 0) + 1);
+      if (writes.has(operation)) writeCount += 1;
+      return undefined;
+    });
+    await createDraftStore(files, neverCalled).save({ ...emptyDraft, text: 'Known' });
+    writeCount = 0;
+    reads.clear();
+    const many = Array.from({ length: 50 }, (_, index) => ({ ...emptyDraft, text: `Text ${index + 100}` }));
+    const drafts = [known, { ...emptyDraft, text: 'Known' }, ...many, { ...emptyDraft, text: 'In the box' }];
+    await addDrafts(files, drafts, (draft) => `of${draft.text.length}`);
+    const [name] = await files.list('drafts');
+    assert.deepEqual([writeCount, [...reads.values()].every((count) => count === 1)], [1, true]);
+    assert.deepEqual(await createDraftStore(files, neverCalled, `drafts/${name}`).load(), {
+      ...emptyDraft,
+      text: ['In the box', 'Set aside', 'First', 'Second', ...many.map(({ text }) => text)].join('\n\n'),
+      attachments: ['a', 'b', 'c'].map(attachment),
+    });
+    await addDrafts(files, drafts, () => 'again');
+    assert.deepEqual(await files.list('drafts'), [name]);
   });
 
   it('rejects if the disk refuses the draft, instead of keeping the draft in memory', async () => {
@@ -84,6 +109,9 @@ describe('addDraft', () => {
       ask: async () => Promise.reject(new Error('Unexpected question.')),
     });
     cleanUp(() => buffer.dispose());
-    await assert.rejects(addDraft(buffer.files, known, 'hash'), { code: 'ENOSPC' });
+    await assert.rejects(
+      addDrafts(buffer.files, [known], () => 'hash'),
+      { code: 'ENOSPC' },
+    );
   });
 });
