@@ -30,7 +30,8 @@ const maxTableSlots = 40_000;
 const maxHiddenCharacters = 16_000;
 
 /**
- * Finds the end of the formatted beginning of a reply that is received in pieces. The rest of the reply is shown as plain
+ * Finds the end of the formatted beginning of a reply. The reply is normalized (see `TextNormalizer`), and received in
+ * pieces. The rest of the reply is shown as plain
  * text, because it would take too long to show it with formatting.
  */
 export class FormattingLimit {

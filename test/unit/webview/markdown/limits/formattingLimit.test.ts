@@ -69,6 +69,18 @@ describe('FormattingLimit', () => {
     assert.equal(formattedLength([`${head}${'-|\n'.repeat(2_000)}`]), head.length + 396 * '-|\n'.length);
   });
 
+  it('ends a table only at a line of spaces and tabs, not at a line of other white space', () => {
+    const head = `${'|a'.repeat(99)}|\n${'|-'.repeat(99)}|\n`;
+    for (const space of ['\u00a0', '\u3000', '\f', '\v', '\u2028', '\ufeff']) {
+      const text = `${head}${space}\n${'b\n'.repeat(2_000)}`;
+      assert.equal(formattedLength([text]), head.length + 2 + 395 * 2, JSON.stringify(space));
+    }
+    for (const space of ['', ' ', '\t']) {
+      const text = `${head}${space}\n${'b\n'.repeat(2_000)}`;
+      assert.equal(formattedLength([text]), text.length);
+    }
+  });
+
   it('counts two slots for each row below a delimiter row of only dashes', () => {
     const head = '|a|\n---\n';
     assert.equal(formattedLength([`${head}${'b\n'.repeat(100_000)}`]), head.length + 20_000 * 'b\n'.length);
