@@ -106,6 +106,23 @@ describe('FormattingLimit', () => {
       assert.equal(formattedLength([fence.repeat(1_500)]), 1_000 * fence.length + '```\n'.length);
   });
 
+  it('formats up to the end of the line in which the text exceeds 1,000 blocks of indented code', () => {
+    for (const text of ['    a\n***\n', '    a\n\nb\n\n', '>     a\n> ***\n'])
+      assert.equal(formattedLength([text.repeat(5_000)]), 1_000 * text.length + text.indexOf('\n') + 1);
+    assert.equal(formattedLength([`- a\n${'  ***\n      c\n'.repeat(5_000)}`]), 4 + 1_001 * 14);
+  });
+
+  it('formats up to the end of the line in which the text exceeds 8,000 further blocks of list items', () => {
+    assert.equal(formattedLength([`- a\n\n${'  b\n\n'.repeat(20_000)}`]), 5 + 8_000 * 5 + 4);
+    assert.equal(formattedLength([`- a\n${'  # b\n'.repeat(20_000)}`]), 4 + 8_001 * 6);
+  });
+
+  it('formats 400 kB of Python in a top-level fence', () => {
+    const code = 'class Queue:\n\n    def wait(self):\n        first = self.first\n\n        return first\n\n';
+    const text = `\`\`\`py\n${code.repeat(Math.ceil(400_000 / code.length))}\`\`\`\n`;
+    assert.equal(formattedLength([text]), text.length);
+  });
+
   it('formats up to the end of the line in which the text exceeds 2,200 formulas', () => {
     for (const formula of ['$a$\n', '$a$"\n', '\\(a\\)\n'])
       assert.equal(formattedLength([formula.repeat(10_000)]), 2_201 * formula.length);
