@@ -89,8 +89,12 @@ export class FormattingLimit {
     const slotEnd = this.#tableSlots.take(piece);
     const blockEnd = this.#indentedBlocks.take(piece);
     const hiddenEnd = this.#hiddenCharacters.take(piece);
-    const ends = [slotEnd, blockEnd, hiddenEnd].map((end) => end ?? Infinity);
-    const first = Math.min((reached ?? Infinity) - offset, ...ends);
+    const first = Math.min(
+      (reached ?? Infinity) - offset,
+      slotEnd ?? Infinity,
+      blockEnd ?? Infinity,
+      hiddenEnd ?? Infinity,
+    );
     return first === Infinity ? undefined : first;
   }
 }
