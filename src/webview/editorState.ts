@@ -4,21 +4,46 @@ import type { EditorView } from '../common/protocol/editorProtocol.ts';
 export interface EditorState {
   readonly current: () => EditorView;
   readonly change: (view: EditorView) => void;
-  /** Calls `refresh` after each change while `toolbar` is on the page. `toolbar` must have the class `code-toolbar`. */
+  /**
+   * Calls `refresh` after each change while `toolbar` is on the page: at once for the last toolbars of the page, and in
+   * the next frames for the other toolbars. `toolbar` must have the class `code-toolbar`.
+   */
   readonly follow: (toolbar: HTMLElement, refresh: () => void) => void;
 }
+
+/** Time in milliseconds for refreshing toolbars in each task. A session can have more than 10,000 toolbars. */
+const timeInTask = 8;
 
 export function createEditorState(): EditorState {
   const unknown = { isPossible: false, hint: '' };
   let current: EditorView = { insert: unknown, apply: unknown };
   // No event reports that a code block was removed, so a list of toolbars would leak memory. Search the page instead.
   const refreshers = new WeakMap<Element, () => void>();
+  /** The toolbars to refresh, in document order. */
+  let waiting: Element[] = [];
+  let isScheduled = false;
+
+  function refresh(): void {
+    const end = performance.now() + timeInTask;
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      refreshers.get(next)?.();
+      if (performance.now() >= end) break;
+    }
+    if (waiting.length === 0 || isScheduled) return;
+    isScheduled = true;
+    requestAnimationFrame(() => {
+      isScheduled = false;
+      refresh();
+    });
+  }
+
   return {
     current: () => current,
     change: (view) => {
       current = view;
-      for (const toolbar of document.querySelectorAll('.code-toolbar')) refreshers.get(toolbar)?.();
+      waiting = [...document.querySelectorAll('.code-toolbar')];
+      refresh();
     },
-    follow: (toolbar, refresh) => refreshers.set(toolbar, refresh),
+    follow: (toolbar, refreshToolbar) => refreshers.set(toolbar, refreshToolbar),
   };
 }

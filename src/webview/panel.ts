@@ -61,7 +61,7 @@ export class Panel {
   constructor(context: PanelContext, storage: PanelStorage) {
     this.#context = context;
     this.#memory = new PanelMemory(storage);
-    this.#conversation = createConversationView(context, (edits) => this.#memory.setEdits(edits));
+    this.#conversation = createConversationView(context, (...edit) => this.#memory.setEdit(...edit));
     this.#composer = new Composer(context, {
       onStop: () => this.#stop(),
       onText: (text) => this.#memory.setDraft(text),
@@ -269,11 +269,12 @@ export class Panel {
 
   #load(message: DidLoadSession): void {
     const isSame = this.#memory.sessionId === message.sessionId;
+    const questions = message.messages.filter(({ kind }) => kind === 'question');
+    if (!isSame) this.#memory.forgetSent(questions.at(-1)?.text);
     const stored = this.#memory.open(message.sessionId, message.deletionId);
     this.#setup = message.setup;
     this.#conversation.replace({ ...message, edits: this.#memory.edits, firstDrawnId: stored?.reading?.messageId });
     this.#showQueue(message.queue);
-    const questions = message.messages.filter(({ kind }) => kind === 'question');
     this.#composer.load(
       message.draft,
       restoredText(

@@ -78,10 +78,22 @@ export class PanelMemory {
     this.#update({ draft });
   }
 
-  setEdits(edits: Edits): void {
+  /** Stores the unsent edited text of a question; undefined removes the text. The session need not be open. */
+  setEdit(sessionId: string, questionId: string, text: string | undefined): void {
     if (this.#sessionId === undefined) return;
-    const { [this.#sessionId]: _, ...others } = this.#state.edits ?? {};
-    this.#update({ edits: Object.keys(edits).length === 0 ? others : { ...others, [this.#sessionId]: edits } });
+    const { [sessionId]: before = {}, ...others } = this.#state.edits ?? {};
+    const { [questionId]: _, ...rest } = before;
+    const edits = text === undefined ? rest : { ...rest, [questionId]: text };
+    this.#update({ edits: Object.keys(edits).length === 0 ? others : { ...others, [sessionId]: edits } });
+  }
+
+  /**
+   * Removes the edited texts of the open session that equal `question`, the last question of the session that is opened
+   * next. An edit is sent in a new session, which is opened long before the extension answers that the edit was sent.
+   */
+  forgetSent(question: string | undefined): void {
+    for (const [id, text] of Object.entries(this.edits))
+      if (text === question && this.#sessionId !== undefined) this.setEdit(this.#sessionId, id, undefined);
   }
 
   setReading(reading: StoredReadingPlace | undefined): void {

@@ -44,6 +44,29 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.equal(await button('New file').getAttribute('aria-disabled'), null);
   });
 
+  it('changes the buttons of 3,000 code blocks in several tasks', async () => {
+    const fences = '```\na\n```\n'.repeat(1_000);
+    const messages = [1, 2, 3].map((id) => reply({ id: String(id), text: fences }));
+    const { page } = await open(session({ messages: [question(), ...messages] }));
+    await page.waitForFunction(() => document.querySelectorAll('.code-toolbar').length === 3_000);
+    const first = await page.evaluate(
+      async (change) =>
+        new Promise((resolve) => {
+          const enabled = '[aria-label="Insert at cursor"]:not([aria-disabled])';
+          new MutationObserver(() => resolve(document.querySelectorAll(enabled).length)).observe(document.body, {
+            subtree: true,
+            attributeFilter: ['aria-disabled'],
+          });
+          window.postMessage(change);
+        }),
+      editor(),
+    );
+    assert.ok(Number(first) < 2_000, `${String(first)} in the first task`);
+    await page.waitForFunction(
+      () => document.querySelectorAll('[aria-label="Insert at cursor"]:not([aria-disabled])').length === 3_000,
+    );
+  });
+
   it('enables only Copy code while the block streams, and all buttons after the fence is closed', async () => {
     await open(
       session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }),

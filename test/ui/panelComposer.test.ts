@@ -172,6 +172,19 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
     });
 
+    it('becomes text once on two quick undos or clicks', async () => {
+      const { page, send } = await open(session({}));
+      await paste(long, 'Control+V');
+      await send({ type: 'didChangeDraft', attachments: [chip] });
+      await page.keyboard.press('Control+Z');
+      await page.keyboard.press('Control+Z');
+      await button('Insert Pasted text, 12 lines as text').click();
+      assert.equal((await postedOf('readAttachment')).length, 1);
+      await answer('readAttachment', long);
+      assert.equal(await box().inputValue(), long);
+      assert.equal(await button('Insert Pasted text, 12 lines as text').count(), 0);
+    });
+
     it('stays a chip on undo if other text was typed after the paste', async () => {
       const { page, send } = await open(session({}));
       await paste(long, 'Control+V');

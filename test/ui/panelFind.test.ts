@@ -182,6 +182,12 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     assert.equal(await count(), '2 of 2');
   });
 
+  it('finds code that contains a tab, but no match across lines of code', async () => {
+    await open(session({ messages: [question(), reply({ text: '```\na\tb\nc\n```' })] }));
+    assert.equal(await find('a\tb'), '1 of 1');
+    assert.equal(await find('b c'), 'No results');
+  });
+
   it('reads few text nodes when text streams in, even with many messages', async () => {
     const messages = Array.from({ length: 250 }, (_, index): readonly MessageView[] => [
       { kind: 'question', id: `q${index}`, text: 'What is a key?', attachments: [] },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { conversation, question, reply, replyChange, session, text, connectionNotice } from './panelMessages.ts';
 
@@ -235,7 +236,9 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
   });
 
-  it('keeps an edit across a reload until the edit is sent', async () => {
+  const asked = (text: string): MessageView => ({ kind: 'question', id: 'new', text, attachments: [] });
+
+  it('keeps an edit across reloads until its new session is shown', async () => {
     const { send, reload } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     await field().fill('Half a thought');
@@ -246,6 +249,23 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     await send(estimate);
     await field().press('Enter');
     await reload();
+    await send(session({ messages: conversation() }));
+    assert.equal(await field().inputValue(), 'Half a thought');
+    await send(estimate);
+    await field().press('Enter');
+    await send(session({ sessionId: 'new', messages: [asked('Half a thought')] }));
+    await send(session({ messages: conversation() }));
+    assert.equal(await field().count(), 0);
+  });
+
+  it('removes an edit that was accepted after another session was shown', async () => {
+    const { send } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await field().fill('Half a thought');
+    await send(estimate);
+    await field().press('Enter');
+    await send(session({ sessionId: 'new', messages: [asked('Another question')] }));
+    await answer('sendEdited', 'accepted');
     await send(session({ messages: conversation() }));
     assert.equal(await field().count(), 0);
   });

@@ -236,7 +236,8 @@ export class ChatSession {
 
   /** Books or ends the replies that have no cost (see recoverReplies). Sends no request. */
   async recover(): Promise<void> {
-    await recoverReplies(this.#state, this.#dependencies.meter, this.#target());
+    const { meter, options, origin } = this.#dependencies;
+    await recoverReplies(this.#state, meter, { mode: options().mode, origin: origin() });
   }
 
   /**

@@ -50,6 +50,8 @@ export class Composer {
   #isReadOnly = false;
   /** True while a posted `submit` message is unanswered. Meanwhile, the method `submit` does nothing. */
   #isSubmitting = false;
+  /** True while a posted `readAttachment` message is unanswered. Meanwhile, no other attachment is inserted. */
+  #isInserting = false;
   /** True if `submit` was called before the draft was loaded. */
   #isSubmitWanted = false;
 
@@ -212,15 +214,20 @@ export class Composer {
 
   /**
    * Replaces the selection in the box with the text of a pasted attachment, and removes the attachment. Does nothing if
-   * the extension does not return the text.
+   * the extension does not return the text, or while another attachment is being read.
    */
   async #insertAttachment(id: string): Promise<void> {
+    if (this.#isInserting) return;
+    this.#isInserting = true;
     const text = await this.#context.ask({ type: 'readAttachment', id });
-    if (text === undefined) return;
+    this.#isInserting = false;
+    // The attachment may have been removed while it was read, for example by another panel.
+    if (text === undefined || this.#attachments.every((each) => each.id !== id)) return;
     replaceText(this.#box, this.#box.selectionStart, this.#box.selectionEnd, text);
     // Post the text before the removal, so that nothing is lost if the panel is destroyed in between.
     this.#sync.flush();
     this.#context.post({ type: 'removeAttachment', id });
+    this.#showAttachments(this.#attachments.filter((each) => each.id !== id));
   }
 
   #showAttachments(attachments: readonly AttachmentView[]): void {

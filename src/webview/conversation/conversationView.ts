@@ -52,6 +52,7 @@ export interface ConversationView {
 }
 
 interface LoadedConversation {
+  readonly sessionId: string;
   readonly messages: readonly MessageView[];
   readonly deleted?: DeletedView;
   readonly carriedOver?: string;
@@ -60,37 +61,39 @@ interface LoadedConversation {
   readonly firstDrawnId: string | undefined;
 }
 
-export function createConversationView(context: PanelContext, onEdits: (edits: Edits) => void): ConversationView {
+/** Calls `onEdit` after each change of an unsent edited text. `text` is undefined if there is no such text any more. */
+export function createConversationView(
+  context: PanelContext,
+  onEdit: (sessionId: string, questionId: string, text: string | undefined) => void,
+): ConversationView {
   const { announce, post } = context;
   const list = element('div', { class: 'messages' });
   const messages = new MessageSet(context);
   const focus = new MessageFocus(list);
   const card = new CostCard(context, list);
-  let edits: Edits = {};
+  let sessionId = '';
   let deleted: DeletedLine | undefined;
   openLinksIn(list, post);
 
   function add(views: readonly MessageView[]): void {
+    // An edit of this session may be accepted while another session is shown.
+    const id = sessionId;
     for (const view of views) {
       list.append(
-        view.kind === 'reply' ? messages.addReply(view) : messages.addQuestion(view, (text) => setEdit(view.id, text)),
+        view.kind === 'reply'
+          ? messages.addReply(view)
+          : messages.addQuestion(view, (text) => onEdit(id, view.id, text)),
       );
     }
     messages.refreshRunning();
     focus.refresh();
   }
 
-  function setEdit(questionId: string, text: string | undefined): void {
-    const { [questionId]: _, ...others } = edits;
-    edits = text === undefined ? others : { ...others, [questionId]: text };
-    onEdits(edits);
-  }
-
   function replace(session: LoadedConversation): void {
     card.close();
     list.replaceChildren();
     messages.clear();
-    edits = {};
+    ({ sessionId } = session);
     deleted = undefined;
     const carried = session.messages.filter(({ isCarried }) => isCarried === true);
     add(carried);

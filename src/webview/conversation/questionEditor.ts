@@ -20,10 +20,7 @@ export interface QuestionEditorOptions {
   readonly text: string;
   /** True if the question has attachments. If so, even an empty text can be sent. */
   readonly hasAttachments: boolean;
-  /**
-   * Called with undefined when the text is sent. Called with the text after each change, and after a send that was
-   * refused or failed.
-   */
+  /** Called with the text after each change, and with undefined when the text was sent. */
   readonly onText: (text: string | undefined) => void;
   readonly onCancel: () => void;
 }
@@ -84,12 +81,11 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
   function submit(): void {
     if (!canSend()) return;
     isSent = true;
-    onText(undefined);
     show();
     void ask({ type: 'sendEdited', questionId, text: field.value }).then((answer) => {
-      if (answer === 'accepted') return;
       isSent = false;
-      onText(field.value);
+      // If the text was sent, the panel shows the new session. Otherwise, for example because a reply ran, keep the text.
+      if (answer === 'accepted' && !field.isConnected) onText(undefined);
       show();
     });
   }

@@ -29,8 +29,8 @@ export interface QuestionElement {
 }
 
 /**
- * Calls `onEdit` with the editor's text when the editor opens, after each change, and after a send that was refused or
- * failed. Calls `onEdit` with undefined when the edit is cancelled or sent.
+ * Calls `onEdit` with the editor's text when the editor opens and after each change. Calls `onEdit` with undefined when
+ * the edit is cancelled or sent. After a send, another session is shown.
  */
 export function createQuestionElement(
   context: PanelContext,

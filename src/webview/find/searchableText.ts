@@ -1,8 +1,8 @@
 /** The text of a DOM subtree, joined from its text nodes, with a mapping back to these nodes. */
 export interface SearchableText {
   /**
-   * The joined text in lower case. Outside `<pre>`, each white-space character is replaced by a space. Each `<br>` is
-   * replaced by a space. Each inner block has a `boundary` character before and after it.
+   * The joined text in lower case. Each white-space character is replaced by a space, except line feeds in `<pre>`. Each
+   * `<br>` is replaced by a space. Each inner block has a `boundary` character before and after it.
    */
   readonly text: string;
   /** Converts offsets in `text` to a DOM range. */
@@ -32,7 +32,7 @@ export function readSearchableText(root: Element): SearchableText {
     for (const node of parent.childNodes) {
       if (node instanceof Text) {
         pieces.push({ start: text.length, node });
-        text += isCode ? node.data : node.data.replace(/\s/g, ' ');
+        text += node.data.replace(isCode ? /[^\S\n]/g : /\s/g, ' ');
       } else if (node instanceof Element && !node.matches(ignored)) {
         const isBlock = blocks.has(node.tagName);
         if (isBlock) text += boundary;

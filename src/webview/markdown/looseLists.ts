@@ -33,5 +33,5 @@ function endOfText(token: Token, [start, end]: [number, number]): number {
   if (token.type !== 'fence') return end;
   const lines = token.content.split('\n').slice(0, -1);
   const isClosed = end - start - 1 > lines.length;
-  return isClosed ? end : start + 2 + lines.findLastIndex((line) => line.trim() !== '');
+  return isClosed ? end : start + 2 + lines.findLastIndex((line) => /[^ \t]/.test(line));
 }

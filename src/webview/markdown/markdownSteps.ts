@@ -7,6 +7,7 @@ import { MarkdownStream, stepLength, type MarkdownUpdate } from './markdownStrea
 import { Patcher } from './patcher.ts';
 import { createPlainParts, type PlainParts } from './plainParts.ts';
 import { reviseBlocks } from './reviseBlocks.ts';
+import { TextNormalizer } from './textNormalizer.ts';
 
 /**
  * Shows a Markdown text in steps that are short enough for an animation frame. Text after the formatting limit is shown
@@ -18,6 +19,8 @@ export class MarkdownSteps {
   readonly #patch: Patcher;
   readonly #blocks: BlockParts;
   readonly #formatting = new FormattingLimit();
+  readonly #normalizer = new TextNormalizer();
+  /** The whole text, normalized. */
   #text = '';
   /** Text not yet passed to `#stream` or, after the formatting limit is reached, to `#plainParts`. */
   #waiting = '';
@@ -37,13 +40,18 @@ export class MarkdownSteps {
 
   /** Only stores the text, because many long texts may be appended in one task. */
   append(text: string): void {
-    this.#text += text;
-    this.#waiting += text;
+    this.#add(this.#normalizer.take(text));
   }
 
   /** Must be called after the last `append`. */
   finish(): void {
+    this.#add(this.#normalizer.finish());
     this.#isFinished = true;
+  }
+
+  #add(normalized: string): void {
+    this.#text += normalized;
+    this.#waiting += normalized;
   }
 
   /**

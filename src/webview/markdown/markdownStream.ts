@@ -89,8 +89,6 @@ export class MarkdownStream {
    * 0. The length doubles each time, so that the total time for cuts that are undone stays linear.
    */
   #wholeLength = 0;
-  /** A final `\r`, held back because a `\n` may follow; otherwise empty. */
-  #heldCarriageReturn = '';
   #finishedBlocks = 0;
   /** Normalized labels of the link definitions that were stored since the first unfinished block began. */
   readonly #lateLabels = new Set<string>();
@@ -111,16 +109,12 @@ export class MarkdownStream {
     );
   }
 
-  /** Normalizes line breaks and NUL characters like the parser, because open fences are read without the parser. */
+  /** Adds text whose line breaks and NUL characters are normalized (see `TextNormalizer`). */
   append(text: string): void {
-    const joint = this.#heldCarriageReturn + text;
-    this.#heldCarriageReturn = joint.endsWith('\r') ? '\r' : '';
-    const complete = this.#heldCarriageReturn === '' ? joint : joint.slice(0, -1);
-    const normalized = complete.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd');
-    this.#tail += normalized;
-    this.#added += normalized;
-    if (this.#levels.length > 0) this.#source += normalized;
-    if (normalized.includes('\n')) this.#hasNewLines = true;
+    this.#tail += text;
+    this.#added += text;
+    if (this.#levels.length > 0) this.#source += text;
+    if (text.includes('\n')) this.#hasNewLines = true;
   }
 
   /**
@@ -145,7 +139,6 @@ export class MarkdownStream {
 
   /** Finishes all blocks and returns the final update. Call `finish` after the whole text was appended. */
   finish(): BlocksUpdate {
-    if (this.#heldCarriageReturn !== '') this.append('\n');
     if (this.#tail !== '' && !this.#tail.endsWith('\n')) this.append('\n');
     const start = this.#finishedBlocks;
     const finished = this.#finishBlocks();

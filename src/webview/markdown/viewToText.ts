@@ -2,7 +2,7 @@ import type { ElementNode, ViewNode } from './viewNode.ts';
 
 /**
  * Returns the text of a reply without Markdown. Lists keep their numbers or get bullets, and task items keep their
- * boxes. The cells of a table row are separated by tabs. Formulas stay TeX. The address of a link follows its text, if
+ * boxes. The cells of a table row are separated by tabs. Formulas stay TeX. Footnote marks and footnotes have their label in brackets. The address of a link follows its text, if
  * the two differ.
  */
 export function viewToText(nodes: readonly ViewNode[]): string {
@@ -27,12 +27,18 @@ function blockText(node: ViewNode): string {
     case 'tr':
       return node.children.map((cell) => textOf(cell)).join('\t');
     case 'div':
-      return viewToText(node.children);
+    case 'details':
+      return footnoteLabel(node) + viewToText(node.children);
     case 'hr':
       return '---';
     default:
       return inlineTexts(node.children);
   }
+}
+
+function footnoteLabel({ attributes }: ElementNode): string {
+  const label = attributes['data-footnote'];
+  return label === undefined ? '' : `[${label}] `;
 }
 
 /** Returns the items, each after its mark. The later lines of an item are indented by the width of the mark. */
@@ -62,6 +68,8 @@ function inlineText(node: ViewNode): string {
       return node.text;
     case 'formula':
       return node.source;
+    case 'footnoteMark':
+      return `[${node.label}]`;
     case 'element':
       // The note is not part of the reply.
       if (node.attributes.class === 'not-formatted') return '';

@@ -43,14 +43,14 @@ describe('PanelMemory', () => {
     const storage = { stored };
     const memory = createMemory(storage);
     memory.setDraft('');
-    memory.setEdits({ question: 'edited' });
+    memory.setEdit('one', 'question', 'edited');
     assert.deepEqual(storage.stored, stored);
   });
 
   it('ignores edits before the first session is open', () => {
     const storage: { stored?: PanelState } = {};
     const memory = createMemory(storage);
-    memory.setEdits({ question: 'edited' });
+    memory.setEdit('one', 'question', 'edited');
     memory.open('one');
     memory.setDraft('half');
     assert.deepEqual(storage.stored, { sessionId: 'one', draft: 'half' });
@@ -60,10 +60,10 @@ describe('PanelMemory', () => {
     const storage: { stored?: PanelState } = {};
     const before = createMemory(storage);
     before.open('one');
-    before.setEdits({ question: 'edited' });
+    before.setEdit('one', 'question', 'edited');
     before.open('two');
     assert.deepEqual(before.edits, {});
-    before.setEdits({ other: 'also edited' });
+    before.setEdit('two', 'other', 'also edited');
 
     const after = createMemory(storage);
     after.open('two');
@@ -72,12 +72,33 @@ describe('PanelMemory', () => {
     assert.deepEqual(after.edits, { question: 'edited' });
   });
 
+  it('removes the edit of a session that is not open', () => {
+    const memory = createMemory({});
+    memory.open('one');
+    memory.setEdit('one', 'question', 'edited');
+    memory.setEdit('one', 'other', 'also edited');
+    memory.open('two');
+    memory.setEdit('one', 'question', undefined);
+    memory.open('one');
+    assert.deepEqual(memory.edits, { other: 'also edited' });
+  });
+
+  it('forgets only the edits that equal the last question of the next session', () => {
+    const memory = createMemory({});
+    memory.open('one');
+    memory.setEdit('one', 'question', 'edited');
+    memory.setEdit('one', 'other', '');
+    memory.forgetSent(undefined);
+    memory.forgetSent('edited');
+    assert.deepEqual(memory.edits, { other: '' });
+  });
+
   it('removes a session from the stored edits when the last edit of the session is removed', () => {
     const storage: { stored?: PanelState } = {};
     const memory = createMemory(storage);
     memory.open('one');
-    memory.setEdits({ question: 'edited' });
-    memory.setEdits({});
+    memory.setEdit('one', 'question', 'edited');
+    memory.setEdit('one', 'question', undefined);
     assert.deepEqual(storage.stored?.edits, {});
   });
 
@@ -86,7 +107,7 @@ describe('PanelMemory', () => {
     const memory = createMemory(storage);
     memory.open('one');
     memory.setDraft('half');
-    memory.setEdits({ question: 'edited' });
+    memory.setEdit('one', 'question', 'edited');
     memory.open('two', 'deletion');
     assert.deepEqual(storage.stored, {
       sessionId: 'two',

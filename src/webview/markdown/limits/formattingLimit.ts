@@ -1,4 +1,5 @@
 import { HiddenCharacterCount } from './hiddenCharacterCount.ts';
+import { IndentedBlocks } from './indentedBlocks.ts';
 import { TableSlots } from './tableSlots.ts';
 
 /** After this number of characters, the formatted beginning of a reply ends at the next line break. */
@@ -24,18 +25,24 @@ const limits: readonly { readonly pattern: RegExp; readonly max: number }[] = [
   { pattern: /(?<=[^\s$]\$)[^\w${]|(?<=\$)\$|(?<=\\)[)\]]/g, max: 2_200 },
 ];
 const contextLength = 2;
+/** As many as code fences. */
+const maxIndentedCode = 1_000;
+/** As many as marks of list items. */
+const maxBlocksInItems = 8_000;
 /** Ten times the number of slots (see TableSlots) in a table of 200 rows and 20 columns. */
 const maxTableSlots = 40_000;
 /** Hidden characters in code are shown as boxes. A hidden character in other text counts as well. */
 const maxHiddenCharacters = 16_000;
 
 /**
- * Finds the end of the formatted beginning of a reply that is received in pieces. The rest of the reply is shown as plain
+ * Finds the end of the formatted beginning of a reply. The reply is normalized (see `TextNormalizer`), and received in
+ * pieces. The rest of the reply is shown as plain
  * text, because it would take too long to show it with formatting.
  */
 export class FormattingLimit {
   readonly #remaining = limits.map(({ max }) => max);
   readonly #tableSlots = new TableSlots(maxTableSlots);
+  readonly #indentedBlocks = new IndentedBlocks(maxIndentedCode, maxBlocksInItems);
   readonly #hiddenCharacters = new HiddenCharacterCount(maxHiddenCharacters);
   #remainingLength = maxLength;
   /** After a limit is reached, the maximum number of characters up to the end of the line. */
@@ -80,8 +87,14 @@ export class FormattingLimit {
     }
     this.#remainingLength -= piece.length;
     const slotEnd = this.#tableSlots.take(piece);
+    const blockEnd = this.#indentedBlocks.take(piece);
     const hiddenEnd = this.#hiddenCharacters.take(piece);
-    const first = Math.min((reached ?? Infinity) - offset, slotEnd ?? Infinity, hiddenEnd ?? Infinity);
+    const first = Math.min(
+      (reached ?? Infinity) - offset,
+      slotEnd ?? Infinity,
+      blockEnd ?? Infinity,
+      hiddenEnd ?? Infinity,
+    );
     return first === Infinity ? undefined : first;
   }
 }

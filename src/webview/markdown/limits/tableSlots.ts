@@ -7,7 +7,7 @@ const minSlots = 8;
 const minUnmarkedSlots = 2;
 
 /**
- * Counts the slots of all tables in a text that is received in pieces. Each row has as many slots as its table has
+ * Counts the slots of all tables in a normalized text (see `TextNormalizer`) that is received in pieces. Each row has as many slots as its table has
  * columns, even if the row has fewer cells. The time to lay out a table grows with its slots.
  *
  * The count is an upper bound: each line from a delimiter row (the row of dashes) to the next blank line counts as a row
@@ -48,8 +48,9 @@ export class TableSlots {
   }
 
   #takePart(part: string): void {
-    if (this.#mayDelimit) this.#mayDelimit = !/[^\s>|:-]/.test(part);
-    if (this.#isBlank) this.#isBlank = !/[^\s>]/.test(part);
+    // For the parser, a line of other white space, such as a no-break space, is not blank.
+    if (this.#mayDelimit) this.#mayDelimit = !/[^ \t>|:-]/.test(part);
+    if (this.#isBlank) this.#isBlank = !/[^ \t>]/.test(part);
     if (!this.#mayDelimit) return;
     this.#pipes += part.split('|').length - 1;
     this.#hasDash ||= part.includes('-');

@@ -42,7 +42,7 @@ export function fenceCut(
   const isClosed = end - fence - 1 > leaf.content.split('\n').length - 1;
   let last = starts.length - 2;
   // Skip trailing blank lines. In a quote, a blank line without `>` ends the quote, so that line is not code.
-  while (last > fence && /^[\s>]*$/.test(source.slice(starts[last], starts[last + 1]))) last -= 1;
+  while (last > fence && /^[ \t\n>]*$/.test(source.slice(starts[last], starts[last + 1]))) last -= 1;
   const count = last - fence - 1;
   if (isClosed || count <= 0 || end <= last) return undefined;
   const finished = text.split('\n').slice(0, count).join('\n');

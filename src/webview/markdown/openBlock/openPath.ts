@@ -43,6 +43,11 @@ const containerTypes: ReadonlySet<string> = new Set([
   'tbody_open',
 ]);
 
+/** True if the line is blank by the parser's rules: it has only spaces and tabs, but no other white space. */
+export function isBlankLine(line: string): boolean {
+  return /^[ \t]*\n?$/.test(line);
+}
+
 /** Finds the open path of a source that is a single block. `levels` tells which children come from the head. */
 export function findOpenPath(tokens: readonly Token[], levels: readonly OpenLevel[]): OpenPath {
   const containers: OpenContainer[] = [];
@@ -99,7 +104,7 @@ function lastPart(
   // header row of a table.
   const parts = children.filter(({ map }) => map !== null && !textOf(map[0]).includes('|'));
   if (token.type.endsWith('_list_open')) return parts.at(-1)?.map?.[0] ?? 0;
-  return lastSafeStart(parts, (line) => (isInQuote ? /^[\s>]*$/ : /^\s*$/).test(textOf(line)));
+  return lastSafeStart(parts, (line) => isBlankLine(isInQuote ? textOf(line).replaceAll('>', '') : textOf(line)));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { maxDefinitionLength } from '../parser/limitRules.ts';
-import { lastSafeStart } from './openPath.ts';
+import { isBlankLine, lastSafeStart } from './openPath.ts';
 
 /** Returns one token for each top-level block: the opening token, or the only token of a block with a single token. */
 export function topLevel(tokens: readonly Token[]): readonly Token[] {
@@ -45,7 +45,7 @@ const closedByBlankLine: ReadonlySet<string> = new Set([
  */
 export function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly number[]): number {
   const isBlank = (line: number): boolean =>
-    line + 1 < starts.length && source.slice(starts[line], starts[line + 1]).trim() === '';
+    line + 1 < starts.length && isBlankLine(source.slice(starts[line], starts[line + 1]));
   const blocks = topLevel(tokens);
   const last = blocks.at(-1);
   const end = last?.map?.[1] ?? 0;

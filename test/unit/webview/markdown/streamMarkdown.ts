@@ -6,6 +6,7 @@ import {
   type BlocksUpdate,
   type MarkdownUpdate,
 } from '../../../../src/webview/markdown/markdownStream.ts';
+import { TextNormalizer } from '../../../../src/webview/markdown/textNormalizer.ts';
 import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
 import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 
@@ -28,14 +29,16 @@ export function streamed(
   onUpdate: (shown: readonly ViewNode[], update: BlocksUpdate) => void = () => undefined,
 ): ViewNode[] {
   const stream = new MarkdownStream(parser);
+  const normalizer = new TextNormalizer();
   const shown: ViewNode[] = [];
   for (const chunk of chunks) {
-    stream.append(chunk);
+    stream.append(normalizer.take(chunk));
     const update = stream.update();
     if (update.kind === 'plain') continue;
     show(shown, update);
     onUpdate(shown, update);
   }
+  stream.append(normalizer.finish());
   const last = stream.finish();
   show(shown, last);
   revise(shown, stream);

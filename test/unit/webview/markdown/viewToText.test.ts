@@ -26,6 +26,11 @@ describe('viewToText', () => {
     assert.equal(textOf('- one\n\n  more\n\n- two'), '- one\n\n  more\n\n- two');
   });
 
+  it('shows the labels of footnotes in brackets, and the summary and the content of details', () => {
+    assert.equal(textOf('A claim[^a].\n\n[^a]: A source.'), 'A claim[a].\n\n[a] A source.');
+    assert.equal(textOf('<details>\n<summary>More</summary>\n\nText.\n\n</details>'), 'More\n\nText.');
+  });
+
   it('quotes each line of a quotation', () => {
     assert.equal(textOf('> One\n> two\n>\n> three'), '> One\n> two\n>\n> three');
   });

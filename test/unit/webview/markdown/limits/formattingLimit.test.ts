@@ -69,6 +69,18 @@ describe('FormattingLimit', () => {
     assert.equal(formattedLength([`${head}${'-|\n'.repeat(2_000)}`]), head.length + 396 * '-|\n'.length);
   });
 
+  it('ends a table only at a line of spaces and tabs, not at a line of other white space', () => {
+    const head = `${'|a'.repeat(99)}|\n${'|-'.repeat(99)}|\n`;
+    for (const space of ['\u00a0', '\u3000', '\f', '\v', '\u2028', '\ufeff']) {
+      const text = `${head}${space}\n${'b\n'.repeat(2_000)}`;
+      assert.equal(formattedLength([text]), head.length + 2 + 395 * 2, JSON.stringify(space));
+    }
+    for (const space of ['', ' ', '\t']) {
+      const text = `${head}${space}\n${'b\n'.repeat(2_000)}`;
+      assert.equal(formattedLength([text]), text.length);
+    }
+  });
+
   it('counts two slots for each row below a delimiter row of only dashes', () => {
     const head = '|a|\n---\n';
     assert.equal(formattedLength([`${head}${'b\n'.repeat(100_000)}`]), head.length + 20_000 * 'b\n'.length);
@@ -92,6 +104,23 @@ describe('FormattingLimit', () => {
   it('formats up to the end of the line in which the text exceeds 2,000 opening and closing code fences', () => {
     for (const fence of ['```\na\n```\n', '~~~\na\n~~~\n'])
       assert.equal(formattedLength([fence.repeat(1_500)]), 1_000 * fence.length + '```\n'.length);
+  });
+
+  it('formats up to the end of the line in which the text exceeds 1,000 blocks of indented code', () => {
+    for (const text of ['    a\n***\n', '    a\n\nb\n\n', '>     a\n> ***\n'])
+      assert.equal(formattedLength([text.repeat(5_000)]), 1_000 * text.length + text.indexOf('\n') + 1);
+    assert.equal(formattedLength([`- a\n${'  ***\n      c\n'.repeat(5_000)}`]), 4 + 1_001 * 14);
+  });
+
+  it('formats up to the end of the line in which the text exceeds 8,000 further blocks of list items', () => {
+    assert.equal(formattedLength([`- a\n\n${'  b\n\n'.repeat(20_000)}`]), 5 + 8_000 * 5 + 4);
+    assert.equal(formattedLength([`- a\n${'  # b\n'.repeat(20_000)}`]), 4 + 8_001 * 6);
+  });
+
+  it('formats 400 kB of Python in a top-level fence', () => {
+    const code = 'class Queue:\n\n    def wait(self):\n        first = self.first\n\n        return first\n\n';
+    const text = `\`\`\`py\n${code.repeat(Math.ceil(400_000 / code.length))}\`\`\`\n`;
+    assert.equal(formattedLength([text]), text.length);
   });
 
   it('formats up to the end of the line in which the text exceeds 2,200 formulas', () => {

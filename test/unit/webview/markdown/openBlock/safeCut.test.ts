@@ -6,7 +6,7 @@ const parser = createParser();
 
 /** Divides a source at its last safe cut. */
 function divided(source: string): readonly [before: string, after: string] {
-  const cut = lastSafeCut(parser.parse(source, {}), source, lineStarts(source));
+  const cut = lastSafeCut(parser.parse(source, { unfinished: true }), source, lineStarts(source));
   return [source.slice(0, cut), source.slice(cut)];
 }
 
@@ -31,6 +31,14 @@ describe('lastSafeCut', () => {
   it('returns 0 if the line after link definitions may become the title of the last definition', () => {
     for (const line of ['"title\n', " 'title\n", '(title\n'])
       assert.deepEqual(divided(`[a]: /a\n${line}`), ['', `[a]: /a\n${line}`]);
+  });
+
+  it('returns 0 if a line of white space other than spaces and tabs precedes an unclosed formula', () => {
+    for (const space of ['\u00a0', '\u3000', '\f', '\v', '\u2028', '\ufeff']) {
+      const source = `text\n${space}\n$$ a\n`;
+      assert.deepEqual(divided(source), ['', source], JSON.stringify(space));
+    }
+    assert.deepEqual(divided('text\n\t\n$$ a\n'), ['text\n\t\n', '$$ a\n']);
   });
 
   it('returns 0 if the source has one block, and later text may extend that block', () => {
