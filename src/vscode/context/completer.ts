@@ -5,9 +5,9 @@ import type { CompletionKind, CompletionView } from '../../common/protocol/draft
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import { plainName, plainStart } from '../dialogs/plainText.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { PromptSetting, Settings } from '../settings/settings.ts';
 import type { ContextAdder } from './contextAdder.ts';
-import { listPromptTemplates, type PromptTemplate } from './promptTemplates.ts';
+import { fillTemplate, listPromptTemplates } from './promptTemplates.ts';
 import { createPathRanker, type PathRanker } from './pathRanker.ts';
 import { selectedCode } from './selectedCode.ts';
 import { symbolAttachment } from './symbolAttachment.ts';
@@ -146,8 +146,10 @@ function symbolCandidate(symbol: vscode.SymbolInformation, adder: ContextAdder):
   };
 }
 
-function promptCandidates(templates: readonly PromptTemplate[], adder: ContextAdder): readonly Candidate[] {
-  return templates.map(({ name, text, usesSelection, isFromWorkspace }) => {
+function promptCandidates(prompts: readonly PromptSetting[], adder: ContextAdder): readonly Candidate[] {
+  return prompts.map((prompt) => {
+    const { name, isFromWorkspace } = prompt;
+    const { text, usesSelection } = fillTemplate(prompt);
     const firstLine = plainStart(text.split('\n', 1)[0] ?? '');
     const detail = isFromWorkspace ? vscode.l10n.t('From this workspace: {0}', firstLine) : firstLine;
     return {
