@@ -51,6 +51,47 @@ describe('files of a hostile repository', () => {
     }
   });
 
+  it('let other tasks run after each 30 ms of ignore rules, even if there are many workspace folders', async () => {
+    const { workspace } = vscode;
+    const root = workspace.workspaceFolders?.[0]?.uri.fsPath;
+    const property = Object.getOwnPropertyDescriptor(workspace, 'workspaceFolders');
+    assert.ok(root !== undefined && property !== undefined);
+    const roots = join(root, 'roots');
+    const folders = Array.from({ length: 20 }, (_, index) => ({
+      uri: vscode.Uri.file(join(roots, String(index))),
+      name: String(index),
+      index,
+    }));
+    let [time, turnStart, longestTurn] = [0, 0, 0];
+    const now = () => {
+      time += 31;
+      longestTurn = Math.max(longestTurn, time - turnStart);
+      return time;
+    };
+    let ticker = setImmediate(function tick() {
+      turnStart = time;
+      ticker = setImmediate(tick);
+    });
+    try {
+      for (const { uri } of folders) {
+        await mkdir(uri.fsPath, { recursive: true });
+        await writeFile(join(uri.fsPath, 'a.txt'), 'a');
+      }
+      Object.defineProperty(workspace, 'workspaceFolders', { value: folders, configurable: true });
+      const list = createWorkspaceFiles(
+        () => [],
+        now,
+        () => undefined,
+      );
+      assert.equal((await list()).length, folders.length);
+    } finally {
+      clearImmediate(ticker);
+      Object.defineProperty(workspace, 'workspaceFolders', property);
+      await rm(roots, { recursive: true });
+    }
+    assert.ok(longestTurn < 300, `${longestTurn} ms`);
+  });
+
   it('are not listed, and the search is cancelled, if listing them takes too long', async () => {
     const { workspace } = vscode;
     const { findFiles } = workspace;
