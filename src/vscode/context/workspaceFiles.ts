@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { createBoundedWork } from './boundedWork.ts';
 import { createCachedRun } from './cachedRun.ts';
 import { createIgnoreRules, firstGlobs, isSimpleGlob, type IgnoreFile, type IgnoreRules } from './ignoreRules.ts';
+import { openTabUris } from './openTabs.ts';
 import { searchFolders } from './searchFolders.ts';
 
 export interface WorkspaceFile {
@@ -37,7 +38,8 @@ const maxTurn = 30;
 /**
  * Returns a function that lists files of the workspace, sorted by path. The list omits files that settings or
  * `.gitignore` files exclude, and is cached for 10 seconds. Because of the limits above, some `.gitignore` rules may
- * not be applied. If listing takes longer than `timeout` milliseconds, calls `onTimeout` and resolves with no files.
+ * not be applied. If listing takes longer than `timeout` milliseconds, calls `onTimeout` and resolves with the files of
+ * the workspace that are open in tabs.
  *
  * @param excludedGlobs Returns the globs in settings. Only simple globs are used (see `isSimpleGlob`), and only the
  * first ones that have at most 8,000 characters together.
@@ -55,7 +57,7 @@ export function createWorkspaceFiles(
     const timer = setTimeout(() => {
       source.cancel();
       onTimeout();
-      ended.resolve([]);
+      ended.resolve(listed(openFiles()));
     }, timeout);
     try {
       const globs = firstGlobs(excludedGlobs().filter(isSimpleGlob), maxSettingGlobsLength);
@@ -93,7 +95,16 @@ async function findFiles(
       if (!(await bounded(isIgnored, false))) kept.push(uri);
     }
   }
-  return kept
+  return listed(kept);
+}
+
+function openFiles(): readonly vscode.Uri[] {
+  const uris = openTabUris().filter((uri) => vscode.workspace.getWorkspaceFolder(uri) !== undefined);
+  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
+}
+
+function listed(uris: readonly vscode.Uri[]): readonly WorkspaceFile[] {
+  return uris
     .map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
