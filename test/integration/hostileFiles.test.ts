@@ -104,12 +104,12 @@ describe('files of a hostile repository', () => {
       viewColumn: vscode.ViewColumn.Beside,
     });
     const tokens: (vscode.CancellationToken | undefined)[] = [];
-    const searched = Promise.withResolvers<void>();
+    const searched = Promise.withResolvers<undefined>();
     let timeouts = 0;
     try {
       const never = async (_1: unknown, _2: unknown, _3: unknown, token?: vscode.CancellationToken) => {
         tokens.push(token);
-        searched.resolve();
+        searched.resolve(undefined);
         return new Promise<never>(() => undefined);
       };
       // This module is in the extension's folder. VS Code therefore gives it the same `workspace` as the extension.
