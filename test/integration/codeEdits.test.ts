@@ -24,6 +24,12 @@ describe('movedEdits', () => {
       assert.equal(await textAfterMove(now), undefined, now);
   });
 
+  it('does not move an edit to a copy of its lines that was in the document before', async () => {
+    const copies = 'a();\nfoo();\nb();\nfoo();\n';
+    const document = await vscode.workspace.openTextDocument({ content: 'a();\nchanged();\nb();\nfoo();\n' });
+    assert.equal(movedEdits([edit], copies, document), undefined);
+  });
+
   it('moves an edit of the last line only if the line has not become longer', async () => {
     const last = { range: new vscode.Range(1, 0, 1, 3), text: 'bar' };
     for (const [now, expected] of [

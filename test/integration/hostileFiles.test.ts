@@ -51,14 +51,65 @@ describe('files of a hostile repository', () => {
     }
   });
 
-  it('are not listed, and the search is cancelled, if listing them takes too long', async () => {
+  it('let other tasks run after each 30 ms of ignore rules, even if there are many workspace folders', async () => {
+    const { workspace } = vscode;
+    const root = workspace.workspaceFolders?.[0]?.uri.fsPath;
+    const property = Object.getOwnPropertyDescriptor(workspace, 'workspaceFolders');
+    assert.ok(root !== undefined && property !== undefined);
+    const roots = join(root, 'roots');
+    const folders = Array.from({ length: 20 }, (_, index) => ({
+      uri: vscode.Uri.file(join(roots, String(index))),
+      name: String(index),
+      index,
+    }));
+    let [time, turnStart, longestTurn] = [0, 0, 0];
+    const now = () => {
+      time += 31;
+      longestTurn = Math.max(longestTurn, time - turnStart);
+      return time;
+    };
+    let ticker = setImmediate(function tick() {
+      turnStart = time;
+      ticker = setImmediate(tick);
+    });
+    try {
+      for (const { uri } of folders) {
+        await mkdir(uri.fsPath, { recursive: true });
+        await writeFile(join(uri.fsPath, 'a.txt'), 'a');
+      }
+      Object.defineProperty(workspace, 'workspaceFolders', { value: folders, configurable: true });
+      const list = createWorkspaceFiles(
+        () => [],
+        now,
+        () => undefined,
+      );
+      assert.equal((await list()).length, folders.length);
+    } finally {
+      clearImmediate(ticker);
+      Object.defineProperty(workspace, 'workspaceFolders', property);
+      await rm(roots, { recursive: true });
+    }
+    assert.ok(longestTurn < 300, `${longestTurn} ms`);
+  });
+
+  it('are not listed unless they are open, and the search is cancelled, if listing them takes too long', async () => {
     const { workspace } = vscode;
     const { findFiles } = workspace;
+    const root = workspace.workspaceFolders?.[0]?.uri.fsPath;
+    assert.ok(root !== undefined);
+    const file = join(root, 'open.txt');
+    await writeFile(file, 'a');
+    await vscode.window.showTextDocument(vscode.Uri.file(file));
+    await vscode.window.showTextDocument(vscode.Uri.file('/etc/hostname'), {
+      viewColumn: vscode.ViewColumn.Beside,
+    });
     const tokens: (vscode.CancellationToken | undefined)[] = [];
+    const searched = Promise.withResolvers<undefined>();
     let timeouts = 0;
     try {
       const never = async (_1: unknown, _2: unknown, _3: unknown, token?: vscode.CancellationToken) => {
         tokens.push(token);
+        searched.resolve(undefined);
         return new Promise<never>(() => undefined);
       };
       // This module is in the extension's folder. VS Code therefore gives it the same `workspace` as the extension.
@@ -69,10 +120,15 @@ describe('files of a hostile repository', () => {
         () => (timeouts += 1),
         50,
       );
-      assert.deepEqual(await Promise.all([list(), list()]), [[], []]);
-      assert.deepEqual(await list(), []);
+      const paths = async () => (await list()).map(({ path }) => path);
+      assert.deepEqual(await Promise.all([paths(), paths()]), [['open.txt'], ['open.txt']]);
+      assert.deepEqual(await paths(), ['open.txt']);
+      // On a slow computer, the time may be over before the search begins.
+      await searched.promise;
     } finally {
       Object.assign(workspace, { findFiles });
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await rm(file);
     }
     assert.equal(timeouts, 1);
     assert.deepEqual(

@@ -75,6 +75,29 @@ describe('Explain Selection', () => {
     assert.equal(standIn.requests.length, 2);
   });
 
+  it('shows a warning, and sends and adds nothing, if more than 1 MB is selected', async () => {
+    await open(new vscode.Selection(0, 0, 0, 1));
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor !== undefined);
+    await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), `${'a'.repeat(600_000)}\n`.repeat(2)));
+    editor.selections = [0, 1].map((line) => new vscode.Selection(line, 0, line, 600_000));
+    const { window } = vscode;
+    const { showWarningMessage } = window;
+    const warnings: string[] = [];
+    const before = standIn.requests.length;
+    try {
+      // This module is in the extension's folder. VS Code therefore gives it the same `window` as the extension.
+      Object.assign(window, { showWarningMessage: async (text: string) => Promise.resolve(void warnings.push(text)) });
+      await vscode.commands.executeCommand('tally.explainSelection');
+      await vscode.commands.executeCommand('tally.addSelection');
+    } finally {
+      Object.assign(window, { showWarningMessage });
+    }
+    const warning = 'The selection is larger than 1 MB. Select the part that matters.';
+    assert.deepEqual(warnings, [warning, warning]);
+    assert.equal(standIn.requests.length, before);
+  });
+
   it('has not changed undici’s global dispatchers after the tests above have sent requests', () => {
     const { before, now } = globalDispatchers();
     assert.equal(now[0] === before[0] && now[1] === before[1], true);

@@ -62,6 +62,8 @@ export class WorkspaceChat {
   readonly #shown: ShownSession;
   readonly #queue: MessageQueue;
   readonly #edits: MessageEdits;
+  /** True while a call of `submitDraft` is neither accepted nor refused. */
+  #isSubmitting = false;
 
   /**
    * Loads the draft and the session that was shown last, or shows a new session if that session was deleted. Books the
@@ -123,16 +125,31 @@ export class WorkspaceChat {
 
   /**
    * Sends the draft, or queues it while a reply runs. Removes the message from the draft and calls `onAccepted` when the
-   * message is on disk or queued, or when the user has agreed to send it unsaved.
+   * message is on disk or queued, or when the user has agreed to send it unsaved. Returns false, and sends nothing, if an
+   * earlier call is not yet accepted or refused. Otherwise, a panel that was created meanwhile could send the same draft
+   * a second time.
    */
   async submitDraft(text: string, onAccepted: () => void = () => undefined): Promise<boolean> {
-    return this.#send(async (session, connection) => {
-      const attachments = switchedOn(this.draft.attachments);
-      return this.#submitOrQueue(session, connection, text, attachments, () => {
-        this.draft.removeSent(text, attachments);
-        onAccepted();
+    if (this.#isSubmitting) return false;
+    this.#isSubmitting = true;
+    let isEnded = false;
+    // A later call may be running when the reply ends, so each call resets the flag only once.
+    const end = () => {
+      if (!isEnded) this.#isSubmitting = false;
+      isEnded = true;
+    };
+    try {
+      return await this.#send(async (session, connection) => {
+        const attachments = switchedOn(this.draft.attachments);
+        return this.#submitOrQueue(session, connection, text, attachments, () => {
+          this.draft.removeSent(text, attachments);
+          end();
+          onAccepted();
+        });
       });
-    });
+    } finally {
+      end();
+    }
   }
 
   /** Sends a question, or queues it while a reply runs. The draft's text and attachments do not change. */

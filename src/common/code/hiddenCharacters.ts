@@ -47,10 +47,7 @@ export function splitCode(text: string, from: number, to: number, maxHidden: num
   };
   for (const { offset, character } of hiddenCharactersIn(text, from, to)) {
     if (count === maxHidden) {
-      addVisible(
-        to,
-        replaceHidden(text, start, to, ({ length }) => replacement.repeat(length)),
-      );
+      addVisible(to, replaceHidden(text, start, to));
       return runs;
     }
     count += 1;
@@ -81,17 +78,17 @@ export function countHiddenCharacters(text: string, kind: TextKind): ReadonlyMap
 
 /** Returns `text` without the characters that `countHiddenCharacters` counts. */
 export function removeHiddenCharacters(text: string, kind: TextKind): string {
-  return replaceHidden(text, 0, text.length, (character) =>
-    kind === 'prose' && usualInProse.test(character) ? character : '',
+  return text.replace(new RegExp(candidate, 'gu'), (character, offset: number) =>
+    isNeeded(text, offset, character) || (kind === 'prose' && usualInProse.test(character)) ? character : '',
   );
 }
 
-/** Replaces each hidden character in a range. Returns only the range. */
-function replaceHidden(text: string, from: number, to: number, substitute: (character: string) => string): string {
+/** Replaces each code unit of the hidden characters in a range with U+FFFD. Returns only the range. */
+function replaceHidden(text: string, from: number, to: number): string {
   const pieces: string[] = [];
   let start = from;
   for (const { offset, character } of hiddenCharactersIn(text, from, to)) {
-    pieces.push(text.slice(start, offset), substitute(character));
+    pieces.push(text.slice(start, offset), replacement.repeat(character.length));
     start = offset + character.length;
   }
   pieces.push(text.slice(start, to));

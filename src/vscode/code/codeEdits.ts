@@ -95,8 +95,8 @@ function withEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): s
 
 /**
  * Moves a single edit to the new position of its lines in a changed document. Returns undefined if there is not exactly
- * one edit. Also returns undefined if the lines are blank, occur more than once, or are no longer in the document as
- * whole lines.
+ * one edit. Also returns undefined if the lines are blank, are no longer in the document as whole lines, or occur more
+ * than once, in the document or in `before`. An edit must not move to a copy of its lines.
  *
  * @param before The document's text before the change.
  */
@@ -111,7 +111,7 @@ export function movedEdits(
   if (edit === undefined || edits.length > 1) return undefined;
   const old = linesIn(before, edit.range);
   const at = uniqueIndexOf(now, old);
-  if (old.trim() === '' || at < 0) return undefined;
+  if (old.trim() === '' || at < 0 || uniqueIndexOf(before, old) < 0) return undefined;
   // `old` must be found as whole lines, because the columns of the edit stay the same.
   const startsLine = at === 0 || now[at - 1] === '\n';
   const endsLine = old.endsWith('\n') || /^(?:\r?\n|$)/.test(now.slice(at + old.length));

@@ -9,7 +9,7 @@ import { showInformation } from '../dialogs/messages.ts';
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
-  readonly secretQuestions: Pick<SecretQuestions, 'confirmAttachments'>;
+  readonly secretQuestions: Pick<SecretQuestions, 'confirmAttachments' | 'endMessage'>;
   /** Resolves with true if there are a valid base URL and an API key that may be sent to it. */
   readonly isReady: () => Promise<boolean>;
   /**
@@ -38,7 +38,9 @@ export async function askAboutSelection(dependencies: AskDependencies): Promise<
   const attachments = await confirmedSelection(dependencies);
   if (attachments === undefined) return;
   const question = await askForQuestion(vscode.l10n.t('Ask about the selection'));
-  if (question !== undefined) await askChat(question, attachments, dependencies);
+  // The user has agreed to secrets only for the message that is now cancelled.
+  if (question === undefined) dependencies.secretQuestions.endMessage();
+  else await askChat(question, attachments, dependencies);
 }
 
 export async function addSelection({ adder, focusMessage }: AskDependencies): Promise<void> {

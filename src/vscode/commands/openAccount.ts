@@ -4,7 +4,8 @@ import { showInformation } from '../dialogs/messages.ts';
 /** Opens the account page in the browser. If the address is not a valid https URL, offers to open the setting. */
 export async function openAccount(accountUrl: string): Promise<void> {
   if (URL.canParse(accountUrl) && new URL(accountUrl).protocol === 'https:') {
-    await vscode.env.openExternal(vscode.Uri.parse(accountUrl));
+    // See openLink for the reason to pass a string.
+    await vscode.env.openExternal(accountUrl as unknown as vscode.Uri);
     return;
   }
   const open = vscode.l10n.t('Open settings');

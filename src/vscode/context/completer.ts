@@ -5,9 +5,10 @@ import type { CompletionKind, CompletionView } from '../../common/protocol/draft
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import { plainName, plainStart } from '../dialogs/plainText.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { PromptSetting, Settings } from '../settings/settings.ts';
 import type { ContextAdder } from './contextAdder.ts';
-import { listPromptTemplates, type PromptTemplate } from './promptTemplates.ts';
+import { fillTemplate, listPromptTemplates } from './promptTemplates.ts';
+import { openTabUris } from './openTabs.ts';
 import { createPathRanker, type PathRanker } from './pathRanker.ts';
 import { selectedCode } from './selectedCode.ts';
 import { symbolAttachment } from './symbolAttachment.ts';
@@ -48,7 +49,9 @@ export function createCompleter(
   settings: () => Pick<Settings, 'prompts' | 'excludedGlobs'>,
   post: (message: ToWebviewMessage) => void,
 ): Completer {
-  const listFiles = createWorkspaceFiles(() => settings().excludedGlobs, Date.now, tellTimeout);
+  // A clock that is set back must not keep the cached list.
+  const now = () => performance.now();
+  const listFiles = createWorkspaceFiles(() => settings().excludedGlobs, now, tellTimeout);
   const rankPaths = createPathRanker();
   const match = createFuzzyMatcher({ minScatteredLength: 2 });
   let latest: { readonly completionId: string; candidates: readonly Candidate[] } | undefined;
@@ -105,10 +108,7 @@ async function matchingFiles(
 ): Promise<readonly WorkspaceFile[]> {
   const files = await listFiles();
   if (query !== '') return rankPaths(query, files, (file) => file.path, maxFiles);
-  const tabs = vscode.window.tabGroups.all
-    .flatMap((group) => group.tabs)
-    .toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
-  const open = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : []));
+  const open = openTabUris().map((uri) => uri.toString());
   const isOpen = ({ uri }: WorkspaceFile) => open.includes(uri.toString());
   const first = files
     .filter(isOpen)
@@ -146,8 +146,10 @@ function symbolCandidate(symbol: vscode.SymbolInformation, adder: ContextAdder):
   };
 }
 
-function promptCandidates(templates: readonly PromptTemplate[], adder: ContextAdder): readonly Candidate[] {
-  return templates.map(({ name, text, usesSelection, isFromWorkspace }) => {
+function promptCandidates(prompts: readonly PromptSetting[], adder: ContextAdder): readonly Candidate[] {
+  return prompts.map((prompt) => {
+    const { name, isFromWorkspace } = prompt;
+    const { text, usesSelection } = fillTemplate(prompt);
     const firstLine = plainStart(text.split('\n', 1)[0] ?? '');
     const detail = isFromWorkspace ? vscode.l10n.t('From this workspace: {0}', firstLine) : firstLine;
     return {

@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
-import { isOpen, readFileAttachment } from './fileAttachment.ts';
+import { isOpen, maxCodeLength, readFileAttachment, tooSlow } from './fileAttachment.ts';
+import { inTime } from './inTime.ts';
 import { leadsOutside } from './linkedFiles.ts';
 import { plainNames } from '../dialogs/plainText.ts';
 import type { SecretQuestions } from './secretQuestions.ts';
 import { showWarning } from '../dialogs/messages.ts';
+import { chatViewId } from '../viewIds.ts';
 
 /**
  * Adds attachments to the draft. First asks the user about attachments that may contain secrets. `addRead`, `addFiles`
@@ -15,9 +17,10 @@ import { showWarning } from '../dialogs/messages.ts';
 export interface ContextAdder {
   /**
    * Resolves when the attachments of all earlier calls have been added or refused. Must be awaited before the draft is
-   * sent.
+   * sent. Resolves with false if, since the call of `settled`, an attachment was refused or could not be read. The user
+   * has then been told why, and the draft must not be sent without it.
    */
-  settled(): Promise<void>;
+  settled(): Promise<boolean>;
   add(attachments: readonly Attachment[]): Promise<void>;
   /**
    * Adds the attachment that `read` resolves with. If `read` resolves with a sentence, shows this sentence as a warning
@@ -42,46 +45,50 @@ export function createContextAdder(
   chat: WorkspaceChat,
   confirmSecrets: SecretQuestions['confirmAttachments'],
 ): ContextAdder {
-  let lastTask: Promise<unknown> = Promise.resolve();
+  const { enqueue, settled } = createTasks();
 
-  async function add(attachments: readonly Attachment[]): Promise<void> {
+  /** Resolves with true if all attachments were added. */
+  async function add(attachments: readonly Attachment[]): Promise<boolean> {
     const added: Attachment[] = [];
     const switchedOn = new Set<string>();
-    for (const attachment of await confirmSecrets(attachments)) {
+    const confirmed = await confirmSecrets(attachments);
+    for (const attachment of confirmed) {
       const same = [...chat.draft.attachments, ...added].find((each) => isSame(each, attachment));
       if (same === undefined) added.push(attachment);
       else if (same.isOff === true) switchedOn.add(same.id);
     }
     chat.draft.addAttachments(added, switchedOn);
+    return confirmed.length === attachments.length;
   }
 
-  async function addFiles(uris: readonly vscode.Uri[]): Promise<void> {
+  async function addFiles(uris: readonly vscode.Uri[]): Promise<boolean> {
     const { l10n } = vscode;
     if (uris.length > maxFiles) {
       void showWarning(l10n.t('These are {0} files. Add at most {1} at a time.', uris.length, maxFiles));
-      return;
+      return false;
     }
     const isLinked = await Promise.all(uris.map(leadsOutside));
     const linked = uris.filter((_, index) => isLinked[index]);
     const areAllowed = linked.length === 0 || (await confirmLinked(linked));
     const allowed = areAllowed ? uris : uris.filter((uri) => !linked.includes(uri));
-    const read = await Promise.all(allowed.map(readFileAttachment));
-    const refusals = read.filter((each) => typeof each === 'string');
-    if (refusals.length > 0) void showWarning(refusals.join(' '));
-    await add(read.filter((each) => typeof each !== 'string'));
+    const read = await Promise.all(allowed.map(async (uri) => inTime(readFileAttachment(uri), tooSlow(uri))));
+    const sentences = read.filter((each) => typeof each === 'string');
+    if (sentences.length > 0) void showWarning(sentences.join(' '));
+    const areAdded = await add(read.filter((each) => typeof each !== 'string'));
+    return areAdded && areAllowed && sentences.length === 0;
   }
 
-  async function addRead(attachment: Attachment | string): Promise<void> {
+  async function addRead(attachment: Attachment | string): Promise<boolean> {
     if (typeof attachment === 'string') {
       void showWarning(attachment);
-      return;
+      return false;
     }
     const uri = attachment.uri === undefined ? undefined : vscode.Uri.parse(attachment.uri);
     const isLinked = uri !== undefined && (await leadsOutside(uri));
-    if (!isLinked || (await confirmLinked([uri]))) await add([attachment]);
+    return (!isLinked || (await confirmLinked([uri]))) && add([attachment]);
   }
 
-  async function addDropped(texts: readonly string[]): Promise<void> {
+  async function addDropped(texts: readonly string[]): Promise<boolean> {
     const { remoteName } = vscode.env;
     const parsed = texts.flatMap(parseUri);
     const reachable = parsed.filter((uri) => !isElsewhere(uri, remoteName));
@@ -90,28 +97,59 @@ export function createContextAdder(
     const uris = reachable.map((uri) => hostUri(uri, remoteName !== undefined));
     const outside = uris.filter((uri) => vscode.workspace.getWorkspaceFolder(uri) === undefined && !isOpen(uri));
     const areAllowed = outside.length === 0 || (await confirmOutside(outside));
-    await addFiles(areAllowed ? uris : uris.filter((uri) => !outside.includes(uri)));
+    const areAdded = await addFiles(areAllowed ? uris : uris.filter((uri) => !outside.includes(uri)));
+    return areAdded && areAllowed && uris.length === texts.length;
   }
 
-  /**
-   * Runs tasks one after the other, so that their dialogs do not overlap. After a failed task, the next task still
-   * runs.
-   */
-  async function enqueue(task: () => Promise<void>): Promise<void> {
-    const result = lastTask.then(task);
-    lastTask = result.catch(() => undefined);
-    await result;
+  async function addPasted(text: string, languageId: string): Promise<boolean> {
+    if (text.length <= maxCodeLength) return add([pastedAttachment(text, languageId)]);
+    void showWarning(
+      vscode.l10n.t('The pasted text is larger than 1 MB and was not added. Paste the part that matters.'),
+    );
+    return false;
   }
 
   return {
-    settled: async () => {
-      await lastTask;
-    },
+    settled,
     add: async (attachments) => enqueue(async () => add(attachments)),
     addRead: async (read) => enqueue(async () => addRead(await read())),
     addFiles: async (uris) => enqueue(async () => addFiles(uris)),
     addDropped: async (uris) => enqueue(async () => addDropped(uris)),
-    addPasted: async (text, languageId) => enqueue(async () => add([pastedAttachment(text, languageId)])),
+    addPasted: async (text, languageId) => enqueue(async () => addPasted(text, languageId)),
+  };
+}
+
+/** Runs the tasks that add attachments. */
+function createTasks() {
+  let last: Promise<unknown> = Promise.resolve();
+  /** The number of tasks that have not ended. */
+  let pending = 0;
+  /** The number of tasks that failed or did not add all attachments. */
+  let refusals = 0;
+  return {
+    /**
+     * Runs tasks one after the other, so that their dialogs do not overlap. After a failed task, the next task still
+     * runs. `task` resolves with true if it added all attachments.
+     */
+    enqueue: async (task: () => Promise<boolean>): Promise<void> => {
+      pending += 1;
+      const result = last.then(task);
+      last = result
+        .catch(() => false)
+        .then((areAdded) => {
+          pending -= 1;
+          if (!areAdded) refusals += 1;
+        });
+      await result;
+    },
+    /** See ContextAdder. */
+    settled: async (): Promise<boolean> => {
+      if (pending === 0) return true;
+      const before = refusals;
+      // Show progress in the panel, because the user has pressed Send and waits.
+      await vscode.window.withProgress({ location: { viewId: chatViewId } }, async () => last);
+      return refusals === before;
+    },
   };
 }
 

@@ -53,6 +53,11 @@ export function tooLarge(uri: vscode.Uri): string {
   return vscode.l10n.t('{0} is larger than 1 MB and was not added. Open it and add the part that matters.', name);
 }
 
+/** Returns a sentence that tells the user that a file could not be read in time. */
+export function tooSlow(uri: vscode.Uri): string {
+  return vscode.l10n.t('{0} could not be read in time and was not added.', plainName(attachmentPath(uri)));
+}
+
 export function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }

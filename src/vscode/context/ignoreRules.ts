@@ -165,11 +165,11 @@ export function firstGlobs(globs: readonly string[], maxLength: number): readonl
 }
 
 /**
- * Returns true for a name or path that contains no wildcards, escapes, braces, commas or `!`. However, a single `**` is
- * allowed if a slash follows. This `**` stands for any number of folders.
+ * Returns true for a name or path that contains no wildcards, escapes, braces, commas or `!`. However, `**` is allowed
+ * once as the name of a folder. This `**` stands for any number of folders.
  */
 function isPlain(pattern: string): boolean {
-  const path = pattern.replace('**/', '').trimEnd();
+  const path = pattern.replace(/(?<=^|\/)\*\*\//, '').trimEnd();
   return /[^/]/.test(path) && !/[*?[\]!]/.test(path) && isSimpleGlob(path);
 }
 

@@ -1,34 +1,34 @@
 import * as vscode from 'vscode';
 import type { PromptSetting } from '../settings/settings.ts';
 
-/** A prompt that the user picks by name. */
-export interface PromptTemplate extends PromptSetting {
-  /**
-   * True if the prompt in the settings contains the placeholder `${selection}`. In `text`, the placeholder is replaced
-   * with `the selected code` in the user's language. The code itself must be attached.
-   */
-  readonly usesSelection: boolean;
-}
-
 /**
  * Returns the prompts in the settings, then the built-in prompts. If several prompts have the same name, ignoring case,
- * only the first of them is returned.
+ * only the first of them is returned. Their texts may contain the placeholder `${selection}`; see fillTemplate.
  */
-export function listPromptTemplates(settings: readonly PromptSetting[]): readonly PromptTemplate[] {
-  const byName = new Map<string, PromptTemplate>();
-  for (const template of [...settings.map(replacePlaceholder), ...builtInTemplates()]) {
-    const key = template.name.toLowerCase();
-    if (!byName.has(key)) byName.set(key, template);
+export function listPromptTemplates(settings: readonly PromptSetting[]): readonly PromptSetting[] {
+  const byName = new Map<string, PromptSetting>();
+  for (const prompt of [...settings, ...builtInTemplates()]) {
+    const key = prompt.name.toLowerCase();
+    if (!byName.has(key)) byName.set(key, prompt);
   }
   return [...byName.values()];
 }
 
-function replacePlaceholder(prompt: PromptSetting): PromptTemplate {
-  const text = prompt.text.replaceAll('${selection}', vscode.l10n.t('the selected code'));
-  return { ...prompt, text, usesSelection: text !== prompt.text };
+/** The text of a prompt that the user may pick. */
+interface FilledTemplate {
+  /** The text, in which `the selected code`, in the user's language, replaces the placeholder `${selection}`. */
+  readonly text: string;
+  /** True if the prompt contains the placeholder. The code itself must be attached. */
+  readonly usesSelection: boolean;
 }
 
-function builtInTemplates(): readonly PromptTemplate[] {
+/** Takes linear time, so it must be called only for the prompts that are shown. Prompts may be long. */
+export function fillTemplate(prompt: PromptSetting): FilledTemplate {
+  const text = prompt.text.replaceAll('${selection}', vscode.l10n.t('the selected code'));
+  return { text, usesSelection: text !== prompt.text };
+}
+
+function builtInTemplates(): readonly PromptSetting[] {
   const { l10n } = vscode;
   const texts: readonly (readonly [string, string])[] = [
     [l10n.t('Explain'), l10n.t('Explain this code.')],
@@ -36,5 +36,5 @@ function builtInTemplates(): readonly PromptTemplate[] {
     [l10n.t('Write tests'), l10n.t('Write tests for this code. Cover the edge cases.')],
     [l10n.t('Document'), l10n.t('Write documentation comments for this code. Change nothing else.')],
   ];
-  return texts.map(([name, text]) => ({ name, text, usesSelection: false, isFromWorkspace: false }));
+  return texts.map(([name, text]) => ({ name, text, isFromWorkspace: false }));
 }

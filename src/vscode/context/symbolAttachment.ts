@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { documentAttachment } from './documentAttachment.ts';
-import { maxCodeLength, tooLarge } from './fileAttachment.ts';
+import { maxCodeLength, tooLarge, tooSlow } from './fileAttachment.ts';
+import { inTime } from './inTime.ts';
 
 /**
  * Creates an attachment with the whole lines of a symbol. `location` may be only the range of the symbol's name, so the
- * range with the body is looked up. If that range is not found, `location` is used. If the lines have more than
- * `maxCodeLength` characters, resolves with a sentence that tells the user so.
+ * range with the body is looked up. If that range is not found in time, `location` is used. If the lines have more than
+ * `maxCodeLength` characters, or the document cannot be opened in time, resolves with a sentence that tells the user so.
  */
 export async function symbolAttachment({ name, location }: vscode.SymbolInformation): Promise<Attachment | string> {
-  const document = await vscode.workspace.openTextDocument(location.uri);
-  const range = (await wholeRange(name, location)) ?? location.range;
+  const document = await inTime(vscode.workspace.openTextDocument(location.uri), undefined);
+  if (document === undefined) return tooSlow(location.uri);
+  const range = (await inTime(wholeRange(name, location), undefined)) ?? location.range;
   const { start } = range;
   const end =
     range.end.character === 0 && range.end.line > start.line

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { createBoundedWork } from './boundedWork.ts';
 import { createCachedRun } from './cachedRun.ts';
 import { createIgnoreRules, firstGlobs, isSimpleGlob, type IgnoreFile, type IgnoreRules } from './ignoreRules.ts';
+import { openTabUris } from './openTabs.ts';
 import { searchFolders } from './searchFolders.ts';
 
 export interface WorkspaceFile {
@@ -24,8 +26,8 @@ const maxIgnoreFileBytes = 100_000;
 /** The lifetime of the cached list, in milliseconds. Without the cache, each typed character would list all files. */
 const cacheLifetime = 10_000;
 /**
- * The maximum time to apply ignore rules in a workspace folder, in milliseconds. After this time, the remaining files
- * are listed without applying the rules.
+ * The maximum time to read and apply ignore rules in all workspace folders together, in milliseconds. After this time,
+ * the remaining files are listed without applying the rules.
  */
 const maxIgnoreTime = 500;
 /** The maximum time to list the files, in milliseconds. A file system on a network may never answer. */
@@ -36,7 +38,8 @@ const maxTurn = 30;
 /**
  * Returns a function that lists files of the workspace, sorted by path. The list omits files that settings or
  * `.gitignore` files exclude, and is cached for 10 seconds. Because of the limits above, some `.gitignore` rules may
- * not be applied. If listing takes longer than `timeout` milliseconds, calls `onTimeout` and resolves with no files.
+ * not be applied. If listing takes longer than `timeout` milliseconds, calls `onTimeout` and resolves with the files of
+ * the workspace that are open in tabs.
  *
  * @param excludedGlobs Returns the globs in settings. Only simple globs are used (see `isSimpleGlob`), and only the
  * first ones that have at most 8,000 characters together.
@@ -54,7 +57,7 @@ export function createWorkspaceFiles(
     const timer = setTimeout(() => {
       source.cancel();
       onTimeout();
-      ended.resolve([]);
+      ended.resolve(listed(openFiles()));
     }, timeout);
     try {
       const globs = firstGlobs(excludedGlobs().filter(isSimpleGlob), maxSettingGlobsLength);
@@ -72,61 +75,55 @@ async function findFiles(
   now: () => number,
   token: vscode.CancellationToken,
 ): Promise<readonly WorkspaceFile[]> {
+  // Rules may be hostile, so the work of all folders has common bounds.
+  const bounded = createBoundedWork(maxIgnoreTime, maxTurn, now);
+  const noRules = createIgnoreRules([]);
+  const rulesOf = async (files: readonly IgnoreFile[]) => bounded(() => createIgnoreRules(files), noRules);
   const folders = await Promise.all(
     (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }) => ({
       uri,
-      rules: createIgnoreRules(await readIgnoreFiles(uri, globs, token)),
+      rules: await readIgnoreRules(uri, globs, rulesOf, token),
     })),
   );
   const found = await searchFolders(folders, maxFiles, async ({ uri, rules }, limit) =>
     search(uri, '**/*', [...globs, ...rules.folderGlobs], limit, token),
   );
-  const kept = await Promise.all(
-    folders.map(async ({ uri, rules }, index) => withoutIgnored(uri, found[index] ?? [], rules, now)),
-  );
-  return kept
-    .flat()
+  const kept: vscode.Uri[] = [];
+  for (const [index, folder] of folders.entries()) {
+    for (const uri of found[index] ?? []) {
+      const isIgnored = () => folder.rules.ignores(path.posix.relative(folder.uri.path, uri.path));
+      if (!(await bounded(isIgnored, false))) kept.push(uri);
+    }
+  }
+  return listed(kept);
+}
+
+function openFiles(): readonly vscode.Uri[] {
+  const uris = openTabUris().filter((uri) => vscode.workspace.getWorkspaceFolder(uri) !== undefined);
+  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
+}
+
+function listed(uris: readonly vscode.Uri[]): readonly WorkspaceFile[] {
+  return uris
     .map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-async function withoutIgnored(
-  folder: vscode.Uri,
-  uris: readonly vscode.Uri[],
-  rules: IgnoreRules,
-  now: () => number,
-): Promise<readonly vscode.Uri[]> {
-  const kept: vscode.Uri[] = [];
-  const end = now() + maxIgnoreTime;
-  let turnEnd = now() + maxTurn;
-  for (const uri of uris) {
-    if (now() > turnEnd) {
-      await new Promise((resolve) => setImmediate(resolve));
-      turnEnd = now() + maxTurn;
-    }
-    if (now() > end || !rules.ignores(path.posix.relative(folder.path, uri.path))) kept.push(uri);
-  }
-  return kept;
-}
-
 /**
- * Reads `.gitignore` files of a workspace folder. Skips files in folders that are excluded by `globs`, or by
- * `folderGlobs` of the top-level `.gitignore` file.
+ * Reads the `.gitignore` files of a workspace folder, and resolves with their rules. Skips files in folders that are
+ * excluded by `globs`, or by `folderGlobs` of the top-level `.gitignore` file.
  */
-async function readIgnoreFiles(
+async function readIgnoreRules(
   folder: vscode.Uri,
   globs: readonly string[],
+  rulesOf: (files: readonly IgnoreFile[]) => Promise<IgnoreRules>,
   token: vscode.CancellationToken,
-): Promise<readonly IgnoreFile[]> {
+): Promise<IgnoreRules> {
   const topLevel = await readIgnoreFile(folder, vscode.Uri.joinPath(folder, '.gitignore'));
-  const nested = await search(
-    folder,
-    '*/**/.gitignore',
-    [...globs, ...createIgnoreRules(topLevel).folderGlobs],
-    maxIgnoreFiles,
-    token,
-  );
-  return [...topLevel, ...(await Promise.all(nested.map(async (uri) => readIgnoreFile(folder, uri)))).flat()];
+  const { folderGlobs } = await rulesOf(topLevel);
+  const nested = await search(folder, '*/**/.gitignore', [...globs, ...folderGlobs], maxIgnoreFiles, token);
+  const files = await Promise.all(nested.map(async (uri) => readIgnoreFile(folder, uri)));
+  return rulesOf([...topLevel, ...files.flat()]);
 }
 
 async function readIgnoreFile(folder: vscode.Uri, uri: vscode.Uri): Promise<readonly IgnoreFile[]> {

@@ -40,7 +40,10 @@ export function createDraftHandlers(
       // change.
       if (!panel.isCurrent(revision)) return 'refused';
       chat.draft.setText(text, panel);
-      await adder.settled();
+      const { session } = chat;
+      const areAdded = await adder.settled();
+      // Refuse a message that is not the message for which the user pressed Send. Adding an attachment takes time.
+      if (!areAdded || chat.draft.text !== text || chat.session !== session) return 'refused';
       return panel.answerSend(async (onAccepted) => chat.submitDraft(text, onAccepted));
     },
     sendQueued: async ({ id }) => panel.answerSend(async () => chat.sendQueued(id)),

@@ -6,7 +6,9 @@ import * as vscode from 'vscode';
  */
 export async function openLink(url: string): Promise<void> {
   const link = openableLink(url);
-  if (link !== undefined) await vscode.env.openExternal(vscode.Uri.parse(link, true));
+  // VS Code accepts a string, although its types do not declare it. VS Code opens a `Uri` in decoded form, so that `%26`
+  // in a query would become `&`.
+  if (link !== undefined) await vscode.env.openExternal(link as unknown as vscode.Uri);
 }
 
 /**

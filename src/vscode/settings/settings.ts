@@ -132,6 +132,8 @@ export async function saveBaseUrl(baseUrl: string): Promise<void> {
 const maxPrompts = 200;
 const maxNameLength = 200;
 const maxTextLength = 50_000;
+/** The maximum number of characters in the names and texts of all prompts of one source. */
+const maxPromptsLength = 200_000;
 
 /** The parts of `globalValue`, which VS Code returns although its types do not declare them. */
 interface GlobalParts {
@@ -140,9 +142,10 @@ interface GlobalParts {
 }
 
 /**
- * Reads at most 200 prompts of each source. A repository may contain the settings of the workspace, and the settings of
- * its dev container, which VS Code treats as the user's settings on a remote computer. Hidden characters are removed
- * from prompts of a repository. A prompt that then has no name or no text is omitted.
+ * Reads at most 200 prompts of each source, and only the first ones that have at most 200,000 characters together. A
+ * repository may contain the settings of the workspace, and the settings of its dev container, which VS Code treats as
+ * the user's settings on a remote computer. Hidden characters are removed from prompts of a repository. A prompt that
+ * then has no name or no text is omitted.
  */
 function readPrompts(configuration: Configuration): readonly PromptSetting[] {
   const setting = configuration.inspect('tally.prompts');
@@ -157,9 +160,12 @@ function readPrompts(configuration: Configuration): readonly PromptSetting[] {
 
 function parsePrompts(value: unknown, isFromWorkspace: boolean): readonly PromptSetting[] {
   if (!Array.isArray(value)) return [];
+  let length = 0;
   return value.slice(0, maxPrompts).flatMap((each: unknown): readonly PromptSetting[] => {
     const { name, text } = isJsonObject(each) ? each : {};
     if (!isTextOf(name, maxNameLength) || !isTextOf(text, maxTextLength)) return [];
+    length += name.length + text.length;
+    if (length > maxPromptsLength) return [];
     if (!isFromWorkspace) return [{ name: name.trim(), text, isFromWorkspace }];
     // A prompt of a repository must not contain text that is sent but not visible to the user.
     const shown = { name: removeHiddenCharacters(name, 'code').trim(), text: removeHiddenCharacters(text, 'code') };

@@ -8,18 +8,21 @@ const maxScopes = 2_000;
 const maxScopeLength = 500;
 /** The maximum number of keys, and of entries in all lists of rules. VS Code returns a proxy, which is slow to read. */
 const maxKeys = 200;
+const maxKeyLength = 500;
 const maxEntries = 2_000;
 
 /**
  * Returns the rules in the setting `editor.tokenColorCustomizations`. Rules for all themes come before the rules for
  * the theme `themeId`. Omits scopes of more than 500 characters, and all rules after 2,000 scopes or 2,000 entries of
- * `textMateRules`. Returns no rules if the setting has more than 200 keys.
+ * `textMateRules`. Ignores keys of more than 500 characters. Returns no rules if the setting has more than 200 keys.
  */
 export function customizedRules(setting: unknown, themeId: string): readonly TokenRule[] {
   if (!isJsonObject(setting)) return [];
   const keys = Object.keys(setting);
   if (keys.length > maxKeys) return [];
-  const forTheme = keys.filter((key) => matchesTheme(key, themeId)).map((key) => setting[key]);
+  const forTheme = keys
+    .filter((key) => key.length <= maxKeyLength && matchesTheme(key, themeId))
+    .map((key) => setting[key]);
   let scopes = 0;
   const rules: TokenRule[] = [];
   for (const rule of rulesOf([setting, ...forTheme])) {

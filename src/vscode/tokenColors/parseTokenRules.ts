@@ -18,18 +18,21 @@ export function parseTokenRules(value: unknown): readonly TokenRule[] {
 
 const hexColor = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
+/** The maximum length of a font style, because a hostile workspace may contain millions of words. */
+const maxFontStyleLength = 100;
+
 const fontStyles: ReadonlySet<string> = new Set(['italic', 'bold', 'underline', 'strikethrough']);
 
 /**
  * Returns an array with one rule, or an empty array if `settings` contains neither a valid foreground colour nor a
- * string as font style.
+ * string of at most 100 characters as font style.
  */
 export function toTokenRule(scope: readonly string[], settings: unknown): readonly TokenRule[] {
   if (!isJsonObject(settings)) return [];
   const { foreground, fontStyle } = settings;
   const color = typeof foreground === 'string' && hexColor.test(foreground) ? { foreground } : {};
   const style =
-    typeof fontStyle === 'string'
+    typeof fontStyle === 'string' && fontStyle.length <= maxFontStyleLength
       ? {
           fontStyle: [...new Set(fontStyle.split(/\s+/))].filter((word) => fontStyles.has(word)).join(' '),
         }

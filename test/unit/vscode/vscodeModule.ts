@@ -1,11 +1,17 @@
 /**
  * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
- * all tests. The replacement has only two exports: `l10n` from the library `@vscode/l10n`, and an `env` whose language
- * is English.
+ * all tests. The replacement has only three exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
+ * English, and a `window` that shows neither warnings nor progress.
  */
 import { registerHooks } from 'node:module';
 
-const source = `export { default as l10n } from '@vscode/l10n'; export const env = { language: 'en' };`;
+const source = `
+  export { default as l10n } from '@vscode/l10n';
+  export const env = { language: 'en' };
+  export const window = {
+    showWarningMessage: async () => undefined,
+    withProgress: async (options, task) => task(),
+  };`;
 
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -103,7 +103,8 @@ describe('IgnoreRules.folderGlobs', () => {
   });
 
   it('omits ! rules, and patterns with wildcards, escapes or braces', () => {
-    assert.deepEqual(globs('*\n/**\n*.log\nbuild/*\na\\ b\n{a,b}\n/\n/ \n[ab]/\n!keep'), []);
+    assert.deepEqual(globs('*\n/**\n*.log\nbuild/*\na\\ b\n{a,b}\n/\n/ \n[ab]/\n!keep\nb**/\na/b**/c'), []);
+    assert.deepEqual(globs('a/**/b\n/**/c'), ['a/**/b/**', '**/c/**']);
   });
 
   it('omits folders that a later ! rule might include again', () => {

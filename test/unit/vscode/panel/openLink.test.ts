@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { openableLink } from '../../../../src/vscode/panel/openLink.ts';
+import * as vscode from 'vscode';
+import { openableLink, openLink } from '../../../../src/vscode/panel/openLink.ts';
 
 describe('openableLink', () => {
   for (const url of [
@@ -53,4 +54,14 @@ describe('openableLink', () => {
   for (const url of refused) {
     it(`refuses ${JSON.stringify(url)}`, () => assert.equal(openableLink(url), undefined));
   }
+});
+
+describe('openLink', () => {
+  it('passes the URL to VS Code as text, so that VS Code does not decode it', async () => {
+    const opened: unknown[] = [];
+    Object.assign(vscode.env, { openExternal: async (target: unknown) => Promise.resolve(opened.push(target) > 0) });
+    await openLink('https://a.example/?q=c%2B%2B%26x%3D1#a%23b');
+    await openLink('command:a');
+    assert.deepEqual(opened, ['https://a.example/?q=c%2B%2B%26x%3D1#a%23b']);
+  });
 });

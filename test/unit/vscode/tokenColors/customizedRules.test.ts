@@ -112,10 +112,24 @@ describe('customizedRules', () => {
   });
 
   it('keeps each font style of a rule once', () => {
-    const settings = { fontStyle: 'bold italic '.repeat(1_000) };
+    const settings = { fontStyle: 'bold italic '.repeat(8) };
     assert.deepEqual(customizedRules({ textMateRules: [{ scope: 'a', settings }] }, 'A'), [
       { scope: ['a'], fontStyle: 'bold italic' },
     ]);
+  });
+
+  it('ignores font styles of more than 100 characters', () => {
+    const settings = (length: number) => ({ foreground: '#123456', fontStyle: 'bold'.padEnd(length) });
+    const rule = (length: number) =>
+      customizedRules({ textMateRules: [{ scope: 'a', settings: settings(length) }] }, 'A');
+    assert.deepEqual(rule(100), [{ scope: ['a'], foreground: '#123456', fontStyle: 'bold' }]);
+    assert.deepEqual(rule(101), [{ scope: ['a'], foreground: '#123456' }]);
+  });
+
+  it('ignores keys of more than 500 characters', () => {
+    const rules = (length: number) => customizedRules({ ['[A]'.padEnd(length)]: { numbers: '#123456' } }, 'A');
+    assert.equal(rules(500).length, 1);
+    assert.deepEqual(rules(501), []);
   });
 
   it('returns no rules for invalid settings', () => {

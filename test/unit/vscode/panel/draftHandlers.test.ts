@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
+import { createContextAdder } from '../../../../src/vscode/context/contextAdder.ts';
+import { createDraftHandlers, type DraftPanel } from '../../../../src/vscode/panel/draftHandlers.ts';
+import { answerSend } from '../../../../src/vscode/panel/panelHandlers.ts';
+import { connectionTo, openChat } from '../../chat/openChat.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+
+const fail = () => assert.fail('Unexpected call.');
+
+describe('The handler of `submit`, while an attachment is read', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  const attachment: Attachment = {
+    id: 'a',
+    path: '',
+    startLine: 1,
+    endLine: 1,
+    languageId: 'typescript',
+    code: 'const a = 1;',
+  };
+
+  /** Opens a chat with two panels, and starts to read an attachment, which `reading` ends. */
+  const open = async () => {
+    const standIn = await standInService(cleanUp);
+    const folder = await temporaryFolder(cleanUp);
+    const { chat } = await openChat(cleanUp, { folder }, counter(), { connection: () => connectionTo(standIn) });
+    const adder = createContextAdder(chat, async (attachments) => Promise.resolve(attachments));
+    const reading = Promise.withResolvers<Attachment | string>();
+    const added = adder.addRead(async () => reading.promise);
+    const panel: DraftPanel = {
+      isCurrent: () => true,
+      post: fail,
+      answerSend: async (send) => answerSend(send, async () => Promise.resolve(), fail),
+    };
+    const createSubmit = () => {
+      const { submit } = createDraftHandlers(chat, adder, fail, panel);
+      return async (text: string) => submit({ type: 'submit', requestId: '1', text, revision: 0 });
+    };
+    return { chat, standIn, reading, added, submit: createSubmit(), submitInNextPanel: createSubmit() };
+  };
+
+  it('sends the message with the attachment', async () => {
+    const { standIn, reading, added, submit } = await open();
+    const answer = submit('Explain');
+    reading.resolve(attachment);
+    await added;
+    assert.equal(await answer, 'accepted');
+    assert.match((await standIn.nextRequest()).body, /Explain.*const a = 1;/);
+  });
+
+  it('sends the message once, even if the user presses Send again in a panel that VS Code has created again', async () => {
+    const { chat, standIn, reading, submit, submitInNextPanel } = await open();
+    const answers = [submit('Explain'), submitInNextPanel('Explain')];
+    reading.resolve(attachment);
+    assert.deepEqual(await Promise.all(answers), ['accepted', 'refused']);
+    await standIn.nextRequest();
+    await chat.close();
+    assert.deepEqual([standIn.requests.length, chat.draft.queue.length], [1, 0]);
+  });
+
+  it('sends nothing if the user replaces the text', async () => {
+    const { chat, standIn, reading, submit } = await open();
+    const answer = submit('Explain');
+    chat.draft.setText('Fix');
+    reading.resolve(attachment);
+    assert.equal(await answer, 'refused');
+    assert.deepEqual([standIn.requests.length, chat.draft.text, chat.draft.attachments.length], [0, 'Fix', 1]);
+  });
+
+  it('sends nothing if another session is shown', async () => {
+    const { chat, standIn, reading, submit } = await open();
+    const answer = submit('Explain');
+    await chat.newSession();
+    reading.resolve(attachment);
+    assert.equal(await answer, 'refused');
+    assert.deepEqual([standIn.requests.length, chat.draft.text], [0, 'Explain']);
+  });
+
+  it('sends nothing if the attachment is refused or cannot be read', async () => {
+    for (const end of ['refuse', 'fail']) {
+      const { chat, standIn, reading, added, submit } = await open();
+      const answer = submit('Explain');
+      if (end === 'refuse') reading.resolve('a.ts is larger than 1 MB and was not added.');
+      else reading.reject(new Error('Failed'));
+      await added.catch(() => undefined);
+      assert.equal(await answer, 'refused');
+      assert.deepEqual([standIn.requests.length, chat.draft.text], [0, 'Explain']);
+      assert.equal(await submit('Explain'), 'accepted');
+      await standIn.nextRequest();
+    }
+  });
+});
