@@ -1,5 +1,5 @@
 import { element } from './dom.ts';
-import { LineParts } from './markdown/lineParts.ts';
+import { LineParts } from './markdown/code/lineParts.ts';
 
 /** An invisible ARIA live region. Screen readers say each sentence that is passed to `announce`. */
 export interface Announcer {

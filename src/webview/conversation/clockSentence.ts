@@ -1,6 +1,6 @@
 import type { ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
-import { LineParts } from '../markdown/lineParts.ts';
+import { LineParts } from '../markdown/code/lineParts.ts';
 import { createTicker } from './ticker.ts';
 
 /**

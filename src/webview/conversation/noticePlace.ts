@@ -3,7 +3,7 @@ import type { ActionView, ClockView, NoticeView } from '../../common/protocol/co
 import { copyText } from '../copyText.ts';
 import { element, icon, iconButton, replaceAllChildren } from '../dom.ts';
 import { appendCode, createCodeSplitter } from '../markdown/hiddenCharacterMark.ts';
-import { LineParts } from '../markdown/lineParts.ts';
+import { LineParts } from '../markdown/code/lineParts.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createActionButtons } from './actionButtons.ts';
 import { createClockSentence } from './clockSentence.ts';

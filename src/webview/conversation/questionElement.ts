@@ -5,7 +5,7 @@ import type { Preferences } from '../../common/protocol/protocol.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { copyText } from '../copyText.ts';
 import { element, icon } from '../dom.ts';
-import { createCodeBlock } from '../markdown/codeBlock.ts';
+import { createCodeBlock } from '../markdown/code/codeBlock.ts';
 import { createQuestionText } from '../markdown/questionText.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createActionRow, createMessageAction } from './messageActions.ts';

@@ -1,6 +1,6 @@
 import { codePointOf, describeHiddenCharacter, splitCode, type CodeRun } from '../../common/code/hiddenCharacters.ts';
 import { element } from '../dom.ts';
-import type { LineParts } from './lineParts.ts';
+import type { LineParts } from './code/lineParts.ts';
 
 /** Maximum number of marks in one piece of code, for example in one code block. Each mark costs layout time. */
 const maxMarks = 1_000;

@@ -1,9 +1,9 @@
 import { appendAll, element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createCodeBlock, type CodeBlock } from './codeBlock.ts';
+import { createCodeBlock, type CodeBlock } from './code/codeBlock.ts';
 import { createFootnoteLabel, createFootnoteMark } from './footnotes.ts';
 import { createHiddenCharacterMark } from './hiddenCharacterMark.ts';
-import { LineParts } from './lineParts.ts';
+import { LineParts } from './code/lineParts.ts';
 import type { CodeNode, ElementNode, FootnoteMarkNode, FormulaNode, ViewNode } from './viewNode.ts';
 
 /** Tag names of the elements into which `plain` descends to append text. */

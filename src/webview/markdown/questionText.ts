@@ -1,5 +1,5 @@
 import { element } from '../dom.ts';
-import { LineParts } from './lineParts.ts';
+import { LineParts } from './code/lineParts.ts';
 import { nothingCut, splitText } from './parser/textChunks.ts';
 
 /** Maximum length in characters of a text that is shown without chunks. */

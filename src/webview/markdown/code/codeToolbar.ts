@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { CodeActionView } from '../../common/protocol/editorProtocol.ts';
-import { copyText } from '../copyText.ts';
-import { element, iconButton, onFirstClick } from '../dom.ts';
-import type { PanelContext } from '../panelContext.ts';
+import type { CodeActionView } from '../../../common/protocol/editorProtocol.ts';
+import { copyText } from '../../copyText.ts';
+import { element, iconButton, onFirstClick } from '../../dom.ts';
+import type { PanelContext } from '../../panelContext.ts';
 
 /** The toolbar above a code block. Shows the language and the buttons. */
 export interface CodeToolbar {

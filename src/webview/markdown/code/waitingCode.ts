@@ -1,6 +1,6 @@
-import type { CodeRun } from '../../common/code/hiddenCharacters.ts';
-import { element } from '../dom.ts';
-import { appendCode } from './hiddenCharacterMark.ts';
+import type { CodeRun } from '../../../common/code/hiddenCharacters.ts';
+import { element } from '../../dom.ts';
+import { appendCode } from '../hiddenCharacterMark.ts';
 import { LineParts } from './lineParts.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { element } from '../dom.ts';
-import type { CodeSpan } from '../highlight/grammarWorker.ts';
-import type { HighlightTarget } from '../highlight/highlightJob.ts';
-import type { PanelContext } from '../panelContext.ts';
-import { decidedLength } from '../../common/code/hiddenCharacters.ts';
+import { element } from '../../dom.ts';
+import type { CodeSpan } from '../../highlight/grammarWorker.ts';
+import type { HighlightTarget } from '../../highlight/highlightJob.ts';
+import type { PanelContext } from '../../panelContext.ts';
+import { decidedLength } from '../../../common/code/hiddenCharacters.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
-import { foldCode, wrapCode } from './code/codeFold.ts';
-import { appendCode, createCodeNode, createCodeSplitter } from './hiddenCharacterMark.ts';
+import { foldCode, wrapCode } from './codeFold.ts';
+import { appendCode, createCodeNode, createCodeSplitter } from '../hiddenCharacterMark.ts';
 import { LineParts } from './lineParts.ts';
 import { createWaitingCode, linesInGroup } from './waitingCode.ts';
 
@@ -121,6 +121,6 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
 
 /** Loads the scroll bar on demand, because only readers with a pointer use it. */
 async function addScrollBar(pre: HTMLElement): Promise<void> {
-  const { createCodeScrollBar } = await import('./code/codeScrollBar.ts');
+  const { createCodeScrollBar } = await import('./codeScrollBar.ts');
   createCodeScrollBar(pre);
 }

@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from '../../dom.ts';
 
 /** Maximum length in characters of a part, and of the text of a line before the line's first part. */
 const maxLength = 500;
