@@ -6,15 +6,10 @@ import type { Meter } from '../../meter/meter.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { composeContent, composeContinuation } from '../messages/composeContent.ts';
 import type { Message, Question, Reply } from '../messages/message.ts';
-import {
-  requestMessages,
-  toRequestText,
-  hypotheticalQuestion,
-  type RequestTarget,
-} from '../messages/requestMessages.ts';
+import { requestMessages, toRequestText, type RequestTarget } from '../messages/requestMessages.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { MeteredSend, SavedRequest } from './meteredSend.ts';
-import { isBooked, mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
+import { isBooked, mayNeedFollowUp, priceNextMessages, priceNextRequests } from './nextCosts.ts';
 import { crashEnding, receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
 import type { RequestOptions } from './requestOptions.ts';
 import { SessionState, type SessionStateDependencies } from './sessionState.ts';
@@ -26,7 +21,7 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
    * for replies that were saved by earlier versions of the extension, which did not save the origin.
    */
   readonly origin: () => string;
-  readonly meter: Pick<Meter, 'estimate' | 'end'>;
+  readonly meter: Pick<Meter, 'estimate' | 'estimateNext' | 'end'>;
   readonly requests: MeteredSend;
   readonly createId: () => string;
   /** Milliseconds since the epoch. */
@@ -132,9 +127,9 @@ export class ChatSession {
     return this.#state.history;
   }
 
-  /** Estimates the cost of sending a message now, without the cost of the reply. */
-  async estimate(content: string): Promise<Cost> {
-    return this.#estimate(hypotheticalQuestion(content));
+  /** Estimates the costs of messages that are sent one after another. See priceNextMessages. */
+  async estimateNext(contents: readonly string[]): Promise<readonly Cost[]> {
+    return priceNextMessages(contents, this.#state, this.#dependencies.meter, this.#target());
   }
 
   /**

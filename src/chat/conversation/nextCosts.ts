@@ -1,6 +1,7 @@
-import type { Meter } from '../../meter/meter.ts';
+import type { Cost } from '../../meter/cost.ts';
+import type { Meter, NextMessages } from '../../meter/meter.ts';
 import { composeContinuation } from '../messages/composeContent.ts';
-import type { NextCosts, Question, Reply } from '../messages/message.ts';
+import type { Message, NextCosts, Question, Reply } from '../messages/message.ts';
 import { toRequestText, hypotheticalQuestion, type RequestTarget } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
@@ -22,6 +23,54 @@ export async function priceNextRequests(
     estimate(hypotheticalQuestion(composeContinuation(reply.text))),
   ]);
   return { resend: resendCost, continue: continueCost };
+}
+
+/**
+ * Estimates the costs of messages that are sent one after another when the running reply has ended. See
+ * Meter.estimateNext.
+ */
+export async function priceNextMessages(
+  contents: readonly string[],
+  state: SessionState,
+  meter: Pick<Meter, 'estimateNext'>,
+  target: RequestTarget,
+): Promise<readonly Cost[]> {
+  const longestReply = outputTokens(state.messages).reduce((longest, each) => Math.max(longest, each), 0);
+  return meter.estimateNext({ ...nextMessages(contents, state, target), longestReply });
+}
+
+function nextMessages(
+  contents: readonly string[],
+  state: SessionState,
+  target: RequestTarget,
+): Omit<NextMessages, 'longestReply'> {
+  const running = unbookedReply(state, target);
+  if (running === undefined) {
+    const [first = '', ...others] = contents;
+    const { content, ...before } = toRequestText(target, state.allMessages, hypotheticalQuestion(first), state.history);
+    return { ...before, contents: [content, ...others] };
+  }
+  const { history, earlier, content } = state.requestOf(running, target);
+  return {
+    history,
+    ...(earlier && { earlier }),
+    running: { content, outputTokens: running.costSoFar?.outputTokens ?? 0 },
+    contents,
+  };
+}
+
+/**
+ * Returns the last reply if its tokens are not in the history yet, because the reply is running or is being booked.
+ * Returns undefined for a reply of another service or mode, because the next message then has another conversation.
+ */
+function unbookedReply({ messages }: SessionState, { mode, origin }: RequestTarget): Reply | undefined {
+  const last = messages.at(-1);
+  if (last?.kind !== 'reply' || isBooked(last) || last.ending?.charged === 'no') return undefined;
+  return last.mode === mode && last.origin === origin ? last : undefined;
+}
+
+function outputTokens(messages: readonly Message[]): readonly number[] {
+  return messages.map((message) => (message.kind === 'reply' ? (message.cost?.outputTokens ?? 0) : 0));
 }
 
 /** Returns true for a reply with a cost. Also returns true for a copied reply, because the original reply is booked. */
