@@ -1,11 +1,15 @@
 import type { Cost } from '../../meter/cost.ts';
 import type { Meter, NextMessages } from '../../meter/meter.ts';
 import { composeContinuation } from '../messages/composeContent.ts';
+import { findParts, joinParts } from '../messages/joinedReplies.ts';
 import type { Message, NextCosts, Question, Reply } from '../messages/message.ts';
 import { toRequestText, hypotheticalQuestion, type RequestTarget } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
-/** Estimates the costs of the two possible follow-up requests: sending the question again, and continuing the reply. */
+/**
+ * Estimates the costs of the two possible follow-up requests: sending the question again, and continuing the reply. The
+ * reply may be a continuation.
+ */
 export async function priceNextRequests(
   reply: Reply,
   state: SessionState,
@@ -14,13 +18,15 @@ export async function priceNextRequests(
 ): Promise<NextCosts> {
   const estimate = async (question: Question) =>
     meter.estimate(toRequestText(target, state.allMessages, question, state.history));
-  const question = state.questionOf(reply);
+  const parts = findParts(state.messages, reply.id) ?? [reply];
+  const question = state.questionOf(parts[0]);
   // If the reply is not the last message, ChatSession.retry sends a copy of the question at the end. The input of
   // that request includes the whole conversation before the copy.
-  const resent = state.messages.at(-1)?.id === reply.id ? question : question && hypotheticalQuestion(question.content);
+  const resent =
+    state.messages.at(-1)?.id === parts[0].id ? question : question && hypotheticalQuestion(question.content);
   const [resendCost, continueCost] = await Promise.all([
     estimate(resent ?? hypotheticalQuestion('')),
-    estimate(hypotheticalQuestion(composeContinuation(reply.text))),
+    estimate(hypotheticalQuestion(composeContinuation(joinParts(parts).text))),
   ]);
   return { resend: resendCost, continue: continueCost };
 }

@@ -7,8 +7,11 @@ import type { ConversationMode, Message } from '../../chat/messages/message.ts';
 import { formatTokens } from '../../common/formatCost.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 
-/** Converts a message for the panel. `now` is in milliseconds since the epoch. */
-export function toMessageView(message: Message, now: number): MessageView {
+/**
+ * Converts a message for the panel. `now` is in milliseconds since the epoch. `isLast` is true for the last message,
+ * because only the last reply can be continued.
+ */
+export function toMessageView(message: Message, now: number, isLast: boolean): MessageView {
   switch (message.kind) {
     case 'question': {
       const { kind, id, text, attachments, isCarried = false } = message;
@@ -16,7 +19,7 @@ export function toMessageView(message: Message, now: number): MessageView {
     }
     case 'reply': {
       const { kind, id, text, reasoning, state, isCarried = false } = message;
-      return { kind, id, text, reasoning, state, isCarried, ...remarksOnReply(message, now) };
+      return { kind, id, text, reasoning, state, isCarried, ...remarksOnReply(message, now, isLast) };
     }
   }
 }
