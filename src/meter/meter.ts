@@ -134,29 +134,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     return ledger.pendingRequest(id);
   };
 
-  const estimateNext = async ({ running, contents, longestReply, ...conversation }: NextMessages) => {
-    const factors = ratios.factors(origin());
-    const texts = running === undefined ? contents : [running.content, ...contents];
-    const [before, ...counts] = await Promise.all([
-      counting.countHistory({ ...conversation, content: '' }, factors.input),
-      ...texts.map(async (text) => counting.tryToCountAgain(text)),
-    ]);
-    let history = before;
-    const costs = texts.map((text, index) => {
-      const counted = counts[index];
-      // Without a count, only the upper bound is known, so `maybe` sets the lower bound to 0.
-      const charged = counts.slice(0, index + 1).includes(undefined) ? 'maybe' : 'yes';
-      const cost = costWithoutReply(history, counted ?? mostTokens(text), charged, prices(), factors);
-      const arrived = index === 0 ? (running?.outputTokens ?? 0) : 0;
-      history = addExchange(
-        history,
-        messageRange(text, counted, factors.input),
-        replyRange(arrived, longestReply, factors.output),
-      );
-      return cost;
-    });
-    return running === undefined ? costs : costs.slice(1);
-  };
+  const estimateNext = createEstimateNext(counting, { prices, ratios, origin });
 
   return {
     async begin(request) {
@@ -210,6 +188,35 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       return cost;
     },
     estimateNext,
+  };
+}
+
+function createEstimateNext(
+  counting: TextCounter,
+  { prices, ratios, origin }: Pick<MeterDependencies, 'prices' | 'ratios' | 'origin'>,
+): Meter['estimateNext'] {
+  return async ({ running, contents, longestReply, ...conversation }) => {
+    const factors = ratios.factors(origin());
+    const texts = running === undefined ? contents : [running.content, ...contents];
+    const [before, ...counts] = await Promise.all([
+      counting.countHistory({ ...conversation, content: '' }, factors.input),
+      ...texts.map(async (text) => counting.tryToCountAgain(text)),
+    ]);
+    let history = before;
+    const costs = texts.map((text, index) => {
+      const counted = counts[index];
+      // Without a count, only the upper bound is known, so `maybe` sets the lower bound to 0.
+      const charged = counts.slice(0, index + 1).includes(undefined) ? 'maybe' : 'yes';
+      const cost = costWithoutReply(history, counted ?? mostTokens(text), charged, prices(), factors);
+      const arrived = index === 0 ? (running?.outputTokens ?? 0) : 0;
+      history = addExchange(
+        history,
+        messageRange(text, counted, factors.input),
+        replyRange(arrived, longestReply, factors.output),
+      );
+      return cost;
+    });
+    return running === undefined ? costs : costs.slice(1);
   };
 }
 

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { noCost, type Cost } from '../../meter/cost.ts';
+import type { Prices } from '../../meter/prices.ts';
 import { composeContinuation } from './composeContent.ts';
 import type { Message, Question, Reply } from './message.ts';
 import { createSeam, type Seam } from './replySeam.ts';
@@ -16,7 +16,8 @@ export function joinContinuations(messages: readonly Message[]): readonly Messag
   return messages.flatMap((message): readonly Message[] => {
     if (message.kind === 'question') return firstIds.has(message.id) ? [] : [message];
     const own = parts.get(message.id);
-    return own === undefined ? [] : [joinParts(own)];
+    if (own === undefined) return [];
+    return own.length === 1 ? [message] : [joinParts(own)];
   });
 }
 
@@ -56,7 +57,7 @@ export function joinParts(parts: ReplyParts): Reply {
   const last = others.at(-1);
   if (last === undefined) return first;
   const { cost, costSoFar, prices, isCorrected, ...current } = last;
-  const hasSamePrices = prices !== undefined && parts.every((each) => isDeepStrictEqual(each.prices, prices));
+  const hasSamePrices = prices !== undefined && parts.every((each) => areSamePrices(each.prices, prices));
   const sum = sumOfCosts(parts.map((each) => each.cost ?? each.costSoFar ?? noCost));
   const elapsed = parts.reduce((total, { ending }) => total + (ending?.elapsed ?? 0), 0);
   return {
@@ -93,6 +94,10 @@ function joinTexts([first, ...continuations]: ReplyParts): string {
     // The text of a running reply may still turn out to be a repetition.
     return before + seam.push(text) + (ending === undefined ? '' : seam.finish());
   }, first.text);
+}
+
+function areSamePrices(first: Prices | undefined, second: Prices): boolean {
+  return (['input', 'cachedInput', 'output'] as const).every((kind) => first?.[kind] === second[kind]);
 }
 
 function sumOfCosts(costs: readonly Cost[]): Cost {

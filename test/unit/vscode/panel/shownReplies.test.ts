@@ -17,20 +17,21 @@ describe('A reply and its continuation', () => {
   const continued = async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const workspace = { folder: await temporaryFolder(cleanUp) };
-    let replies: ShownReplies | undefined;
+    const shown: { replies?: ShownReplies } = {};
     const texts: string[] = [];
     const opened = await openChat(cleanUp, workspace, counter(), {
       connection: () => connectionTo(standIn),
       onEvent: (event) => {
-        if (event.type === 'textAppended') texts.push(replies?.append(event)[2] ?? '');
-        if (event.type === 'replyChanged') texts.push(replies?.end(event.reply)?.[2] ?? '');
+        if (event.type === 'textAppended') texts.push(shown.replies?.append(event)[2] ?? '');
+        if (event.type === 'replyChanged') texts.push(shown.replies?.end(event.reply)?.[2] ?? '');
       },
     });
     const { chat } = opened;
     standIn.script({ reply: cut });
     await chat.submitDraft('Show me.');
     const first = chat.session.messages.at(-1)!;
-    replies = new ShownReplies(() => chat.session.messages);
+    const replies = new ShownReplies(() => chat.session.messages);
+    shown.replies = replies;
     replies.load(chat.session.messages);
     standIn.script({ reply: '```ts\nconst second = 2;\n```\n\nDone.' });
     assert.equal(await chat.continue(first.id, 'Continue'), true);
