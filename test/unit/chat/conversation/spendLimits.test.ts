@@ -68,7 +68,7 @@ describe('spend limits', () => {
       async () => chat.submitDraft('Second'),
       async () => chat.ask('Explain this code.', []),
       async () => chat.retry(reply),
-      async () => chat.continue(reply, 'Continue'),
+      async () => chat.continue(chat.session.messages.at(-1)!.id, 'Continue'),
       async () => chat.sendEdited(chat.session.messages[0]!.id, 'First, edited'),
     ];
     for (const [index, send] of ways.entries()) {
