@@ -75,12 +75,15 @@ async function pause(milliseconds: number, ...signals: readonly AbortSignal[]): 
 }
 
 /**
- * Returns true if a retry cannot help, because a certificate is not trusted, the proxy is not supported, or the proxy
- * refused the tunnel with a 4xx status.
+ * Returns true if a retry cannot help, because a certificate is not trusted, the proxy is not supported, the proxy
+ * refused the tunnel with a 4xx status, `fetch` blocks the port, or the server does not support TLS.
  */
 function isLasting(error: APIConnectionError): boolean {
   const { code = '' } = error;
-  return isCertificateCode(code.replace(/^PROXY_/, '')) || /^PROXY_4|^UNSUPPORTED_PROXY$/.test(code);
+  return (
+    isCertificateCode(code.replace(/^PROXY_/, '')) ||
+    /^PROXY_4|^(UNSUPPORTED_PROXY|BLOCKED_PORT|ERR_SSL_WRONG_VERSION_NUMBER)$/.test(code)
+  );
 }
 
 const maxConnectRepeats = 2;

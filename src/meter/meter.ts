@@ -5,11 +5,13 @@ import {
   costOfCounted,
   inFlightTokens,
   messageOverheadTokens,
+  noCost,
   replyOverheadTokens,
   unsavedTokens,
   type Cost,
   type History,
 } from './cost.ts';
+import { cappedAmount } from './amount.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import { createLiveCost, type LiveCost } from './liveCost.ts';
@@ -17,7 +19,7 @@ import type { Prices } from './prices.ts';
 import { priceReply, type EndedRequest, type MeteredReply } from './replyCost.ts';
 import { createTextCounter, mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
 import type { TokenCounter } from './tokenCounter.ts';
-import type { TokenFactors, TokenRatios } from './tokenRatio.ts';
+import type { TokenFactor, TokenFactors, TokenRatios } from './tokenRatio.ts';
 
 /** A request that is about to be sent. */
 export interface RequestToMeter extends RequestText {
@@ -55,6 +57,29 @@ export interface Meter {
   pendingIds(): Promise<ReadonlySet<string>>;
   /** Estimates the cost of a message without the reply. Appends no record. */
   estimate(request: RequestText): Promise<Cost>;
+  /**
+   * Estimates the costs of messages that are sent one after another, each without its reply. Appends no record. The
+   * cost of a message includes the exchanges before it that the conversation will have by then. The length of a reply
+   * that has not arrived is estimated, so that the cost is a range.
+   */
+  estimateNext(next: NextMessages): Promise<readonly Cost[]>;
+}
+
+/** Messages that are not sent yet. `history` and `earlier` do not include the running request. */
+export interface NextMessages extends Pick<RequestText, 'history' | 'earlier'> {
+  /** The request whose reply is running, if any. */
+  readonly running?: RunningRequest | undefined;
+  /** The whole texts of the messages, in the order of sending. */
+  readonly contents: readonly string[];
+  /** The output tokens of the longest reply of the session so far. */
+  readonly longestReply: number;
+}
+
+/** A request whose reply is running. `content` is the whole text of its new message. */
+export interface RunningRequest {
+  readonly content: string;
+  /** The upper bound of the output tokens that have arrived, as in Cost. */
+  readonly outputTokens: number;
 }
 
 export interface MeterDependencies {
@@ -79,7 +104,7 @@ interface RequestInFlight extends SendTerms {
 }
 
 export function createMeter({ ledger, counter, prices, ratios, origin, reportSaveError }: MeterDependencies): Meter {
-  const texts = createTextCounter(counter);
+  const counting = createTextCounter(counter);
   const inFlight = new Map<string, RequestInFlight>();
 
   const book = async (
@@ -115,6 +140,8 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     return ledger.pendingRequest(id);
   };
 
+  const estimateNext = createEstimateNext(counting, { prices, ratios, origin });
+
   return {
     async begin(request) {
       const running = { origin: request.origin, prices: prices(), written: Promise.resolve() };
@@ -123,7 +150,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     },
     follow(request, onChange) {
       const sendPrices = inFlight.get(request.id)?.prices ?? prices();
-      const price = createLivePrice(texts, request, sendPrices, ratios.factors(request.origin));
+      const price = createLivePrice(counting, request, sendPrices, ratios.factors(request.origin));
       const advance = createAdvance(price, (cost) => bookInAdvance(request, cost));
       return createLiveCost({
         // Rejects if the text cannot be counted, so that no new cost is shown. An upper bound from the text's size in
@@ -143,12 +170,12 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       const terms: SendTerms = running ?? pending ?? { origin: requested.origin, prices: prices() };
       const request = { ...requested, origin: terms.origin };
       const factors = ratios.factors(terms.origin);
-      const { counted, ...metered } = await priceReply(texts, request, ended, {
+      const { counted, ...metered } = await priceReply(counting, request, ended, {
         prices: terms.prices,
         factors,
         missedTokens:
           running === undefined
-            ? await missedByCrash(texts, ended, pending, factors)
+            ? await missedByCrash(counting, ended, pending, factors)
             : missedTokens(ended, inFlightTokens),
       });
       const cost = withLowOf(pending, metered.cost);
@@ -167,15 +194,66 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       return new Set(ledger.pendingRequests().map(({ id }) => id));
     },
     async estimate(request) {
-      const factors = ratios.factors(origin());
-      const [history, counted] = await Promise.all([
-        texts.countHistory(request, factors.input),
-        texts.tryToCount(request.content),
-      ]);
-      const messageTokens = counted ?? mostTokens(request.content);
-      // Without a count, only the upper bound is known, so `maybe` sets the lower bound to 0.
-      return costWithoutReply(history, messageTokens, counted === undefined ? 'maybe' : 'yes', prices(), factors);
+      const [cost = noCost] = await estimateNext({ ...request, contents: [request.content], longestReply: 0 });
+      return cost;
     },
+    estimateNext,
+  };
+}
+
+function createEstimateNext(
+  counting: TextCounter,
+  { prices, ratios, origin }: Pick<MeterDependencies, 'prices' | 'ratios' | 'origin'>,
+): Meter['estimateNext'] {
+  return async ({ running, contents, longestReply, ...conversation }) => {
+    const factors = ratios.factors(origin());
+    const texts = running === undefined ? contents : [running.content, ...contents];
+    const [before, ...counts] = await Promise.all([
+      counting.countHistory({ ...conversation, content: '' }, factors.input),
+      ...texts.map(async (text) => counting.tryToCountAgain(text)),
+    ]);
+    let history = before;
+    const costs = texts.map((text, index) => {
+      const counted = counts[index];
+      // Without a count, only the upper bound is known, so `maybe` sets the lower bound to 0.
+      const charged = counts.slice(0, index + 1).includes(undefined) ? 'maybe' : 'yes';
+      const cost = costWithoutReply(history, counted ?? mostTokens(text), charged, prices(), factors);
+      const arrived = index === 0 ? (running?.outputTokens ?? 0) : 0;
+      history = addExchange(
+        history,
+        messageRange(text, counted, factors.input),
+        replyRange(arrived, longestReply, factors.output),
+      );
+      return cost;
+    });
+    return running === undefined ? costs : costs.slice(1);
+  };
+}
+
+/** Returns the range of the tokens of a message in the service's count. Only an upper bound is known without `counted`. */
+function messageRange(text: string, counted: number | undefined, { low, high }: TokenFactor): History {
+  return {
+    least: Math.floor((counted ?? 0) * low),
+    most: Math.ceil((counted ?? mostTokens(text)) * high),
+  };
+}
+
+/**
+ * Returns the range of the tokens of a reply, of which `outputTokens` have arrived. The lower bound is the output that
+ * has arrived. The upper bound is the longest reply of the session so far, or twice the output that has arrived.
+ */
+function replyRange(outputTokens: number, longestReply: number, { low, high }: TokenFactor): History {
+  return {
+    least: Math.floor(Math.max(0, outputTokens - 1) * (low / high)),
+    most: Math.max(longestReply, mostExpected(outputTokens)),
+  };
+}
+
+/** Adds an exchange to the conversation. The chat format adds tokens around both messages of the exchange. */
+function addExchange(history: History, message: History, reply: History): History {
+  return {
+    least: cappedAmount(history.least + message.least + reply.least),
+    most: cappedAmount(history.most + message.most + reply.most + 2 * messageOverheadTokens),
   };
 }
 
@@ -195,6 +273,14 @@ function costWithoutReply(
   factors?: TokenFactors,
 ): Cost {
   return costOfCounted({ history, messageTokens, outputTokens: 0, missedTokens: 0 }, charged, prices, factors);
+}
+
+/** The output tokens that may have been charged, but are not in the count of a running reply. */
+const outputMargin = inFlightTokens + unsavedTokens;
+
+/** Returns the assumed maximum of the output tokens of a running reply, of which `outputTokens` have arrived. */
+function mostExpected(outputTokens: number): number {
+  return 2 * (outputTokens + outputMargin);
 }
 
 type LivePrice = (outputTokens: number) => Promise<Cost>;
@@ -218,11 +304,10 @@ function createLivePrice(texts: TextCounter, request: RequestText, prices: Price
  * length.
  */
 function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
-  const margin = inFlightTokens + unsavedTokens;
   let bookedTokens = 0;
   return async ({ low }: Cost, outputTokens: number) => {
-    if (outputTokens + margin <= bookedTokens) return;
-    bookedTokens = 2 * (outputTokens + margin);
+    if (outputTokens + outputMargin <= bookedTokens) return;
+    bookedTokens = mostExpected(outputTokens);
     book({ ...(await price(bookedTokens)), low });
   };
 }

@@ -19,6 +19,8 @@ export interface RequestText {
 export interface TextCounter {
   /** Returns the number of tokens, or undefined if the text cannot be counted now. */
   tryToCount(text: string): Promise<number | undefined>;
+  /** Like `tryToCount`, but returns the last results again for the texts that were counted last. For estimates. */
+  tryToCountAgain(text: string): Promise<number | undefined>;
   /** Returns the number of tokens, or an upper bound if the text cannot be counted now. */
   count(text: string): Promise<number>;
   /**
@@ -27,6 +29,11 @@ export interface TextCounter {
    */
   countHistory(request: RequestText, input: TokenFactor): Promise<History>;
 }
+
+/** The maximum total length of the texts whose counts are kept for `tryToCountAgain`, in UTF-16 code units. */
+const maxKeptLength = 8_000_000;
+/** More than the messages of a full queue, whose prices are estimated together. */
+const maxKeptTexts = 100;
 
 export function createTextCounter(counter: TokenCounter): TextCounter {
   const counting = new Map<string, Promise<number>>();
@@ -48,6 +55,26 @@ export function createTextCounter(counter: TokenCounter): TextCounter {
     }
   };
 
+  /** The counts of the texts that `tryToCountAgain` counted last, oldest first. */
+  const kept = new Map<string, number>();
+
+  const keep = (text: string, tokens: number) => {
+    kept.delete(text);
+    kept.set(text, tokens);
+    let length = sum(Array.from(kept.keys(), (each) => each.length));
+    for (const oldest of kept.keys()) {
+      if (length <= maxKeptLength && kept.size <= maxKeptTexts) return;
+      length -= oldest.length;
+      kept.delete(oldest);
+    }
+  };
+
+  const tryToCountAgain = async (text: string) => {
+    const tokens = kept.get(text) ?? (await tryToCount(text));
+    if (tokens !== undefined) keep(text, tokens);
+    return tokens;
+  };
+
   const countEarlier = async (texts: readonly string[]) => {
     const known = earlierCounts;
     const counts = await Promise.all(
@@ -61,6 +88,7 @@ export function createTextCounter(counter: TokenCounter): TextCounter {
 
   return {
     tryToCount,
+    tryToCountAgain,
     count: async (text) => (await tryToCount(text)) ?? mostTokens(text),
     async countHistory({ history, earlier }, input) {
       if (earlier === undefined) return history;

@@ -230,6 +230,7 @@ export class Panel {
         break;
       case 'didChangeEstimate':
         this.#composer.setEstimate(message);
+        this.#queue.setPrices(message.queue);
         break;
       case 'didChangePreferences':
         this.#setPreferences(message.preferences);
@@ -284,6 +285,7 @@ export class Panel {
       ),
     );
     this.#composer.setEstimate(message.estimate);
+    this.#queue.setPrices(message.estimate.queue);
     this.#setPreferences(message.preferences);
     this.#setAccess(message.access ?? ownAccess);
     this.#refresh();

@@ -245,6 +245,23 @@ describe('The message box in VS Code', () => {
     await box.fill('');
   });
 
+  it('includes the running exchange in the price of the next message and of a queued message', async () => {
+    tally.standIn.script({ tokens: 2_000, hold: 1_000 });
+    await box.fill('Tell me.');
+    await box.press('Enter');
+    await panel.locator('[data-state=streaming]').waitFor();
+    await box.fill('And then?');
+    // At the pause, 1,000 tokens have arrived, and up to twice as many are expected.
+    const price = /^≈ 2,[4-9]\d\d tokens in · \$0\.000\d–0\.00\d\d \+ reply$/;
+    await panel.getByRole('status', { name: 'Estimated cost' }).filter({ hasText: price }).waitFor();
+    await box.press('Enter');
+    await panel.locator('.queue-price', { hasText: price }).waitFor();
+    await button('Take back').click();
+    await button('Stop').click();
+    await panel.locator('[data-state=stopped]').waitFor();
+    await box.fill('');
+  });
+
   it('asks before it attaches likely secrets, and rejects binary files', async () => {
     const { workbench } = tally;
     const { page } = workbench;

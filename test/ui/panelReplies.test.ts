@@ -51,6 +51,26 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual(await announcements(), ['Copied']);
   });
 
+  it('extends the cut code block of a reply that is continued, shows the activity, and copies the whole text', async () => {
+    const { page, send } = await open(
+      session({ messages: [question(), reply({ state: 'incomplete', text: '```ts\nconst first = 1;\nconst sec' })] }),
+    );
+    const change = { type: 'didChangeReply', responseId: 'r1', footer: '' } as const;
+    await send({ ...change, state: 'connecting', activity: 'Connecting…' });
+    await replyAt(0).getByText('Connecting…').waitFor();
+    await send({ type: 'didAppendText', responseId: 'r1', part: 'text', text: 'ond = 2;\n```\n\nDone.' });
+    await replyAt(0).getByText('Done.').waitFor();
+    assert.equal(await replyAt(0).getByText('Connecting…').count(), 0);
+    await send({ ...change, state: 'complete', activity: '' });
+    assert.equal(await page.locator('.code-block').count(), 1);
+    assert.match(await page.locator('.code-block').innerText(), /const first = 1;\s+const second = 2;/);
+    await button('Copy reply').click();
+    assert.deepEqual(
+      (await postedOf('copyText')).map((posted) => ('text' in posted ? posted.text : '')),
+      ['```ts\nconst first = 1;\nconst second = 2;\n```\n\nDone.'],
+    );
+  });
+
   it('shows its toolbar on hover and on focus, and always if it is the last message', async () => {
     const { page } = await open(session({ messages: conversation() }));
     assert.deepEqual([await opacity(questionAt(0)), await opacity(replyAt(1))], ['0', '1']);

@@ -17,6 +17,15 @@ import { longText, reasoningText, streamingText } from './panelTexts.ts';
 import { costStates, showCostState } from './costStates.ts';
 import { sessionStates, showSessionState } from './sessionStates.ts';
 
+/** The prices of a draft and of the queued messages `queue()`, while a reply runs. */
+const queueEstimate = {
+  text: '≈ 1,480 tokens in · $0.0004–0.0030 + reply',
+  queue: {
+    m1: '≈ 1,130 tokens in · $0.0003–0.0023 + reply',
+    m2: '≈ 1,440 tokens in · $0.0004–0.0029 + reply',
+  },
+};
+
 /**
  * The messages that the extension sends to show each state of the panel, by the state's name. Some states also need
  * actions of the user, which `showState` performs.
@@ -149,6 +158,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       messages: [question(), reply({ state: 'streaming', text: 'It groups the items by a key and' })],
       queue: queue(),
       draft: { text: 'One more thing', attachments: [] },
+      estimate: queueEstimate,
     }),
   ],
   'queued-while-idle': [
@@ -166,6 +176,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
         }),
       ],
       queue: queue(),
+      estimate: { text: '', queue: queueEstimate.queue },
     }),
   ],
   stopped: [

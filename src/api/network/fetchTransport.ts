@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { maxUnreadBytes, readStream } from './readStream.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
-import { isConnectFailure, ProxyRefusedError, VerificationOffError } from './transportErrors.ts';
+import { BlockedPortError, isConnectFailure, ProxyRefusedError, VerificationOffError } from './transportErrors.ts';
+import { watchConnectErrors } from './watchConnectErrors.ts';
 
 /**
  * Creates a transport over VS Code's `fetch`, which uses VS Code's proxy support and certificates. Unlike the
@@ -27,6 +28,7 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
       closing.abort();
     };
     request.onSending?.();
+    const connectErrors = watchConnectErrors();
     try {
       const response = await fetch()(url, {
         method,
@@ -44,9 +46,12 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
       };
     } catch (error) {
       close();
-      const cause = rootCause(error);
-      if (!isConnectFailure(cause)) request.onConnected();
+      const causes = [...causeChain(error)];
+      const cause = withCode(causes.at(-1));
+      if (!causes.some(connectErrors.has) && !isConnectFailure(cause)) request.onConnected();
       throw cause;
+    } finally {
+      connectErrors.end();
     }
   };
 }
@@ -73,20 +78,23 @@ export function mayUseFetch({ protocol }: URL): boolean {
   return protocol === 'https:';
 }
 
-/**
- * Returns the innermost cause of an error that `fetch` threw. A refusal by a proxy, and status 407 of the service,
- * become a ProxyRefusedError.
- */
-function rootCause(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  if (error.cause !== undefined) return rootCause(error.cause);
+/** Yields an error that `fetch` threw, then its cause, and so on to the innermost cause. */
+function* causeChain(error: unknown): Generator<unknown, void, void> {
+  yield error;
+  if (error instanceof Error && error.cause !== undefined) yield* causeChain(error.cause);
+}
+
+/** Replaces certain errors of `fetch` that have no code by errors with a code. Returns other errors unchanged. */
+function withCode(cause: unknown): unknown {
+  if (!(cause instanceof Error)) return cause;
+  if (/^(bad port|net::ERR_UNSAFE_PORT)$/.test(cause.message)) return new BlockedPortError(cause);
   // Fetch has no response for status 407. It rejects with an error without a message and a code, which has no other
   // reason in undici if redirects are not followed.
-  if (error.name === 'Error' && error.message === '' && !('code' in error)) return new ProxyRefusedError(407);
+  if (cause.name === 'Error' && cause.message === '' && !('code' in cause)) return new ProxyRefusedError(407);
   // If a proxy refuses a tunnel, undici's ProxyAgent, which VS Code's fetch uses, throws an abort error. Only the
   // message of this error contains the proxy's status.
-  const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
-  return status === undefined ? error : new ProxyRefusedError(Number(status));
+  const status = /^Proxy response \((\d+)\)/.exec(cause.message)?.[1];
+  return status === undefined ? cause : new ProxyRefusedError(Number(status));
 }
 
 /**

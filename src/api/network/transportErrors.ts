@@ -96,9 +96,28 @@ export class ProxyRefusedError extends Error {
   }
 }
 
+/** VS Code's `fetch` does not connect to this port, because browsers reserve it for another protocol. Nothing was sent. */
+export class BlockedPortError extends Error {
+  override readonly name = 'BlockedPortError';
+  readonly code = 'BLOCKED_PORT';
+
+  constructor(cause: Error) {
+    super('VS Code’s fetch does not connect to this port.', { cause });
+  }
+}
+
 /**
- * Returns true if VS Code's `fetch` certainly failed before it sent the request. Checks the cause of the error, because
- * `fetch` does not report its steps of connecting. Returns false for an unknown cause.
+ * Matches the messages of Electron's `fetch`, which VS Code uses with the setting `http.electronFetch`, if the error
+ * occurs only before a request is sent. Chromium's net_error_list.h describes the errors. ERR_SSL_PROTOCOL_ERROR is
+ * missing, because it can also occur later.
+ */
+const chromiumConnectFailure =
+  /^net::ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ICANN_NAME_COLLISION|DNS_\w+|INTERNET_DISCONNECTED|ADDRESS_INVALID|ADDRESS_UNREACHABLE|CONNECTION_REFUSED|CONNECTION_FAILED|CONNECTION_TIMED_OUT|NETWORK_ACCESS_DENIED|PROXY_CONNECTION_FAILED|PROXY_CERTIFICATE_INVALID|PROXY_AUTH_\w+|NO_SUPPORTED_PROXIES|MANDATORY_PROXY_CONFIGURATION_FAILED|TUNNEL_CONNECTION_FAILED|SOCKS_CONNECTION_\w+|SSL_VERSION_OR_CIPHER_MISMATCH|CERT_\w+|UNSAFE_PORT)$/;
+
+/**
+ * Returns true if the error that VS Code's `fetch` threw proves by itself that the request was not sent. Returns false
+ * for an unknown error, and for an error that can also occur after the request, such as ECONNRESET or an error of TLS.
+ * {@link watchConnectErrors} recognizes more failures, but only if `fetch` is undici's.
  */
 export function isConnectFailure(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
@@ -106,12 +125,16 @@ export function isConnectFailure(cause: unknown): boolean {
   // Node throws an AggregateError if all addresses of a host failed.
   if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(isConnectFailure);
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  return /^(UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|PROXY_\d+)$/.test(code) || isCertificateCode(code);
+  return (
+    /^(UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|BLOCKED_PORT|PROXY_\d+)$/.test(code) ||
+    isCertificateCode(code) ||
+    chromiumConnectFailure.test(cause.message)
+  );
 }
 
 /** Returns true if an error code, usually of OpenSSL or Node, means an untrusted or unverified certificate. */
 export function isCertificateCode(code: string): boolean {
-  return /^(CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/.test(
+  return /^(CERT_|CRL_|ERROR_IN_C(?:ERT|RL)_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/.test(
     code,
   );
 }

@@ -12,7 +12,7 @@ import { skipInterimAnswers } from './skipInterimAnswers.ts';
 import { createSocketGroup, type SocketGroup } from './socketGroup.ts';
 import { createTlsStarter, trustedCertificates, type TlsStarter } from './tlsStarter.ts';
 import type { ConnectionPhase, Route, Transport, TransportRequest, TransportResponse } from './transport.ts';
-import { ConnectTimeoutError, isConnectFailure, ProxyRefusedError } from './transportErrors.ts';
+import { ConnectTimeoutError, ProxyRefusedError } from './transportErrors.ts';
 
 export interface TransportOptions {
   /** Returns VS Code's `fetch`. Called for each request over `fetch`, because VS Code may patch `fetch` later. */
@@ -159,10 +159,15 @@ async function openTunnel(socket: Socket, authority: string, authorization: stri
 }
 
 async function fallBack(request: TransportRequest, error: unknown, viaVsCode: Transport): Promise<TransportResponse> {
+  let mayBeSent = false as boolean;
+  const onConnected = () => {
+    mayBeSent = true;
+    request.onConnected();
+  };
   try {
-    return await viaVsCode(request);
+    return await viaVsCode({ ...request, onConnected });
   } catch (second) {
-    if (!isConnectFailure(second) || request.signal.aborted) throw second;
+    if (mayBeSent || request.signal.aborted) throw second;
     throw new AggregateError([error, second], error instanceof Error ? error.message : String(error), {
       cause: second,
     });

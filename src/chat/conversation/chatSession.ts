@@ -4,18 +4,14 @@ import type { SpendPermit } from '../../common/spendPermit.ts';
 import type { Cost, History } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import type { Attachment } from '../messages/attachment.ts';
-import { composeContent, composeContinuation } from '../messages/composeContent.ts';
+import { composeContent } from '../messages/composeContent.ts';
+import { composeContinuationQuestion, findExchange, findParts } from '../messages/joinedReplies.ts';
 import type { Message, Question, Reply } from '../messages/message.ts';
-import {
-  requestMessages,
-  toRequestText,
-  hypotheticalQuestion,
-  type RequestTarget,
-} from '../messages/requestMessages.ts';
+import { requestMessages, toRequestText, type RequestTarget } from '../messages/requestMessages.ts';
 import { toSentFacts } from '../messages/sentRequest.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { MeteredSend, SavedRequest } from './meteredSend.ts';
-import { isBooked, mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
+import { isBooked, mayNeedFollowUp, priceNextMessages, priceNextRequests } from './nextCosts.ts';
 import { receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
 import { recoverReplies } from './recoverReplies.ts';
 import type { RequestOptions } from './requestOptions.ts';
@@ -30,7 +26,7 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
    * for replies that were saved by earlier versions of the extension, which did not save the origin.
    */
   readonly origin: () => string;
-  readonly meter: Pick<Meter, 'estimate' | 'end' | 'pendingIds'>;
+  readonly meter: Pick<Meter, 'estimate' | 'estimateNext' | 'end' | 'pendingIds'>;
   readonly requests: MeteredSend;
   readonly createId: () => string;
   /** Milliseconds since the epoch. */
@@ -128,9 +124,9 @@ export class ChatSession {
     return this.#state.historyAt(this.#dependencies.origin());
   }
 
-  /** Estimates the cost of sending a message now, without the cost of the reply. */
-  async estimate(content: string): Promise<Cost> {
-    return this.#estimate(hypotheticalQuestion(content));
+  /** Estimates the costs of messages that are sent one after another. See priceNextMessages. */
+  async estimateNext(contents: readonly string[]): Promise<readonly Cost[]> {
+    return priceNextMessages(contents, this.#state, this.#dependencies.meter, (each) => this.#target(each));
   }
 
   /**
@@ -169,36 +165,27 @@ export class ChatSession {
     return this.#run({ question, isNew: false, connection }, { permit });
   }
 
-  /** Asks the service to continue a reply. The panel shows `text` as the question. */
+  /**
+   * Asks the service to continue the last reply. `replyId` is the id of the reply or of a continuation. `text` is the
+   * text of the question in lists of messages.
+   */
   async continue(replyId: string, text: string, connection: Connection): Promise<SendOutcome> {
-    const reply = this.#state.reply(replyId);
-    if (reply === undefined) return 'notSent';
+    const parts = findParts(this.messages, replyId);
+    // The request says that the last reply was cut off.
+    if (parts === undefined || parts.at(-1)?.id !== this.messages.at(-1)?.id) return 'notSent';
     const { createId, now } = this.#dependencies;
-    const content = composeContinuation(reply.text);
-    const question: Question = {
-      kind: 'question',
-      id: createId(),
-      at: now(),
-      text,
-      attachments: [],
-      content,
-      isContinuation: true,
-    };
+    const question = composeContinuationQuestion(parts, { id: createId(), at: now(), text });
     return this.#run({ question, isNew: true, connection });
   }
 
   /**
-   * Deletes a question and its replies. `id` is the id of the question or of one of its replies. The cost of the
+   * Deletes a question, its replies and their continuations. `id` is the id of one of these messages. The cost of the
    * replies stays booked. Does nothing if one of the replies is not booked yet. Rejects, and changes nothing, if the
    * deletion cannot be saved.
    */
   async deleteExchange(id: string): Promise<void> {
-    const message = this.messages.find((each) => each.id === id);
-    if (message === undefined) return;
-    const questionId = message.kind === 'question' ? message.id : message.questionId;
-    const exchange = this.messages.filter(
-      (each) => each.id === questionId || (each.kind === 'reply' && each.questionId === questionId),
-    );
+    const exchange = findExchange(this.messages, id);
+    if (exchange.length === 0) return;
     if (exchange.some((each) => each.kind === 'reply' && !isBooked(each))) return;
     await this.#state.delete(exchange.map((each) => each.id));
     // Only the last deletion can be undone, so remove the content of earlier deletions.

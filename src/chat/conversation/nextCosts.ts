@@ -1,10 +1,15 @@
-import type { Meter } from '../../meter/meter.ts';
+import type { Cost } from '../../meter/cost.ts';
+import type { Meter, NextMessages } from '../../meter/meter.ts';
 import { composeContinuation } from '../messages/composeContent.ts';
-import type { NextCosts, Question, Reply } from '../messages/message.ts';
+import { findParts, joinParts } from '../messages/joinedReplies.ts';
+import type { Message, NextCosts, Question, Reply } from '../messages/message.ts';
 import { toRequestText, hypotheticalQuestion, type RequestTarget } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
-/** Estimates the costs of the two possible follow-up requests: sending the question again, and continuing the reply. */
+/**
+ * Estimates the costs of the two possible follow-up requests: sending the question again, and continuing the reply. The
+ * reply may be a continuation.
+ */
 export async function priceNextRequests(
   reply: Reply,
   state: SessionState,
@@ -15,15 +20,68 @@ export async function priceNextRequests(
     const target = targetOf(question);
     return meter.estimate(toRequestText(target, state.allMessages, question, state.historyAt(target.origin)));
   };
-  const question = state.questionOf(reply);
+  const parts = findParts(state.messages, reply.id) ?? [reply];
+  const question = state.questionOf(parts[0]);
   // If the reply is not the last message, ChatSession.retry sends a copy of the question at the end. The input of
   // that request includes the whole conversation before the copy.
-  const resent = state.messages.at(-1)?.id === reply.id ? question : question && hypotheticalQuestion(question.content);
+  const resent =
+    state.messages.at(-1)?.id === parts[0].id ? question : question && hypotheticalQuestion(question.content);
   const [resendCost, continueCost] = await Promise.all([
     estimate(resent ?? hypotheticalQuestion('')),
-    estimate(hypotheticalQuestion(composeContinuation(reply.text))),
+    estimate(hypotheticalQuestion(composeContinuation(joinParts(parts).text))),
   ]);
   return { resend: resendCost, continue: continueCost };
+}
+
+/**
+ * Estimates the costs of messages that are sent one after another when the running reply has ended. See
+ * Meter.estimateNext.
+ */
+export async function priceNextMessages(
+  contents: readonly string[],
+  state: SessionState,
+  meter: Pick<Meter, 'estimateNext'>,
+  targetOf: (question: Question) => RequestTarget,
+): Promise<readonly Cost[]> {
+  const longestReply = outputTokens(state.messages).reduce((longest, each) => Math.max(longest, each), 0);
+  return meter.estimateNext({ ...nextMessages(contents, state, targetOf), longestReply });
+}
+
+function nextMessages(
+  contents: readonly string[],
+  state: SessionState,
+  targetOf: (question: Question) => RequestTarget,
+): Omit<NextMessages, 'longestReply'> {
+  const [first = '', ...others] = contents;
+  const question = hypotheticalQuestion(first);
+  const target = targetOf(question);
+  const running = unbookedReply(state, target);
+  if (running === undefined) {
+    const history = state.historyAt(target.origin);
+    const { content, ...before } = toRequestText(target, state.allMessages, question, history);
+    return { ...before, contents: [content, ...others] };
+  }
+  const { history, earlier, content } = state.requestOf(running, target);
+  return {
+    history,
+    ...(earlier && { earlier }),
+    running: { content, outputTokens: running.costSoFar?.outputTokens ?? 0 },
+    contents,
+  };
+}
+
+/**
+ * Returns the last reply if its tokens are not in the history yet, because the reply is running or is being booked.
+ * Returns undefined for a reply of another service or mode, because the next message then has another conversation.
+ */
+function unbookedReply({ messages }: SessionState, { mode, origin }: RequestTarget): Reply | undefined {
+  const last = messages.at(-1);
+  if (last?.kind !== 'reply' || isBooked(last) || last.ending?.charged === 'no') return undefined;
+  return last.mode === mode && last.origin === origin ? last : undefined;
+}
+
+function outputTokens(messages: readonly Message[]): readonly number[] {
+  return messages.map((message) => (message.kind === 'reply' ? (message.cost?.outputTokens ?? 0) : 0));
 }
 
 /**

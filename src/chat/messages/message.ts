@@ -19,6 +19,12 @@ export interface Question {
   /** True if the question asks the service to continue a reply. */
   readonly isContinuation?: boolean;
   /**
+   * The id of the reply that the reply to this question continues. If that reply is itself a continuation, the id of the
+   * reply that it continues. Absent if the question is no continuation, and in questions saved by earlier versions of
+   * the extension, whose continuations are shown as separate replies.
+   */
+  readonly continues?: string;
+  /**
    * True if the question was copied from an earlier session. Sending an edited message starts a new session with copies
    * of the messages before it.
    */

@@ -87,6 +87,7 @@ const question = {
   attachments: v.array(attachmentSchema),
   content: v.string(),
   isContinuation: v.exactOptional(v.boolean()),
+  continues: v.exactOptional(v.string()),
   isCarried: v.exactOptional(v.boolean()),
   isDeleted: v.exactOptional(v.boolean()),
 };

@@ -1,7 +1,9 @@
 import { attachmentLabel, type Attachment } from '../messages/attachment.ts';
 import { fenced } from '../messages/composeContent.ts';
+import { joinContinuations } from '../messages/joinedReplies.ts';
 import type { Message, Reply } from '../messages/message.ts';
 import { newInstructions } from '../messages/newInstructions.ts';
+import { findOpenFence } from '../messages/openFence.ts';
 
 /** The texts that the export adds to a session, in the display language. */
 export interface SessionMarkdownWords {
@@ -17,7 +19,8 @@ export interface SessionMarkdownWords {
 
 /**
  * Returns a session as a Markdown document with its title, the date of its first message, and its messages. The
- * messages keep their Markdown, but a code block that a message left open is closed.
+ * messages keep their Markdown, but a code block that a message left open is closed. A reply and its continuations are
+ * one reply.
  */
 export function sessionMarkdown(title: string, messages: readonly Message[], words: SessionMarkdownWords): string {
   const [first] = messages;
@@ -25,7 +28,7 @@ export function sessionMarkdown(title: string, messages: readonly Message[], wor
   const parts = [
     `# ${escapeLine(title)}`,
     first === undefined ? '' : words.date(first.at),
-    ...messages.map((message) => messageMarkdown(message, instructions.get(message.id), words)),
+    ...joinContinuations(messages).map((message) => messageMarkdown(message, instructions.get(message.id), words)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -52,15 +55,7 @@ function attachmentMarkdown(attachment: Attachment, { pastedText }: SessionMarkd
 
 /** Closes a code block that the text left open. Otherwise, the rest of the document would be in that code block. */
 function closeFence(text: string): string {
-  let open: { readonly indent: string; readonly marks: string } | undefined;
-  for (const line of text.split('\n')) {
-    const [, indent = '', marks, info = ''] = /^(\s*)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-    if (marks === undefined) continue;
-    if (open === undefined) {
-      // Backticks followed by more backticks in the same line are inline code, not a fence.
-      if (marks.startsWith('~') || !info.includes('`')) open = { indent, marks };
-    } else if (marks.startsWith(open.marks) && info.trim() === '') open = undefined;
-  }
+  const open = findOpenFence(text);
   // Keep the indent. In a list item, a fence without the indent would end the item and open a new code block.
   return open === undefined ? text : `${text}\n${open.indent}${open.marks}`;
 }

@@ -1,4 +1,4 @@
-/** The estimated cost of the draft, shown below the message box. */
+/** The estimated costs of the draft, shown below the message box, and of the queued messages. */
 export interface EstimateView {
   /**
    * The text of the line `Estimated cost`, such as `≈ 1,240 tokens in · $0.0025–0.0098 + reply`. Empty if the draft is
@@ -10,9 +10,13 @@ export interface EstimateView {
    * in a new session.
    */
   readonly sessionHint?: string;
+  /** The estimated cost of each queued message by its id, in the form of `text`. Undefined if nothing is queued. */
+  readonly queue?: QueuePrices;
 }
 
-/** The draft's estimate changed. */
+export type QueuePrices = Readonly<Record<string, string>>;
+
+/** The estimate of the draft or of the queued messages changed. */
 export interface DidChangeEstimate extends EstimateView {
   readonly type: 'didChangeEstimate';
 }

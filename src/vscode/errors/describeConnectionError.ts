@@ -9,10 +9,14 @@ export interface ErrorDescription {
   readonly actions: readonly ActionId[];
 }
 
-/** Describes an error of the connection to the service. Most texts name a setting to check. */
+/**
+ * Describes an error of the connection to the service. Most texts name a setting to check. If a message could not be
+ * sent, the text ends with the remark that nothing was charged.
+ */
 export function describeConnectionError(error: ReplyError): ErrorDescription {
+  const text = sentence(error);
   return {
-    text: sentence(error),
+    text: error.mayBeCharged === false ? l10n.t('{0} Nothing was charged.', text) : text,
     actions:
       error.mayBeCharged === true
         ? ['retry', 'checkConnection', 'showDetails']
@@ -29,6 +33,12 @@ function sentence(error: ReplyError): string {
     );
   }
   const { code = '', detail } = error;
+  if (isWithoutTls(error)) {
+    return l10n.t(
+      'The service’s address begins with https, but the server there does not use encryption ({0}). Check the port in the setting tally.baseUrl.',
+      code,
+    );
+  }
   switch (code) {
     case 'ENOTFOUND':
       return l10n.t('The service’s host name was not found. Check your network and the setting tally.baseUrl.');
@@ -46,6 +56,10 @@ function sentence(error: ReplyError): string {
       return l10n.t(
         'The proxy that is configured is neither http nor https. Look at the setting http.proxy, or choose vscode in the setting tally.network.transport.',
       );
+    case 'BLOCKED_PORT':
+      return l10n.t(
+        'VS Code’s network does not connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport.',
+      );
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
@@ -61,6 +75,13 @@ function sentence(error: ReplyError): string {
       );
     }
   }
+}
+
+/** Returns true if the server answered the TLS handshake with something other than TLS, such as a response of HTTP. */
+function isWithoutTls({ code = '', detail }: ReplyError): boolean {
+  if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/.test(code)) return true;
+  // Node reports some errors of OpenSSL with this code, and the error of OpenSSL only in the message.
+  return code === 'EPROTO' && /wrong version number|packet length too long/.test(detail);
 }
 
 function proxySentence(code: string): string {

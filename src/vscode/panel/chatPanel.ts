@@ -35,8 +35,9 @@ import {
   toQueuedMessageView,
 } from './messageView.ts';
 import { answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
-import { costSoFarFooter, remarksOnReply } from './replyRemarks.ts';
+import { remarksOnReply } from './replyRemarks.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
+import { ShownReplies } from './shownReplies.ts';
 import { createTextBatcher } from './textBatcher.ts';
 import { showInformation } from '../dialogs/messages.ts';
 
@@ -91,6 +92,7 @@ export class ChatPanel implements vscode.Disposable {
     this.post({ type: 'didChangeCostSoFar', responseId, footer }),
   );
   readonly #editEstimator;
+  readonly #replies: ShownReplies;
   #isReady = false;
   /** Counts the changes of the draft's text that did not come from this panel's message box. */
   #draftRevision = 0;
@@ -99,6 +101,7 @@ export class ChatPanel implements vscode.Disposable {
     this.#webview = webview;
     this.#sources = sources;
     this.#events = events;
+    this.#replies = new ShownReplies(() => sources.chat.session.messages);
     this.#editEstimator = createEditEstimator(sources.chat, (estimate) => this.post(estimate));
     this.#handlers = this.#createHandlers();
     this.#subscriptions = this.#subscribe();
@@ -149,6 +152,7 @@ export class ChatPanel implements vscode.Disposable {
         this.answerSend,
         () => this.#refuseIfReadOnly(),
         setupActions,
+        this.#replies,
       ),
       ...createSessionHandlers({ ...this.#sources, post: this.post }),
       copyText: async ({ text, kind }) => copyText(text, kind),
@@ -223,22 +227,24 @@ export class ChatPanel implements vscode.Disposable {
   #showChatEvent(event: WorkspaceChatEvent): void {
     switch (event.type) {
       case 'messagesAdded':
-        this.post({ type: 'didAddMessages', messages: this.#messages(event.messages) });
+        this.#showAdded(event.messages);
         break;
       case 'textAppended':
-        this.#text.add(event.replyId, event.part, event.text);
+        this.#text.add(...this.#replies.append(event));
         break;
       case 'costSoFarChanged':
-        this.#costSoFar.set(event.replyId, costSoFarFooter(event.cost));
+        this.#costSoFar.set(...this.#replies.footer(event));
         break;
       case 'replyChanged':
         this.#showReply(event.reply);
         break;
       case 'exchangeDeleted':
         this.post({ type: 'didDeleteExchange', ...this.#deleted(event.ids) });
+        this.#showLastReply();
         break;
       case 'exchangeRestored':
         this.post({ type: 'didRestoreExchange' });
+        this.#showLastReply();
         break;
       case 'sessionChanged':
         this.#showSession().catch(this.#sources.reportError);
@@ -275,7 +281,7 @@ export class ChatPanel implements vscode.Disposable {
     this.post({
       type: 'didLoadSession',
       sessionId: session.id,
-      messages: this.#messages(session.messagesWithDeleted),
+      messages: this.#views(this.#replies.load(session.messagesWithDeleted)),
       ...(session.deleted.length === 0 ? {} : { deleted: this.#deleted(session.deleted) }),
       ...(session.carriedFrom === undefined ? {} : { carriedOver: carriedOverSentence() }),
       draft: {
@@ -294,14 +300,33 @@ export class ChatPanel implements vscode.Disposable {
     session.priceNext().catch(reportError);
   }
 
-  #showReply(reply: Reply): void {
+  /** Shows added messages. A request to continue the last reply and its reply are shown as a part of that reply. */
+  #showAdded(messages: readonly Message[]): void {
+    const reply = messages.findLast((each) => each.kind === 'reply');
+    if (reply !== undefined && this.#replies.idOf(reply.id) !== reply.id) {
+      this.#showReply(reply);
+      return;
+    }
+    this.#showLastReply();
+    this.post({ type: 'didAddMessages', messages: this.#views(messages) });
+  }
+
+  /** Shows Continue only under the last reply. */
+  #showLastReply(): void {
+    for (const reply of this.#replies.updateLast()) this.#showReply(reply);
+  }
+
+  #showReply(changed: Reply): void {
+    const rest = this.#replies.end(changed);
+    if (rest !== undefined) this.#text.add(...rest);
     this.#text.flush();
     this.#costSoFar.flush();
+    const reply = this.#replies.whole(changed.id) ?? changed;
     this.post({
       type: 'didChangeReply',
       responseId: reply.id,
       state: reply.state,
-      ...remarksOnReply(reply, Date.now()),
+      ...remarksOnReply(reply, Date.now(), reply.id === this.#replies.lastId),
     });
   }
 
@@ -356,9 +381,16 @@ export class ChatPanel implements vscode.Disposable {
     return isReadOnly;
   }
 
-  #messages(messages: readonly Message[]): readonly MessageView[] {
+  #views(messages: readonly Message[]): readonly MessageView[] {
     const instructions = newInstructions(this.#sources.chat.session.messages);
-    return messages.map((message) => toMessageView(message, Date.now(), instructions.get(message.id)));
+    const { lastId } = this.#replies;
+    return messages.map((message) =>
+      toMessageView(message, {
+        now: Date.now(),
+        isLast: message.id === lastId,
+        instructions: instructions.get(message.id),
+      }),
+    );
   }
 
   #deleted(ids: readonly string[]) {

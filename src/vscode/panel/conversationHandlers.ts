@@ -6,6 +6,7 @@ import { costBreakdown } from './costBreakdown.ts';
 import type { EditEstimator } from './editEstimator.ts';
 import { openLink } from './openLink.ts';
 import type { PanelHandlers, Send } from './panelHandlers.ts';
+import type { ShownReplies } from './shownReplies.ts';
 
 /** Actions that are not VS Code commands. */
 type ActionWithoutCommand =
@@ -39,12 +40,13 @@ export function createConversationHandlers(
   answerSend: (send: Send) => Promise<'accepted' | 'refused'>,
   refuseIfReadOnly: () => boolean,
   setupActions: Pick<SetupActions, 'setApiKey' | 'changeBaseUrl' | 'useService'>,
+  replies: Pick<ShownReplies, 'last' | 'whole'>,
 ): PanelHandlers<ConversationMessage['type']> {
   /**
-   * Returns true if the last message is the reply with this id. A late click on an older reply must not affect the
+   * Returns true if the last shown message is the reply with this id. A late click on an older reply must not affect the
    * running reply.
    */
-  const isLast = (responseId: string | undefined) => chat.session.messages.at(-1)?.id === responseId;
+  const isLast = (responseId: string | undefined) => replies.last()?.id === responseId;
 
   const runAction = async (action: ActionId, responseId: string | undefined): Promise<void> => {
     switch (action) {
@@ -92,10 +94,7 @@ export function createConversationHandlers(
     estimateEdited: (edited) => editEstimator.refresh(edited),
     sendEdited: async ({ questionId, text }) => answerSend(async () => chat.sendEdited(questionId, text)),
     priceRetry: async ({ responseId }) => chat.session.priceReply(responseId),
-    explainCost: ({ responseId }) => {
-      const reply = chat.session.messages.find(({ id }) => id === responseId);
-      return costBreakdown(reply);
-    },
+    explainCost: ({ responseId }) => costBreakdown(replies.whole(responseId)),
     deleteExchange: async ({ id }) => {
       if (!refuseIfReadOnly()) await chat.session.deleteExchange(id);
     },

@@ -1,20 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { composeContent, withInstructions } from '../../chat/messages/composeContent.ts';
 import { switchedOn, type Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
-import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
-import { noHistory, type Cost } from '../../meter/cost.ts';
+import type { EstimateView, QueuePrices } from '../../common/protocol/estimateProtocol.ts';
+import { noCost, noHistory, type Cost } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import { formatNanoDollars, formatRange, formatTokens } from '../../common/formatCost.ts';
 import { sessionSurchargeOf } from '../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../meter/tokenCounter.ts';
 import { createInstructionsChip } from './instructionsChip.ts';
 
-/** Estimates the cost of sending the draft. Starts the estimate 150 ms after the last call that scheduled one. */
+/**
+ * Estimates the costs of sending the draft and the queued messages. Starts the estimate 150 ms after the last call that
+ * scheduled one.
+ */
 export interface DraftEstimator {
-  /** The last estimate. The estimate's text is empty for an empty draft. */
+  /** The last estimate. Its `text` is empty for an empty draft. */
   readonly estimate: EstimateView;
   readonly onDidChangeEstimate: vscode.Event<EstimateView>;
   /** Returns the chip of the user's instructions, if the next message sends them or if they are switched off. */
@@ -23,7 +27,7 @@ export interface DraftEstimator {
   tokensOf(attachment: Attachment): number | undefined;
   /** Fires when the tokens of an attachment were counted, or when the chip of the instructions has changed. */
   readonly onDidCountAttachment: vscode.Event<void>;
-  /** Schedules a new estimate if the event may change the draft's price. */
+  /** Schedules a new estimate if the event may change the price of the draft or of a queued message. */
   handleChatEvent(event: WorkspaceChatEvent): void;
   /**
    * Schedules a new estimate, with new prices and ratios. If the draft is empty, clears the current estimate at once.
@@ -37,7 +41,9 @@ const emptyEstimate: EstimateView = { text: '' };
 
 const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set([
   'draftChanged',
+  'queueChanged',
   'messagesAdded',
+  'costSoFarChanged',
   'instructionsSwitched',
   'sessionChanged',
   'exchangeDeleted',
@@ -79,20 +85,39 @@ export function createDraftEstimator(
 
   const isEmpty = () => chat.draft.text.trim() === '' && switchedOn(chat.draft.attachments).length === 0;
 
+  const hasQueue = () => chat.draft.queue.length > 0;
+
   const show = (estimate: EstimateView) => {
-    if (estimate.text === lastEstimate.text && estimate.sessionHint === lastEstimate.sessionHint) return;
+    if (isDeepStrictEqual(estimate, lastEstimate)) return;
     lastEstimate = estimate;
     estimateChanged.fire(lastEstimate);
   };
 
+  const estimateDraft = async (content: string, queued: readonly string[]) => {
+    const { session } = chat;
+    // While a reply runs, the draft is sent after the queued messages. Otherwise, the draft is sent now.
+    const before = session.isRunning ? queued : [];
+    const [costs, alone] = await Promise.all([session.estimateNext([...before, content]), priceAlone(content)]);
+    return toDraftEstimate(costs.at(-1) ?? alone, alone);
+  };
+
   const update = async () => {
-    if (isEmpty()) return;
+    const { draft, session } = chat;
+    const { queue } = draft;
+    if (isEmpty() && !hasQueue()) return;
     latestUpdate += 1;
     const thisUpdate = latestUpdate;
-    const { draft } = chat;
     const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
-    const [cost, alone] = await Promise.all([chat.session.estimate(content), priceAlone(content)]);
-    if (thisUpdate === latestUpdate) show(toEstimateView(cost, alone));
+    const queued = queue.map(({ text, attachments }) => composeContent(text, attachments));
+    const [own, costs] = await Promise.all([
+      isEmpty() ? emptyEstimate : estimateDraft(content, queued),
+      session.estimateNext(queued),
+    ]);
+    if (thisUpdate !== latestUpdate) return;
+    const prices: QueuePrices = Object.fromEntries(
+      queue.map(({ id }, index) => [id, priceText(costs[index] ?? noCost)] as const),
+    );
+    show({ ...own, ...(queue.length > 0 && { queue: prices }) });
   };
 
   const schedule = () => {
@@ -101,7 +126,7 @@ export function createDraftEstimator(
       // Clear the shown estimate, and ignore the results of running estimates. They belong to a draft that was sent or
       // deleted.
       latestUpdate += 1;
-      show(emptyEstimate);
+      show({ ...emptyEstimate, ...(hasQueue() && lastEstimate.queue && { queue: lastEstimate.queue }) });
     }
     timer = setTimeout(() => {
       // Ignore failures, because the message can be sent without an estimate.
@@ -119,6 +144,7 @@ export function createDraftEstimator(
     onDidCountAttachment: attachmentCounted.event,
     handleChatEvent: (event) => {
       const isBooked = event.type === 'replyChanged' && event.reply.cost !== undefined;
+      if (event.type === 'costSoFarChanged' && isEmpty() && !hasQueue()) return;
       if (isBooked || pricedEvents.has(event.type)) schedule();
     },
     refresh: () => {
@@ -137,23 +163,26 @@ export function createDraftEstimator(
  * @param cost The cost of a message in the current session.
  * @param alone The cost of the same message in a new session.
  */
-function toEstimateView(cost: Cost, alone: Cost): EstimateView {
-  const locale = vscode.env.language;
-  const { l10n } = vscode;
-  const text = l10n.t(
-    '≈ {0} tokens in · {1} + reply',
-    formatTokens(cost.inputTokens, locale),
-    formatRange(cost, locale),
-  );
+function toDraftEstimate(cost: Cost, alone: Cost): EstimateView {
+  const text = priceText(cost);
   const surcharge = sessionSurchargeOf(cost, alone);
   if (surcharge === undefined) return { text };
-  const amount = (nanoDollars: number) => formatNanoDollars(nanoDollars, locale);
+  const amount = (nanoDollars: number) => formatNanoDollars(nanoDollars, vscode.env.language);
   return {
     text,
-    sessionHint: l10n.t(
+    sessionHint: vscode.l10n.t(
       'This session adds ≈ {0} to each message; a new one starts at {1}.',
       amount(surcharge.added),
       amount(surcharge.alone),
     ),
   };
+}
+
+function priceText(cost: Cost): string {
+  const locale = vscode.env.language;
+  return vscode.l10n.t(
+    '≈ {0} tokens in · {1} + reply',
+    formatTokens(cost.inputTokens, locale),
+    formatRange(cost, locale),
+  );
 }

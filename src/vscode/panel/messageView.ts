@@ -8,10 +8,18 @@ import { formatTokens } from '../../common/formatCost.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 
 /**
- * Converts a message for the panel. `now` is in milliseconds since the epoch. `instructions` are shown with a question
- * like an attachment.
- */
-export function toMessageView(message: Message, now: number, instructions?: string): MessageView {
+/** Facts about a shown message that are not part of the message. */
+export interface MessageContext {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** True for the last message, because only the last reply can be continued. */
+  readonly isLast: boolean;
+  /** The instructions to show with a question like an attachment. */
+  readonly instructions?: string | undefined;
+}
+
+/** Converts a message for the panel. */
+export function toMessageView(message: Message, { now, isLast, instructions }: MessageContext): MessageView {
   switch (message.kind) {
     case 'question': {
       const { kind, id, text, attachments, isCarried = false } = message;
@@ -21,7 +29,7 @@ export function toMessageView(message: Message, now: number, instructions?: stri
     }
     case 'reply': {
       const { kind, id, text, reasoning, state, isCarried = false } = message;
-      return { kind, id, text, reasoning, state, isCarried, ...remarksOnReply(message, now) };
+      return { kind, id, text, reasoning, state, isCarried, ...remarksOnReply(message, now, isLast) };
     }
   }
 }

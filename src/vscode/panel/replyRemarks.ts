@@ -9,15 +9,17 @@ import { describeError, errorDetails } from '../errors/describeError.ts';
  * Returns the texts that are shown with a reply, such as its activity, its cost and a notice about problems.
  *
  * @param now The current time, in milliseconds since the epoch.
+ * @param isLast True if the reply is the last message. Only the last reply can be continued.
  */
-export function remarksOnReply(reply: Reply, now: number): ReplyRemarks {
+export function remarksOnReply(reply: Reply, now: number, isLast: boolean): ReplyRemarks {
   const notice = reply.progress === undefined ? endNotice(reply) : progressNotice(reply.progress, now);
+  const actions = notice?.actions.filter(({ id }) => isLast || id !== 'continue') ?? [];
   return {
     activity: activity(reply),
     footer: footer(reply),
     ...(hasFinalCost(reply) ? { canExplainCost: true } : {}),
     ...(reply.nextCosts === undefined ? {} : { retryPrice: requestPrice(reply.nextCosts.resend) }),
-    ...(notice === undefined ? {} : { notice }),
+    ...(notice === undefined ? {} : { notice: { ...notice, actions } }),
   };
 }
 

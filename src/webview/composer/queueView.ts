@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
+import type { QueuePrices } from '../../common/protocol/estimateProtocol.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
@@ -8,6 +9,8 @@ import { createKeyedList } from '../keyedList.ts';
 export interface QueueView {
   readonly element: HTMLElement;
   readonly show: (queue: readonly QueuedMessageView[]) => void;
+  /** Shows the estimated costs of the messages. Shows no cost if it is undefined. */
+  readonly setPrices: (prices: QueuePrices | undefined) => void;
   /** `isRunning` must be true while any reply runs. The Send buttons are then hidden. */
   readonly setRunning: (isRunning: boolean) => void;
 }
@@ -23,7 +26,13 @@ export interface QueueEvents {
 
 interface QueueItem {
   readonly element: HTMLElement;
-  readonly setState: (state: { readonly isRunning: boolean; readonly isPressed: boolean }) => void;
+  readonly setState: (state: QueueItemState) => void;
+}
+
+interface QueueItemState {
+  readonly isRunning: boolean;
+  readonly isPressed: boolean;
+  readonly price: string;
 }
 
 /** Maximum shown length of a message in characters. Only two lines are visible. More text would slow the layout. */
@@ -41,6 +50,7 @@ export function createQueueView(events: QueueEvents): QueueView {
   const items = createKeyedList<QueuedMessageView, QueueItem>(list, ({ id }) => id, queueItem);
   const pressed = new Set<string>();
   let isRunning = false;
+  let prices: QueuePrices = {};
 
   function queueItem({ id, text, attachments }: QueuedMessageView): QueueItem {
     const shown = text.slice(0, maxShownLength);
@@ -63,10 +73,13 @@ export function createQueueView(events: QueueEvents): QueueView {
     for (const button of [send, takeBack]) button.setAttribute('aria-describedby', textElement.id);
     const content = element('div', { class: 'queue-content' }, textElement);
     if (files.length > 0) content.append(element('ul', { class: 'queue-files' }, ...files));
+    const price = element('div', { class: 'queue-price' });
+    content.append(price);
     return {
       element: element('li', { class: 'queue-item' }, content, send, takeBack),
       setState: (state) => {
         send.hidden = state.isRunning;
+        price.textContent = state.price;
         for (const button of [send, takeBack]) button.ariaDisabled = state.isPressed ? 'true' : null;
       },
     };
@@ -76,7 +89,8 @@ export function createQueueView(events: QueueEvents): QueueView {
     sentence.textContent = isRunning
       ? l10n.t('Queued: sent when the reply is complete.')
       : l10n.t('Queued, not sent yet.');
-    for (const [id, item] of items.entries()) item.setState({ isRunning, isPressed: pressed.has(id) });
+    for (const [id, item] of items.entries())
+      item.setState({ isRunning, isPressed: pressed.has(id), price: prices[id] ?? '' });
   }
 
   function show(queue: readonly QueuedMessageView[]): void {
@@ -88,6 +102,10 @@ export function createQueueView(events: QueueEvents): QueueView {
   return {
     element: region,
     show,
+    setPrices: (value = {}) => {
+      prices = value;
+      refresh();
+    },
     setRunning: (value) => {
       isRunning = value;
       refresh();

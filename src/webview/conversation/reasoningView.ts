@@ -7,13 +7,14 @@ import type { PanelContext } from '../panelContext.ts';
 export interface ReasoningView {
   readonly element: HTMLElement;
   readonly append: (text: string) => void;
-  /** Must be called after the last `append`. */
+  /** Must be called after the last `append`. A later `append`, for a continuation, renders the whole text again. */
   readonly finish: () => void;
   /** Renders the text, if there is any, even while the reasoning is collapsed. */
   readonly render: () => void;
 }
 
 export function createReasoningView(context: PanelContext): ReasoningView {
+  let text = '';
   let unrendered = '';
   let isFinished = false;
   let markdown: MarkdownView | undefined;
@@ -36,10 +37,21 @@ export function createReasoningView(context: PanelContext): ReasoningView {
     if (isFinished) markdown.finish();
   }
 
+  function reopen(): void {
+    isFinished = false;
+    if (markdown === undefined) return;
+    markdown.element.remove();
+    markdown = undefined;
+    unrendered = text;
+    render();
+  }
+
   return {
     element: details,
-    append: (text) => {
-      unrendered += text;
+    append: (added) => {
+      text += added;
+      unrendered += added;
+      if (isFinished) reopen();
       details.hidden = false;
       show();
     },

@@ -45,8 +45,11 @@ export function isRunning(state: ReplyState): boolean {
 export function createReplyElement(context: PanelContext, reply: ReplyView): ReplyElement {
   let text = '';
   let status: ReplyStatus = reply;
+  /** The length of the text when the reply began, or when it was continued. */
+  let startLength = 0;
   const reasoning = createReasoningView(context);
-  const markdown = createMarkdownView(context);
+  let markdown = createMarkdownView(context);
+  let isFinished = false;
   const waiting = createWaitingView();
   const notice = createNoticePlace(context, reply.id);
   const footer = createReplyFooter(reply.id);
@@ -57,7 +60,16 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
   article.addEventListener('focusin', actions.requestPrice);
 
   function showWaiting(): void {
-    waiting.show(isRunning(status.state) && text === '' ? status.activity : '');
+    waiting.show(isRunning(status.state) && text.length === startLength ? status.activity : '');
+  }
+
+  /** Renders the text again, because a continuation may, for example, extend the last code block. */
+  function reopen(): void {
+    const { element } = markdown;
+    markdown = createMarkdownView(context);
+    markdown.append(text);
+    element.replaceWith(markdown.element);
+    isFinished = false;
   }
 
   function append(part: ReplyPart, added: string): void {
@@ -66,20 +78,23 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
       reasoning.append(added);
       return;
     }
+    if (isFinished) reopen();
     text += added;
     markdown.append(added);
     showWaiting();
   }
 
   function change(next: ReplyStatus): void {
-    status = next;
     const hasEnded = !isRunning(next.state);
+    if (!hasEnded && !isRunning(status.state)) startLength = text.length;
+    status = next;
     article.dataset['state'] = next.state;
     article.ariaBusy = String(!hasEnded);
     article.ariaDescription = stateName(next.state) ?? firstWords(text);
     if (hasEnded) {
       reasoning.finish();
       markdown.finish();
+      isFinished = true;
     }
     showWaiting();
     footer.show(next);
@@ -107,7 +122,7 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
       actions.setAnyRunning(isAny);
     },
     renderClosed: reasoning.render,
-    drawFirst: markdown.drawFirst,
+    drawFirst: () => markdown.drawFirst(),
   };
 }
 

@@ -123,22 +123,24 @@ describe('repeatRequests', () => {
     );
   });
 
-  it('does not retry if a certificate is not trusted, or if a proxy denies access or is not supported', async () => {
+  it('does not retry if a certificate is not trusted, a proxy denies access or is not supported, or the server lacks TLS', async () => {
     const proxy = await startConnectProxy(cleanUp, { tls: { key, cert: selfSigned } });
     const refusing = await startConnectProxy(cleanUp, { answer: 403 });
     const service = await startSecureService(cleanUp, selfSigned);
+    const plain = await startConnectProxy(cleanUp);
     for (const [settings, baseUrl, code] of [
       [{}, `https://localhost:${service.port}/v1`, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
       [{ proxy: proxy.url }, 'https://service.test/v1', 'PROXY_DEPTH_ZERO_SELF_SIGNED_CERT'],
       [{ proxy: refusing.url }, 'https://service.test/v1', 'PROXY_403'],
       [{ proxy: 'socks5://127.0.0.1:1' }, 'https://service.test/v1', 'UNSUPPORTED_PROXY'],
+      [{}, plain.url.replace('http:', 'https:') + '/v1', 'ERR_SSL_WRONG_VERSION_NUMBER'],
     ] as const) {
       const client = createClient(testTransport(settings));
       const once = repeatRequests(client.streamChat, { random: () => 0.5, now });
       const { end } = await readReply(once(chatRequest(baseUrl), signal(), mayAlways), ({ type }) =>
         assert.notEqual(type, 'repeating'),
       );
-      assert.equal(end.error?.code, code);
+      assert.deepEqual([end.error?.code, end.charged], [code, 'no']);
     }
   });
 

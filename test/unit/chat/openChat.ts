@@ -19,6 +19,7 @@ import type { WorkspaceChatEvent } from '../../../src/chat/conversation/conversa
 import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
 import type { FileStore } from '../../../src/common/fileStore.ts';
 import type { SpendLimits } from '../../../src/meter/budget.ts';
+import type { Cost } from '../../../src/meter/cost.ts';
 import { createMeter } from '../../../src/meter/meter.ts';
 import type { Prices } from '../../../src/meter/prices.ts';
 import { createSpendGuard, type SpendQuestions } from '../../../src/meter/spendGuard.ts';
@@ -59,6 +60,12 @@ export interface OpenChat {
   readonly until: (condition: () => boolean) => Promise<void>;
   /** Throws if the last message is not a reply. */
   readonly lastReply: () => Reply;
+}
+
+/** Estimates the cost of sending a message when the running reply, if any, has ended. */
+export async function estimateOf({ session }: WorkspaceChat, text: string): Promise<Cost> {
+  const [cost] = await session.estimateNext([text]);
+  return cost!;
 }
 
 /** Returns the draft. Omits `aside` if it is undefined, so that tests can compare whole drafts. */

@@ -102,14 +102,45 @@ describe('createMeter', () => {
   });
   const complete = { end: 'complete', charged: 'yes', text, reasoning: '' } as const;
 
-  it('counts a text once for two concurrent estimates, and again for a later estimate', async () => {
+  it('counts a text once for concurrent and later estimates', async () => {
     const { meter, counts } = await openMeter();
     const history = { least: 5_000, most: 5_000 };
     const [inSession, alone] = await Promise.all([meter.estimate(request({ history })), meter.estimate(request())]);
     assert.equal(counts(), 1);
     assert.ok(inSession.high > alone.high);
     assert.deepEqual(await meter.estimate(request()), alone);
-    assert.equal(counts(), 2);
+    assert.equal(counts(), 1);
+  });
+
+  it('counts a text again if many other texts were counted since', async () => {
+    const { meter, counts } = await openMeter();
+    await meter.estimate(request());
+    for (let index = 0; index < 100; index += 1) await meter.estimate(request({ content: `Message ${index}` }));
+    await meter.estimate(request());
+    assert.equal(counts(), 102);
+    const long = 'x'.repeat(8_000_001);
+    for (let count = 0; count < 2; count += 1) await meter.estimate(request({ content: long }));
+    assert.equal(counts(), 104);
+  });
+
+  it('includes in the cost of each next message the exchanges before it', async () => {
+    const { meter, failToCount } = await openMeter();
+    const next = { history: { least: 100, most: 200 }, contents: ['First', 'Second'], longestReply: 0 };
+    const [first, second] = await meter.estimateNext(next);
+    assert.deepEqual(first, await meter.estimate(request({ ...next, content: 'First' })));
+    const firstTokens = Math.ceil(1.05);
+    // Twice the assumed margin is the longest reply that is expected before any output has arrived.
+    const reply = 2 * (inFlightTokens + unsavedTokens);
+    const around = 2 * messageOverheadTokens;
+    assert.equal(second!.inputTokens, first.inputTokens - firstTokens + firstTokens + firstTokens + reply + around);
+    const longest = (await meter.estimateNext({ ...next, longestReply: 5_000 }))[1]!;
+    assert.equal(longest.inputTokens, second!.inputTokens - reply + 5_000);
+    const running = { content: 'Zeroth', outputTokens: 1_000 };
+    const [after] = await meter.estimateNext({ ...next, running });
+    assert.ok(after!.low > first.low && after!.inputTokens > first.inputTokens + 2_000);
+    failToCount();
+    const [uncounted] = await meter.estimateNext({ ...next, running: { content: 'Not counted', outputTokens: 1_000 } });
+    assert.equal(uncounted!.low, 0);
   });
 
   it('learns from reported usage, so that later ranges contain the bill and are narrower than 10 % of the bill', async () => {

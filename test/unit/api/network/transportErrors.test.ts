@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import {
+  BlockedPortError,
   CertificateError,
   ConnectTimeoutError,
   ProxyRefusedError,
@@ -19,6 +20,7 @@ describe('The errors of a transport', () => {
     UnsupportedProxyError: new UnsupportedProxyError('http.proxy'),
     ProxyUnreachableError: new ProxyUnreachableError('closed'),
     ProxyRefusedError: new ProxyRefusedError(407),
+    BlockedPortError: new BlockedPortError(new Error('bad port')),
   };
 
   it('have the names of their classes', () => {
@@ -35,6 +37,7 @@ describe('The errors of a transport', () => {
         ['UNSUPPORTED_PROXY', 'The proxy in http.proxy is not an http or https address.'],
         ['PROXY_UNREACHABLE', 'closed'],
         ['PROXY_407', 'The proxy answered with status 407.'],
+        ['BLOCKED_PORT', 'VS Code’s fetch does not connect to this port.'],
       ],
     );
   });

@@ -7,6 +7,7 @@ import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import {
   connectionTo,
   copyAsKilled,
+  estimateOf,
   openChat,
   sessionFile,
   shown,
@@ -79,12 +80,12 @@ describe('ChatSession.deleteExchange', () => {
 
   it('excludes the exchange from requests and estimates in mode "messages", until the deletion is undone', async () => {
     const { chat, lastReply } = await twoTurns({ mode: 'messages' });
-    const before = await chat.session.estimate('Third');
+    const before = await estimateOf(chat, 'Third');
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
-    const after = await chat.session.estimate('Third');
+    const after = await estimateOf(chat, 'Third');
     assert.ok(after.low < before.low && after.high < before.high);
     const again = await open({ mode: 'messages' });
-    assert.deepEqual(await again.chat.session.estimate('Third'), after);
+    assert.deepEqual(await estimateOf(again.chat, 'Third'), after);
     await chat.submitDraft('Third');
     assert.doesNotMatch(standIn.requests[2]!.body, /First/);
     const bill = standIn.ledger[2]!.cost;

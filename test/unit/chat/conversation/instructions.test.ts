@@ -53,7 +53,7 @@ describe('a chat with instructions', () => {
     it(`includes them in the estimate and in the recorded cost in mode "${mode}"`, async () => {
       const { chat, standIn, lastReply } = await start(mode);
       standIn.script({ usage: 'withheld' });
-      const { low, high } = await chat.session.estimate('One');
+      const { low, high } = (await chat.session.estimateNext(['One']))[0]!;
       await chat.submitDraft('One');
       const { prompt } = standIn.ledger[0]!;
       const { cost } = lastReply();

@@ -178,7 +178,10 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
     );
     if (does === 'ask') return async () => chat.submitDraft(text);
     if (does === 'edit') return question && (async () => chat.sendEdited(question.id, text));
-    return reply && (async () => (does === 'retry' ? chat.retry(reply.id) : chat.continue(reply.id, 'Continue')));
+    if (does === 'retry') return reply && (async () => chat.retry(reply.id));
+    // Only the last reply can be continued.
+    const last = chat.session.messages.at(-1);
+    return last?.kind === 'reply' ? async () => chat.continue(last.id, 'Continue') : undefined;
   };
 
   const request = async (does: Request, each: Step) => {

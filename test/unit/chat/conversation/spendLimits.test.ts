@@ -8,7 +8,7 @@ import type { ReachedLimit, SpendQuestions } from '../../../../src/meter/spendGu
 import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { connectionTo, openChat, shown, type OpenChat } from '../openChat.ts';
+import { connectionTo, estimateOf, openChat, shown, type OpenChat } from '../openChat.ts';
 
 describe('spend limits', () => {
   const counter = withTokenCounter();
@@ -68,7 +68,7 @@ describe('spend limits', () => {
       async () => chat.submitDraft('Second'),
       async () => chat.ask('Explain this code.', []),
       async () => chat.retry(reply),
-      async () => chat.continue(reply, 'Continue'),
+      async () => chat.continue(chat.session.messages.at(-1)!.id, 'Continue'),
       async () => chat.sendEdited(chat.session.messages[0]!.id, 'First, edited'),
     ];
     for (const [index, send] of ways.entries()) {
@@ -112,7 +112,7 @@ describe('spend limits', () => {
     /** Sets the daily limit to the spend so far plus the high end of the estimated cost of one message. */
     const allowOne = async (chat: WorkspaceChat, text: string) => {
       const spent = standIn.ledger.reduce((sum, { cost }) => sum + cost, 0);
-      limits = { daily: spent + (await chat.session.estimate(text)).high, session: 0, confirmAbove: 0 };
+      limits = { daily: spent + (await estimateOf(chat, text)).high, session: 0, confirmAbove: 0 };
     };
     await a.submitDraft('First');
     await allowOne(b, 'Second');
@@ -134,7 +134,7 @@ describe('spend limits', () => {
 
   it('allow at most one of two messages that two windows send at the same time', async () => {
     const chats = [(await openWindow('a')).chat, (await openWindow('b')).chat];
-    const price = (await chats[0]!.session.estimate('Hello')).high;
+    const price = (await estimateOf(chats[0]!, 'Hello')).high;
     limits = { daily: Math.round(price * 1.5), session: 0, confirmAbove: 0 };
     await Promise.all(chats.map(async (chat) => chat.submitDraft('Hello')));
     assert.ok(asked.includes('daily is reached'));
@@ -148,7 +148,7 @@ describe('spend limits', () => {
   it('block a message if another window has reached the limit before the user confirms', async () => {
     const [a, b] = [(await openWindow('a')).chat, (await openWindow('b')).chat];
     const long = 'Look at this. '.repeat(100);
-    const price = (await a.session.estimate(long)).high;
+    const price = (await estimateOf(a, long)).high;
     limits = { daily: Math.round(price * 1.5), session: 0, confirmAbove: 100_000 };
     onConfirm = async () => {
       limits = { ...limits, daily: 0 };
@@ -164,7 +164,7 @@ describe('spend limits', () => {
 
   it('block an automatic retry if another window has reached the limit during the wait', async () => {
     const [a, b] = [await openWindow('a'), (await openWindow('b')).chat];
-    limits = { daily: 10 * (await b.session.estimate('Hello')).high, session: 0, confirmAbove: 0 };
+    limits = { daily: 10 * (await estimateOf(b, 'Hello')).high, session: 0, confirmAbove: 0 };
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });
     standIn.script({ tokens: 400 });
     const sent = a.chat.submitDraft('Hello');

@@ -17,7 +17,7 @@ import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { neverCalled } from '../../neverCalled.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { connectionTo, openChat, type OpenChat } from '../openChat.ts';
+import { connectionTo, estimateOf, openChat, type OpenChat } from '../openChat.ts';
 
 /** An account at the service, and the ledger folder of the account's user. */
 interface Account {
@@ -56,7 +56,7 @@ describe('booked cost of the twenty planned conversations', () => {
       const repetition = requests[index + 1]?.does === 'wait' ? [requests[index + 1]!] : [];
       const planned = [request, ...repetition];
       for (const each of planned) standIn.script(each.script);
-      const estimate = await window.chat.session.estimate(request.sent.at(-1)!.text);
+      const estimate = await estimateOf(window.chat, request.sent.at(-1)!.text);
       const balance = standIn.balance;
       const exchanges = await send(request, planned.length, window, standIn);
       for (const [number, each] of planned.entries()) assertServed(each, exchanges[number]!, sessions);

@@ -158,7 +158,7 @@ async function createUser(cleanUp: CleanUp, counter: TokenCounter, options: Stan
   return {
     samples,
     history: () => window.chat.session.history,
-    price: async (text: string) => window.chat.session.estimate(text),
+    price: async (text: string) => (await window.chat.session.estimateNext([text]))[0]!,
     ask: async (text: string, script: Script = {}) => send(script, async () => window.chat.submitDraft(text)),
     retry: async (script: Script) => {
       const reply = window.chat.session.messages.findLast(({ kind }) => kind === 'reply');

@@ -34,7 +34,7 @@ const proxyWantsCredentials =
   'A proxy on the way wants a user name and a password. Enter them in the settings http.proxy or http.proxyAuthorization.';
 const balance = 'Your balance does not cover this request. Add to it on your account page. It says: Because.';
 const unknownIssuer = (code: string) =>
-  `This computer does not know who issued the service’s certificate (${code}). Add your company’s certificate to the system’s, and look at the setting http.systemCertificates.`;
+  `This computer does not know who issued the service’s certificate (${code}). Add your company’s certificate to the system’s, and look at the setting http.systemCertificates. Nothing was charged.`;
 
 const toDetails: readonly ActionId[] = ['showDetails', 'retry'];
 const toResend: readonly ActionId[] = ['resend', 'showDetails'];
@@ -102,61 +102,61 @@ const rows: readonly Row[] = [
   [
     'a host name that is not found',
     connection('ENOTFOUND'),
-    'The service’s host name was not found. Check your network and the setting tally.baseUrl.',
+    'The service’s host name was not found. Check your network and the setting tally.baseUrl. Nothing was charged.',
     toCheck,
   ],
   [
     'a host name that cannot be looked up',
     connection('EAI_AGAIN'),
-    'The service’s host name could not be looked up. This computer seems to be offline.',
+    'The service’s host name could not be looked up. This computer seems to be offline. Nothing was charged.',
     toCheck,
   ],
   [
     'a refused connection',
     connection('ECONNREFUSED'),
-    'Nothing answers at the service’s address. Check the setting tally.baseUrl, or whether the service runs.',
+    'Nothing answers at the service’s address. Check the setting tally.baseUrl, or whether the service runs. Nothing was charged.',
     toCheck,
   ],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'].map((code): Row => [
     `an unreachable network (${code})`,
     connection(code),
-    'There is no way to the service from here. This computer seems to be offline.',
+    'There is no way to the service from here. This computer seems to be offline. Nothing was charged.',
     toCheck,
   ]),
   ...['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].map((code): Row => [
     `a connection that is closed while connecting (${code})`,
     connection(code),
-    'The connection was closed before it stood. Something on the way may block it: look at the setting http.proxy.',
+    'The connection was closed before it stood. Something on the way may block it: look at the setting http.proxy. Nothing was charged.',
     toCheck,
   ]),
   [
     'a connection timeout',
     connection('UND_ERR_CONNECT_TIMEOUT', { name: 'APIConnectionTimeoutError' }),
-    'The service could not be reached within 15 seconds. Check your network and the setting tally.baseUrl.',
+    'The service could not be reached within 15 seconds. Check your network and the setting tally.baseUrl. Nothing was charged.',
     toCheck,
   ],
   [
     'a proxy that refuses the connection',
     connection('PROXY_502'),
-    'The proxy refused the connection (status 502). Look at the setting http.proxy.',
+    'The proxy refused the connection (status 502). Look at the setting http.proxy. Nothing was charged.',
     toCheck,
   ],
   [
     'a proxy that cannot be reached',
     connection('PROXY_ECONNREFUSED'),
-    'The proxy could not be reached (ECONNREFUSED). Look at the setting http.proxy.',
+    'The proxy could not be reached (ECONNREFUSED). Look at the setting http.proxy. Nothing was charged.',
     toCheck,
   ],
   [
     'a proxy with an untrusted certificate',
     connection('PROXY_DEPTH_ZERO_SELF_SIGNED_CERT'),
-    'The certificate of the proxy is not trusted on this computer (DEPTH_ZERO_SELF_SIGNED_CERT). Look at the settings http.systemCertificates and http.proxyStrictSSL.',
+    'The certificate of the proxy is not trusted on this computer (DEPTH_ZERO_SELF_SIGNED_CERT). Look at the settings http.systemCertificates and http.proxyStrictSSL. Nothing was charged.',
     toCheck,
   ],
   [
     'a proxy that is neither http nor https',
     connection('UNSUPPORTED_PROXY'),
-    'The proxy that is configured is neither http nor https. Look at the setting http.proxy, or choose vscode in the setting tally.network.transport.',
+    'The proxy that is configured is neither http nor https. Look at the setting http.proxy, or choose vscode in the setting tally.network.transport. Nothing was charged.',
     toCheck,
   ],
   [
@@ -165,28 +165,56 @@ const rows: readonly Row[] = [
     proxyWantsCredentials,
     ['openProxySettings', 'retry', 'showDetails'],
   ],
+  ...[
+    { code: 'ERR_SSL_WRONG_VERSION_NUMBER' },
+    { code: 'ERR_SSL_PACKET_LENGTH_TOO_LONG' },
+    { code: 'EPROTO', detail: 'write EPROTO 80:error:0A00010B:SSL routines::wrong version number' },
+  ].map(({ code, ...fields }): Row => [
+    `a server without TLS (${code})`,
+    connection(code, fields),
+    `The service’s address begins with https, but the server there does not use encryption (${code}). Check the port in the setting tally.baseUrl. Nothing was charged.`,
+    toCheck,
+  ]),
+  [
+    'another error of TLS',
+    connection('EPROTO'),
+    'The service could not be reached (EPROTO). Check your network and the setting tally.baseUrl. Nothing was charged.',
+    toCheck,
+  ],
+  [
+    'a port that VS Code’s fetch blocks',
+    connection('BLOCKED_PORT'),
+    'VS Code’s network does not connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport. Nothing was charged.',
+    toCheck,
+  ],
+  [
+    'an error of Check Connection, which sends no message',
+    { name: 'APIConnectionError', code: 'ECONNREFUSED', detail: '' },
+    'Nothing answers at the service’s address. Check the setting tally.baseUrl, or whether the service runs.',
+    toCheck,
+  ],
   [
     'an unknown error code',
     connection('EWEIRD'),
-    'The service could not be reached (EWEIRD). Check your network and the setting tally.baseUrl.',
+    'The service could not be reached (EWEIRD). Check your network and the setting tally.baseUrl. Nothing was charged.',
     toCheck,
   ],
   [
     'an error without a code',
     { name: 'APIConnectionError', detail: 'It failed.', mayBeCharged: false },
-    'The service could not be reached (It failed.). Check your network and the setting tally.baseUrl.',
+    'The service could not be reached (It failed.). Check your network and the setting tally.baseUrl. Nothing was charged.',
     toCheck,
   ],
   [
     'a self-signed certificate',
     certificate('DEPTH_ZERO_SELF_SIGNED_CERT'),
-    'The service’s certificate is signed by itself (DEPTH_ZERO_SELF_SIGNED_CERT). Add it to this computer’s certificates, and look at the setting http.systemCertificates.',
+    'The service’s certificate is signed by itself (DEPTH_ZERO_SELF_SIGNED_CERT). Add it to this computer’s certificates, and look at the setting http.systemCertificates. Nothing was charged.',
     toCheck,
   ],
   [
     'an environment that turns off the verification of certificates',
     certificate('CERT_VERIFICATION_OFF'),
-    'VS Code’s network cannot be used, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment turns off the verification of certificates. Remove this variable, and start VS Code again.',
+    'VS Code’s network cannot be used, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment turns off the verification of certificates. Remove this variable, and start VS Code again. Nothing was charged.',
     toCheck,
   ],
   ...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'].map(
@@ -195,13 +223,13 @@ const rows: readonly Row[] = [
   ...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'].map((code): Row => [
     `a certificate that is not valid today (${code})`,
     certificate(code),
-    `The service’s certificate is not valid today (${code}). Check this computer’s date.`,
+    `The service’s certificate is not valid today (${code}). Check this computer’s date. Nothing was charged.`,
     toCheck,
   ]),
   [
     'a certificate of another host',
     certificate('ERR_TLS_CERT_ALTNAME_INVALID'),
-    'The certificate belongs to another host (ERR_TLS_CERT_ALTNAME_INVALID). Check the setting tally.baseUrl.',
+    'The certificate belongs to another host (ERR_TLS_CERT_ALTNAME_INVALID). Check the setting tally.baseUrl. Nothing was charged.',
     toCheck,
   ],
   ...['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].map((code): Row => [

@@ -9,7 +9,7 @@ const now = Date.UTC(2026, 0, 31);
 
 function remarksOf(state: ReplyState, more: Partial<Reply> = {}) {
   const reply: Reply = { kind: 'reply', id: 'r', questionId: 'q', at: now, text: '', reasoning: '', state, ...more };
-  return remarksOnReply(reply, now);
+  return remarksOnReply(reply, now, true);
 }
 
 /** Returns the text and the button ids of an ended reply's notice, or undefined if the reply has no notice. */

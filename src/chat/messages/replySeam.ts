@@ -1,0 +1,110 @@
+import { findOpenFence, firstWord } from './openFence.ts';
+
+/**
+ * Joins the text of a continuation to the text of the reply that it continues. Models often begin a continuation with a
+ * fence that opens the cut code block again, or repeat the last words. Both are left out. Text is only left out if the
+ * text before the seam has the same text.
+ */
+export interface Seam {
+  /**
+   * Takes the next piece of the continuation, and returns the text to append to the joined text. Holds text back while
+   * it may be a repetition. The joined text does not depend on the division into pieces.
+   */
+  push(text: string): string;
+  /** Returns the text that is still held back. */
+  finish(): string;
+}
+
+/** @param before The text before the continuation. */
+export function createSeam(before: string): Seam {
+  let held = '';
+  let isDecided = before === '';
+  const take = (isWhole: boolean) => {
+    const text = withoutRepetition(before, held, isWhole);
+    if (text === undefined) return '';
+    isDecided = true;
+    return text;
+  };
+  return {
+    push: (text) => {
+      if (isDecided) return text;
+      held += text;
+      return take(false);
+    },
+    finish: () => (isDecided ? '' : take(true)),
+  };
+}
+
+/** Longer repetitions are not recognized. As long as the quoted end of a reply, see composeContinuation. */
+const maxRepetition = 800;
+/** Shorter repetitions may be new text, such as a second closing bracket. */
+const leastLetters = 8;
+/** If the last line was cut, its repetition as a whole needs fewer letters. */
+const leastLettersOfLine = 3;
+/** A line that begins like a fence but is longer is text. */
+const maxFenceLine = 200;
+
+/**
+ * Returns the continuation without repeated text, or undefined if more text is needed to decide. `isWhole` is true if
+ * no more text follows.
+ */
+function withoutRepetition(before: string, text: string, isWhole: boolean): string | undefined {
+  const [blankLines = ''] = /^(?:[ \t]*\n)*/.exec(text) ?? [];
+  const rest = text.slice(blankLines.length);
+  if (rest.trim() === '' && !isWhole) return undefined;
+  const code = afterReopenedFence(before, rest, isWhole);
+  if (code === null) return undefined;
+  const repeated = repetitionLength(before, code ?? rest, isWhole);
+  if (repeated === undefined) return undefined;
+  if (repeated > 0) return (code ?? rest).slice(repeated);
+  // A new fence starts a new line.
+  return code === undefined ? text : `${before.endsWith('\n') ? '' : '\n'}${code}`;
+}
+
+/**
+ * If the text begins with a fence that opens the cut code block again, returns the text after this line. Otherwise,
+ * returns undefined. A fence without a language closes the block, and a fence of another language is part of the code.
+ * Returns `null` if more text is needed to decide.
+ */
+function afterReopenedFence(before: string, text: string, isWhole: boolean): string | null | undefined {
+  const open = findOpenFence(before);
+  if (open === undefined || open.language === '') return undefined;
+  const end = text.indexOf('\n');
+  const line = (end < 0 ? text : text.slice(0, end)).trim();
+  if (end < 0 && !isWhole) {
+    const fence = `${open.marks}${open.language}`;
+    const mayBeFence = fence.startsWith(line) || (line.startsWith(open.marks) && line.length < maxFenceLine);
+    return mayBeFence ? null : undefined;
+  }
+  const info = line.slice(open.marks.length);
+  const isSame = line.startsWith(open.marks) && firstWord(info).toLowerCase() === open.language.toLowerCase();
+  return isSame ? text.slice(end < 0 ? text.length : end + 1) : undefined;
+}
+
+/**
+ * Returns the length of the longest beginning of `text` that repeats the end of `before`; 0 if there is no repetition.
+ * Returns undefined if a longer repetition may follow.
+ */
+function repetitionLength(before: string, text: string, isWhole: boolean): number | undefined {
+  const start = Math.max(0, before.length - maxRepetition);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  for (let index = start; index < before.length; index += 1) {
+    const end = before.slice(index);
+    const isRepeated = text.startsWith(end);
+    const mayBeRepeated = !isWhole && end.length > text.length && end.startsWith(text);
+    if (!isRepeated && !mayBeRepeated) continue;
+    if (!isDistinct(before, index, index === lineStart ? leastLettersOfLine : leastLetters)) continue;
+    return isRepeated ? end.length : undefined;
+  }
+  return 0;
+}
+
+/**
+ * Returns true if a repetition of the end of the text from `index` cannot be new text: the end starts at a word, has
+ * enough letters, and is not itself a repetition of the text before it, as in a table with equal rows.
+ */
+function isDistinct(text: string, index: number, letters: number): boolean {
+  const end = text.slice(index);
+  if (/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, index - 2), index)) && /^[\p{L}\p{N}]/u.test(end)) return false;
+  return (end.match(/\p{L}/gu)?.length ?? 0) >= letters && !text.slice(0, index).endsWith(end);
+}
