@@ -26,7 +26,7 @@ import type { ErrorReporter } from './errors/reportError.ts';
 import { chatViewId } from './viewIds.ts';
 import { createBackgroundReplies, tellEndedReply } from './panel/backgroundReplies.ts';
 import { ChatViewProvider } from './panel/chatViewProvider.ts';
-import { createDraftEstimator } from './panel/draftEstimator.ts';
+import { createDraftEstimator } from './panel/estimates/draftEstimator.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
 import type { Settings } from './settings/settings.ts';
 import type { AccountBalance } from './spend/accountBalance.ts';

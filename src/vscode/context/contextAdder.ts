@@ -8,6 +8,7 @@ import { leadsOutside } from './linkedFiles.ts';
 import { plainNames } from '../dialogs/plainText.ts';
 import type { SecretQuestions } from './secretQuestions.ts';
 import { showWarning } from '../dialogs/messages.ts';
+import { withViewProgress } from '../dialogs/progress.ts';
 import { chatViewId } from '../viewIds.ts';
 
 /**
@@ -147,7 +148,7 @@ function createTasks() {
       if (pending === 0) return true;
       const before = refusals;
       // Show progress in the panel, because the user has pressed Send and waits.
-      await vscode.window.withProgress({ location: { viewId: chatViewId } }, async () => last);
+      await withViewProgress(chatViewId, async () => last);
       return refusals === before;
     },
   };

@@ -9,6 +9,11 @@ export async function withProgress<T>(title: string, run: () => Promise<T>): Pro
   );
 }
 
+/** Shows the progress bar of a view until `run` ends. */
+export async function withViewProgress<T>(viewId: string, run: () => Promise<T>): Promise<T> {
+  return vscode.window.withProgress({ location: { viewId } }, run);
+}
+
 /**
  * Shows a notification with the progress of `run`. The notification's Cancel button aborts the signal. Links in the
  * title are shown as text.

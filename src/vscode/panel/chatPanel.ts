@@ -23,10 +23,10 @@ import type { Saving } from '../storage/saving.ts';
 import type { TokenColors } from '../tokenColors/tokenColors.ts';
 import type { BackgroundReplies } from './backgroundReplies.ts';
 import { createConversationHandlers } from './conversationHandlers.ts';
-import { createCostSoFarBatcher } from './costSoFarBatcher.ts';
-import type { DraftEstimator } from './draftEstimator.ts';
+import { createCostSoFarBatcher } from './estimates/costSoFarBatcher.ts';
+import type { DraftEstimator } from './estimates/draftEstimator.ts';
 import { createDraftHandlers } from './draftHandlers.ts';
-import { createEditEstimator } from './editEstimator.ts';
+import { createEditEstimator } from './estimates/editEstimator.ts';
 import {
   carriedOverSentence,
   toDeletedView,

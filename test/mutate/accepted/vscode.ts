@@ -104,19 +104,19 @@ export const acceptedInVscode: readonly Acceptance[] = [
     reason: 'Equivalent, but slower: the last line returns the same items.',
   },
   {
-    file: 'src/vscode/panel/costSoFarBatcher.ts',
+    file: 'src/vscode/panel/estimates/costSoFarBatcher.ts',
     line: 'const longestWaitMilliseconds = 100;',
     mutation: 'number - 1',
     reason: 'Harmless: the footer is sent one millisecond earlier.',
   },
   {
-    file: 'src/vscode/panel/costSoFarBatcher.ts',
+    file: 'src/vscode/panel/estimates/costSoFarBatcher.ts',
     line: 'const longestWaitMilliseconds = 100;',
     mutation: 'number + 1',
     reason: 'Harmless: the footer is sent one millisecond later.',
   },
   {
-    file: 'src/vscode/panel/costSoFarBatcher.ts',
+    file: 'src/vscode/panel/estimates/costSoFarBatcher.ts',
     line: 'clearTimeout(timer);',
     mutation: 'call removed',
     reason: 'The next footer may be sent a little earlier.',

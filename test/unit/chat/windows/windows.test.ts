@@ -57,7 +57,7 @@ describe('createWindows', () => {
     assert.equal(await lease(), before);
   });
 
-  it('releases the lease of the old session when a new session stops the running reply', async () => {
+  it('releases the lease of a session in the background when its reply is stopped', async () => {
     const standIn = await standInService(cleanUp);
     const folder = await temporaryFolder(cleanUp);
     const open = async (windowId: string) =>
@@ -71,6 +71,7 @@ describe('createWindows', () => {
         await nextSession(id)
       ).held;
       await one.chat.newSession();
+      await one.chat.closeBackground(id);
       await sent;
       assert.equal((await readdir(path.join(folder, 'sessions'))).includes(`${id}.lease`), false, `try ${count}`);
       await two.chat.openSession(id);
@@ -93,10 +94,10 @@ describe('createWindows', () => {
     });
     const { id } = chat.session;
     const sent = chat.submitDraft('Go on');
-    await (
-      await standIn.nextRequest()
-    ).held;
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
     await Promise.all([chat.newSession(), chat.openSession(id)]);
+    exchange.release();
     await sent;
     assert.deepEqual([chat.session.id, chat.isReadOnly, (await leases.holder(id)).who], [id, false, 'this']);
   });

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import type { Reply } from '../../../../src/chat/messages/message.ts';
 import { costOfCounted, costOfPartial, costOfReported, inFlightTokens, noCost } from '../../../../src/meter/cost.ts';
-import { costBreakdown } from '../../../../src/vscode/panel/costBreakdown.ts';
+import { costBreakdown } from '../../../../src/vscode/panel/estimates/costBreakdown.ts';
 import { published } from '../../meter/published.ts';
 
 const usage = { inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 };

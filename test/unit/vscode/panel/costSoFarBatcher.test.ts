@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { createCostSoFarBatcher } from '../../../../src/vscode/panel/costSoFarBatcher.ts';
+import { createCostSoFarBatcher } from '../../../../src/vscode/panel/estimates/costSoFarBatcher.ts';
 
 describe('createCostSoFarBatcher', () => {
   it('sends only the newest footer of a reply, once, when flushed', () => {

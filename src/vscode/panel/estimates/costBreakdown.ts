@@ -1,12 +1,12 @@
 import { env, l10n } from 'vscode';
-import type { Message, Reply } from '../../chat/messages/message.ts';
-import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
-import { formatBreakdown, formatMarkedRange, formatPrice, formatTokens } from '../../common/formatCost.ts';
-import type { ReplyEnd } from '../../common/replyEnd.ts';
-import type { Usage } from '../../common/usage.ts';
-import type { Cost } from '../../meter/cost.ts';
-import { sumOf } from '../../meter/ledger/spend.ts';
-import type { Prices } from '../../meter/prices.ts';
+import type { Message, Reply } from '../../../chat/messages/message.ts';
+import type { CostBreakdownView } from '../../../common/protocol/costProtocol.ts';
+import { formatBreakdown, formatMarkedRange, formatPrice, formatTokens } from '../../../common/formatCost.ts';
+import type { ReplyEnd } from '../../../common/replyEnd.ts';
+import type { Usage } from '../../../common/usage.ts';
+import type { Cost } from '../../../meter/cost.ts';
+import { sumOf } from '../../../meter/ledger/spend.ts';
+import type { Prices } from '../../../meter/prices.ts';
 
 /**
  * Splits the cost of a booked reply into input, cached input and output, with remarks on the accuracy. A reply is

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import { formatRange, formatTokens } from '../../common/formatCost.ts';
-import { instructionsId, type AttachmentView } from '../../common/protocol/draftProtocol.ts';
-import { noHistory } from '../../meter/cost.ts';
-import type { Meter } from '../../meter/meter.ts';
-import type { TokenCounter } from '../../meter/tokenCounter.ts';
+import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
+import { formatRange, formatTokens } from '../../../common/formatCost.ts';
+import { instructionsId, type AttachmentView } from '../../../common/protocol/draftProtocol.ts';
+import { noHistory } from '../../../meter/cost.ts';
+import type { Meter } from '../../../meter/meter.ts';
+import type { TokenCounter } from '../../../meter/tokenCounter.ts';
 
 /** The chip of the user's instructions at the message box, shown while the next message would send the instructions. */
 export interface InstructionsChip {

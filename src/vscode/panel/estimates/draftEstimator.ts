@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { composeContent, withInstructions } from '../../chat/messages/composeContent.ts';
-import { switchedOn, type Attachment } from '../../chat/messages/attachment.ts';
-import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
-import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
-import type { EstimateView, QueuePrices } from '../../common/protocol/estimateProtocol.ts';
-import { noCost, noHistory, type Cost } from '../../meter/cost.ts';
-import type { Meter } from '../../meter/meter.ts';
-import { formatNanoDollars, formatRange, formatTokens } from '../../common/formatCost.ts';
-import { sessionSurchargeOf } from '../../meter/sessionSurcharge.ts';
-import type { TokenCounter } from '../../meter/tokenCounter.ts';
+import { composeContent, withInstructions } from '../../../chat/messages/composeContent.ts';
+import { switchedOn, type Attachment } from '../../../chat/messages/attachment.ts';
+import type { ChatSession } from '../../../chat/conversation/chatSession.ts';
+import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
+import type { WorkspaceChatEvent } from '../../../chat/conversation/conversationEvent.ts';
+import type { AttachmentView } from '../../../common/protocol/draftProtocol.ts';
+import type { EstimateView, QueuePrices } from '../../../common/protocol/estimateProtocol.ts';
+import { noCost, noHistory, type Cost } from '../../../meter/cost.ts';
+import type { Meter } from '../../../meter/meter.ts';
+import { formatNanoDollars, formatRange, formatTokens } from '../../../common/formatCost.ts';
+import { sessionSurchargeOf } from '../../../meter/sessionSurcharge.ts';
+import type { TokenCounter } from '../../../meter/tokenCounter.ts';
+import { createAttachmentTokens } from './attachmentTokens.ts';
 import { createInstructionsChip } from './instructionsChip.ts';
 
 /**
@@ -59,7 +61,7 @@ export function createDraftEstimator(
 ): DraftEstimator {
   const estimateChanged = new vscode.EventEmitter<EstimateView>();
   const attachmentCounted = new vscode.EventEmitter<void>();
-  const counts = new Map<string, number>();
+  const tokens = createAttachmentTokens(counter);
   let lastEstimate = emptyEstimate;
   let timer: NodeJS.Timeout | undefined;
   let latestUpdate = 0;
@@ -75,12 +77,7 @@ export function createDraftEstimator(
   };
 
   const countAttachments = async () => {
-    const { attachments } = chat.draft;
-    for (const id of counts.keys()) if (attachments.every((each) => each.id !== id)) counts.delete(id);
-    const uncounted = attachments.filter(({ id }) => !counts.has(id));
-    if (uncounted.length === 0) return;
-    await Promise.all(uncounted.map(async ({ id, code }) => counts.set(id, await counter.count(code))));
-    attachmentCounted.fire();
+    if (await tokens.count(chat.draft.attachments)) attachmentCounted.fire();
   };
 
   const isEmpty = () => chat.draft.text.trim() === '' && switchedOn(chat.draft.attachments).length === 0;
@@ -93,14 +90,6 @@ export function createDraftEstimator(
     estimateChanged.fire(lastEstimate);
   };
 
-  const estimateDraft = async (content: string, queued: readonly string[]) => {
-    const { session } = chat;
-    // While a reply runs, the draft is sent after the queued messages. Otherwise, the draft is sent now.
-    const before = session.isRunning ? queued : [];
-    const [costs, alone] = await Promise.all([session.estimateNext([...before, content]), priceAlone(content)]);
-    return toDraftEstimate(costs.at(-1) ?? alone, alone);
-  };
-
   const update = async () => {
     const { draft, session } = chat;
     const { queue } = draft;
@@ -110,14 +99,11 @@ export function createDraftEstimator(
     const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
     const queued = queue.map(({ text, attachments }) => composeContent(text, attachments));
     const [own, costs] = await Promise.all([
-      isEmpty() ? emptyEstimate : estimateDraft(content, queued),
+      isEmpty() ? emptyEstimate : estimateDraft(session, content, queued, priceAlone),
       session.estimateNext(queued),
     ]);
     if (thisUpdate !== latestUpdate) return;
-    const prices: QueuePrices = Object.fromEntries(
-      queue.map(({ id }, index) => [id, priceText(costs[index] ?? noCost)] as const),
-    );
-    show({ ...own, ...(queue.length > 0 && { queue: prices }) });
+    show({ ...own, ...(queue.length > 0 && { queue: toQueuePrices(queue, costs) }) });
   };
 
   const schedule = () => {
@@ -140,7 +126,7 @@ export function createDraftEstimator(
     },
     onDidChangeEstimate: estimateChanged.event,
     instructions: chip.view,
-    tokensOf: ({ id }) => counts.get(id),
+    tokensOf: tokens.of,
     onDidCountAttachment: attachmentCounted.event,
     handleChatEvent: (event) => {
       const isBooked = event.type === 'replyChanged' && event.reply.cost !== undefined;
@@ -157,6 +143,22 @@ export function createDraftEstimator(
       attachmentCounted.dispose();
     },
   };
+}
+
+async function estimateDraft(
+  session: Pick<ChatSession, 'isRunning' | 'estimateNext'>,
+  content: string,
+  queued: readonly string[],
+  priceAlone: (content: string) => Promise<Cost>,
+): Promise<EstimateView> {
+  // While a reply runs, the draft is sent after the queued messages. Otherwise, the draft is sent now.
+  const before = session.isRunning ? queued : [];
+  const [costs, alone] = await Promise.all([session.estimateNext([...before, content]), priceAlone(content)]);
+  return toDraftEstimate(costs.at(-1) ?? alone, alone);
+}
+
+function toQueuePrices(queue: readonly { readonly id: string }[], costs: readonly Cost[]): QueuePrices {
+  return Object.fromEntries(queue.map(({ id }, index) => [id, priceText(costs[index] ?? noCost)] as const));
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
-import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import { formatMarkedRange } from '../../common/formatCost.ts';
+import type { DidChangeEditEstimate } from '../../../common/protocol/estimateProtocol.ts';
+import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
+import { formatMarkedRange } from '../../../common/formatCost.ts';
 
 /** Estimates the cost of sending an edited question to a new session. */
 export interface EditEstimator {
