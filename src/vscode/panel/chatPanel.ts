@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
-import type { MessageView } from '../../common/protocol/conversationProtocol.ts';
 import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import { parseFromWebviewMessage } from '../../common/protocol/parseFromWebviewMessage.ts';
 import type { Preferences, FromWebviewMessage, ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { SessionAccessView } from '../../common/protocol/sessionProtocol.ts';
-import { assertNever } from '../../common/assertNever.ts';
 import type { DraftEvent } from '../../chat/draft/chatDraft.ts';
-import { newInstructions } from '../../chat/messages/newInstructions.ts';
-import type { Message, Reply } from '../../chat/messages/message.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
@@ -23,22 +19,13 @@ import type { Saving } from '../storage/saving.ts';
 import type { TokenColors } from '../tokenColors/tokenColors.ts';
 import type { BackgroundReplies } from './backgroundReplies.ts';
 import { createConversationHandlers } from './conversationHandlers.ts';
-import { createCostSoFarBatcher } from './estimates/costSoFarBatcher.ts';
+import { ConversationPoster } from './conversationPoster.ts';
 import type { DraftEstimator } from './estimates/draftEstimator.ts';
 import { createDraftHandlers } from './draftHandlers.ts';
 import { createEditEstimator } from './estimates/editEstimator.ts';
-import {
-  carriedOverSentence,
-  toDeletedView,
-  toDraftAttachmentView,
-  toMessageView,
-  toQueuedMessageView,
-} from './messageView.ts';
+import { carriedOverSentence, toDraftAttachmentView, toQueuedMessageView } from './messageView.ts';
 import { answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
-import { remarksOnReply } from './replyRemarks.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
-import { ShownReplies } from './shownReplies.ts';
-import { createTextBatcher } from './textBatcher.ts';
 import { showInformation } from '../dialogs/messages.ts';
 
 /**
@@ -84,15 +71,8 @@ export class ChatPanel implements vscode.Disposable {
   readonly #events: ChatPanelEvents;
   readonly #handlers: PanelHandlers;
   readonly #subscriptions: vscode.Disposable;
-  readonly #text = createTextBatcher((responseId, part, text) => {
-    this.post({ type: 'didAppendText', responseId, part, text });
-    this.#costSoFar.flush();
-  });
-  readonly #costSoFar = createCostSoFarBatcher((responseId, footer) =>
-    this.post({ type: 'didChangeCostSoFar', responseId, footer }),
-  );
   readonly #editEstimator;
-  readonly #replies: ShownReplies;
+  readonly #conversation: ConversationPoster;
   #isReady = false;
   /** Counts the changes of the draft's text that did not come from this panel's message box. */
   #draftRevision = 0;
@@ -101,7 +81,7 @@ export class ChatPanel implements vscode.Disposable {
     this.#webview = webview;
     this.#sources = sources;
     this.#events = events;
-    this.#replies = new ShownReplies(() => sources.chat.session.messages);
+    this.#conversation = new ConversationPoster(sources.chat, () => sources.settings().request.mode, this.post);
     this.#editEstimator = createEditEstimator(sources.chat, (estimate) => this.post(estimate));
     this.#handlers = this.#createHandlers();
     this.#subscriptions = this.#subscribe();
@@ -134,8 +114,7 @@ export class ChatPanel implements vscode.Disposable {
   dispose(): void {
     this.#isReady = false;
     this.#subscriptions.dispose();
-    this.#text.dispose();
-    this.#costSoFar.dispose();
+    this.#conversation.dispose();
     this.#editEstimator.dispose();
   }
 
@@ -152,7 +131,7 @@ export class ChatPanel implements vscode.Disposable {
         this.answerSend,
         () => this.#refuseIfReadOnly(),
         setupActions,
-        this.#replies,
+        this.#conversation.replies,
       ),
       ...createSessionHandlers({ ...this.#sources, post: this.post }),
       copyText: async ({ text, kind }) => copyText(text, kind),
@@ -225,27 +204,8 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #showChatEvent(event: WorkspaceChatEvent): void {
+    this.#conversation.handle(event);
     switch (event.type) {
-      case 'messagesAdded':
-        this.#showAdded(event.messages);
-        break;
-      case 'textAppended':
-        this.#text.add(...this.#replies.append(event));
-        break;
-      case 'costSoFarChanged':
-        this.#costSoFar.set(...this.#replies.footer(event));
-        break;
-      case 'replyChanged':
-        this.#showReply(event.reply);
-        break;
-      case 'exchangeDeleted':
-        this.post({ type: 'didDeleteExchange', ...this.#deleted(event.ids) });
-        this.#showLastReply();
-        break;
-      case 'exchangeRestored':
-        this.post({ type: 'didRestoreExchange' });
-        this.#showLastReply();
-        break;
       case 'sessionChanged':
         this.#showSession().catch(this.#sources.reportError);
         break;
@@ -261,12 +221,7 @@ export class ChatPanel implements vscode.Disposable {
       case 'instructionsSwitched':
         this.#showDraft({ type: 'draftChanged' });
         break;
-      case 'backgroundChanged':
-      case 'backgroundEnded':
-        // See BackgroundReplies.
-        break;
       default:
-        assertNever(event);
     }
   }
 
@@ -274,15 +229,13 @@ export class ChatPanel implements vscode.Disposable {
     const setup = toSetupView(await this.#sources.setup());
     // There must be no `await` between here and `this.post`, so that all parts of the posted message belong to the same
     // state.
-    this.#text.flush();
     const { chat, estimator, reportError } = this.#sources;
     const { session, draft } = chat;
     const deletionId = this.#sources.deletionId();
     this.post({
       type: 'didLoadSession',
       sessionId: session.id,
-      messages: this.#views(this.#replies.load(session.messagesWithDeleted)),
-      ...(session.deleted.length === 0 ? {} : { deleted: this.#deleted(session.deleted) }),
+      ...this.#conversation.load(),
       ...(session.carriedFrom === undefined ? {} : { carriedOver: carriedOverSentence() }),
       draft: {
         text: draft.text,
@@ -298,36 +251,6 @@ export class ChatPanel implements vscode.Disposable {
       ...(deletionId === undefined ? {} : { deletionId }),
     });
     session.priceNext().catch(reportError);
-  }
-
-  /** Shows added messages. A request to continue the last reply and its reply are shown as a part of that reply. */
-  #showAdded(messages: readonly Message[]): void {
-    const reply = messages.findLast((each) => each.kind === 'reply');
-    if (reply !== undefined && this.#replies.idOf(reply.id) !== reply.id) {
-      this.#showReply(reply);
-      return;
-    }
-    this.#showLastReply();
-    this.post({ type: 'didAddMessages', messages: this.#views(messages) });
-  }
-
-  /** Shows Continue only under the last reply. */
-  #showLastReply(): void {
-    for (const reply of this.#replies.updateLast()) this.#showReply(reply);
-  }
-
-  #showReply(changed: Reply): void {
-    const rest = this.#replies.end(changed);
-    if (rest !== undefined) this.#text.add(...rest);
-    this.#text.flush();
-    this.#costSoFar.flush();
-    const reply = this.#replies.whole(changed.id) ?? changed;
-    this.post({
-      type: 'didChangeReply',
-      responseId: reply.id,
-      state: reply.state,
-      ...remarksOnReply(reply, Date.now(), reply.id === this.#replies.lastId),
-    });
   }
 
   #showDraft({ text }: Extract<DraftEvent, { type: 'draftChanged' }>): void {
@@ -379,22 +302,6 @@ export class ChatPanel implements vscode.Disposable {
     if (isReadOnly)
       void showInformation(vscode.l10n.t('This session is open in another window. Take it over, or start another.'));
     return isReadOnly;
-  }
-
-  #views(messages: readonly Message[]): readonly MessageView[] {
-    const instructions = newInstructions(this.#sources.chat.session.messages);
-    const { lastId } = this.#replies;
-    return messages.map((message) =>
-      toMessageView(message, {
-        now: Date.now(),
-        isLast: message.id === lastId,
-        instructions: instructions.get(message.id),
-      }),
-    );
-  }
-
-  #deleted(ids: readonly string[]) {
-    return toDeletedView(ids, this.#sources.settings().request.mode);
   }
 
   #access(): SessionAccessView {

@@ -1,0 +1,128 @@
+import type { ConversationMode, Message, Reply } from '../../chat/messages/message.ts';
+import { newInstructions } from '../../chat/messages/newInstructions.ts';
+import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import type { MessageView } from '../../common/protocol/conversationProtocol.ts';
+import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
+import { createCostSoFarBatcher } from './estimates/costSoFarBatcher.ts';
+import { toDeletedView, toMessageView } from './messageView.ts';
+import { remarksOnReply } from './replyRemarks.ts';
+import { ShownReplies } from './shownReplies.ts';
+import { createTextBatcher } from './textBatcher.ts';
+
+type DidLoadSession = Extract<ToWebviewMessage, { type: 'didLoadSession' }>;
+
+/** Posts the messages of the shown session, and their changes, to one webview. */
+export class ConversationPoster {
+  /** The replies as the webview shows them. */
+  readonly replies: ShownReplies;
+  readonly #chat: Pick<WorkspaceChat, 'session'>;
+  readonly #mode: () => ConversationMode;
+  readonly #post: (message: ToWebviewMessage) => void;
+  readonly #text = createTextBatcher((responseId, part, text) => {
+    this.#post({ type: 'didAppendText', responseId, part, text });
+    this.#costSoFar.flush();
+  });
+  readonly #costSoFar = createCostSoFarBatcher((responseId, footer) =>
+    this.#post({ type: 'didChangeCostSoFar', responseId, footer }),
+  );
+
+  constructor(
+    chat: Pick<WorkspaceChat, 'session'>,
+    mode: () => ConversationMode,
+    post: (message: ToWebviewMessage) => void,
+  ) {
+    this.#chat = chat;
+    this.#mode = mode;
+    this.#post = post;
+    this.replies = new ShownReplies(() => chat.session.messages);
+  }
+
+  /** Returns the messages of the shown session. Later events are posted as changes of these messages. */
+  load(): Pick<DidLoadSession, 'messages' | 'deleted'> {
+    this.#text.flush();
+    const { deleted, messagesWithDeleted } = this.#chat.session;
+    return {
+      messages: this.#views(this.replies.load(messagesWithDeleted)),
+      ...(deleted.length === 0 ? {} : { deleted: this.#deleted(deleted) }),
+    };
+  }
+
+  /** Posts the change if the event is about messages of the shown session. Otherwise does nothing. */
+  handle(event: WorkspaceChatEvent): void {
+    switch (event.type) {
+      case 'messagesAdded':
+        this.#showAdded(event.messages);
+        break;
+      case 'textAppended':
+        this.#text.add(...this.replies.append(event));
+        break;
+      case 'costSoFarChanged':
+        this.#costSoFar.set(...this.replies.footer(event));
+        break;
+      case 'replyChanged':
+        this.#showReply(event.reply);
+        break;
+      case 'exchangeDeleted':
+        this.#post({ type: 'didDeleteExchange', ...this.#deleted(event.ids) });
+        this.#showLastReply();
+        break;
+      case 'exchangeRestored':
+        this.#post({ type: 'didRestoreExchange' });
+        this.#showLastReply();
+        break;
+      default:
+    }
+  }
+
+  dispose(): void {
+    this.#text.dispose();
+    this.#costSoFar.dispose();
+  }
+
+  /** Shows added messages. A request to continue the last reply and its reply are shown as a part of that reply. */
+  #showAdded(messages: readonly Message[]): void {
+    const reply = messages.findLast((each) => each.kind === 'reply');
+    if (reply !== undefined && this.replies.idOf(reply.id) !== reply.id) {
+      this.#showReply(reply);
+      return;
+    }
+    this.#showLastReply();
+    this.#post({ type: 'didAddMessages', messages: this.#views(messages) });
+  }
+
+  /** Shows Continue only under the last reply. */
+  #showLastReply(): void {
+    for (const reply of this.replies.updateLast()) this.#showReply(reply);
+  }
+
+  #showReply(changed: Reply): void {
+    const rest = this.replies.end(changed);
+    if (rest !== undefined) this.#text.add(...rest);
+    this.#text.flush();
+    this.#costSoFar.flush();
+    const reply = this.replies.whole(changed.id) ?? changed;
+    this.#post({
+      type: 'didChangeReply',
+      responseId: reply.id,
+      state: reply.state,
+      ...remarksOnReply(reply, Date.now(), reply.id === this.replies.lastId),
+    });
+  }
+
+  #views(messages: readonly Message[]): readonly MessageView[] {
+    const instructions = newInstructions(this.#chat.session.messages);
+    const { lastId } = this.replies;
+    return messages.map((message) =>
+      toMessageView(message, {
+        now: Date.now(),
+        isLast: message.id === lastId,
+        instructions: instructions.get(message.id),
+      }),
+    );
+  }
+
+  #deleted(ids: readonly string[]) {
+    return toDeletedView(ids, this.#mode());
+  }
+}
