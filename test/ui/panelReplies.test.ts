@@ -24,33 +24,6 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     message.getByRole('toolbar', { name: 'Message actions' }).evaluate((each) => getComputedStyle(each).opacity);
   const field = (): Locator => view().page.getByRole('textbox', { name: 'Edited text' });
 
-  it('names its section and id for the context menu of VS Code', async () => {
-    await open(session({ messages: conversation() }));
-    const contexts = await Promise.all(
-      [questionAt(1), replyAt(1)].map(async (each): Promise<unknown> =>
-        JSON.parse((await each.getAttribute('data-vscode-context')) ?? ''),
-      ),
-    );
-    assert.deepEqual(contexts, [
-      { webviewSection: 'question', messageId: 'q2' },
-      { webviewSection: 'reply', messageId: 'r2' },
-    ]);
-  });
-
-  it('is copied as Markdown or as plain text if the extension requests it, and announced', async () => {
-    const { send } = await open(session({ messages: conversation() }));
-    const text = 'Some **bold** text.\n\n```ts\nlet a = "\u200b";\n```';
-    await send({ type: 'didRequestCopy', text, asPlainText: false });
-    await answer('copyText', true);
-    await send({ type: 'didRequestCopy', text: 'Some **bold** 👩‍👩‍👧.', asPlainText: true });
-    await answer('copyText', false, 1);
-    assert.deepEqual(await postedOf('copyText'), [
-      { type: 'copyText', text, kind: 'code' },
-      { type: 'copyText', text: 'Some bold 👩‍👩‍👧.', kind: 'prose' },
-    ]);
-    assert.deepEqual(await announcements(), ['Copied']);
-  });
-
   it('extends the cut code block of a reply that is continued, shows the activity, and copies the whole text', async () => {
     const { page, send } = await open(
       session({ messages: [question(), reply({ state: 'incomplete', text: '```ts\nconst first = 1;\nconst sec' })] }),

@@ -1,4 +1,5 @@
 import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
+import { openCompletion } from './openCompletion.ts';
 import type { PanelPage } from './panelHarness.ts';
 import {
   busyNotice,
@@ -383,22 +384,4 @@ export async function showState(panel: PanelPage, state: string): Promise<void> 
   // Wait, because the panel renders formulas in later frames, and highlights code in idle time.
   if (state === 'math') await page.locator('.formula .katex').nth(8).waitFor();
   if (state === 'long') await page.locator('[class^=token-]').first().waitFor();
-}
-
-async function openCompletion(send: PanelPage['send'], page: PanelPage['page']): Promise<void> {
-  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @group');
-  const items = [
-    { label: 'groupBy.ts', detail: 'src', icon: 'file' },
-    {
-      label: 'someVeryLongFileNameOfAGroupedComponent.ts',
-      detail: 'src/components/conversation/messages',
-      icon: 'file',
-    },
-    { label: 'groupBy', detail: 'src/groupBy.ts', icon: 'symbol-function' },
-    { label: 'GroupedList.groups', detail: 'src/components/groupedList.ts', icon: 'symbol-property' },
-  ];
-  // `@` and each of the five letters after it increase the completion id by one. The panel accepts only an answer with
-  // the latest id.
-  await send({ type: 'didComplete', completionId: '6', items });
-  await page.getByRole('option').first().waitFor();
 }
