@@ -53,6 +53,7 @@ describe('The recorded balance in VS Code', () => {
     const { page } = tally.workbench;
     await showNotifications(page);
     await warning(page, '$0.0000').waitFor();
+    await tally.workbench.runCommand('Notifications: Clear All Notifications');
   });
 
   it('causes one warning when at most a tenth of it is left, but none in a second window; a new balance can cause a new warning', async () => {

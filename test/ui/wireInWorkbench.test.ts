@@ -155,13 +155,14 @@ describe('The panel in VS Code when messages are sent', () => {
     assert.equal(requestCount() - before, 2);
   });
 
-  it('continues an interrupted reply, and keeps its text', async () => {
+  it('continues an interrupted reply, and shows both parts as one reply', async () => {
+    const before = await panel.getByRole('article', { name: 'Reply' }).count();
     const exchange = await ask({ tokens: 200, fault: { kind: 'cut', afterBytes: 2_000, how: 'reset' } });
     await reply('incomplete').waitFor();
     await button('Continue').click();
     await reply('complete').waitFor();
-    const sent = await reply('incomplete').textContent();
-    assert.ok(sent?.includes(exchange.textSent.slice(0, 20)));
+    assert.ok((await reply('complete').textContent())?.includes(exchange.textSent.slice(0, 20)));
+    assert.equal(await panel.getByRole('article', { name: 'Reply' }).count(), before + 1);
   });
 
   it('keeps the reasoning separate from the answer across a reload', async () => {
