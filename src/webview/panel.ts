@@ -132,10 +132,10 @@ export class Panel {
   }
 
   #createFind(): Find {
-    return findOnDemand(async () => {
+    const { element: content, renderClosed } = this.#conversation;
+    return findOnDemand(content, async (input) => {
       const { FindBar } = await import('./find/findBar.ts');
-      const { element: content, renderClosed } = this.#conversation;
-      return new FindBar(this.#context, { content, scroller: this.#log, renderClosed });
+      return new FindBar(this.#context, { content, scroller: this.#log, renderClosed }, input);
     });
   }
 

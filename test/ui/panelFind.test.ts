@@ -26,6 +26,23 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
       });
     }, name);
 
+  it('receives the text that is typed while its code is loaded', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    const code = Promise.withResolvers<undefined>();
+    await page.route('**/findBar-*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('ke');
+    code.resolve(undefined);
+    await bar().getByRole('button', { name: 'Next match' }).waitFor();
+    await page.keyboard.type('y');
+    assert.equal(await field().inputValue(), 'key');
+    assert.equal(await count(), '1 of 6');
+    assert.equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), '');
+  });
+
   it('counts and highlights matches, ignoring case, without changing the DOM', async () => {
     const { page } = await open(session({ messages: conversation() }));
     const outline = async (): Promise<string> =>

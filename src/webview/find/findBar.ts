@@ -3,7 +3,7 @@ import { addAll } from '../../common/addAll.ts';
 import { isComposing } from '../composer/messageKey.ts';
 import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { consume, opensFind } from './findKeys.ts';
+import { consume, findStart, focusInput, opensFind, type FindStart } from './findStart.ts';
 import { createMatchFinder, maxMatches, type MatchFinder } from './matchFinder.ts';
 import { revealRange } from './revealRange.ts';
 import { lowerCase } from './searchableText.ts';
@@ -29,10 +29,7 @@ export class FindBar {
   readonly #all = new Highlight();
   readonly #current = new Highlight();
   readonly #finder: MatchFinder;
-  readonly #input = element('input', {
-    ...{ type: 'text', dir: 'auto', spellcheck: 'false', autocomplete: 'off' },
-    ...{ 'aria-label': l10n.t('Find'), placeholder: l10n.t('Find') },
-  });
+  readonly #input: HTMLInputElement;
   readonly #count = element('span', { class: 'find-count' });
   readonly #stepButtons = [
     iconButton('arrow-up', l10n.t('Previous match'), () => this.#step(-1)),
@@ -50,7 +47,9 @@ export class FindBar {
     addAll(this.#changes, records);
   });
 
-  constructor({ announce }: PanelContext, page: SearchedPage) {
+  /** @param input the text field of the bar, see createFindInput */
+  constructor({ announce }: PanelContext, page: SearchedPage, input: HTMLInputElement) {
+    this.#input = input;
     this.#announce = announce;
     this.#page = page;
     this.#current.priority = 1;
@@ -93,7 +92,7 @@ export class FindBar {
    */
   handleKey(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-    if (opensFind(event)) this.open();
+    if (opensFind(event)) this.#open();
     else if (key === 'F3' && !this.element.hidden && !ctrlKey && !metaKey && !altKey) this.#step(shiftKey ? -1 : 1);
     else return false;
     consume(event);
@@ -108,18 +107,23 @@ export class FindBar {
     else this.#step(event.shiftKey ? -1 : 1);
   }
 
-  /** Opens the bar, and searches for the selected text. If the bar is already open, moves the focus to it. */
-  open(): void {
-    const selected = selectionIn(this.#page.content);
-    if (selected !== undefined && !selected.text.includes('\n')) this.#input.value = selected.text;
-    if (this.element.hidden) this.#start();
+  /** Opens the bar with the text that is in the input, and moves the focus to the input. */
+  start(start: FindStart): void {
+    this.#begin(start);
     this.#input.focus();
-    this.#input.select();
-    this.#search(selected?.range);
+    this.#search(start.selected?.range);
   }
 
-  #start(): void {
-    this.#returnTo = document.activeElement;
+  /** Opens the bar, and searches for the selected text. If the bar is already open, moves the focus to it. */
+  #open(): void {
+    const start = findStart(this.#page.content);
+    if (this.element.hidden) this.#begin(start);
+    focusInput(this.#input, start);
+    this.#search(start.selected?.range);
+  }
+
+  #begin({ returnTo }: FindStart): void {
+    this.#returnTo = returnTo;
     this.element.hidden = false;
     CSS.highlights.set('tally-find', this.#all);
     CSS.highlights.set('tally-find-current', this.#current);
@@ -211,17 +215,6 @@ export class FindBar {
   #announceCount(): void {
     if (this.#count.textContent !== '') this.#announce(this.#count.textContent);
   }
-}
-
-/**
- * Returns the selected text and its range. Returns undefined if no text is selected, or if the selection was started
- * outside `content`.
- */
-function selectionIn(content: Element): { readonly text: string; readonly range: Range } | undefined {
-  const selection = document.getSelection();
-  const text = selection?.toString() ?? '';
-  if (selection === null || text === '' || !content.contains(selection.anchorNode)) return undefined;
-  return { text, range: selection.getRangeAt(0) };
 }
 
 /** True if two ranges start at the same position. */

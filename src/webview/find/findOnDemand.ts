@@ -1,22 +1,34 @@
+import * as l10n from '@vscode/l10n';
 import { element } from '../dom.ts';
 import type { FindBar } from './findBar.ts';
-import { consume, opensFind } from './findKeys.ts';
+import { consume, createFindInput, findStart, focusInput, opensFind } from './findStart.ts';
 
 /** The find bar as the panel uses it. See FindBar. */
 export interface Find extends Pick<FindBar, 'handleKey' | 'close'> {
   readonly element: HTMLElement;
 }
 
-/** Creates a find bar whose code is loaded when the bar is first opened. */
-export function findOnDemand(load: () => Promise<FindBar>): Find {
+/**
+ * Creates a find bar whose code is loaded when the bar is first opened. Until the code is loaded, the bar has only its
+ * text field, so that no typed text goes elsewhere.
+ *
+ * @param content the element that is searched
+ * @param load creates the bar with the text field
+ */
+export function findOnDemand(content: Element, load: (input: HTMLInputElement) => Promise<FindBar>): Find {
   const place = element('div', {});
-  let loading: Promise<void> | undefined;
+  let isLoading = false;
   let bar: FindBar | undefined;
 
-  async function start(): Promise<void> {
-    bar = await load();
-    place.append(bar.element);
-    bar.open();
+  async function open(): Promise<void> {
+    isLoading = true;
+    const input = createFindInput();
+    const start = findStart(content);
+    place.append(element('div', { class: 'find-bar', role: 'search', 'aria-label': l10n.t('Find') }, input));
+    focusInput(input, start);
+    bar = await load(input);
+    place.replaceChildren(bar.element);
+    bar.start(start);
   }
 
   return {
@@ -26,7 +38,7 @@ export function findOnDemand(load: () => Promise<FindBar>): Find {
       if (bar !== undefined) return bar.handleKey(event);
       if (!opensFind(event)) return false;
       consume(event);
-      loading ??= start();
+      if (!isLoading) void open();
       return true;
     },
   };
