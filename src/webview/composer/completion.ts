@@ -3,7 +3,7 @@ import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
 import { createDebounce } from '../debounce.ts';
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createCompletionList } from './completionList.ts';
+import type { CompletionList } from './completionList.ts';
 import { findCompletionWord, type CompletionWord } from './completionWord.ts';
 import { isComposing } from './messageKey.ts';
 import { replaceText } from './replaceText.ts';
@@ -28,7 +28,10 @@ export interface Completion {
 const requestDelayMilliseconds = 60;
 
 export function createCompletion({ post, announce }: PanelContext, box: HTMLTextAreaElement): Completion {
-  const list = createCompletionList(l10n.t('Suggestions'), box, pick);
+  const place = element('div', { class: 'completion-place' });
+  /** Undefined until the first word that triggers suggestions. */
+  let loading: Promise<CompletionList> | undefined;
+  let list: CompletionList | undefined;
   let count = 0;
   let word: CompletionWord | undefined;
   let items: readonly CompletionView[] = [];
@@ -36,27 +39,33 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   let shownId = '';
   const request = createDebounce(requestDelayMilliseconds);
 
+  box.setAttribute('aria-autocomplete', 'list');
   box.addEventListener('input', (event) => {
     if (event instanceof InputEvent && event.isComposing) return;
-    const { selectionStart: caret, selectionEnd, value } = box;
-    const typed = caret === selectionEnd ? findCompletionWord(value, caret) : undefined;
+    const typed = wordAtCaret(box);
     if (typed === undefined) close();
     else ask(typed);
   });
   box.addEventListener('blur', close);
   document.addEventListener('selectionchange', () => {
     if (word === undefined || document.activeElement !== box) return;
-    const { selectionStart: caret, selectionEnd, value } = box;
-    const current = caret === selectionEnd ? findCompletionWord(value, caret) : undefined;
+    const current = wordAtCaret(box);
     if (current?.start !== word.start || current.query !== word.query) close();
   });
 
+  async function loadList(): Promise<CompletionList> {
+    const { createCompletionList } = await import('./completionList.ts');
+    list = createCompletionList(l10n.t('Suggestions'), box, pick);
+    place.append(list.element);
+    return list;
+  }
+
   function ask(typed: CompletionWord): void {
-    const { kind, query } = typed;
     word = typed;
     count += 1;
     const completionId = String(count);
-    request.schedule(() => post({ type: 'complete', completionId, kind, query }));
+    request.schedule(() => post({ type: 'complete', completionId, kind: typed.kind, query: typed.query }));
+    loading ??= loadList();
   }
 
   function close(): void {
@@ -64,7 +73,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     request.cancel();
     word = undefined;
     items = [];
-    list.show(items);
+    list?.show(items);
     post({ type: 'endCompletion' });
   }
 
@@ -78,8 +87,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   }
 
   function handleKey(event: KeyboardEvent): boolean {
-    if (!list.isOpen() || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
-      return false;
+    if (list?.isOpen() !== true || isComposing(event) || hasModifier(event)) return false;
     switch (event.key) {
       case 'ArrowDown':
         list.move(1);
@@ -103,21 +111,34 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     return true;
   }
 
+  function show(loaded: CompletionList, completionId: string, shown: readonly CompletionView[]): void {
+    if (word === undefined || completionId !== String(count)) return;
+    const wasOpen = loaded.isOpen();
+    shownId = completionId;
+    items = shown;
+    loaded.show(items);
+    if (!wasOpen && loaded.isOpen()) announce(l10n.t('Suggestions: choose with the arrow keys, take with Enter.'));
+  }
+
   return {
-    element: element('div', { class: 'completion-place' }, list.element),
+    element: place,
     handleKey,
-    show: (completionId, shown) => {
-      if (word === undefined || completionId !== String(count)) return;
-      const wasOpen = list.isOpen();
-      shownId = completionId;
-      items = shown;
-      list.show(items);
-      if (!wasOpen && list.isOpen()) announce(l10n.t('Suggestions: choose with the arrow keys, take with Enter.'));
-    },
-    begin: () => {
-      const { selectionStart: start, selectionEnd: end, value } = box;
-      const isWordStart = start === 0 || /\s/.test(value.charAt(start - 1));
-      replaceText(box, start, end, isWordStart ? '@' : ' @');
-    },
+    show: (completionId, shown) => void loading?.then((loaded) => show(loaded, completionId, shown)),
+    begin: () => replaceSelectionWithAt(box),
   };
+}
+
+/** Returns the word before the caret if it triggers suggestions. Returns undefined while text is selected. */
+function wordAtCaret({ selectionStart, selectionEnd, value }: HTMLTextAreaElement): CompletionWord | undefined {
+  return selectionStart === selectionEnd ? findCompletionWord(value, selectionStart) : undefined;
+}
+
+function replaceSelectionWithAt(box: HTMLTextAreaElement): void {
+  const { selectionStart: start, selectionEnd: end, value } = box;
+  const isWordStart = start === 0 || /\s/.test(value.charAt(start - 1));
+  replaceText(box, start, end, isWordStart ? '@' : ' @');
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || shiftKey;
 }

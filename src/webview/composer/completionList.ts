@@ -31,7 +31,6 @@ export function createCompletionList(
   let items: readonly CompletionView[] = [];
   let active = 0;
 
-  box.setAttribute('aria-autocomplete', 'list');
   // By default, a mouse press would take the focus from the message box.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', ({ target }) => {

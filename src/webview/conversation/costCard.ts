@@ -1,6 +1,6 @@
 import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { CostPopover } from './costPopover.ts';
+import type { CostPopover } from './costPopover.ts';
 
 /** Delay before a hover opens the card. On Windows and Linux, VS Code's default hover delay is the same. */
 const hoverMilliseconds = 500;
@@ -9,11 +9,12 @@ const leaveMilliseconds = 200;
 
 /**
  * A card that shows the cost breakdown of a reply. The breakdown is requested when the cost line below the reply is
- * hovered, clicked or focused with the keyboard.
+ * hovered, clicked or focused with the keyboard. At the same time, the code of the popover is loaded.
  */
 export class CostCard {
   readonly #askExtension: PanelContext['ask'];
-  readonly #popover = new CostPopover(() => this.close());
+  #loading: Promise<void> | undefined;
+  #popover: CostPopover | undefined;
   /** The cost line whose breakdown is requested or shown. */
   #line: HTMLButtonElement | undefined;
   #breakdown: CostBreakdownView | undefined;
@@ -34,7 +35,7 @@ export class CostCard {
     });
     list.addEventListener('focusout', ({ target }) => {
       // Keep the card open while the pointer is over the card, so that the user can select and copy its text.
-      if (lineOf(target) === this.#line && !this.#popover.isHovered) this.close();
+      if (lineOf(target) === this.#line && this.#popover?.isHovered !== true) this.close();
     });
     list.addEventListener('click', ({ target }) => {
       const clicked = lineOf(target);
@@ -44,7 +45,7 @@ export class CostCard {
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#popover.close();
+    this.#popover?.close();
     this.#line = undefined;
     this.#breakdown = undefined;
     this.#isDue = false;
@@ -53,7 +54,7 @@ export class CostCard {
   #handlePointerOver({ target, pointerType }: PointerEvent): void {
     if (pointerType === 'touch') return;
     const entered = lineOf(target);
-    if (entered === undefined && !this.#popover.contains(target)) return;
+    if (entered === undefined && this.#popover?.contains(target) !== true) return;
     if (entered !== undefined && entered !== this.#line) this.#ask(entered, hoverMilliseconds);
     // The pointer has returned to the line or the card. If the card is due, cancel its scheduled closing. If the card
     // is not due yet, the timer may be its scheduled opening, so do not cancel the timer.
@@ -61,7 +62,7 @@ export class CostCard {
   }
 
   #handlePointerOut(target: EventTarget | null): void {
-    const isLeft = lineOf(target) === this.#line || this.#popover.contains(target);
+    const isLeft = lineOf(target) === this.#line || this.#popover?.contains(target) === true;
     if (this.#line === undefined || !isLeft || this.#line.matches(':focus-visible')) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.close(), this.#isDue ? leaveMilliseconds : 0);
@@ -71,7 +72,9 @@ export class CostCard {
     if (line !== this.#line) {
       this.close();
       this.#line = line;
-      void this.#askExtension({ type: 'explainCost', responseId: line.value }).then((breakdown) => {
+      const asked = this.#askExtension({ type: 'explainCost', responseId: line.value });
+      this.#loading ??= this.#loadPopover();
+      void Promise.all([asked, this.#loading]).then(([breakdown]) => {
         if (line !== this.#line) return;
         this.#breakdown = breakdown;
         this.#openWhenDue();
@@ -82,15 +85,19 @@ export class CostCard {
     else this.#timer = setTimeout(() => this.#becomeDue(), delay);
   }
 
+  async #loadPopover(): Promise<void> {
+    const { CostPopover } = await import('./costPopover.ts');
+    this.#popover = new CostPopover(() => this.close());
+  }
+
   #becomeDue(): void {
     this.#isDue = true;
     this.#openWhenDue();
   }
 
   #openWhenDue(): void {
-    if (!this.#isDue || this.#line?.isConnected !== true || this.#breakdown === undefined || this.#popover.isOpen)
-      return;
-    this.#popover.open(this.#line, this.#breakdown);
+    if (!this.#isDue || this.#line?.isConnected !== true || this.#breakdown === undefined) return;
+    if (this.#popover?.isOpen === false) this.#popover.open(this.#line, this.#breakdown);
   }
 }
 

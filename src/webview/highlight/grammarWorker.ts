@@ -1,4 +1,5 @@
 import type { LanguageRegistration } from '@shikijs/primitive';
+import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import type { GrammarName } from './languages.ts';
 import type { TokenClasses } from './tokenClasses.ts';
 import type { WatchedWorker } from './watchedWorker.ts';
@@ -49,23 +50,27 @@ export class Block {
   }
 }
 
-/** A worker, the grammars that it has loaded, and the classes for its scope lists. */
+/** A worker and the grammars that it has loaded. */
 export class GrammarWorker {
   readonly #worker: WatchedWorker;
-  readonly #classOf: TokenClasses['classOf'];
+  readonly #classes: TokenClasses;
   readonly #loaded = new Set<GrammarName>();
   readonly #registrations = new Set<LanguageRegistration>();
-  /** The class for each id of a scope list. */
-  readonly #classes: (string | undefined)[] = [undefined];
   #blocks = 0;
 
-  constructor(worker: WatchedWorker, classOf: TokenClasses['classOf']) {
+  constructor(worker: WatchedWorker, classes: TokenClasses, theme: readonly TokenRule[] | undefined) {
     this.#worker = worker;
-    this.#classOf = classOf;
+    this.#classes = classes;
+    worker.post({ type: 'theme', rules: theme, known: classes.scopes });
   }
 
   get isTerminated(): boolean {
     return this.#worker.isTerminated;
+  }
+
+  /** Requests the looks of all classes. The worker passes them to the function that WatchedWorker was created with. */
+  setTheme(rules: readonly TokenRule[] | undefined): void {
+    this.#worker.post({ type: 'theme', rules, known: [] });
   }
 
   forget(block: number): void {
@@ -111,7 +116,7 @@ export class GrammarWorker {
     const limits = { answer: lineTime, total };
     return this.#worker.request({ type: 'tokenize', block, name, text }, limits, (answer) => {
       if (answer.type !== 'tokenized') return false;
-      for (const scopes of answer.newScopes) this.#classes.push(this.#classOf(scopes));
+      this.#classes.add(answer.newStyles);
       for (const line of answer.lines) handleLine(line);
       return answer.isLast;
     });
@@ -121,7 +126,7 @@ export class GrammarWorker {
     const spans: CodeSpan[] = [];
     for (let index = 0; index < line.length; index += 2) {
       const length = line[index] ?? 0;
-      const className = this.#classes[line[index + 1] ?? 0];
+      const className = this.#classes.nameOf(line[index + 1] ?? 0);
       const previous = spans.at(-1);
       if (previous?.className === className && previous !== undefined)
         spans[spans.length - 1] = { length: previous.length + length, className };

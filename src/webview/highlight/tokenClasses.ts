@@ -1,48 +1,47 @@
-import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
-import { createTokenLooks, type TokenLook } from './tokenLooks.ts';
+import type { TokenLook } from './tokenLooks.ts';
+import type { ScopeStyle } from './workerProtocol.ts';
 
 /**
- * Assigns a CSS class to each combination of scopes, so that a theme change only changes style rules, not the DOM.
- * A scope is a grammar's name for a kind of text, such as `comment`. A token usually has several nested scopes.
+ * The CSS classes of tokens, one for each list of scopes, so that a theme change only changes style rules, not the DOM.
+ * The id of a scope list stays the same for all workers of the page, and the list with the id 1 has the class `token-0`.
  */
-export interface TokenClasses {
-  /** Returns the class name; undefined for a new combination beyond `maxClasses`. */
-  readonly classOf: (scopes: readonly string[]) => string | undefined;
-  /** Updates the rules of all classes. Without a theme (undefined), the colours come from media/code.css. */
-  readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
-}
+export class TokenClasses {
+  readonly #show: (index: number, look: TokenLook) => void;
+  readonly #names: (string | undefined)[] = [undefined];
+  readonly #scopes: string[] = [];
 
-/**
- * The maximum number of classes. Without a maximum, a malicious code block could create any number of classes. Real
- * code needs a few hundred.
- */
-const maxClasses = 5000;
+  /**
+   * `show` must set the look of the class `token-${index}`. It is called once for each new class, and again for every
+   * class when the theme changes.
+   */
+  constructor(show: (index: number, look: TokenLook) => void) {
+    this.#show = show;
+  }
 
-/**
- * `show` must set the look of the class `token-${index}`. It is called once for each new class, and again for every
- * class when the theme changes.
- */
-export function createTokenClasses(show: (index: number, look: TokenLook) => void): TokenClasses {
-  let looks = createTokenLooks(undefined);
-  const indexes = new Map<string, number>();
+  /** The scope lists that have a class, in the order of their ids. */
+  get scopes(): readonly string[] {
+    return this.#scopes;
+  }
 
-  return {
-    classOf: (scopes) => {
-      const key = scopes.join(' ');
-      let index = indexes.get(key);
-      if (index === undefined) {
-        if (indexes.size >= maxClasses) return undefined;
-        index = indexes.size;
-        indexes.set(key, index);
-        show(index, looks(key.split(' ')));
-      }
-      return `token-${index}`;
-    },
-    setTheme: (rules) => {
-      looks = createTokenLooks(rules);
-      for (const [key, index] of indexes) show(index, looks(key.split(' ')));
-    },
-  };
+  /** Returns the class for the id of a scope list; undefined for the id 0. */
+  nameOf(id: number): string | undefined {
+    return this.#names[id];
+  }
+
+  /** Adds classes for the scope lists that get the next ids, in order. */
+  add(styles: readonly ScopeStyle[]): void {
+    for (const { scopes, look } of styles) {
+      const index = this.#scopes.length;
+      this.#scopes.push(scopes);
+      this.#names.push(`token-${index}`);
+      this.#show(index, look);
+    }
+  }
+
+  /** Changes the looks of all classes, which must be in the order of the ids. */
+  setLooks(looks: readonly TokenLook[]): void {
+    for (const [index, look] of looks.entries()) this.#show(index, look);
+  }
 }
 
 /** Adds an empty style sheet to the page. Returns a function that sets the rule of one class, such as `token-0`. */

@@ -1,3 +1,4 @@
+import type { TokenLook } from './tokenLooks.ts';
 import type { FromWorkerMessage, ToWorkerMessage } from './workerProtocol.ts';
 
 /** The part of a web worker that WatchedWorker uses. */
@@ -31,12 +32,17 @@ const step = 100;
  */
 export class WatchedWorker {
   readonly #worker: WorkerLike;
+  readonly #restyle: (looks: readonly TokenLook[]) => void;
   #error: Error | undefined;
   #request: PromiseWithResolvers<undefined> | undefined;
   #handle: (message: FromWorkerMessage) => boolean = () => true;
+  /** The time since the last answer, in milliseconds. */
+  #sinceAnswer = 0;
 
-  constructor(worker: WorkerLike) {
+  /** Passes the looks of `restyled` messages to `restyle`, also while no request is running. */
+  constructor(worker: WorkerLike, restyle: (looks: readonly TokenLook[]) => void) {
     this.#worker = worker;
+    this.#restyle = restyle;
     worker.onmessage = ({ data }) => this.#receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -49,7 +55,7 @@ export class WatchedWorker {
     return this.#error !== undefined;
   }
 
-  /** Posts a message that the worker does not answer. */
+  /** Posts a message that is no request: the worker does not answer it, or answers with `restyled`. */
   post(message: ToWorkerMessage): void {
     if (!this.isTerminated) this.#worker.postMessage(message);
   }
@@ -67,18 +73,16 @@ export class WatchedWorker {
     if (this.#error !== undefined) throw this.#error;
     if (this.#request !== undefined) throw new Error('Another request is running.');
     const request = Promise.withResolvers<undefined>();
-    let [total, sinceAnswer] = [0, 0];
+    let total = 0;
+    this.#sinceAnswer = 0;
     this.#request = request;
-    this.#handle = (answer) => {
-      sinceAnswer = 0;
-      return handle(answer);
-    };
+    this.#handle = handle;
     // Counts steps instead of comparing times. If the computer sleeps or the page is busy, the answer may be waiting
     // already, and the pause counts as one step only.
     const watchdog = setInterval(() => {
       total += step;
-      sinceAnswer += step;
-      if (sinceAnswer > limits.answer || total > limits.total)
+      this.#sinceAnswer += step;
+      if (this.#sinceAnswer > limits.answer || total > limits.total)
         this.#terminate(new TooSlowError('Highlighting takes too long.'));
     }, step);
     try {
@@ -92,12 +96,16 @@ export class WatchedWorker {
   }
 
   #receive(message: FromWorkerMessage): void {
-    if (message.type === 'failed') this.#request?.reject(new RefusedError(message.reason));
+    this.#sinceAnswer = 0;
+    if (message.type === 'restyled') this.#restyle(message.looks);
+    else if (message.type === 'failed') this.#request?.reject(new RefusedError(message.reason));
     else if (this.#handle(message)) this.#request?.resolve(undefined);
   }
 
   #terminate(error: Error): void {
     this.#error = error;
+    // A late answer would assign ids that the next worker assigns differently.
+    this.#worker.onmessage = null;
     this.#worker.terminate();
     this.#request?.reject(error);
   }

@@ -6,8 +6,7 @@ import { projectFolder } from '../../hosts/projectPaths.ts';
 
 /**
  * Maximum total size of the minified panel script and of the token engine with its worker, which highlight code. Other
- * scripts that load on demand, such as the grammars, do not count. About 13,000 bytes are in the page and in the worker:
- * both need the code that matches scopes with the rules of a theme.
+ * scripts that load on demand, such as the grammars, do not count.
  */
 const maxBytes = 342_000;
 

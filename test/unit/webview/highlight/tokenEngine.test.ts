@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import {
   createTokenEngine,
   type BlockTokenizer,
@@ -21,10 +23,16 @@ describe('createTokenEngine', () => {
   const threads = withWorkerThreads();
   let looks = new Map<string, TokenLook>();
   let engine: TokenEngine;
+  /** Emits `look` when the look of a class is set. */
+  let events = new EventEmitter();
 
   beforeEach(() => {
     looks = new Map();
-    engine = createTokenEngine(threads.start, (index, look) => looks.set(`token-${index}`, look));
+    events = new EventEmitter();
+    engine = createTokenEngine(threads.start, (index, look) => {
+      looks.set(`token-${index}`, look);
+      events.emit('look');
+    });
   });
 
   it('continues a comment from the previous line', async () => {
@@ -124,6 +132,7 @@ describe('createTokenEngine', () => {
       { scope: ['storage', 'string'], foreground: '#112233' },
       { scope: ['source.ts comment'], fontStyle: 'italic underline' },
     ]);
+    await once(events, 'look');
     const colors = new Map(colored(spans!));
     assert.deepEqual(
       ['const', 'b', 'a'].map((text) => colors.get(text)),
@@ -136,12 +145,61 @@ describe('createTokenEngine', () => {
     );
   });
 
+  it('has the colours of the theme from the first line on, if the theme is set before', async () => {
+    engine.setTheme([{ scope: ['storage'], foreground: '#112233' }]);
+    const [spans] = await highlight(await tokenizer('ts'), 'const');
+    assert.deepEqual(colored(spans!), [['const', '#112233']]);
+  });
+
+  it('keeps the classes when another worker replaces a terminated worker, and gives the same scopes the same class', async () => {
+    const code = 'const a = "b"; // c';
+    const [before] = await highlight(await tokenizer('ts'), code);
+    await giveUp();
+    const [, added, after] = await highlight(await tokenizer('ts'), `\n/d+/;\n${code}`);
+    assert.deepEqual(after, before);
+    assert.deepEqual(colored(added!)[1], ['d', 'var(--token-regexp)']);
+    assert.equal(new Set([...before!, ...added!].map(({ className }) => className)).size, looks.size + 1);
+    assert.equal(threads.count(), 2);
+  });
+
+  it('applies a new theme to existing tokens after the worker was terminated', async () => {
+    const [spans] = await highlight(await tokenizer('ts'), 'const');
+    await giveUp();
+    engine.setTheme([{ scope: ['storage'], foreground: '#112233' }]);
+    await once(events, 'look');
+    assert.deepEqual(colored(spans!), [['const', '#112233']]);
+    assert.equal(threads.count(), 2);
+    const [later] = await highlight(await tokenizer('ts'), 'const');
+    assert.deepEqual(later, spans);
+    assert.equal(threads.count(), 2);
+  });
+
+  it('applies a new theme that is set while a line takes too long', async () => {
+    const [spans] = await highlight(await tokenizer('ts'), 'const');
+    const hostile = await tokenizer('csharp');
+    await highlight(hostile, '\n');
+    const given = hostile.tokenize(`\n${hostileLine}`, hostileLine.length + 1, () => assert.fail());
+    // The engine posts the line in a microtask.
+    await setImmediate();
+    engine.setTheme([{ scope: ['storage'], foreground: '#112233' }]);
+    const restyled = once(events, 'look');
+    assert.equal(await given, false);
+    await restyled;
+    assert.deepEqual(colored(spans!), [['const', '#112233']]);
+  });
+
   it('needs no more classes for deeply nested data than for shallow data', async () => {
     await highlight(await tokenizer('json'), '{"a":'.repeat(5));
     const few = looks.size;
     await highlight(await tokenizer('json'), '{"a":'.repeat(300));
     assert.equal(looks.size, few);
   });
+
+  /** Makes the worker take too long for a line, so that it is terminated. */
+  async function giveUp(): Promise<void> {
+    const hostile = await tokenizer('csharp');
+    assert.equal(await hostile.tokenize(hostileLine, hostileLine.length, () => assert.fail()), false);
+  }
 
   async function tokenizer(language: string): Promise<BlockTokenizer> {
     const created = await engine.loadTokenizer(language);

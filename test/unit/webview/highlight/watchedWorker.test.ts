@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { RefusedError, TooSlowError, WatchedWorker } from '../../../../src/webview/highlight/watchedWorker.ts';
+import type { TokenLook } from '../../../../src/webview/highlight/tokenLooks.ts';
 import type { FromWorkerMessage, ToWorkerMessage } from '../../../../src/webview/highlight/workerProtocol.ts';
 import { loadGrammar } from '../../../../src/webview/highlight/languages.ts';
 import { withWorkerThreads } from './workerThread.ts';
@@ -11,7 +12,7 @@ describe('WatchedWorker', () => {
   const threads = withWorkerThreads();
 
   async function startWithCSharp(): Promise<WatchedWorker> {
-    const worker = new WatchedWorker(threads.start());
+    const worker = new WatchedWorker(threads.start(), () => assert.fail());
     await worker.request({ type: 'load', name: 'csharp', registrations: await loadGrammar('csharp') }, limits, isLast);
     return worker;
   }
@@ -31,15 +32,30 @@ describe('WatchedWorker', () => {
     const tokenized = answers.filter((answer) => answer.type === 'tokenized');
     const lines = tokenized.flatMap((answer) => answer.lines);
     assert.deepEqual(lines, Array(3).fill([6, 1, 1, 0, 1, 2, 1, 3]));
-    const scopes = tokenized.flatMap((answer) => answer.newScopes);
+    const styles = tokenized.flatMap((answer) => answer.newStyles);
     assert.deepEqual(
-      scopes.map((list) => list.at(-1)),
+      styles.map(({ scopes }) => scopes.split(' ').at(-1)),
       ['keyword.control.flow.return.cs', 'constant.numeric.decimal.cs', 'punctuation.terminator.statement.cs'],
     );
   });
 
+  it('passes on the looks of a theme that is set before or during a request, and still answers the request', async () => {
+    const restyled: (readonly TokenLook[])[] = [];
+    const worker = new WatchedWorker(threads.start(), (looks) => restyled.push(looks));
+    worker.post({ type: 'theme', rules: [{ scope: ['string'], foreground: '#112233' }], known: ['source.a string.b'] });
+    await worker.request({ type: 'load', name: 'csharp', registrations: await loadGrammar('csharp') }, limits, isLast);
+    const answered = worker.request(tokenize('return 1;'), limits, isLast);
+    worker.post({ type: 'theme', rules: [{ scope: ['keyword'], foreground: '#445566' }], known: [] });
+    await answered;
+    await worker.request(tokenize('return 1;'), limits, isLast);
+    assert.deepEqual(
+      restyled.map((looks) => looks.map(({ color }) => color)),
+      [['#112233'], [undefined, '#445566', undefined, undefined]],
+    );
+  });
+
   it('rejects a request that the worker cannot handle, and can be used again', async () => {
-    const worker = new WatchedWorker(threads.start());
+    const worker = new WatchedWorker(threads.start(), () => assert.fail());
     await assert.rejects(worker.request(tokenize('a'), limits, isLast), RefusedError);
     assert.equal(worker.isTerminated, false);
     await worker.request({ type: 'load', name: 'csharp', registrations: await loadGrammar('csharp') }, limits, isLast);
@@ -72,7 +88,7 @@ describe('WatchedWorker', () => {
 
   it('rejects the running request and all later requests when the worker fails', async () => {
     const port = threads.start();
-    const worker = new WatchedWorker(port);
+    const worker = new WatchedWorker(port, () => assert.fail());
     const running = worker.request(tokenize('a'), limits, () => false);
     port.onerror?.({ message: 'out of memory', preventDefault: () => undefined } as ErrorEvent);
     await assert.rejects(running, { cause: 'out of memory' });
