@@ -1,5 +1,5 @@
 import { noCost } from '../../meter/cost.ts';
-import { addCostRanges } from '../../common/costRange.ts';
+import { addCostRanges, type CostRange } from '../../common/costRange.ts';
 import { attachmentLabel } from '../messages/attachment.ts';
 import type { Question } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
@@ -18,14 +18,7 @@ export interface SessionSummary {
    */
   readonly isEdited?: boolean;
   /** The total recorded cost of the session's replies, without deleted replies. */
-  readonly cost: SessionCost;
-}
-
-export interface SessionCost {
-  /** The upper bound of the cost, in nano-dollars. */
-  readonly high: number;
-  /** True if no part of the cost is estimated. `high` is then exact. */
-  readonly isReported: boolean;
+  readonly cost: CostRange;
 }
 
 /**
@@ -45,7 +38,7 @@ export function summarizeSession(
   const costs = messages.flatMap((message) =>
     message.kind === 'reply' && message.cost !== undefined ? [message.cost] : [],
   );
-  const { high, isReported } = costs.reduce(addCostRanges, noCost);
+  const { low, high, isReported } = costs.reduce(addCostRanges, noCost);
   const origin = carriedFrom === undefined ? {} : { isEdited: true };
   return {
     id,
@@ -53,7 +46,7 @@ export function summarizeSession(
     at: last.at,
     isPinned,
     ...origin,
-    cost: { high, isReported },
+    cost: { low, high, isReported },
   };
 }
 
