@@ -27,6 +27,7 @@ import { chatViewId } from './viewIds.ts';
 import { createBackgroundReplies, tellEndedReply } from './panel/backgroundReplies.ts';
 import { ChatViewProvider } from './panel/chatViewProvider.ts';
 import { createDraftEstimator } from './panel/draftEstimator.ts';
+import { createSessionHeading } from './panel/heading/sessionHeading.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
 import type { Settings } from './settings/settings.ts';
 import type { AccountBalance } from './spend/accountBalance.ts';
@@ -265,6 +266,7 @@ function createPanel(
   });
   const sources = {
     ...parts,
+    heading: createSessionHeading({ ...host, ...parts }),
     backgroundReplies,
     exportSession: async (id: string) => exportSession(id, sessions),
     adder,
@@ -286,6 +288,7 @@ function createPanel(
     setupChanged,
     backgroundReplies,
     estimator,
+    sources.heading,
     provider,
     fallback,
     tokenColors,

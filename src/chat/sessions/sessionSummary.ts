@@ -1,7 +1,7 @@
 import { noCost } from '../../meter/cost.ts';
 import { addCostRanges, type CostRange } from '../../common/costRange.ts';
 import { attachmentLabel } from '../messages/attachment.ts';
-import type { Question } from '../messages/message.ts';
+import type { Message, Question } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
 
 /** The facts about a session that the session list shows. */
@@ -29,10 +29,7 @@ export function summarizeSession(
   id: string,
   { messages, title = '', isPinned = false, carriedFrom }: Transcript,
 ): SessionSummary | undefined {
-  const questions = messages.filter((message) => message.kind === 'question');
-  // Prefer a question asked in this session. A question copied from another session may already be that session's
-  // title.
-  const first = questions.find(({ isCarried }) => isCarried !== true) ?? questions[0];
+  const first = titleQuestion(messages);
   const last = messages.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const costs = messages.flatMap((message) =>
@@ -42,12 +39,30 @@ export function summarizeSession(
   const origin = carriedFrom === undefined ? {} : { isEdited: true };
   return {
     id,
-    title: tidyTitle(title) || titleOf(first),
+    title: sessionTitle(messages, title),
     at: last.at,
     isPinned,
     ...origin,
     cost: { low, high, isReported },
   };
+}
+
+/**
+ * Returns the title that the user gave, or else a title made from a question. Always a single line. Empty if there is
+ * neither.
+ */
+export function sessionTitle(messages: readonly Message[], given: string): string {
+  const question = titleQuestion(messages);
+  return tidyTitle(given) || (question === undefined ? '' : titleOf(question));
+}
+
+/**
+ * Returns the first question that was asked in this session, or else the first question. A question copied from another
+ * session may already be that session's title.
+ */
+function titleQuestion(messages: readonly Message[]): Question | undefined {
+  const questions = messages.filter((message) => message.kind === 'question');
+  return questions.find(({ isCarried }) => isCarried !== true) ?? questions[0];
 }
 
 /** Matches the Markdown marks at the start of a heading, list item, quotation or code block. */

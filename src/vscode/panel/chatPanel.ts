@@ -24,6 +24,7 @@ import type { TokenColors } from '../tokenColors/tokenColors.ts';
 import type { BackgroundReplies } from './backgroundReplies.ts';
 import { createConversationHandlers } from './conversationHandlers.ts';
 import { createCostSoFarBatcher } from './costSoFarBatcher.ts';
+import type { SessionHeading } from './heading/sessionHeading.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
 import { createDraftHandlers } from './draftHandlers.ts';
 import { createEditEstimator } from './editEstimator.ts';
@@ -52,6 +53,7 @@ export interface ChatPanelSources {
   readonly backgroundReplies: BackgroundReplies;
   readonly adder: ContextAdder;
   readonly estimator: DraftEstimator;
+  readonly heading: SessionHeading;
   readonly codeActions: CodeActions;
   readonly targetEditor: TargetEditor;
   readonly tokenColors: TokenColors;
@@ -143,6 +145,8 @@ export class ChatPanel implements vscode.Disposable {
     const { chat, adder, codeActions, settings, saving, setupActions } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
+      // ChatPlaces notes the place that the user uses, with this and each other message.
+      takeFocus: () => undefined,
       returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
       retrySaving: saving.retry,
       ...createDraftHandlers(chat, adder, settings, this),
@@ -166,6 +170,7 @@ export class ChatPanel implements vscode.Disposable {
     const {
       onDidChangeChat,
       estimator,
+      heading,
       targetEditor,
       tokenColors,
       onDidChangeSetup,
@@ -181,6 +186,7 @@ export class ChatPanel implements vscode.Disposable {
       }),
       onDidChangeChat((event) => this.#showChatEvent(event)),
       estimator.onDidChangeEstimate((estimate) => this.post({ type: 'didChangeEstimate', ...estimate })),
+      heading.onDidChange(() => this.post(heading.view())),
       estimator.onDidCountAttachment(() => this.#showDraft({ type: 'draftChanged' })),
       targetEditor.onDidChangeView((view) => this.post({ type: 'didChangeEditor', ...view })),
       tokenColors.onDidRead((rules) => this.post({ type: 'didChangeTokenColors', ...(rules && { rules }) })),
@@ -261,6 +267,9 @@ export class ChatPanel implements vscode.Disposable {
       case 'instructionsSwitched':
         this.#showDraft({ type: 'draftChanged' });
         break;
+      case 'sessionRenamed':
+        // See SessionHeading.
+        break;
       case 'backgroundChanged':
       case 'backgroundEnded':
         // See BackgroundReplies.
@@ -275,7 +284,7 @@ export class ChatPanel implements vscode.Disposable {
     // There must be no `await` between here and `this.post`, so that all parts of the posted message belong to the same
     // state.
     this.#text.flush();
-    const { chat, estimator, reportError } = this.#sources;
+    const { chat, estimator, heading, reportError } = this.#sources;
     const { session, draft } = chat;
     const deletionId = this.#sources.deletionId();
     this.post({
@@ -297,6 +306,7 @@ export class ChatPanel implements vscode.Disposable {
       access: this.#access(),
       ...(deletionId === undefined ? {} : { deletionId }),
     });
+    this.post(heading.view());
     session.priceNext().catch(reportError);
   }
 
