@@ -19,7 +19,7 @@ import { createDeletionFollower, type DeletionFollower } from './vscode/storage/
 import { createSaving, type Saving } from './vscode/storage/saving.ts';
 import { tellUnreadable } from './vscode/storage/unreadableFiles.ts';
 import { windowWorkspace } from './vscode/storage/workspaceStorage.ts';
-import { chatViewId, spendPageType } from './vscode/viewIds.ts';
+import { chatEditorType, chatViewId, spendPageType } from './vscode/viewIds.ts';
 
 /** The key of the shown session's id in the state that VS Code keeps for the workspace. */
 const sessionIdName = 'tally.sessionId';
@@ -243,7 +243,7 @@ function loadOnDemand(
   };
 }
 
-/** Registers the panel, the Spend page and the commands. */
+/** Registers the chat's view and editor tab, the Spend page and the commands. */
 function register({ subscriptions }: vscode.ExtensionContext, chatWindow: () => Promise<ChatWindow>): void {
   subscriptions.push(
     vscode.window.registerWebviewViewProvider(chatViewId, {
@@ -252,6 +252,12 @@ function register({ subscriptions }: vscode.ExtensionContext, chatWindow: () => 
         view.onDidDispose(() => disposed.abort());
         const { resolveWebviewView } = await chatWindow();
         if (!disposed.signal.aborted) resolveWebviewView(view);
+      },
+    }),
+    vscode.window.registerWebviewPanelSerializer(chatEditorType, {
+      deserializeWebviewPanel: async (panel) => {
+        const { restoreChatEditor } = await chatWindow();
+        restoreChatEditor(panel);
       },
     }),
     vscode.window.registerWebviewPanelSerializer(spendPageType, {

@@ -1,14 +1,17 @@
+import type { CostRange } from '../common/costRange.ts';
 import type { Cost } from './cost.ts';
 
+type Bounds = Pick<CostRange, 'low' | 'high'>;
+
 /**
- * The price of a message in a new session, and the price that the current session's history adds. Both prices are in
- * nano-dollars, and are computed from upper bounds of the message's cost.
+ * The price of a message in a new session, and the price that the current session's history adds. Both prices are
+ * ranges in nano-dollars.
  */
 export interface SessionSurcharge {
   /** The price that the history of the current session adds. */
-  readonly added: number;
+  readonly added: Bounds;
   /** The price of the same message in a new session. */
-  readonly alone: number;
+  readonly alone: Bounds;
 }
 
 /** A session is expensive if its history multiplies the price of a message by more than this ratio. */
@@ -23,5 +26,8 @@ const leastSurcharge = 1_000_000;
 export function sessionSurchargeOf(cost: Cost, alone: Cost): SessionSurcharge | undefined {
   const added = cost.high - alone.high;
   if (added < leastSurcharge || cost.high <= expensiveRatio * alone.high) return undefined;
-  return { added, alone: alone.high };
+  return {
+    added: { low: Math.min(added, Math.max(0, cost.low - alone.low)), high: added },
+    alone: { low: alone.low, high: alone.high },
+  };
 }

@@ -23,11 +23,11 @@ import { createContextAdder } from './context/contextAdder.ts';
 import { createSecretQuestions, type SecretQuestions } from './context/secretQuestions.ts';
 import type { RedactedLog } from './errors/redactedLog.ts';
 import type { ErrorReporter } from './errors/reportError.ts';
-import { chatViewId } from './viewIds.ts';
 import { createBackgroundReplies, tellEndedReply } from './panel/backgroundReplies.ts';
-import { ChatViewProvider } from './panel/chatViewProvider.ts';
 import { createDraftEstimator } from './panel/estimates/draftEstimator.ts';
+import { createSessionHeading } from './panel/heading/sessionHeading.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
+import { ChatPlaces } from './panel/places/chatPlaces.ts';
 import type { Settings } from './settings/settings.ts';
 import type { AccountBalance } from './spend/accountBalance.ts';
 import { createBillComparer } from './spend/billComparer.ts';
@@ -46,6 +46,8 @@ import { showInformation } from './dialogs/messages.ts';
 /** The chat of this VS Code window. */
 export interface ChatWindow {
   readonly resolveWebviewView: (view: vscode.WebviewView) => void;
+  /** Shows the chat in a tab that VS Code has restored after a restart or after a reload of the window. */
+  readonly restoreChatEditor: (panel: vscode.WebviewPanel) => void;
   /** Runs a command. Reports errors to the user and never rejects. */
   readonly runCommand: (command: CommandId, args: readonly unknown[]) => Promise<void>;
   /** Shows the Spend page in a tab that VS Code has restored after a restart or after a reload of the window. */
@@ -122,7 +124,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   });
   subscriptions.push(
     trackReplies(host, onDidChangeChat),
-    panel.provider.onDidLoad(() => {
+    panel.places.onDidLoad(() => {
       chat.recover(host.ledger.pendingRequests()).catch(host.errors.reportError);
       detachedRequests.recover().catch(host.errors.reportError);
       stores.tidyFolders();
@@ -136,7 +138,8 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   metering.loadRatios();
 
   return {
-    resolveWebviewView: (view) => panel.provider.resolveWebviewView(view),
+    resolveWebviewView: (view) => panel.places.resolveWebviewView(view),
+    restoreChatEditor: (tab) => panel.places.restoreEditor(tab),
     runCommand: async (command, args) => {
       try {
         await commands[command](...args);
@@ -234,7 +237,7 @@ interface ChatParts {
 
 type PanelParts = ReturnType<typeof createPanel>;
 
-/** Creates the panel's view provider and the parts that the panel uses. */
+/** Creates the places that show the chat, and the parts that the panels use. */
 function createPanel(
   host: ChatWindowHost,
   connection: ServiceConnection,
@@ -265,6 +268,7 @@ function createPanel(
   });
   const sources = {
     ...parts,
+    heading: createSessionHeading({ ...host, ...parts }),
     backgroundReplies,
     exportSession: async (id: string) => exportSession(id, sessions),
     adder,
@@ -281,12 +285,13 @@ function createPanel(
     deletionId: host.deletions.deletionId,
     reportError,
   };
-  const provider = new ChatViewProvider(context.extensionUri, sources, fallback.watch);
+  const places = new ChatPlaces(context.extensionUri, sources, fallback.watch);
   context.subscriptions.push(
     setupChanged,
     backgroundReplies,
     estimator,
-    provider,
+    sources.heading,
+    places,
     fallback,
     tokenColors,
     targetEditor,
@@ -298,24 +303,24 @@ function createPanel(
       if (event.type === 'messagesAdded' || event.type === 'queueChanged') parts.secretQuestions.endMessage();
     }),
     backgroundReplies.onDidEnd((reply) => {
-      if (provider.isVisible) return;
+      if (places.isVisible) return;
       tellEndedReply(reply, async (id) => {
         await parts.library.open(id);
-        await provider.focusMessage();
+        await places.focusMessage();
       }).catch(reportError);
     }),
     onDidChangeRatios(estimator.refresh),
     onDidChangeSettings(estimator.refresh),
     onDidChangeSettings(() => setupChanged.fire()),
     context.secrets.onDidChange(() => setupChanged.fire()),
-    provider.onDidLoad(() => {
+    places.onDidLoad(() => {
       // The restored draft has no estimate yet.
       estimator.refresh();
       connection.transport.load().catch(reportError);
       tokenColors.read().catch(reportError);
     }),
   );
-  return { provider, adder, proposedChanges, fallback, setupActions };
+  return { places, adder, proposedChanges, fallback, setupActions };
 }
 
 /** Creates the Spend page, which also compares bills with the ledger. */
@@ -331,7 +336,7 @@ function createSpend(
     sessions,
     openSession: async (id) => {
       await library.open(id);
-      await panel.provider.focusMessage();
+      await panel.places.focusMessage();
     },
     bills: createBillComparer({ ledger, ratios, onDidCorrect: ratiosChanged }),
     notes: spendNotes,
@@ -361,7 +366,7 @@ function createCommands(
   metering: Metering,
   targets: CommandTargets,
 ): ChatCommands {
-  const { provider, adder, proposedChanges, fallback, setupActions } = targets.panel;
+  const { places, adder, proposedChanges, fallback, setupActions } = targets.panel;
   const { context, settings } = host;
   return createChatCommands({
     ...host,
@@ -383,12 +388,12 @@ function createCommands(
     ...targets,
     sessions: targets.stores.sessions,
     adder,
-    provider,
+    places,
     proposedChanges,
     setupActions,
     revealChat: async () => {
       fallback.expectReply();
-      await vscode.commands.executeCommand(`${chatViewId}.focus`);
+      await places.show();
     },
     reportError: host.errors.reportError,
   });

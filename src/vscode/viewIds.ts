@@ -4,5 +4,8 @@
  */
 export const chatViewId = 'tally.chat';
 
+/** The view type of the chat in an editor tab. VS Code stores the type with the open tabs, so the type must not change. */
+export const chatEditorType = 'tally.chatEditor';
+
 /** The view type of the Spend page. VS Code stores the type with the open tabs, so the type must not change. */
 export const spendPageType = 'tally.spendPage';

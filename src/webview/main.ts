@@ -44,6 +44,8 @@ const selectionCopy = createSelectionCopy(
 );
 document.addEventListener('selectstart', selectionCopy.prepare, { once: true });
 document.addEventListener('copy', selectionCopy.copy);
+// VS Code does not tell the extension that the user has clicked into a webview.
+window.addEventListener('focus', () => post({ type: 'takeFocus' }));
 window.addEventListener('pagehide', view.flush);
 document.addEventListener('visibilitychange', view.flush);
 

@@ -22,6 +22,7 @@ import { PanelMemory, type PanelState, type PanelStorage } from './panelMemory.t
 import { createReadOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
 import { createBackgroundReplyNotices, type BackgroundReplyNotices } from './backgroundReplies.ts';
 import { createSavingNotice, type SavingNotice } from './savingNotice.ts';
+import { createSessionHeading, type SessionHeading } from './sessions/sessionHeading.ts';
 import { SessionsCover } from './sessions/sessionsCover.ts';
 import { sessionsOnDemand } from './sessions/sessionsOnDemand.ts';
 import type { SessionsView } from './sessions/sessionsView.ts';
@@ -52,6 +53,7 @@ export class Panel {
   readonly #composer: Composer;
   readonly #sessions: SessionsView;
   readonly #cover: SessionsCover;
+  readonly #heading: SessionHeading;
   #queued: readonly QueuedMessageView[] = [];
   /** Id of the queued message whose Send button was pressed. Cleared when messages are added or if sending fails. */
   #manuallySentId: string | undefined;
@@ -86,6 +88,10 @@ export class Panel {
     this.#saving = createSavingNotice(context);
     this.#backgroundReplies = createBackgroundReplyNotices(context);
     this.#sessions = this.#createSessions();
+    this.#heading = createSessionHeading(() => {
+      const id = this.#memory.sessionId ?? '';
+      return (title) => context.post({ type: 'renameSession', id, title });
+    });
     const main = this.#layOut();
     this.#cover = new SessionsCover(this.#sessions, main, () => this.#focusMessage());
     this.element = element('div', { class: 'panel-frame' }, main, this.#sessions.element);
@@ -167,6 +173,7 @@ export class Panel {
     const header = element(
       'header',
       {},
+      this.#heading.element,
       iconButton('add', l10n.t('New session'), () => this.#context.post({ type: 'newSession' })),
       iconButton('history', l10n.t('Sessions'), () => this.#cover.open()),
     );
@@ -259,6 +266,9 @@ export class Panel {
       case 'didDeleteSession':
       case 'didFindSessions':
         this.#sessions.handle(message);
+        break;
+      case 'didChangeHeading':
+        this.#heading.show(message);
         break;
       case 'didChangeAccess':
         this.#setAccess(message.access);

@@ -40,7 +40,7 @@ describe('The cost of a reply in VS Code', () => {
       const { promise, resolve } = Promise.withResolvers<string>();
       const look = () => {
         const text = [...body.querySelectorAll('.footer-text')].at(-1)?.textContent ?? '';
-        if (Number(/so far.* (\d+) tokens out$/.exec(text)?.[1] ?? 0) >= least) resolve(text);
+        if (Number(/so far.* ≈(\d+) tokens out$/.exec(text)?.[1] ?? 0) >= least) resolve(text);
       };
       new MutationObserver(look).observe(body, { subtree: true, childList: true, characterData: true });
       look();
@@ -62,12 +62,12 @@ describe('The cost of a reply in VS Code', () => {
     exchange.release(500);
     await exchange.held;
     const second = await untilRunningCost(500);
-    for (const figure of [first, second]) assert.match(figure, /^≈\$0\.\d{4}–0\.\d{4} so far · \d+ tokens out$/);
+    for (const figure of [first, second]) assert.match(figure, /^≈\$0\.\d{4}–0\.\d{4} so far · ≈\d+ tokens out$/);
     const high = (figure: string) => Number(/–([\d.]+)/.exec(figure)?.[1]);
     assert.ok(high(first) < high(second));
     exchange.release();
     await line()
-      .getByText(/^≈\$0\.\d{4}–0\.\d{4}\s· ≈ \d+ tokens in\s· \d+ out/)
+      .getByText(/^≈\$0\.\d{4}–0\.\d{4}\s· ≈\d+ tokens in\s· ≈\d+ out/)
       .waitFor();
     const final = await shown(line());
     assert.ok(high(second) <= high(final));

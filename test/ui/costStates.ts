@@ -11,13 +11,13 @@ export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[
   return {
     'cost-so-far': [
       session({ messages: [question(), reply({ state: 'streaming', text: 'It groups the items by a key and' })] }),
-      { type: 'didChangeCostSoFar', responseId: 'r1', footer: '≈$0.0012–0.0019 so far\u00a0· 240 tokens out' },
+      { type: 'didChangeCostSoFar', responseId: 'r1', footer: '≈$0.0012–0.0019 so far\u00a0· ≈240 tokens out' },
     ],
     'cost-so-far-thinking': [
       session({
         messages: [question(), reply({ state: 'streaming', activity: 'Thinking…', reasoning: 'First, the key.' })],
       }),
-      { type: 'didChangeCostSoFar', responseId: 'r1', footer: '≈$0.0012–0.0019 so far\u00a0· 12 tokens out' },
+      { type: 'didChangeCostSoFar', responseId: 'r1', footer: '≈$0.0012–0.0019 so far\u00a0· ≈12 tokens out' },
     ],
     'cost-card-reported': [bookedConversation()],
     'cost-card-estimated': [bookedConversation()],
@@ -31,7 +31,7 @@ export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[
 export function bookedConversation(): ToWebviewMessage {
   const footers: Readonly<Record<string, string>> = {
     r1: '$0.0085\u00a0· 13,745 tokens in (12,345 cached)\u00a0· 320 out\u00a0· 12\u00a0s',
-    r2: '≈$0.0707–0.4923\u00a0· ≈ 240,840 tokens in\u00a0· 1,318 out\u00a0· 1.4\u00a0s',
+    r2: '≈$0.0707–0.4923\u00a0· ≈240,840 tokens in\u00a0· ≈1,318 out\u00a0· 1.4\u00a0s',
   };
   const messages = conversation().map((message) =>
     message.kind === 'reply' ? { ...message, footer: footers[message.id] ?? '', canExplainCost: true } : message,

@@ -29,8 +29,8 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
     );
     const hint = panel.page.locator('.session-hint');
     assert.equal(await hint.isVisible(), false);
-    const text = '≈ 4,000 tokens in · $0.0010–0.0080 + reply';
-    await panel.send({ type: 'didChangeEstimate', text, sessionHint: 'This session adds ≈ $0.0080 to each message.' });
+    const text = '≈4,000 tokens in · ≈$0.0010–0.0080 + reply';
+    await panel.send({ type: 'didChangeEstimate', text, sessionHint: 'This session adds ≈$0.0080 to each message.' });
     assert.equal(await panel.page.getByRole('status', { name: 'Estimated cost' }).textContent(), text);
     assert.equal(await hint.isVisible(), true);
     await button('Start a new one').click();
@@ -360,7 +360,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
     });
 
     it('shows that it is switched off, and keeps the focus on its switch', async () => {
-      const attachment = { id: 'a', label: 'a.ts:1-20', size: '≈ 230 tokens', canOpen: true };
+      const attachment = { id: 'a', label: 'a.ts:1-20', size: '≈230 tokens', canOpen: true };
       const { page, send } = await open(session({ draft: { text: 'Why?', attachments: [attachment] } }));
       await button('Switch off a.ts:1-20').focus();
       await send({ type: 'didChangeDraft', attachments: [{ ...attachment, isOff: true }] });
@@ -382,9 +382,9 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
   });
 
   it('shows the instructions as a chip that can be opened and switched off, but neither removed nor sent alone', async () => {
-    const chip = { id: 'instructions', label: 'Instructions', size: '≈ 12 tokens · $0.0001', canOpen: true };
+    const chip = { id: 'instructions', label: 'Instructions', size: '≈12 tokens · $0.0001', canOpen: true };
     const { page, send } = await open(session({ draft: { attachments: [chip] } }));
-    await page.locator('.chip', { hasText: 'Instructions≈ 12 tokens · $0.0001' }).waitFor();
+    await page.locator('.chip', { hasText: 'Instructions≈12 tokens · $0.0001' }).waitFor();
     await button('Open Instructions').click();
     await button('Switch off Instructions').click();
     assert.deepEqual(await postedOf('openAttachment'), [{ type: 'openAttachment', id: 'instructions' }]);

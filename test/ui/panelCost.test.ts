@@ -12,7 +12,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     ({
       type: 'didChangeCostSoFar',
       responseId: 'r1',
-      footer: `≈$0.0012–0.0019 so far · ${tokens} tokens out`,
+      footer: `≈$0.0012–0.0019 so far · ≈${tokens} tokens out`,
     }) as const;
   const explain = async (responseId: 'r1' | 'r2') => answer('explainCost', responseId === 'r1' ? reported : estimated);
   const requestedIds = async () =>
@@ -40,7 +40,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     await page.evaluate(recordChanges);
     await view().send(runningCost(12));
     await view().send(runningCost(240), { ...runningCost(999), responseId: 'another' });
-    await line().getByText('≈$0.0012–0.0019 so far · 240 tokens out').waitFor();
+    await line().getByText('≈$0.0012–0.0019 so far · ≈240 tokens out').waitFor();
     assert.deepEqual(await places(), before);
     assert.deepEqual(await announcements(), announced);
     assert.equal(await line().evaluate((each) => each.closest('[aria-live]')?.getAttribute('aria-live')), 'off');
@@ -61,6 +61,21 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     await view().send(replyChange({ state: 'complete', footer, canExplainCost: true }), runningCost(241));
     await line().getByText(footer).waitFor();
     assert.equal(await top(), before);
+  });
+
+  it('is below the three dots that show that the reply is still streaming', async () => {
+    await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] }), runningCost(240));
+    const dots = async (selector: string) =>
+      article()
+        .locator(selector)
+        .evaluate((each) => {
+          const { content, insetBlockStart } = getComputedStyle(each, '::before');
+          return { isShown: content !== 'none', isAbove: Number.parseFloat(insetBlockStart) < 0 };
+        });
+    assert.deepEqual(await dots('.reply-footer'), { isShown: true, isAbove: true });
+    assert.equal((await dots('.message-actions')).isShown, false);
+    await view().send(replyChange({ state: 'complete', footer: runningCost(240).footer }));
+    assert.equal((await dots('.reply-footer')).isShown, false);
   });
 
   it('opens its card after 500 ms of hover, and closes the card 200 ms after the pointer leaves it', async () => {
@@ -172,7 +187,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
         await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
       );
     }
-    const cost = '≈$0.0707–0.4923 · ≈ 240,840 tokens in · 1,318 out · 1.4 s';
+    const cost = '≈$0.0707–0.4923 · ≈240,840 tokens in · ≈1,318 out · 1.4 s';
     assert.deepEqual(
       stops.map((stop) => stop.replaceAll('\u00a0', ' ')),
       ['Reply', cost, 'Copy reply', 'Retry', 'Delete exchange', 'Add context'],

@@ -78,7 +78,7 @@ export function conversation(): readonly MessageView[] {
     reply({
       id: 'r2',
       text: 'Then `undefined` is a key like any other.',
-      footer: '≈$0.0012–0.0050 · ≈ 840 tokens in · 18 out · 1.4 s',
+      footer: '≈$0.0012–0.0050 · ≈840 tokens in · 18 out · 1.4 s',
       retryPrice: '≈$0.0012 + reply',
     }),
   ];

@@ -114,12 +114,12 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
 
   it('each show their price, which changes while the reply grows, without moving the focus', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
-    assert.match(await items().first().innerText(), /\n≈ 1,130 tokens in · \$0\.0003–0\.0023 \+ reply$/);
+    assert.match(await items().first().innerText(), /\n≈1,130 tokens in · ≈\$0\.0003–0\.0023 \+ reply$/);
     const takeBack = items().first().getByRole('button', { name: 'Take back', exact: true });
     await takeBack.focus();
-    const estimate = { text: '', queue: { m1: '≈ 1,900 tokens in · $0.0005–0.0038 + reply' } };
+    const estimate = { text: '', queue: { m1: '≈1,900 tokens in · ≈$0.0005–0.0038 + reply' } };
     await send({ type: 'didChangeEstimate', ...estimate });
-    assert.match(await items().first().innerText(), /\n≈ 1,900 tokens in · \$0\.0005–0\.0038 \+ reply$/);
+    assert.match(await items().first().innerText(), /\n≈1,900 tokens in · ≈\$0\.0005–0\.0038 \+ reply$/);
     assert.doesNotMatch(await items().nth(1).innerText(), /\$/);
     assert.ok(await takeBack.evaluate((each) => each === document.activeElement));
   });

@@ -54,6 +54,26 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual([await opacity(questionAt(0)), await opacity(replyAt(0))], ['0', '1']);
   });
 
+  it('floats its toolbar over the lower edge of a question, so that no space is left free for it', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    const question = page.getByRole('article', { name: 'You' }).first();
+    const box = async (locator: Locator) => (await locator.boundingBox())!;
+    const bubble = await box(question.locator('.bubble'));
+    const answer = await box(page.getByRole('article', { name: 'Reply' }).first());
+    assert.ok(answer.y - (bubble.y + bubble.height) <= 16, 'at most 16 px between the question and its reply');
+    await question.hover();
+    const toolbar = await box(question.getByRole('toolbar'));
+    assert.ok(toolbar.y < bubble.y + bubble.height, 'the pointer can move to the toolbar without leaving the question');
+    await question.getByRole('button', { name: 'Copy message' }).click();
+    assert.equal((await postedOf('copyText')).length, 1);
+    await page.mouse.move(2, 2);
+    const covered = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x!, y!)?.closest('.message-actions') === null,
+      [toolbar.x + toolbar.width / 2, toolbar.y + toolbar.height - 2],
+    );
+    assert.ok(covered, 'the hidden toolbar receives no clicks that belong to the reply');
+  });
+
   it('copies the source text of a question', async () => {
     await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Copy message' }).click();

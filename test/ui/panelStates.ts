@@ -20,10 +20,10 @@ import { sessionStates, showSessionState } from './sessionStates.ts';
 
 /** The prices of a draft and of the queued messages `queue()`, while a reply runs. */
 const queueEstimate = {
-  text: '≈ 1,480 tokens in · $0.0004–0.0030 + reply',
+  text: '≈1,480 tokens in · ≈$0.0004–0.0030 + reply',
   queue: {
-    m1: '≈ 1,130 tokens in · $0.0003–0.0023 + reply',
-    m2: '≈ 1,440 tokens in · $0.0004–0.0029 + reply',
+    m1: '≈1,130 tokens in · ≈$0.0003–0.0023 + reply',
+    m2: '≈1,440 tokens in · ≈$0.0004–0.0029 + reply',
   },
 };
 
@@ -140,7 +140,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     session({
       messages: [
         question(),
-        reply({ state: 'failed', footer: '≈$0.0003 · ≈ 120 tokens in, 0 out', notice: connectionNotice() }),
+        reply({ state: 'failed', footer: '≈$0.0003 · ≈120 tokens in, 0 out', notice: connectionNotice() }),
       ],
     }),
   ],
@@ -187,7 +187,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
         reply({
           state: 'stopped',
           text: 'A promise settles once. An observable',
-          footer: '≈$0.0004 – $0.0007 · ≈ 120 tokens in, 9 out',
+          footer: '≈$0.0004 – $0.0007 · ≈120 tokens in, 9 out',
           notice: {
             severity: 'info',
             text: 'You stopped this reply.',
@@ -232,9 +232,9 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       draft: {
         text: 'Why is the second one slower?\nI would have expected the opposite, since it reads the file only once and keeps what it found in memory.',
         attachments: [
-          { id: 'instructions', label: 'Instructions', size: '≈ 12 tokens · <$0.0001', canOpen: true },
-          { id: 'a1', label: 'src/meter/readLedger.ts:10-24', size: '≈ 230 tokens' },
-          { id: 'a2', label: 'src/components/conversation/someVeryLongFileName.ts:110-224', size: '≈ 1,830 tokens' },
+          { id: 'instructions', label: 'Instructions', size: '≈12 tokens · <$0.0001', canOpen: true },
+          { id: 'a1', label: 'src/meter/readLedger.ts:10-24', size: '≈230 tokens' },
+          { id: 'a2', label: 'src/components/conversation/someVeryLongFileName.ts:110-224', size: '≈1,830 tokens' },
           { id: 'a3', label: 'notes.md', size: '' },
         ],
       },
@@ -246,8 +246,8 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       messages: conversation(),
       draft: { text: 'And the types?', attachments: [] },
       estimate: {
-        text: '≈ 4,210 tokens in · $0.0013–0.0089 + reply',
-        sessionHint: 'This session adds ≈ $0.0088 to each message; a new one starts at <$0.0001.',
+        text: '≈4,210 tokens in · ≈$0.0013–0.0089 + reply',
+        sessionHint: 'This session adds ≈$0.0088 to each message; a new one starts at <$0.0001.',
       },
     }),
   ],
@@ -263,11 +263,11 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       draft: {
         text: 'What does this log say?',
         attachments: [
-          { id: 'a1', label: 'Pasted text, 214 lines', size: '≈ 2,310 tokens', isPasted: true },
-          { id: 'a2', label: 'src/meter/readLedger.ts:10-24', size: '≈ 230 tokens', isPasted: true, canOpen: true },
+          { id: 'a1', label: 'Pasted text, 214 lines', size: '≈2,310 tokens', isPasted: true },
+          { id: 'a2', label: 'src/meter/readLedger.ts:10-24', size: '≈230 tokens', isPasted: true, canOpen: true },
         ],
       },
-      estimate: { text: '≈ 2,550 tokens in · $0.0051 + reply' },
+      estimate: { text: '≈2,550 tokens in · ≈$0.0051 + reply' },
     }),
   ],
   'chips-off': [
@@ -276,19 +276,19 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       draft: {
         text: 'Why is the second one slower?',
         attachments: [
-          { id: 'instructions', label: 'Instructions', size: '≈ 12 tokens · <$0.0001', canOpen: true, isOff: true },
-          { id: 'a1', label: 'src/meter/readLedger.ts:10-24', size: '≈ 230 tokens', canOpen: true },
+          { id: 'instructions', label: 'Instructions', size: '≈12 tokens · <$0.0001', canOpen: true, isOff: true },
+          { id: 'a1', label: 'src/meter/readLedger.ts:10-24', size: '≈230 tokens', canOpen: true },
           {
             id: 'a2',
             label: 'src/components/conversation/messages/someVeryLongFileName.ts:110-224',
-            size: '≈ 1,830 tokens',
+            size: '≈1,830 tokens',
             isOff: true,
             canOpen: true,
           },
-          { id: 'a3', label: 'notes.md:1-12', size: '≈ 90 tokens', isOff: true, canOpen: true },
+          { id: 'a3', label: 'notes.md:1-12', size: '≈90 tokens', isOff: true, canOpen: true },
         ],
       },
-      estimate: { text: '≈ 240 tokens in · $0.0005–0.0011 + reply' },
+      estimate: { text: '≈240 tokens in · ≈$0.0005–0.0011 + reply' },
     }),
   ],
   'read-only': [

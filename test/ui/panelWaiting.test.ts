@@ -32,6 +32,18 @@ describePanel('a reply that has no text yet', ({ open, view }) => {
     assert.equal(await runningTimers(page), 0);
   });
 
+  it('shows the elapsed time only in its notice if the notice has a clock', async () => {
+    const { page, send } = await open();
+    await holdClock(view());
+    await send(session({ messages: [question(), reply({ state: 'connecting', activity: 'Waiting for the reply…' })] }));
+    await page.clock.runFor(5000);
+    await page.getByText('5 s', { exact: true }).waitFor();
+    await send(replyChange({ state: 'connecting', activity: 'Waiting for the reply…', notice: silenceNotice() }));
+    assert.equal(await page.locator('.waiting').innerText(), 'Waiting for the reply…');
+    await send(replyChange({ state: 'connecting', activity: 'Waiting for the reply…' }));
+    assert.match(await page.locator('.waiting').innerText(), /5 s$/);
+  });
+
   it('shows its activity below the reasoning until text arrives', async () => {
     const { page, send } = await open(
       session({ messages: [question(), reply({ state: 'streaming', activity: 'Thinking…' })] }),

@@ -202,7 +202,7 @@ describe('A conversation in VS Code', () => {
     const instructions = 'Answer in one word.';
     await tally.changeSettings({ 'tally.instructions': instructions });
     await startNewSession(panel);
-    const chip = panel.locator('.chip', { hasText: /Instructions\s*≈ \d+ tokens · [<$]/ });
+    const chip = panel.locator('.chip', { hasText: /Instructions\s*≈\d+ tokens · [<≈]/ });
     await chip.waitFor();
     await ask('Why?', 'Because.');
     await chip.waitFor({ state: 'detached' });

@@ -42,7 +42,7 @@ export function rightToLeftState(): readonly ToWebviewMessage[] {
       ],
       draft: {
         text: 'وهل يمكنك كتابة اختبار؟',
-        attachments: [{ id: 'a1', label: 'src/groupBy.ts:3-9', size: '≈ 230 tokens' }],
+        attachments: [{ id: 'a1', label: 'src/groupBy.ts:3-9', size: '≈230 tokens' }],
       },
     }),
   ];

@@ -140,7 +140,7 @@ describe('The Spend page in VS Code', () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('button', { name: 'Record balance…' }).click();
     await workbench.answerInputBox('7');
-    await (await spendPage()).getByText('Balance: ≈ $7.00 left of $7.00').waitFor();
+    await (await spendPage()).getByText('Balance: ≈$7.00 left of $7.00').waitFor();
   });
 
   it('proposes an export file name that contains the first and the last day of the selected period', async () => {

@@ -104,7 +104,7 @@ describe('The spend in the status bar in VS Code', () => {
     exchange.release();
     await untilBooked('complete', exchange);
     await shows(dollars(billed));
-    assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈ \$0\.4950 left of \$0\.5000/);
+    assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈\$0\.4950 left of \$0\.5000/);
   });
 
   it('shows in its tooltip the remaining balance, which falls with each reply', async () => {
@@ -115,11 +115,11 @@ describe('The spend in the status bar in VS Code', () => {
     await runCommand('Tally: Record Balance…');
     await answerInputBox('$0.60');
     // Polls, because the tooltip changes only after the new balance is saved for all windows.
-    while ((await balance()) !== '≈ $0.6000 left of $0.6000');
+    while ((await balance()) !== '≈$0.6000 left of $0.6000');
     await ask({ usage: { ...halfACent, completion: 400 } });
     await shows(dollars(billed));
     // The tooltip rounds the balance down, because it must not overstate the balance.
-    assert.equal(await balance(), '≈ $0.5958 left of $0.6000');
+    assert.equal(await balance(), '≈$0.5958 left of $0.6000');
   });
 
   it('includes the partial reply of a killed window, even if another session is shown', async () => {
@@ -171,7 +171,7 @@ describe('The spend in the status bar in VS Code', () => {
     for (const row of ['Last reply', 'This session']) assertRange(cost(row), bill);
     for (const row of ['Today', 'This month']) assertRange(cost(row), billed, text);
     assert.match(notes, /≈ means that the service did not report all of it/);
-    assert.match(notes, /Balance: ≈ \$0\.[45]\d\d\d left of \$0\.6000/);
+    assert.match(notes, /Balance: ≈\$0\.[45]\d\d\d left of \$0\.6000/);
   });
 
   it('is marked with ≈ if the cost of an earlier reply is an estimate', async () => {

@@ -15,6 +15,7 @@ import { isBooked, mayNeedFollowUp, priceNextMessages, priceNextRequests } from 
 import { receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
 import { recoverReplies } from './recoverReplies.ts';
 import type { RequestOptions } from './requestOptions.ts';
+import { sessionTitle } from '../sessions/sessionSummary.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 import { createSessionInstructions, type SessionInstructions } from './sessionInstructions.ts';
 import { SessionState, type SessionStateDependencies } from './sessionState.ts';
@@ -70,6 +71,7 @@ export class ChatSession {
   readonly instructions: SessionInstructions;
   readonly #dependencies: ChatSessionDependencies;
   readonly #state: SessionState;
+  #givenTitle: string;
   #isClosed = false;
   /** Aborts the running reply. Undefined as soon as the reply has ended, even if the reply is not booked yet. */
   #running: AbortController | undefined;
@@ -82,6 +84,7 @@ export class ChatSession {
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
     this.id = id;
     this.carriedFrom = transcript.carriedFrom;
+    this.#givenTitle = transcript.title ?? '';
     this.#dependencies = dependencies;
     this.#state = new SessionState(id, transcript, dependencies);
     this.instructions = createSessionInstructions(this.#state, dependencies);
@@ -89,6 +92,18 @@ export class ChatSession {
 
   get messages(): readonly Message[] {
     return this.#state.messages;
+  }
+
+  /** The title as in the list of sessions. Empty if the session has no question. */
+  get title(): string {
+    const { messages } = this;
+    return messages.some(({ kind }) => kind === 'question') ? sessionTitle(messages, this.#givenTitle) : '';
+  }
+
+  /** Changes the title that the user gave. Does not save the title, see SessionLibrary. */
+  setTitle(given: string): void {
+    this.#givenTitle = given;
+    this.#dependencies.notify({ type: 'sessionRenamed' });
   }
 
   /** The messages in order, including deleted ones whose deletion can still be undone. */

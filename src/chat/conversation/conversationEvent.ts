@@ -13,6 +13,8 @@ export type ChatSessionEvent =
   /** A question and its replies were deleted. The deletion can be undone until the next message, deletion or reload. */
   | { readonly type: 'exchangeDeleted'; readonly ids: readonly string[] }
   | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] }
+  /** The user gave the session another title. */
+  | { readonly type: 'sessionRenamed' }
   /** The user switched the instructions of the session off or on. */
   | { readonly type: 'instructionsSwitched' };
 

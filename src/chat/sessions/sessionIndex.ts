@@ -35,7 +35,7 @@ export interface SessionIndexFolder {
 }
 
 const fileName = 'sessionIndex.json';
-const version = 3;
+const version = 4;
 /** This version's cache, if a newer version wrote `fileName`, or if that file cannot be read. */
 const secondFileName = `sessionIndex.${version}.json`;
 
@@ -53,7 +53,7 @@ const indexSchema = v.object({
           at: momentSchema,
           isPinned: v.boolean(),
           isEdited: v.exactOptional(v.boolean()),
-          cost: v.object({ high: v.number(), isReported: v.boolean() }),
+          cost: v.object({ low: v.number(), high: v.number(), isReported: v.boolean() }),
         }),
       ),
     }),

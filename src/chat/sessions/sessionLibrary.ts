@@ -93,7 +93,10 @@ export function createSessionLibrary(
       return 'done';
     },
     async mark(id, mark) {
-      return (await sessions.mark(id, mark)) ? summary(id) : undefined;
+      if (!(await sessions.mark(id, mark))) return undefined;
+      const open = [chat.session, ...chat.background].find((each) => each.id === id);
+      if (mark.type === 'title') open?.setTitle(mark.text);
+      return summary(id);
     },
     async delete(id) {
       if (await windows.isHeldElsewhere(id)) return 'openElsewhere';

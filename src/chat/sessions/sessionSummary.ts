@@ -1,7 +1,7 @@
 import { noCost } from '../../meter/cost.ts';
-import { addCostRanges } from '../../common/costRange.ts';
+import { addCostRanges, type CostRange } from '../../common/costRange.ts';
 import { attachmentLabel } from '../messages/attachment.ts';
-import type { Question } from '../messages/message.ts';
+import type { Message, Question } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
 
 /** The facts about a session that the session list shows. */
@@ -18,14 +18,7 @@ export interface SessionSummary {
    */
   readonly isEdited?: boolean;
   /** The total recorded cost of the session's replies, without deleted replies. */
-  readonly cost: SessionCost;
-}
-
-export interface SessionCost {
-  /** The upper bound of the cost, in nano-dollars. */
-  readonly high: number;
-  /** True if no part of the cost is estimated. `high` is then exact. */
-  readonly isReported: boolean;
+  readonly cost: CostRange;
 }
 
 /**
@@ -36,25 +29,40 @@ export function summarizeSession(
   id: string,
   { messages, title = '', isPinned = false, carriedFrom }: Transcript,
 ): SessionSummary | undefined {
-  const questions = messages.filter((message) => message.kind === 'question');
-  // Prefer a question asked in this session. A question copied from another session may already be that session's
-  // title.
-  const first = questions.find(({ isCarried }) => isCarried !== true) ?? questions[0];
+  const first = titleQuestion(messages);
   const last = messages.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const costs = messages.flatMap((message) =>
     message.kind === 'reply' && message.cost !== undefined ? [message.cost] : [],
   );
-  const { high, isReported } = costs.reduce(addCostRanges, noCost);
+  const { low, high, isReported } = costs.reduce(addCostRanges, noCost);
   const origin = carriedFrom === undefined ? {} : { isEdited: true };
   return {
     id,
-    title: tidyTitle(title) || titleOf(first),
+    title: sessionTitle(messages, title),
     at: last.at,
     isPinned,
     ...origin,
-    cost: { high, isReported },
+    cost: { low, high, isReported },
   };
+}
+
+/**
+ * Returns the title that the user gave, or else a title made from a question. Always a single line. Empty if there is
+ * neither.
+ */
+export function sessionTitle(messages: readonly Message[], given: string): string {
+  const question = titleQuestion(messages);
+  return tidyTitle(given) || (question === undefined ? '' : titleOf(question));
+}
+
+/**
+ * Returns the first question that was asked in this session, or else the first question. A question copied from another
+ * session may already be that session's title.
+ */
+function titleQuestion(messages: readonly Message[]): Question | undefined {
+  const questions = messages.filter((message) => message.kind === 'question');
+  return questions.find(({ isCarried }) => isCarried !== true) ?? questions[0];
 }
 
 /** Matches the Markdown marks at the start of a heading, list item, quotation or code block. */

@@ -2,7 +2,7 @@
 export interface DidChangeCostSoFar {
   readonly type: 'didChangeCostSoFar';
   readonly responseId: string;
-  /** The line below the reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. Empty if the cost is 0. */
+  /** The line below the reply, such as `≈$0.0012–0.0019 so far · ≈240 tokens out`. Empty if the cost is 0. */
   readonly footer: string;
 }
 

@@ -131,7 +131,7 @@ export interface AttachmentView {
   readonly code?: string;
   readonly languageId?: string;
   /**
-   * The size of an attachment of the draft, such as `≈ 230 tokens`. Empty until the tokens are counted. Always empty in
+   * The size of an attachment of the draft, such as `≈230 tokens`. Empty until the tokens are counted. Always empty in
    * sent questions and queued messages.
    */
   readonly size: string;

@@ -31,6 +31,7 @@ const messages: {
   readonly [Type in FromWebviewMessage['type']]: FieldChecks<Extract<FromWebviewMessage, { readonly type: Type }>>;
 } = {
   ready: {},
+  takeFocus: {},
   returnFocus: {},
   retrySaving: {},
 

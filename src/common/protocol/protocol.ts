@@ -28,6 +28,7 @@ import type {
   DidDeleteSession,
   DidFindSessions,
   DidListSessions,
+  DidChangeHeading,
   DidRequestSessions,
   SessionAccessView,
   SessionMessage,
@@ -64,6 +65,7 @@ export type ToWebviewMessage =
   | DidComplete
   | DidChangeEditor
   | DidRequestFocus
+  | DidChangeHeading
   | DidRequestSessions
   | DidRequestCopy
   | DidListSessions
@@ -80,6 +82,8 @@ export type FromWebviewMessage = PanelMessage | ConversationMessage | DraftMessa
 export type PanelMessage =
   /** The panel has loaded and can receive messages. */
   | { readonly type: 'ready' }
+  /** The panel has got the focus, for example because the user clicked into it. */
+  | { readonly type: 'takeFocus' }
   /** Moves the focus back to the editor. */
   | { readonly type: 'returnFocus' }
   /** Tries to save everything that the disk has refused. */

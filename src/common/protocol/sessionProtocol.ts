@@ -20,6 +20,15 @@ export type SessionMessage =
   | { readonly type: 'deleteSession'; readonly id: string }
   | { readonly type: 'restoreSession'; readonly id: string };
 
+/** The title or the cost of the shown session. Posted with each session, and when they change. */
+export interface DidChangeHeading {
+  readonly type: 'didChangeHeading';
+  /** A single line. Empty for a session without a question. */
+  readonly title: string;
+  /** The cost of all requests of the session, such as `≈$0.0044–0.0048`. Empty if nothing was spent. */
+  readonly cost: string;
+}
+
 /** Asks the panel to show the list of sessions instead of the conversation. */
 export interface DidRequestSessions {
   readonly type: 'didRequestSessions';

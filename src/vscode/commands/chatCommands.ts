@@ -9,7 +9,7 @@ import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { Meter } from '../../meter/meter.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
 import { addSelection, ask, askAboutSelection, explainSelection } from './askCommands.ts';
-import type { ChatViewProvider } from '../panel/chatViewProvider.ts';
+import type { ChatPlaces } from '../panel/places/chatPlaces.ts';
 import { checkConnection } from '../connection/checkConnection.ts';
 import type { ProposedChanges } from '../code/proposedChanges.ts';
 import type { Setup } from '../connection/connectionSource.ts';
@@ -46,11 +46,11 @@ export interface ChatCommandDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
   readonly secretQuestions: SecretQuestions;
-  readonly provider: ChatViewProvider;
+  readonly places: ChatPlaces;
   readonly proposedChanges: ProposedChanges;
   readonly requestDocuments: RequestDocuments;
   readonly dataCommands: DataCommands;
-  /** Shows the panel. Must be called when a command sends a message whose reply appears in the panel. */
+  /** Shows the chat in the place that was used last. Must be called when a command sends a message whose reply appears in the panel. */
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
@@ -67,12 +67,12 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     sessions,
     chat,
     adder,
-    provider,
+    places,
     proposedChanges,
     requestDocuments,
     dataCommands,
   } = dependencies;
-  const focusMessage = async () => provider.focusMessage();
+  const focusMessage = async () => places.focusMessage();
   const asking = {
     ...dependencies,
     isReady: async () => (await setup()).status === 'ready',
@@ -81,16 +81,18 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
   };
   return {
     'tally.openChat': focusMessage,
+    'tally.openChatInEditor': async () => places.openEditor(),
+    'tally.openChatInNewWindow': async () => places.openWindow(),
     'tally.focusMessage': focusMessage,
     'tally.newSession': async () => {
       // Focus the message box without waiting for the new session. Otherwise, the late focus could take the cursor out
       // of an editor that the user has clicked meanwhile.
       await Promise.all([chat.newSession(), focusMessage()]);
     },
-    'tally.showSessions': async () => provider.showSessions(),
+    'tally.showSessions': async () => places.showSessions(),
     'tally.exportSession': async () => exportSession(chat.session.id, sessions),
     'tally.showRequest': async (menuContext) => showRequest(chat, requestDocuments, menuContext),
-    ...createMessageCommands(chat, provider),
+    ...createMessageCommands(chat, places),
     'tally.stop': () => chat.session.stop(),
     'tally.ask': async () => ask(asking),
     'tally.explainSelection': async () => explainSelection(asking),

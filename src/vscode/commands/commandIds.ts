@@ -1,6 +1,8 @@
 /** The ids of all commands of the extension. A unit test compares this list with package.json. */
 export const commandIds = [
   'tally.openChat',
+  'tally.openChatInEditor',
+  'tally.openChatInNewWindow',
   'tally.focusMessage',
   'tally.newSession',
   'tally.showSessions',

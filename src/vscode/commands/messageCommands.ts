@@ -4,7 +4,7 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { isJsonObject } from '../../common/json.ts';
 import { copyText } from '../code/copyText.ts';
 import { showInformation } from '../dialogs/messages.ts';
-import type { ChatViewProvider } from '../panel/chatViewProvider.ts';
+import type { ChatPlaces } from '../panel/places/chatPlaces.ts';
 import type { ChatCommands } from './commandIds.ts';
 
 type MessageCommand =
@@ -13,7 +13,7 @@ type MessageCommand =
 /** Creates the commands of the context menu of a message in the panel. They do nothing if the message is gone. */
 export function createMessageCommands(
   chat: WorkspaceChat,
-  provider: Pick<ChatViewProvider, 'panel'>,
+  places: Pick<ChatPlaces, 'panel'>,
 ): Pick<ChatCommands, MessageCommand> {
   const find = (menuContext: unknown) => findMessage(chat.session.messages, menuContext);
 
@@ -21,7 +21,7 @@ export function createMessageCommands(
     const reply = find(menuContext);
     if (reply?.kind !== 'reply') return;
     if (reply.text === '') void showInformation(vscode.l10n.t('This reply has no text to copy.'));
-    else provider.panel?.post({ type: 'didRequestCopy', text: reply.text, asPlainText });
+    else places.panel?.post({ type: 'didRequestCopy', text: reply.text, asPlainText });
   };
 
   return {
@@ -34,14 +34,13 @@ export function createMessageCommands(
     'tally.retryReply': async (menuContext) => {
       const reply = find(menuContext);
       if (reply?.kind !== 'reply' || refuseWhileRunning(chat)) return;
-      await provider.panel?.perform({ type: 'runAction', requestId: '', action: 'retry', responseId: reply.id });
+      await places.panel?.perform({ type: 'runAction', requestId: '', action: 'retry', responseId: reply.id });
     },
     'tally.deleteExchange': async (menuContext) => {
       const message = find(menuContext);
       if (message === undefined) return;
       const isLast = questionIdOf(message) === lastQuestion(chat.session.messages)?.id;
-      if (!isLast || !refuseWhileRunning(chat))
-        await provider.panel?.perform({ type: 'deleteExchange', id: message.id });
+      if (!isLast || !refuseWhileRunning(chat)) await places.panel?.perform({ type: 'deleteExchange', id: message.id });
     },
   };
 }

@@ -9,7 +9,7 @@ import type { DetachedRequests } from '../../chat/conversation/detachedRequests.
 import { endError } from '../../chat/conversation/receiveReply.ts';
 import { noHistory, type Cost } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
-import { formatCost } from '../../common/formatCost.ts';
+import { formatMarkedRange } from '../../common/formatCost.ts';
 import { copyText } from '../code/copyText.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';
@@ -59,7 +59,7 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
     await show(showInformation, found.sentence, detail, [setApiKeyButton(), ...buttons]);
     return;
   }
-  const cost = formatCost(
+  const cost = formatMarkedRange(
     await dependencies.meter.estimate({ history: noHistory, content: testMessage }),
     vscode.env.language,
   );
@@ -166,7 +166,7 @@ async function showEnd(ended: ChatEnd, cost: Cost): Promise<void> {
         modal: true,
         detail: vscode.l10n.t(
           'The service accepted your key and replied, for {0}.',
-          formatCost(cost, vscode.env.language),
+          formatMarkedRange(cost, vscode.env.language),
         ),
       });
       return;

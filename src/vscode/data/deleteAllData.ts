@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { deletionFile } from '../../chat/windows/dataDeletions.ts';
 import { waitForOtherWindows } from '../../chat/windows/otherWindows.ts';
 import type { LeaseOwner } from '../../chat/windows/sessionLease.ts';
-import { formatCost, formatTokens } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import type { SpendLimits } from '../../meter/budget.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { isProcessAlive } from '../../node/isProcessAlive.ts';
@@ -97,7 +97,7 @@ async function consequences(
       'This deletes the sessions of all workspaces ({0}), the record of all requests ({1}, {2}), unsent messages, what was learned about token counts, and your API key. It cannot be undone.',
       formatTokens(sessions, env.language),
       formatTokens(spend.requests, env.language),
-      formatCost(spend, env.language),
+      formatMarkedRange(spend, env.language),
     ),
     ...(isReplyRunning() ? [l10n.t('The running reply is stopped. Its cost is no longer recorded.')] : []),
     ...(daily !== 0 || session !== 0 ? [l10n.t('Your limits count from zero again.')] : []),

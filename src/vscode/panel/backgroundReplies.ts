@@ -3,7 +3,7 @@ import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEve
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { Reply } from '../../chat/messages/message.ts';
 import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
-import { formatCost } from '../../common/formatCost.ts';
+import { formatMarkedRange } from '../../common/formatCost.ts';
 import { plainName } from '../dialogs/plainText.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.ts';
@@ -104,7 +104,7 @@ function sentenceOf({ title, reply }: Entry): string {
   const { l10n, env } = vscode;
   const name = title === '' ? l10n.t('Untitled') : plainName(title);
   if (reply === undefined) return l10n.t('A reply is running in “{0}”.', name);
-  const cost = reply.cost === undefined ? '' : formatCost(reply.cost, env.language);
+  const cost = reply.cost === undefined ? '' : formatMarkedRange(reply.cost, env.language);
   switch (reply.state) {
     case 'complete':
       return l10n.t('The reply in “{0}” is complete. Cost: {1}.', name, cost);

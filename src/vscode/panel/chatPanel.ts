@@ -21,6 +21,7 @@ import type { BackgroundReplies } from './backgroundReplies.ts';
 import { createConversationHandlers } from './conversationHandlers.ts';
 import { ConversationPoster } from './conversationPoster.ts';
 import type { DraftEstimator } from './estimates/draftEstimator.ts';
+import type { SessionHeading } from './heading/sessionHeading.ts';
 import { createDraftHandlers } from './draftHandlers.ts';
 import { createEditEstimator } from './estimates/editEstimator.ts';
 import { carriedOverSentence, toDraftAttachmentView, toQueuedMessageView } from './messageView.ts';
@@ -39,6 +40,7 @@ export interface ChatPanelSources {
   readonly backgroundReplies: BackgroundReplies;
   readonly adder: ContextAdder;
   readonly estimator: DraftEstimator;
+  readonly heading: SessionHeading;
   readonly codeActions: CodeActions;
   readonly targetEditor: TargetEditor;
   readonly tokenColors: TokenColors;
@@ -122,6 +124,8 @@ export class ChatPanel implements vscode.Disposable {
     const { chat, adder, codeActions, settings, saving, setupActions } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
+      // ChatPlaces notes the place that the user uses, with this and each other message.
+      takeFocus: () => undefined,
       returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
       retrySaving: saving.retry,
       ...createDraftHandlers(chat, adder, settings, this),
@@ -145,6 +149,7 @@ export class ChatPanel implements vscode.Disposable {
     const {
       onDidChangeChat,
       estimator,
+      heading,
       targetEditor,
       tokenColors,
       onDidChangeSetup,
@@ -160,6 +165,7 @@ export class ChatPanel implements vscode.Disposable {
       }),
       onDidChangeChat((event) => this.#showChatEvent(event)),
       estimator.onDidChangeEstimate((estimate) => this.post({ type: 'didChangeEstimate', ...estimate })),
+      heading.onDidChange(() => this.post(heading.view())),
       estimator.onDidCountAttachment(() => this.#showDraft({ type: 'draftChanged' })),
       targetEditor.onDidChangeView((view) => this.post({ type: 'didChangeEditor', ...view })),
       tokenColors.onDidRead((rules) => this.post({ type: 'didChangeTokenColors', ...(rules && { rules }) })),
@@ -229,7 +235,7 @@ export class ChatPanel implements vscode.Disposable {
     const setup = toSetupView(await this.#sources.setup());
     // There must be no `await` between here and `this.post`, so that all parts of the posted message belong to the same
     // state.
-    const { chat, estimator, reportError } = this.#sources;
+    const { chat, estimator, heading, reportError } = this.#sources;
     const { session, draft } = chat;
     const deletionId = this.#sources.deletionId();
     this.post({
@@ -250,6 +256,7 @@ export class ChatPanel implements vscode.Disposable {
       access: this.#access(),
       ...(deletionId === undefined ? {} : { deletionId }),
     });
+    this.post(heading.view());
     session.priceNext().catch(reportError);
   }
 

@@ -54,7 +54,7 @@ export function carriedOverSentence(): string {
  */
 export function toDraftAttachmentView(attachment: Attachment, tokens: number | undefined): AttachmentView {
   const { id, uri, isOff = false, isPasted = false } = attachment;
-  const size = tokens === undefined ? '' : vscode.l10n.t('≈ {0} tokens', formatTokens(tokens, vscode.env.language));
+  const size = tokens === undefined ? '' : vscode.l10n.t('≈{0} tokens', formatTokens(tokens, vscode.env.language));
   return { id, label: shownLabel(attachment), size, isOff, canOpen: uri !== undefined, isPasted };
 }
 

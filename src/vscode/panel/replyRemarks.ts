@@ -2,7 +2,7 @@ import { env, l10n } from 'vscode';
 import type { ActionId, ActionView, NoticeView, ReplyRemarks } from '../../common/protocol/conversationProtocol.ts';
 import type { NextCosts, Reply, ReplyProgress } from '../../chat/messages/message.ts';
 import type { Cost } from '../../meter/cost.ts';
-import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { describeError, errorDetails } from '../errors/describeError.ts';
 
 /**
@@ -157,7 +157,7 @@ function actionViews(ids: readonly ActionId[], costs?: NextCosts): readonly Acti
 
 function requestPrice(cost: Cost): string {
   const locale = env.language;
-  return l10n.t('{0} + reply', formatCost(cost, locale));
+  return l10n.t('{0} + reply', formatMarkedRange(cost, locale));
 }
 
 function actionLabel(id: ActionId): string {
@@ -197,7 +197,7 @@ function actionLabel(id: ActionId): string {
 const noBreak = '\u00a0';
 
 /**
- * Returns the footer of a reply that is not booked yet, such as `≈$0.0012–0.0019 so far · 240 tokens out`. Returns an
+ * Returns the footer of a reply that is not booked yet, such as `≈$0.0012–0.0019 so far · ≈240 tokens out`. Returns an
  * empty string if the cost so far is 0. A reply is booked when its final cost is recorded in the ledger.
  */
 export function costSoFarFooter(cost: Cost): string {
@@ -205,7 +205,8 @@ export function costSoFarFooter(cost: Cost): string {
   if (cost.high === 0) return '';
   const parts = [
     l10n.t('{0} so far', formatMarkedRange(cost, locale)),
-    l10n.t('{0} tokens out', formatTokens(cost.outputTokens, locale)),
+    // The service reports the tokens only at the end of a reply, so they are counted until then.
+    l10n.t('≈{0} tokens out', formatTokens(cost.outputTokens, locale)),
   ];
   return parts.join(`${noBreak}· `);
 }
@@ -232,8 +233,9 @@ function footer({ cost, costSoFar, ending, isCarried }: Reply): string {
 function tokens(cost: Cost): readonly string[] {
   const locale = env.language;
   const input = formatTokens(cost.inputTokens, locale);
-  const output = l10n.t('{0} out', formatTokens(cost.outputTokens, locale));
-  if (!cost.isReported) return [l10n.t('≈ {0} tokens in', input), output];
+  const out = formatTokens(cost.outputTokens, locale);
+  if (!cost.isReported) return [l10n.t('≈{0} tokens in', input), l10n.t('≈{0} out', out)];
+  const output = l10n.t('{0} out', out);
   if (cost.cachedInputTokens === 0) return [l10n.t('{0} tokens in', input), output];
   return [l10n.t('{0} tokens in ({1} cached)', input, formatTokens(cost.cachedInputTokens, locale)), output];
 }

@@ -4,7 +4,7 @@ import type { SessionMessage, SessionView } from '../../common/protocol/sessionP
 import type { LibraryResult, ListedSession, SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
 import type { SessionMark } from '../../chat/messages/transcript.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import { formatNanoDollars } from '../../common/formatCost.ts';
+import { formatMarkedRange } from '../../common/formatCost.ts';
 import type { BackgroundReplies } from './backgroundReplies.ts';
 import type { PanelHandlers } from './panelHandlers.ts';
 import { showInformation } from '../dialogs/messages.ts';
@@ -102,13 +102,12 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
 }
 
 function toSessionView({ id, title, at, isPinned, isEdited, cost, elsewhere, isRunning }: ListedSession): SessionView {
-  const amount = cost.high === 0 ? '' : formatNanoDollars(cost.high, vscode.env.language);
   return {
     id,
     title: title === '' ? vscode.l10n.t('Untitled') : title,
     at,
     isPinned,
-    cost: amount === '' || cost.isReported || amount.startsWith('<') ? amount : `≈${amount}`,
+    cost: cost.high === 0 ? '' : formatMarkedRange(cost, vscode.env.language),
     ...(isEdited === true ? { isEdited } : {}),
     ...(isRunning === true ? { isRunning } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),

@@ -21,7 +21,7 @@ export interface AccountBalance {
   /** Reads the recorded balance from disk, because another window may have changed it. */
   load(): Promise<void>;
   /**
-   * Returns a sentence such as `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.`. Returns `Balance: used up.`
+   * Returns a sentence such as `Balance: ≈$4.20 left of $5.00, recorded Nov 21, 2026.`. Returns `Balance: used up.`
    * if nothing is left, and undefined if no balance is recorded.
    */
   sentence(): string | undefined;
@@ -170,7 +170,7 @@ function balanceSentence({ amount, at }: RecordedBalance, left: number): string 
   const { l10n } = vscode;
   if (left === 0) return l10n.t('Balance: used up.');
   const date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium' }).format(at);
-  return l10n.t('Balance: ≈ {0} left of {1}, recorded {2}.', formatDollars(left), formatDollars(amount), date);
+  return l10n.t('Balance: ≈{0} left of {1}, recorded {2}.', formatDollars(left), formatDollars(amount), date);
 }
 
 async function confirmReplacing(recorded: RecordedBalance, restored: RecordedBalance): Promise<boolean> {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { isComposing } from '../composer/messageKey.ts';
 import { element, icon, iconButton } from '../dom.ts';
 import type { FoundSession } from './findSessions.ts';
+import { createTitleInput } from './titleInput.ts';
 
 /** A row in the list of sessions. */
 export interface SessionRow {
@@ -130,36 +130,6 @@ function actionButton(name: string, label: string, run: () => void, key?: string
   button.tabIndex = -1;
   if (key !== undefined) button.title = `${label} (${key})`;
   return button;
-}
-
-/**
- * Creates a title input. Calls `onEnd` once: on Enter or blur with the trimmed text, on Escape with the old title.
- * `hadFocus` is true if the input still has the focus when `onEnd` is called.
- */
-function createTitleInput(title: string, onEnd: (text: string, hadFocus: boolean) => void): HTMLInputElement {
-  const input = element('input', {
-    type: 'text',
-    class: 'session-rename',
-    dir: 'auto',
-    'aria-label': l10n.t('Session title'),
-    value: title,
-    maxlength: '200',
-    spellcheck: 'false',
-  });
-  let hasEnded = false;
-  const end = (text: string) => {
-    if (hasEnded) return;
-    hasEnded = true;
-    onEnd(text, document.activeElement === input);
-  };
-  input.addEventListener('keydown', (event) => {
-    event.stopPropagation();
-    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    event.preventDefault();
-    end(event.key === 'Enter' ? input.value.trim() : title);
-  });
-  input.addEventListener('blur', () => end(input.value.trim()));
-  return input;
 }
 
 function metaParts({ session }: FoundSession, { isRunning, time }: SessionRowState): readonly (Node | string)[] {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Spend } from '../../common/spend.ts';
 import type { SpendOfDay, SpendOfSession, SpendOfWorkspace } from '../../common/protocol/spendProtocol.ts';
-import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { element, leftToRight, textButton } from '../dom.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 import { averageOf } from './spendFigures.ts';
@@ -177,7 +177,7 @@ function createSpendColumns({ locale }: SpendContext): SpendColumns {
         value: ({ spend }) => averageOf(spend)?.high ?? 0,
         cell: ({ spend }) => {
           const average = averageOf(spend);
-          return average === undefined ? '–' : leftToRight(formatCost(average, locale));
+          return average === undefined ? '–' : leftToRight(formatMarkedRange(average, locale));
         },
       },
       tokens('input', l10n.t('Tokens in'), ({ inputTokens }) => inputTokens),

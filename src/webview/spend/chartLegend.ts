@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Spend } from '../../common/spend.ts';
-import { formatParts, formatRange } from '../../common/formatCost.ts';
+import { formatParts, formatMarkedRange } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 
@@ -25,7 +25,7 @@ export function createChartLegend({ locale }: SpendContext): ChartLegend {
     show: (spend) => {
       const amounts = formatParts([spend.inputHigh, spend.cachedInputHigh, spend.outputHigh], spend, locale);
       for (const [index, { value }] of [input, cachedInput, output].entries()) value.textContent = amounts[index] ?? '';
-      range.value.textContent = spend.low < spend.high ? formatRange(spend, locale) : '–';
+      range.value.textContent = spend.low < spend.high ? formatMarkedRange(spend, locale) : '–';
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { SpendQuery, SpendReport, ToSpendPageMessage } from '../../common/protocol/spendProtocol.ts';
-import { formatCost, formatTokens } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { assertNever } from '../../common/assertNever.ts';
 import { element, icon, textButton } from '../dom.ts';
 import { createBillSection } from './billSection.ts';
@@ -154,7 +154,7 @@ function emptySelection(onShowAll: () => void): HTMLElement {
 function spokenReport({ total, query, today }: SpendReport, { state, dates, locale }: SpendContext): string {
   const name = periodName(state().period, query, today, dates);
   if (total.requests === 0) return l10n.t('{0}: nothing spent', name);
-  const cost = formatCost(total, locale);
+  const cost = formatMarkedRange(total, locale);
   if (total.requests === 1) return l10n.t('{0}: {1} for one request', name, cost);
   return l10n.t('{0}: {1} for {2} requests', name, cost, formatTokens(total.requests, locale));
 }

@@ -7,9 +7,10 @@ import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts'
 import type { WorkspaceChatEvent } from '../../../chat/conversation/conversationEvent.ts';
 import type { AttachmentView } from '../../../common/protocol/draftProtocol.ts';
 import type { EstimateView, QueuePrices } from '../../../common/protocol/estimateProtocol.ts';
+import type { CostRange } from '../../../common/costRange.ts';
 import { noCost, noHistory, type Cost } from '../../../meter/cost.ts';
 import type { Meter } from '../../../meter/meter.ts';
-import { formatNanoDollars, formatRange, formatTokens } from '../../../common/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../../common/formatCost.ts';
 import { sessionSurchargeOf } from '../../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../../meter/tokenCounter.ts';
 import { createAttachmentTokens } from './attachmentTokens.ts';
@@ -169,11 +170,12 @@ function toDraftEstimate(cost: Cost, alone: Cost): EstimateView {
   const text = priceText(cost);
   const surcharge = sessionSurchargeOf(cost, alone);
   if (surcharge === undefined) return { text };
-  const amount = (nanoDollars: number) => formatNanoDollars(nanoDollars, vscode.env.language);
+  const amount = (range: Pick<CostRange, 'low' | 'high'>) =>
+    formatMarkedRange({ ...range, isReported: false }, vscode.env.language);
   return {
     text,
     sessionHint: vscode.l10n.t(
-      'This session adds ≈ {0} to each message; a new one starts at {1}.',
+      'This session adds {0} to each message; a new one starts at {1}.',
       amount(surcharge.added),
       amount(surcharge.alone),
     ),
@@ -183,8 +185,8 @@ function toDraftEstimate(cost: Cost, alone: Cost): EstimateView {
 function priceText(cost: Cost): string {
   const locale = vscode.env.language;
   return vscode.l10n.t(
-    '≈ {0} tokens in · {1} + reply',
+    '≈{0} tokens in · {1} + reply',
     formatTokens(cost.inputTokens, locale),
-    formatRange(cost, locale),
+    formatMarkedRange(cost, locale),
   );
 }

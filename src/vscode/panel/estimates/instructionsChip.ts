@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
-import { formatRange, formatTokens } from '../../../common/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../../common/formatCost.ts';
 import { instructionsId, type AttachmentView } from '../../../common/protocol/draftProtocol.ts';
 import { noHistory } from '../../../meter/cost.ts';
 import type { Meter } from '../../../meter/meter.ts';
@@ -59,5 +59,5 @@ async function describeSize(text: string, counter: TokenCounter, meter: Pick<Met
     meter.estimate({ history: noHistory, content: text }),
   ]);
   const locale = vscode.env.language;
-  return vscode.l10n.t('≈ {0} tokens · {1}', formatTokens(tokens, locale), formatRange(cost, locale));
+  return vscode.l10n.t('≈{0} tokens · {1}', formatTokens(tokens, locale), formatMarkedRange(cost, locale));
 }

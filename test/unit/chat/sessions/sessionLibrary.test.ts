@@ -39,6 +39,22 @@ describe('SessionLibrary', () => {
     assert.deepEqual(titles(await list(await open('last'))), ['Title b', 'Title a']);
   });
 
+  it('gives the shown session its new title, and its default title again', async () => {
+    const window = await open();
+    await window.chat.openSession('a');
+    assert.equal(window.chat.session.title, 'Title a');
+    await window.library.mark('a', { type: 'title', text: '  My **own**\nname ' });
+    assert.equal(window.chat.session.title, 'My own');
+    assert.equal(window.events.at(-1)?.type, 'sessionRenamed');
+    await window.chat.openSession('b');
+    await window.chat.openSession('a');
+    assert.equal(window.chat.session.title, 'My own');
+    await window.library.mark('a', { type: 'title', text: '' });
+    assert.equal(window.chat.session.title, 'Title a');
+    await window.chat.newSession();
+    assert.equal(window.chat.session.title, '');
+  });
+
   it('returns "missing" or undefined for an unknown session, and rejects a pin for an invalid id', async () => {
     const { library, sessions } = await open();
     assert.equal(await library.mark('missing', { type: 'title', text: 'Name' }), undefined);

@@ -64,6 +64,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'deleteExchange', id: 'q' },
   { type: 'restoreDeleted' },
   { type: 'openEarlierSession' },
+  { type: 'takeFocus' },
   { type: 'returnFocus' },
   { type: 'retrySaving' },
 ];

@@ -113,12 +113,12 @@ describe('remarksOnReply for an ended reply', () => {
     ]);
   });
 
-  it('shows the highest possible price of the request, without its reply, on each button that sends a request', () => {
+  it('shows the range of the price of the request, without its reply, on each button that sends a request', () => {
     const nextCosts = { resend: cost(1_200_000), continue: cost(900_000) };
     const { notice } = remarksOf('stopped', { text: 'Half', ending: { end: 'stopped', charged: 'yes' }, nextCosts });
     assert.deepEqual(notice?.actions, [
-      { id: 'continue', label: 'Continue', price: '≈$0.0009 + reply' },
-      { id: 'resend', label: 'Resend', price: '≈$0.0012 + reply' },
+      { id: 'continue', label: 'Continue', price: '≈$0–0.0009 + reply' },
+      { id: 'resend', label: 'Resend', price: '≈$0–0.0012 + reply' },
     ]);
   });
 
@@ -149,7 +149,7 @@ describe('remarksOnReply for an ended reply', () => {
       notice?.actions.map(({ id, price }) => [id, price]),
       [
         ['setApiKey', undefined],
-        ['retry', '≈$0.0012 + reply'],
+        ['retry', '≈$0–0.0012 + reply'],
         ['showDetails', undefined],
       ],
     );
@@ -159,7 +159,7 @@ describe('remarksOnReply for an ended reply', () => {
     assert.equal(remarksOf('complete', { text: 'All' }).retryPrice, undefined);
     assert.equal(
       remarksOf('complete', { text: 'All', nextCosts: { resend: cost(1_200_000), continue: cost(1) } }).retryPrice,
-      '≈$0.0012 + reply',
+      '≈$0–0.0012 + reply',
     );
   });
 
@@ -206,7 +206,7 @@ describe('The footer of remarksOnReply', () => {
     assert.match(footerOf({}, 59_500), /· 1\u00a0min\u00a00\u00a0s$/);
     assert.equal(
       footerOf({}, 119_700),
-      '≈$0–0.0050\u00a0· ≈ 500 tokens in\u00a0· 320 out\u00a0· 2\u00a0min\u00a00\u00a0s',
+      '≈$0–0.0050\u00a0· ≈500 tokens in\u00a0· ≈320 out\u00a0· 2\u00a0min\u00a00\u00a0s',
     );
   });
 
@@ -228,7 +228,7 @@ describe('The footer of remarksOnReply', () => {
 
   it('shows the cost so far until the final cost is known', () => {
     const costSoFar = { ...cost(1_900_000), low: 1_200_000, outputTokens: 240 };
-    const soFar = '≈$0.0012–0.0019 so far\u00a0· 240 tokens out';
+    const soFar = '≈$0.0012–0.0019 so far\u00a0· ≈240 tokens out';
     assert.equal(remarksOf('streaming').footer, '');
     assert.equal(remarksOf('streaming', { text: 'A', costSoFar }).footer, soFar);
     const ended = { text: 'A', ending: { end: 'complete', charged: 'yes' }, costSoFar } as const;
@@ -239,7 +239,7 @@ describe('The footer of remarksOnReply', () => {
     const booked = remarksOf('complete', { ...ended, cost: { ...costSoFar, inputTokens: 500 } });
     assert.deepEqual(
       [booked.footer, booked.canExplainCost],
-      ['≈$0.0012–0.0019\u00a0· ≈ 500 tokens in\u00a0· 240 out', true],
+      ['≈$0.0012–0.0019\u00a0· ≈500 tokens in\u00a0· ≈240 out', true],
     );
     assert.equal(costSoFarFooter({ ...costSoFar, low: 0, high: 0 }), '', 'with prices of 0');
   });

@@ -1,0 +1,33 @@
+import * as l10n from '@vscode/l10n';
+import { isComposing } from '../composer/messageKey.ts';
+import { element } from '../dom.ts';
+
+/**
+ * Creates a title input. Calls `onEnd` once: on Enter or blur with the trimmed text, on Escape with the old title.
+ * `hadFocus` is true if the input still has the focus when `onEnd` is called.
+ */
+export function createTitleInput(title: string, onEnd: (text: string, hadFocus: boolean) => void): HTMLInputElement {
+  const input = element('input', {
+    type: 'text',
+    class: 'session-rename',
+    dir: 'auto',
+    'aria-label': l10n.t('Session title'),
+    value: title,
+    maxlength: '200',
+    spellcheck: 'false',
+  });
+  let hasEnded = false;
+  const end = (text: string) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    onEnd(text, document.activeElement === input);
+  };
+  input.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    end(event.key === 'Enter' ? input.value.trim() : title);
+  });
+  input.addEventListener('blur', () => end(input.value.trim()));
+  return input;
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { untilValue } from './untilValue.ts';
+
+type Part = '.part.editor' | '.part.auxiliarybar';
+
+/** Waits until a webview covers the centre of this part of VS Code. Returns the document of this webview. */
+async function chatIn(page: Page, part: Part): Promise<FrameLocator> {
+  const name = await page.waitForFunction((selector) => {
+    const { left, right, top, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const webviews = [...document.querySelectorAll<HTMLIFrameElement>('iframe.webview')];
+    return webviews.find((each) => {
+      const box = each.getBoundingClientRect();
+      return (
+        each.checkVisibility({ visibilityProperty: true }) &&
+        box.left < x &&
+        x < box.right &&
+        box.top < y &&
+        y < box.bottom
+      );
+    })?.name;
+  }, part);
+  return documentIn(page, `iframe.webview[name="${String(await name.jsonValue())}"]`);
+}
+
+function documentIn(page: Page, webview: string): FrameLocator {
+  return page.frameLocator(webview).frameLocator('iframe#active-frame');
+}
+
+describe('The chat in an editor tab and in a window of its own', () => {
+  let tally: InstalledTally;
+  let side: FrameLocator;
+  let editor: FrameLocator;
+  const box = (chat: FrameLocator): Locator => chat.getByRole('textbox', { name: 'Message' });
+  const focused = async (chat: FrameLocator) => box(chat).and(chat.locator(':focus')).waitFor();
+  const tab = () => tally.workbench.page.locator('.tab', { hasText: 'Tally Chat' });
+  const openEditor = async () => {
+    await tally.workbench.runCommand('Tally: Open Chat in Editor');
+    editor = await chatIn(tally.workbench.page, '.part.editor');
+    await focused(editor);
+  };
+
+  before(async () => {
+    tally = await startInstalledTally();
+    await tally.workbench.openFile(tally.sourceFile);
+    await tally.workbench.openPanel();
+    await tally.setKey();
+    side = await chatIn(tally.workbench.page, '.part.auxiliarybar');
+    await box(side).fill('');
+  });
+
+  disposeAfterAll(() => tally);
+
+  it('opens once, with the focus in its message box, and shows text that is typed in the side bar', async () => {
+    await box(side).fill('half a thought');
+    await openEditor();
+    await untilValue(box(editor), 'half a thought');
+    await openEditor();
+    assert.equal(await tab().count(), 1);
+    await box(editor).press('End');
+    await box(editor).pressSequentially(' and more');
+    await untilValue(box(side), 'half a thought and more');
+  });
+
+  it('streams a reply in both places, with the same title and cost, and switches both to another session', async () => {
+    tally.standIn.script({ reply: 'Grouped by a key.' });
+    await box(editor).fill('Group the items.');
+    await box(editor).press('Enter');
+    for (const chat of [side, editor]) {
+      await chat.locator('[data-state=complete]').getByText('Grouped by a key.').waitFor();
+      await chat.locator('.heading-title', { hasText: 'Group the items.' }).waitFor();
+      await chat.locator('.heading-cost', { hasText: /^≈?[<$]/ }).waitFor();
+      assert.equal(await box(chat).inputValue(), '');
+    }
+    await editor.locator('.heading-title').click();
+    await editor.getByRole('textbox', { name: 'Session title' }).fill('Grouping');
+    await editor.getByRole('textbox', { name: 'Session title' }).press('Enter');
+    await side.locator('.heading-title', { hasText: 'Grouping' }).waitFor();
+    await side.getByRole('button', { name: 'New session' }).click();
+    await editor.getByRole('article').first().waitFor({ state: 'detached' });
+    await editor.locator('.heading-title').waitFor({ state: 'hidden' });
+  });
+
+  it('is where Open Chat goes if it was used last and is visible, else the side bar', async () => {
+    await box(editor).click();
+    await tally.workbench.runCommand('Tally: Open Chat');
+    await focused(editor);
+    await box(side).click();
+    await box(side).pressSequentially('x');
+    await box(side).fill('');
+    await tally.workbench.runCommand('Tally: Open Chat');
+    await focused(side);
+    await box(editor).fill('kept');
+    await tally.workbench.openFile(tally.sourceFile);
+    await tally.workbench.runCommand('Tally: Open Chat');
+    await focused(side);
+  });
+
+  it('is restored after a reload of the window, with the draft', async () => {
+    await openEditor();
+    await untilValue(box(editor), 'kept');
+    await tally.workbench.reload();
+    editor = await chatIn(tally.workbench.page, '.part.editor');
+    await untilValue(box(editor), 'kept');
+    assert.equal(await tab().count(), 1);
+  });
+
+  it('moves to a window of its own, with the same state', async () => {
+    const [window] = await Promise.all([
+      tally.workbench.context.waitForEvent('page'),
+      tally.workbench.runCommand('Tally: Open Chat in New Window'),
+    ]);
+    const moved = documentIn(window, 'iframe.webview');
+    await untilValue(box(moved), 'kept');
+    side = await chatIn(tally.workbench.page, '.part.auxiliarybar');
+    assert.equal(await tab().count(), 0);
+    await box(moved).fill('from the window');
+    await untilValue(box(side), 'from the window');
+    await window.close();
+  });
+});
