@@ -65,6 +65,7 @@ export class Panel {
     this.#composer = new Composer(context, {
       onStop: () => this.#stop(),
       onText: (text) => this.#memory.setDraft(text),
+      onScrollKey: (event) => this.#following.scrollByKey(event),
     });
     this.#welcome = createFirstRun(context, (text) => this.#useSuggestion(text));
     this.#welcome.element.hidden = true;

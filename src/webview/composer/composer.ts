@@ -25,6 +25,8 @@ export interface ComposerEvents {
   readonly onStop: () => void;
   /** Called after the user or the extension has set the text of the message box. */
   readonly onText: (text: string) => void;
+  /** Called when a key is pressed in the empty message box. Returns true if the key has scrolled the conversation. */
+  readonly onScrollKey: (event: KeyboardEvent) => boolean;
 }
 
 /**
@@ -188,7 +190,10 @@ export class Composer {
   #handleKey(event: KeyboardEvent): void {
     if (this.#suggesting.handleKey(event) || this.#history.handleKey(event)) return;
     const action = readMessageKey(event, this.#sendKey);
-    if (action === undefined) return;
+    if (action === undefined) {
+      if (this.#box.value === '' && this.#events.onScrollKey(event)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     // Without `stopPropagation`, VS Code would also handle the key.
     event.stopPropagation();
