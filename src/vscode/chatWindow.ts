@@ -28,11 +28,13 @@ import { createBackgroundReplies, tellEndedReply } from './panel/backgroundRepli
 import { ChatViewProvider } from './panel/chatViewProvider.ts';
 import { createDraftEstimator } from './panel/draftEstimator.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
+import { createLimitNotice } from './notices/limitNotice.ts';
+import { createOfferedFile } from './notices/offeredFile.ts';
+import { createPanelNotices, type PanelNotices } from './notices/panelNotices.ts';
 import type { Settings } from './settings/settings.ts';
 import type { AccountBalance } from './spend/accountBalance.ts';
-import { createBillComparer } from './spend/billComparer.ts';
 import { createMetering, type Metering } from './spend/metering.ts';
-import { createSpendPage } from './spend/spendPage.ts';
+import { openSpendPage } from './spend/openSpendPage.ts';
 import { trackReplies } from './spend/trackReplies.ts';
 import { tokenNote } from './spend/spendNotes.ts';
 import type { SpendStatusBar } from './spend/spendStatusBar.ts';
@@ -98,7 +100,10 @@ export interface ChatWindowHost {
 export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> {
   const { subscriptions } = host.context;
   const connection = createServiceConnection(host.context, host.settings, host.log);
-  const metering = createMetering(host, connection.origin);
+  const notices = createPanelNotices(host.errors.reportError);
+  const limits = () => host.settings().limits;
+  const tellLimit = createLimitNotice(notices, host.ledger, limits, host.sessionId.get);
+  const metering = createMetering(host, connection.origin, tellLimit);
   const stores = await openStores(host);
   const secretQuestions = createSecretQuestions();
   const { chat, onDidChangeChat, detachedRequests } = await openChat(
@@ -109,9 +114,13 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     secretQuestions.confirmText,
   );
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
-  const panel = createPanel(host, connection, metering, stores, { chat, onDidChangeChat, library, secretQuestions });
+  const parts = { chat, onDidChangeChat, library, secretQuestions, notices };
+  const panel = createPanel(host, connection, metering, stores, parts);
   library.emptyTrash().catch(host.errors.reportError);
-  const spendPage = createSpend(host, metering, stores, { library, panel });
+  const spendPage = openSpendPage(host, metering, stores.sessions, async (id) => {
+    await library.open(id);
+    await panel.provider.focusMessage();
+  });
   const commands = createCommands(host, connection, metering, {
     chat,
     detachedRequests,
@@ -121,6 +130,10 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     spendPage,
   });
   subscriptions.push(
+    notices,
+    onDidChangeChat(notices.handleChatEvent),
+    host.onDidChangeSpend(notices.refresh),
+    host.onDidChangeSettings(notices.refresh),
     trackReplies(host, onDidChangeChat),
     panel.provider.onDidLoad(() => {
       chat.recover(host.ledger.pendingRequests()).catch(host.errors.reportError);
@@ -230,6 +243,7 @@ interface ChatParts {
   readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
   readonly library: SessionLibrary;
   readonly secretQuestions: SecretQuestions;
+  readonly notices: PanelNotices;
 }
 
 type PanelParts = ReturnType<typeof createPanel>;
@@ -254,7 +268,7 @@ function createPanel(
     (error) => log.error(error),
   );
   const proposedChanges = createProposedChanges();
-  const setupActions = createSetupActions(connection, settings, () => setupChanged.fire());
+  const setupActions = createSetupActions(connection, settings, parts.notices, () => setupChanged.fire());
   const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments);
   const fallback = createPanelFallback(chat, reportError);
   const backgroundReplies = createBackgroundReplies({
@@ -263,9 +277,11 @@ function createPanel(
     library: parts.library,
     reportError,
   });
+  const offeredFile = createOfferedFile(chat, adder, meter);
   const sources = {
     ...parts,
     backgroundReplies,
+    offeredFile,
     exportSession: async (id: string) => exportSession(id, sessions),
     adder,
     estimator,
@@ -282,9 +298,11 @@ function createPanel(
     reportError,
   };
   const provider = new ChatViewProvider(context.extensionUri, sources, fallback.watch);
+  for (const each of [parts.notices, offeredFile]) each.connect(() => provider.isVisible);
   context.subscriptions.push(
     setupChanged,
     backgroundReplies,
+    offeredFile,
     estimator,
     provider,
     fallback,
@@ -293,6 +311,7 @@ function createPanel(
     proposedChanges,
     onDidChangeChat((event) => estimator.handleChatEvent(event)),
     onDidChangeChat((event) => fallback.handleChatEvent(event)),
+    onDidChangeChat(offeredFile.handleChatEvent),
     onDidChangeChat((event) => {
       // The user's answers about secrets apply only to the message that was now sent or queued.
       if (event.type === 'messagesAdded' || event.type === 'queueChanged') parts.secretQuestions.endMessage();
@@ -306,44 +325,18 @@ function createPanel(
     }),
     onDidChangeRatios(estimator.refresh),
     onDidChangeSettings(estimator.refresh),
+    onDidChangeSettings(offeredFile.refresh),
     onDidChangeSettings(() => setupChanged.fire()),
     context.secrets.onDidChange(() => setupChanged.fire()),
     provider.onDidLoad(() => {
       // The restored draft has no estimate yet.
       estimator.refresh();
+      offeredFile.refresh();
       connection.transport.load().catch(reportError);
       tokenColors.read().catch(reportError);
     }),
   );
   return { provider, adder, proposedChanges, fallback, setupActions };
-}
-
-/** Creates the Spend page, which also compares bills with the ledger. */
-function createSpend(
-  { context, ledger, spendNotes, errors, onDidChangeSpend, onDidChangeSettings }: ChatWindowHost,
-  { ratios, ratiosChanged, onDidChangeRatios }: Metering,
-  { sessions }: ChatStores,
-  { library, panel }: { readonly library: SessionLibrary; readonly panel: PanelParts },
-) {
-  const page = createSpendPage({
-    extensionUri: context.extensionUri,
-    ledger,
-    sessions,
-    openSession: async (id) => {
-      await library.open(id);
-      await panel.provider.focusMessage();
-    },
-    bills: createBillComparer({ ledger, ratios, onDidCorrect: ratiosChanged }),
-    notes: spendNotes,
-    reportError: errors.reportError,
-  });
-  context.subscriptions.push(
-    page,
-    onDidChangeSpend(page.update),
-    onDidChangeRatios(page.update),
-    onDidChangeSettings(page.update),
-  );
-  return page;
 }
 
 interface CommandTargets {
@@ -352,7 +345,7 @@ interface CommandTargets {
   readonly secretQuestions: SecretQuestions;
   readonly stores: ChatStores;
   readonly panel: PanelParts;
-  readonly spendPage: ReturnType<typeof createSpend>;
+  readonly spendPage: ReturnType<typeof openSpendPage>;
 }
 
 function createCommands(

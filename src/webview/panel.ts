@@ -17,6 +17,7 @@ import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element, iconButton } from './dom.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
+import { onDemand } from './onDemand.ts';
 import type { PanelContext } from './panelContext.ts';
 import { PanelMemory, type PanelState, type PanelStorage } from './panelMemory.ts';
 import { createReadOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
@@ -49,6 +50,11 @@ export class Panel {
   readonly #readOnly: ReadOnlyNotice;
   readonly #saving: SavingNotice;
   readonly #backgroundReplies: BackgroundReplyNotices;
+  readonly #noticePlace = element('div', { class: 'notice-place' });
+  readonly #showNotices = onDemand(async () => {
+    const { createPanelNotices } = await import('./notices/panelNotices.ts');
+    return createPanelNotices(this.#context, this.#noticePlace, () => this.#focusMessage());
+  });
   readonly #composer: Composer;
   readonly #sessions: SessionsView;
   readonly #cover: SessionsCover;
@@ -180,6 +186,7 @@ export class Panel {
       this.#queue.element,
       this.#backgroundReplies.element,
       this.#saving.element,
+      this.#noticePlace,
       this.#readOnly.element,
       this.#composer.element,
     );
@@ -228,6 +235,12 @@ export class Panel {
         break;
       case 'didChangeBackgroundReplies':
         this.#backgroundReplies.show(message.replies);
+        break;
+      case 'didChangeNotices':
+        this.#showNotices(message.notices);
+        break;
+      case 'didChangeOfferedFile':
+        this.#composer.offer(message.file);
         break;
       case 'didChangeEstimate':
         this.#composer.setEstimate(message);
