@@ -177,7 +177,7 @@ describe('The message box in VS Code', () => {
     await type('Why?');
     assert.equal(
       await send(),
-      `applyDiscount Why?\n\nshop/discount.ts, lines 6-8:\n\n\`\`\`typescript\n${discount.split('\n').slice(5, 8).join('\n')}\n\`\`\``,
+      `applyDiscount() Why?\n\nshop/discount.ts, lines 6-8:\n\n\`\`\`typescript\n${discount.split('\n').slice(5, 8).join('\n')}\n\`\`\``,
     );
   });
 
@@ -197,8 +197,10 @@ describe('The message box in VS Code', () => {
     await selectedOption('Haiku').waitFor();
     await box.press('Tab');
     await untilValue(box, 'Write a haiku about the selected code.');
+    await panel.getByRole('region', { name: /^This prompt needs code/ }).waitFor();
     await box.fill('');
     await workbench.openFile(join(folder, 'shop', 'discount.ts'));
+    await button('Add shop/discount.ts').getByText('$').waitFor();
     await workbench.page.keyboard.press('Control+A');
     await workbench.runCommand('Tally: Run Prompt…');
     await workbench.page.getByRole('option', { name: 'Write tests' }).click();

@@ -101,7 +101,9 @@ describe('The set-up in VS Code', () => {
     await input().getByRole('button', { name: 'Change base URL' }).click();
     await titled('Base URL of the service');
     await workbench.answerInputBox(standIn.baseUrl);
-    await panel.getByText(`Messages now go to ${originOf(standIn)}, with your key for it.`).waitFor();
+    await panel
+      .getByRole('region', { name: `Messages now go to ${originOf(standIn)}, with your key for it.` })
+      .waitFor();
     assert.equal(await sendTo(standIn, 'Do you know me?'), `Bearer ${standIn.apiKey}`);
     await panel.getByText('Welcome back.').waitFor();
   });

@@ -23,7 +23,7 @@ export function createOfferedFile(
     const name = l10n.t('Add {0}', label);
     const button = element(
       'button',
-      { type: 'button', class: 'chip offer', title: name, 'aria-label': name },
+      { type: 'button', class: 'offer', title: name, 'aria-label': name },
       element('span', { class: 'chip-name' }, icon('add'), createAttachmentLabel(label)),
       element('span', { class: 'size', 'aria-hidden': 'true' }, size),
     );
