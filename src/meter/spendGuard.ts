@@ -57,8 +57,11 @@ export interface SpendQuestions {
    * sent.
    */
   sendWithUnknown(setting: AmountSetting): Promise<boolean>;
-  /** Shows that the spend, including the next message, is at least 80 % of a limit, but does not exceed the limit. */
-  warn(near: ReachedLimit): void;
+  /**
+   * Shows that the spend, including the next message of this session, is at least 80 % of a limit, but does not exceed
+   * the limit.
+   */
+  warn(near: ReachedLimit, sessionId: string): void;
   /**
    * Shows that a queued message was not sent automatically. `unknown` is the limit or price whose unknown value is the
    * reason. Undefined if there is another reason.
@@ -100,7 +103,7 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     const key = JSON.stringify([near.limit, near.atMost, near.limit === 'session' ? sessionId : now().toDateString()]);
     if (warned.has(key)) return;
     warned.add(key);
-    questions.warn(near);
+    questions.warn(near, sessionId);
   };
 
   /**

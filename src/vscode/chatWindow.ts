@@ -27,12 +27,14 @@ import { createBackgroundReplies, tellEndedReply } from './panel/backgroundRepli
 import { createDraftEstimator } from './panel/estimates/draftEstimator.ts';
 import { createSessionHeading } from './panel/heading/sessionHeading.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
+import { createLimitNotice } from './notices/limitNotice.ts';
+import { createOfferedFile } from './notices/offeredFile.ts';
+import { createPanelNotices, type PanelNotices } from './notices/panelNotices.ts';
 import { ChatPlaces } from './panel/places/chatPlaces.ts';
 import type { Settings } from './settings/settings.ts';
 import type { AccountBalance } from './spend/accountBalance.ts';
-import { createBillComparer } from './spend/billComparer.ts';
 import { createMetering, type Metering } from './spend/metering.ts';
-import { createSpendPage } from './spend/spendPage.ts';
+import { openSpendPage } from './spend/openSpendPage.ts';
 import { trackReplies } from './spend/trackReplies.ts';
 import { tokenNote } from './spend/spendNotes.ts';
 import type { SpendStatusBar } from './spend/spendStatusBar.ts';
@@ -100,7 +102,10 @@ export interface ChatWindowHost {
 export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> {
   const { subscriptions } = host.context;
   const connection = createServiceConnection(host.context, host.settings, host.log);
-  const metering = createMetering(host, connection.origin);
+  const notices = createPanelNotices(host.errors.reportError);
+  const limits = () => host.settings().limits;
+  const tellLimit = createLimitNotice(notices, host.ledger, limits, host.sessionId.get);
+  const metering = createMetering(host, connection.origin, tellLimit);
   const stores = await openStores(host);
   const secretQuestions = createSecretQuestions();
   const { chat, onDidChangeChat, detachedRequests } = await openChat(
@@ -111,9 +116,13 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     secretQuestions.confirmText,
   );
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
-  const panel = createPanel(host, connection, metering, stores, { chat, onDidChangeChat, library, secretQuestions });
+  const parts = { chat, onDidChangeChat, library, secretQuestions, notices };
+  const panel = createPanel(host, connection, metering, stores, parts);
   library.emptyTrash().catch(host.errors.reportError);
-  const spendPage = createSpend(host, metering, stores, { library, panel });
+  const spendPage = openSpendPage(host, metering, stores.sessions, async (id) => {
+    await library.open(id);
+    await panel.places.focusMessage();
+  });
   const commands = createCommands(host, connection, metering, {
     chat,
     detachedRequests,
@@ -123,6 +132,10 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     spendPage,
   });
   subscriptions.push(
+    notices,
+    onDidChangeChat(notices.handleChatEvent),
+    host.onDidChangeSpend(notices.refresh),
+    host.onDidChangeSettings(notices.refresh),
     trackReplies(host, onDidChangeChat),
     panel.places.onDidLoad(() => {
       chat.recover(host.ledger.pendingRequests()).catch(host.errors.reportError);
@@ -233,6 +246,7 @@ interface ChatParts {
   readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
   readonly library: SessionLibrary;
   readonly secretQuestions: SecretQuestions;
+  readonly notices: PanelNotices;
 }
 
 type PanelParts = ReturnType<typeof createPanel>;
@@ -257,7 +271,7 @@ function createPanel(
     (error) => log.error(error),
   );
   const proposedChanges = createProposedChanges();
-  const setupActions = createSetupActions(connection, settings, () => setupChanged.fire());
+  const setupActions = createSetupActions(connection, settings, parts.notices, () => setupChanged.fire());
   const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments);
   const fallback = createPanelFallback(chat, reportError);
   const backgroundReplies = createBackgroundReplies({
@@ -266,10 +280,12 @@ function createPanel(
     library: parts.library,
     reportError,
   });
+  const offeredFile = createOfferedFile(chat, adder, meter);
   const sources = {
     ...parts,
     heading: createSessionHeading({ ...host, ...parts }),
     backgroundReplies,
+    offeredFile,
     exportSession: async (id: string) => exportSession(id, sessions),
     adder,
     estimator,
@@ -286,9 +302,11 @@ function createPanel(
     reportError,
   };
   const places = new ChatPlaces(context.extensionUri, sources, fallback.watch);
+  for (const each of [parts.notices, offeredFile]) each.connect(() => places.isVisible);
   context.subscriptions.push(
     setupChanged,
     backgroundReplies,
+    offeredFile,
     estimator,
     sources.heading,
     places,
@@ -298,6 +316,7 @@ function createPanel(
     proposedChanges,
     onDidChangeChat((event) => estimator.handleChatEvent(event)),
     onDidChangeChat((event) => fallback.handleChatEvent(event)),
+    onDidChangeChat(offeredFile.handleChatEvent),
     onDidChangeChat((event) => {
       // The user's answers about secrets apply only to the message that was now sent or queued.
       if (event.type === 'messagesAdded' || event.type === 'queueChanged') parts.secretQuestions.endMessage();
@@ -311,44 +330,18 @@ function createPanel(
     }),
     onDidChangeRatios(estimator.refresh),
     onDidChangeSettings(estimator.refresh),
+    onDidChangeSettings(offeredFile.refresh),
     onDidChangeSettings(() => setupChanged.fire()),
     context.secrets.onDidChange(() => setupChanged.fire()),
     places.onDidLoad(() => {
       // The restored draft has no estimate yet.
       estimator.refresh();
+      offeredFile.refresh();
       connection.transport.load().catch(reportError);
       tokenColors.read().catch(reportError);
     }),
   );
   return { places, adder, proposedChanges, fallback, setupActions };
-}
-
-/** Creates the Spend page, which also compares bills with the ledger. */
-function createSpend(
-  { context, ledger, spendNotes, errors, onDidChangeSpend, onDidChangeSettings }: ChatWindowHost,
-  { ratios, ratiosChanged, onDidChangeRatios }: Metering,
-  { sessions }: ChatStores,
-  { library, panel }: { readonly library: SessionLibrary; readonly panel: PanelParts },
-) {
-  const page = createSpendPage({
-    extensionUri: context.extensionUri,
-    ledger,
-    sessions,
-    openSession: async (id) => {
-      await library.open(id);
-      await panel.places.focusMessage();
-    },
-    bills: createBillComparer({ ledger, ratios, onDidCorrect: ratiosChanged }),
-    notes: spendNotes,
-    reportError: errors.reportError,
-  });
-  context.subscriptions.push(
-    page,
-    onDidChangeSpend(page.update),
-    onDidChangeRatios(page.update),
-    onDidChangeSettings(page.update),
-  );
-  return page;
 }
 
 interface CommandTargets {
@@ -357,7 +350,7 @@ interface CommandTargets {
   readonly secretQuestions: SecretQuestions;
   readonly stores: ChatStores;
   readonly panel: PanelParts;
-  readonly spendPage: ReturnType<typeof createSpend>;
+  readonly spendPage: ReturnType<typeof openSpendPage>;
 }
 
 function createCommands(

@@ -17,11 +17,9 @@ import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element, iconButton } from './dom.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
+import { createNoticeArea, type NoticeArea } from './notices/noticeArea.ts';
 import type { PanelContext } from './panelContext.ts';
 import { PanelMemory, type PanelState, type PanelStorage } from './panelMemory.ts';
-import { createReadOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
-import { createBackgroundReplyNotices, type BackgroundReplyNotices } from './backgroundReplies.ts';
-import { createSavingNotice, type SavingNotice } from './savingNotice.ts';
 import { createSessionHeading, type SessionHeading } from './sessions/sessionHeading.ts';
 import { SessionsCover } from './sessions/sessionsCover.ts';
 import { sessionsOnDemand } from './sessions/sessionsOnDemand.ts';
@@ -47,9 +45,7 @@ export class Panel {
   readonly #following: Follow;
   readonly #find: Find;
   readonly #queue: QueueView;
-  readonly #readOnly: ReadOnlyNotice;
-  readonly #saving: SavingNotice;
-  readonly #backgroundReplies: BackgroundReplyNotices;
+  readonly #notices: NoticeArea;
   readonly #composer: Composer;
   readonly #sessions: SessionsView;
   readonly #cover: SessionsCover;
@@ -67,6 +63,7 @@ export class Panel {
     this.#composer = new Composer(context, {
       onStop: () => this.#stop(),
       onText: (text) => this.#memory.setDraft(text),
+      onScrollKey: (event) => this.#following.scrollByKey(event),
     });
     this.#welcome = createFirstRun(context, (text) => this.#useSuggestion(text));
     this.#welcome.element.hidden = true;
@@ -84,9 +81,7 @@ export class Panel {
     this.#following = this.#createFollow();
     this.#find = this.#createFind();
     this.#queue = this.#createQueue();
-    this.#readOnly = createReadOnlyNotice(context);
-    this.#saving = createSavingNotice(context);
-    this.#backgroundReplies = createBackgroundReplyNotices(context);
+    this.#notices = createNoticeArea(context, () => this.#focusMessage());
     this.#sessions = this.#createSessions();
     this.#heading = createSessionHeading(() => {
       const id = this.#memory.sessionId ?? '';
@@ -139,10 +134,7 @@ export class Panel {
 
   #createFind(): Find {
     const { element: content, renderClosed } = this.#conversation;
-    return findOnDemand(content, async (input) => {
-      const { FindBar } = await import('./find/findBar.ts');
-      return new FindBar(this.#context, { content, scroller: this.#log, renderClosed }, input);
-    });
+    return findOnDemand(this.#context, { content, scroller: this.#log, renderClosed });
   }
 
   #createQueue(): QueueView {
@@ -160,12 +152,9 @@ export class Panel {
   }
 
   #createSessions(): SessionsView {
-    return sessionsOnDemand(async () => {
-      const { createSessionsView } = await import('./sessions/sessionsView.ts');
-      return createSessionsView(this.#context, {
-        onClose: () => this.#cover.close(),
-        onOpen: () => this.#cover.closeAfterChoice(),
-      });
+    return sessionsOnDemand(this.#context, {
+      onClose: () => this.#cover.close(),
+      onOpen: () => this.#cover.closeAfterChoice(),
     });
   }
 
@@ -184,9 +173,7 @@ export class Panel {
       header,
       conversation,
       this.#queue.element,
-      this.#backgroundReplies.element,
-      this.#saving.element,
-      this.#readOnly.element,
+      ...this.#notices.elements,
       this.#composer.element,
     );
   }
@@ -205,19 +192,11 @@ export class Panel {
         this.#refresh();
         break;
       case 'didDeleteExchange':
-        this.#conversation.delete(message);
-        break;
       case 'didRestoreExchange':
-        this.#conversation.restore();
-        break;
       case 'didChangeEditEstimate':
-        this.#conversation.setEditEstimate(message);
-        break;
       case 'didAppendText':
-        this.#conversation.append(message);
-        break;
       case 'didChangeCostSoFar':
-        this.#conversation.setCostSoFar(message);
+        this.#conversation.apply(message);
         break;
       case 'didChangeQueue':
         this.#changeQueue(message.queue);
@@ -230,10 +209,16 @@ export class Panel {
         this.#refresh();
         break;
       case 'didChangeSaving':
-        this.#saving.show(message.sentence);
+        this.#notices.saving.show(message.sentence);
         break;
       case 'didChangeBackgroundReplies':
-        this.#backgroundReplies.show(message.replies);
+        this.#notices.backgroundReplies.show(message.replies);
+        break;
+      case 'didChangeNotices':
+        this.#notices.show(message.notices);
+        break;
+      case 'didChangeOfferedFile':
+        this.#composer.offer(message.file);
         break;
       case 'didChangeEstimate':
         this.#composer.setEstimate(message);
@@ -359,7 +344,7 @@ export class Panel {
 
   #setAccess(access: SessionAccessView): void {
     this.#access = access;
-    this.#readOnly.show(access);
+    this.#notices.readOnly.show(access);
     this.#composer.setReadOnly(access.isReadOnly);
     this.#conversation.setReadOnly(access.isReadOnly);
     if (document.hasFocus() && document.activeElement?.checkVisibility() === false) this.#focusMessage();
@@ -403,7 +388,7 @@ export class Panel {
 
   #focusMessage(): void {
     if (this.#sessions.isOpen()) this.#sessions.focus();
-    else if (this.#access.isReadOnly) this.#readOnly.focus();
+    else if (this.#access.isReadOnly) this.#notices.readOnly.focus();
     else this.#composer.focus();
   }
 

@@ -23,6 +23,7 @@ describe('Completer', () => {
       adder,
       () => ({ prompts, excludedGlobs: [] }),
       (message) => posted.push(message),
+      () => assert.fail('This test picks no prompt.'),
     );
     await completer.complete('1', kind, query);
     const last = posted.at(-1);
@@ -45,6 +46,12 @@ describe('Completer', () => {
     } finally {
       provider.dispose();
     }
+  });
+
+  it('offers to choose files if nothing matches, but only after symbols were searched', async () => {
+    const [choose, ...others] = await complete('context', 'qqqzzzxxx');
+    assert.deepEqual(others, []);
+    assert.deepEqual([choose?.label, choose?.detail, choose?.isFallback], ['Choose files…', 'No results', true]);
   });
 
   it('shortens the first line of a prompt', async () => {

@@ -74,4 +74,24 @@ describe('Limits and balance in VS Code', () => {
       assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 2);
     });
   }
+
+  it('a limit that is nearly reached is a line above the message box, and no notification, until the limit is raised', async () => {
+    const { page } = tally.workbench;
+    await tally.changeSettings({ 'tally.prices.output': 8000 });
+    await tally.statusBar.and(page.locator(':not([aria-label*="unknown"])')).waitFor();
+    await box.fill('Hi');
+    await box.press('Enter');
+    await reply().nth(2).waitFor();
+    const spent = /\$(\d+\.\d+)/.exec(await tally.statusBar.innerText())?.[1];
+    await tally.changeSettings({ 'tally.budget.daily': Number(spent) * 1.1 });
+    await tally.statusBar.hover();
+    await page.locator('.monaco-hover:visible').filter({ hasText: 'Limit for today' }).first().waitFor();
+    await box.fill('Hi again');
+    await box.press('Enter');
+    const notice = panel.getByRole('region', { name: /^Up to .* for today is spent\.$/ });
+    await notice.waitFor();
+    assert.equal(await page.locator('.notification-toast').count(), 0);
+    await tally.changeSettings({ 'tally.budget.daily': 100 });
+    await notice.waitFor({ state: 'detached' });
+  });
 });

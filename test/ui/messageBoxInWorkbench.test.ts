@@ -153,8 +153,11 @@ describe('The message box in VS Code', () => {
     await chip('discount.ts:1-12')
       .getByText(/≈\d+ tokens/)
       .waitFor();
-    await untilValue(box, 'Explain ');
-    assert.equal(await send(), `Explain \n\nshop/discount.ts, lines 1-12:\n\n\`\`\`typescript\n${discount}\`\`\``);
+    await untilValue(box, 'Explain discount.ts ');
+    assert.equal(
+      await send(),
+      `Explain discount.ts \n\nshop/discount.ts, lines 1-12:\n\n\`\`\`typescript\n${discount}\`\`\``,
+    );
   });
 
   it('finds a symbol by @, and attaches the lines of the symbol', async () => {
@@ -174,7 +177,7 @@ describe('The message box in VS Code', () => {
     await type('Why?');
     assert.equal(
       await send(),
-      `Why?\n\nshop/discount.ts, lines 6-8:\n\n\`\`\`typescript\n${discount.split('\n').slice(5, 8).join('\n')}\n\`\`\``,
+      `applyDiscount() Why?\n\nshop/discount.ts, lines 6-8:\n\n\`\`\`typescript\n${discount.split('\n').slice(5, 8).join('\n')}\n\`\`\``,
     );
   });
 
@@ -194,8 +197,10 @@ describe('The message box in VS Code', () => {
     await selectedOption('Haiku').waitFor();
     await box.press('Tab');
     await untilValue(box, 'Write a haiku about the selected code.');
+    await button('Remove shop/discount.ts:1-12').click();
     await box.fill('');
     await workbench.openFile(join(folder, 'shop', 'discount.ts'));
+    await button('Add shop/discount.ts').getByText('$').waitFor();
     await workbench.page.keyboard.press('Control+A');
     await workbench.runCommand('Tally: Run Prompt…');
     await workbench.page.getByRole('option', { name: 'Write tests' }).click();

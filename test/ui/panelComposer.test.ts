@@ -250,7 +250,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       return last;
     };
 
-    it('appear for @; picking one posts its index and removes the typed word', async () => {
+    it('appear for @; picking one posts its index and keeps its name in the text', async () => {
       const { page } = await open(session({}));
       const { completionId, kind } = await suggest('Compare @tot', files);
       assert.equal(kind, 'context');
@@ -260,7 +260,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       assert.deepEqual(await postedOf('pickCompletion'), [{ type: 'pickCompletion', completionId, index: 1 }]);
-      assert.equal(await box().inputValue(), 'Compare ');
+      assert.equal(await box().inputValue(), 'Compare totals.ts ');
       assert.equal(await list().isVisible(), false);
       assert.deepEqual(await postedOf('submit'), []);
       await page.keyboard.press('Control+Z');

@@ -82,16 +82,14 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     ]);
   });
 
-  it('retries a complete reply only after the price is shown, and ignores further clicks until the extension answers', async () => {
+  it('retries a complete reply on the first click, even before the price is shown, and ignores further clicks until the extension answers', async () => {
     const { send } = await open(session({ messages: conversation().slice(0, 2) }));
     const retry = replyAt(0).getByRole('button', { name: 'Retry' });
-    await retry.click({ force: true });
-    assert.deepEqual(await postedOf('runAction'), []);
+    await retry.dblclick();
+    assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'retry', responseId: 'r1' }]);
     assert.deepEqual(await postedOf('priceRetry'), [{ type: 'priceRetry', responseId: 'r1' }]);
     await send(replyChange({ state: 'complete', retryPrice: '≈$0.0012 + reply' }));
     assert.match(await replyAt(0).locator('.message-actions .price').innerText(), /≈\$0\.0012 \+ reply/);
-    await retry.dblclick();
-    assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'retry', responseId: 'r1' }]);
     await answer('runAction');
     await retry.click();
     assert.equal((await postedOf('runAction')).length, 2);

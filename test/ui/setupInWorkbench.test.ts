@@ -51,6 +51,9 @@ describe('The set-up in VS Code', () => {
     await workbench.page.keyboard.insertText(standIn.apiKey);
     await workbench.page.keyboard.press('Enter');
     await button('Set API key').waitFor({ state: 'hidden' });
+    const saved = panel.getByRole('region', { name: `Your key is saved for ${originOf(standIn)}.` });
+    await saved.waitFor();
+    assert.equal(await workbench.page.locator('.notification-toast').count(), 0);
     await untilValue(box, 'Is anyone there?');
     assert.deepEqual(standIn.requests, []);
     const request = standIn.nextRequest();
@@ -59,6 +62,7 @@ describe('The set-up in VS Code', () => {
     await workbench.page.keyboard.press('Enter');
     assert.equal((await request).headers.authorization, `Bearer ${standIn.apiKey}`);
     await complete().waitFor();
+    await saved.waitFor({ state: 'detached' });
   });
 
   it('offers another base URL if a web page answers, and asks for the API key of the new origin', async () => {
@@ -97,7 +101,9 @@ describe('The set-up in VS Code', () => {
     await input().getByRole('button', { name: 'Change base URL' }).click();
     await titled('Base URL of the service');
     await workbench.answerInputBox(standIn.baseUrl);
-    await workbench.page.getByText(`Messages now go to ${originOf(standIn)}, with your key for it.`).waitFor();
+    await panel
+      .getByRole('region', { name: `Messages now go to ${originOf(standIn)}, with your key for it.` })
+      .waitFor();
     assert.equal(await sendTo(standIn, 'Do you know me?'), `Bearer ${standIn.apiKey}`);
     await panel.getByText('Welcome back.').waitFor();
   });

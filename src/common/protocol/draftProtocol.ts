@@ -88,8 +88,10 @@ export interface CompletionView {
   readonly detail: string;
   /** The name of a codicon. */
   readonly icon: string;
-  /** The text that replaces the typed word. Undefined if the suggestion adds an attachment instead. */
+  /** The text that replaces the typed word. Undefined if the suggestion adds an attachment, whose label replaces it. */
   readonly text?: string;
+  /** True for the only suggestion of a list without matches. It is active only after the user has moved to it. */
+  readonly isFallback?: boolean;
 }
 
 export const completionKinds = ['context', 'prompt'] as const;

@@ -67,6 +67,11 @@ const messages: {
   applyCode: { code: text },
   newFile: { code: text, language: short },
 
+  runNotice: { id: short },
+  dismissNotice: { id: short },
+  addOfferedFile: { id: short },
+  refuseImage: {},
+
   newSession: {},
   takeOver: {},
   listSessions: {},

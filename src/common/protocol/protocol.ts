@@ -20,6 +20,7 @@ import type {
   QueuedMessageView,
 } from './draftProtocol.ts';
 import type { DidChangeEditEstimate, DidChangeEstimate, EstimateView } from './estimateProtocol.ts';
+import type { DidChangeNotices, DidChangeOfferedFile, NoticeMessage } from './noticeProtocol.ts';
 import type { DidAnswer } from './panelRequests.ts';
 import type {
   DidChangeAccess,
@@ -72,11 +73,14 @@ export type ToWebviewMessage =
   | DidChangeSession
   | DidDeleteSession
   | DidFindSessions
+  | DidChangeNotices
+  | DidChangeOfferedFile
   | DidChangeAccess
   | DidChangeBackgroundReplies;
 
 /** A message from a panel to the extension. Untrusted until parseFromWebviewMessage has validated it. */
-export type FromWebviewMessage = PanelMessage | ConversationMessage | DraftMessage | CodeMessage | SessionMessage;
+export type FromWebviewMessage =
+  PanelMessage | NoticeMessage | ConversationMessage | DraftMessage | CodeMessage | SessionMessage;
 
 /** A message from the panel about the panel itself. */
 export type PanelMessage =

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { chooseFiles } from '../context/chooseFiles.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function addFile(
   focusMessage: () => Promise<void>,
   ...[resource, selected]: readonly unknown[]
 ): Promise<void> {
-  const uris = pickedUris(resource, selected) ?? activeUri() ?? (await askForFiles());
+  const uris = pickedUris(resource, selected) ?? activeUri() ?? (await chooseFiles());
   if (uris === undefined) return;
   await adder.addFiles(uris);
   await focusMessage();
@@ -33,13 +34,4 @@ function activeUri(): readonly vscode.Uri[] | undefined {
     input instanceof vscode.TabInputCustom ||
     input instanceof vscode.TabInputNotebook;
   return hasUri ? [input.uri] : undefined;
-}
-
-async function askForFiles(): Promise<readonly vscode.Uri[] | undefined> {
-  const { l10n } = vscode;
-  return vscode.window.showOpenDialog({
-    canSelectMany: true,
-    openLabel: l10n.t('Add'),
-    title: l10n.t('Add files to the chat'),
-  });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ServiceAddress } from '../../api/serviceAddress.ts';
-import { showInformation } from '../dialogs/messages.ts';
+import type { PanelNotices } from '../notices/panelNotices.ts';
 import { saveBaseUrl, type Settings } from '../settings/settings.ts';
 import { confirmService } from './confirmService.ts';
 import { baseUrlText, resolveAddress } from './connectionSource.ts';
@@ -27,13 +27,22 @@ export interface SetupActions {
   readonly complete: () => Promise<void>;
 }
 
-/** @param agreed Called after `useService` has stored the user's agreement. */
+const connectionNotice = 'connection';
+
+/**
+ * @param notices Where to tell the user that a key is saved.
+ * @param agreed Called after `useService` has stored the user's agreement.
+ */
 export function createSetupActions(
   connection: ServiceConnection,
   settings: () => Settings,
+  notices: Pick<PanelNotices, 'tell' | 'dismiss'>,
   agreed: () => void,
 ): SetupActions {
   const { environment, apiKeys, setup } = connection;
+
+  const tell = (sentence: string) =>
+    notices.tell({ id: connectionNotice, sentence: () => sentence, isTemporary: true });
 
   const enterAddress = async (): Promise<ServiceAddress | undefined> => {
     const current = baseUrlText(settings().baseUrl, environment);
@@ -48,7 +57,7 @@ export function createSetupActions(
     const { origin } = address;
     const isStored = (await apiKeys.get(origin)) !== undefined;
     if (known === undefined && isStored) {
-      void showInformation(vscode.l10n.t('Messages now go to {0}, with your key for it.', origin));
+      tell(vscode.l10n.t('Messages now go to {0}, with your key for it.', origin));
       return;
     }
     const answer = await askForApiKey(origin, isStored);
@@ -58,7 +67,7 @@ export function createSetupActions(
       return;
     }
     await apiKeys.set({ key: answer.key, origin });
-    void showInformation(vscode.l10n.t('Your key is saved for {0}.', origin));
+    tell(vscode.l10n.t('Your key is saved for {0}.', origin));
   };
   const setApiKey = async () => {
     const address = resolveAddress(settings().baseUrl, environment);
@@ -76,7 +85,10 @@ export function createSetupActions(
       const address = await enterAddress();
       if (address !== undefined) await enter(address);
     },
-    removeApiKey: async () => removeApiKey(connection),
+    removeApiKey: async () => {
+      await removeApiKey(connection);
+      notices.dismiss(connectionNotice);
+    },
     useService,
     complete: async () => {
       const current = await setup();

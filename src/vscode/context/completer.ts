@@ -5,9 +5,10 @@ import type { CompletionKind, CompletionView } from '../../common/protocol/draft
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import { plainName, plainStart } from '../dialogs/plainText.ts';
-import type { PromptSetting, Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import { chooseFiles } from './chooseFiles.ts';
 import type { ContextAdder } from './contextAdder.ts';
-import { fillTemplate, listPromptTemplates } from './promptTemplates.ts';
+import { fillTemplate, listPromptTemplates, type PromptTemplate } from './promptTemplates.ts';
 import { openTabUris } from './openTabs.ts';
 import { createPathRanker, type PathRanker } from './pathRanker.ts';
 import { selectedCode } from './selectedCode.ts';
@@ -18,15 +19,15 @@ import { createWorkspaceFiles, type WorkspaceFile } from './workspaceFiles.ts';
 export interface Completer {
   /**
    * If `kind` is `prompt`, posts the matching prompts to the panel. Otherwise, first posts the matching files. If
-   * symbols match too, posts a second list later: the same files, followed by the symbols. A new call cancels the
-   * running completion.
+   * symbols match too, posts a second list later: the same files, followed by the symbols. If nothing matches, the last
+   * list offers to choose files. A new call cancels the running completion.
    */
   complete(completionId: string, kind: CompletionKind, query: string): Promise<void>;
   /** Cancels the running completion. */
   end(): void;
   /**
    * Attaches the file or symbol of a suggestion. For a prompt with a placeholder for the selection, attaches the
-   * selected code. Only the suggestions that were posted last can be picked. The panel itself inserts a prompt's text.
+   * selected code, or calls `codeMissing` if no code is selected. Only the suggestions that were posted last can be picked. The panel itself inserts a prompt's text.
    */
   pick(completionId: string, index: number): Promise<void>;
 }
@@ -48,6 +49,7 @@ export function createCompleter(
   adder: ContextAdder,
   settings: () => Pick<Settings, 'prompts' | 'excludedGlobs'>,
   post: (message: ToWebviewMessage) => void,
+  codeMissing: () => void,
 ): Completer {
   // A clock that is set back must not keep the cached list.
   const now = () => performance.now();
@@ -78,14 +80,22 @@ export function createCompleter(
         post({ type: 'didComplete', completionId, items: candidates.map(({ view }) => view) });
       };
       if (kind === 'prompt') {
-        show(promptCandidates(byName(query, listPromptTemplates(settings().prompts)).slice(0, maxPrompts), adder));
+        show(
+          promptCandidates(
+            byName(query, listPromptTemplates(settings().prompts)).slice(0, maxPrompts),
+            adder,
+            codeMissing,
+          ),
+        );
         return;
       }
       const files = (await matchingFiles(query, listFiles, rankPaths)).map((file) => fileCandidate(file, adder));
       show(files);
-      if (query.length < minSymbolQuery || token.isCancellationRequested) return;
-      const symbols = byName(query, await workspaceSymbols(query)).slice(0, maxSymbols);
+      if (token.isCancellationRequested) return;
+      const found = query.length < minSymbolQuery ? [] : await workspaceSymbols(query);
+      const symbols = byName(query, found).slice(0, maxSymbols);
       if (symbols.length > 0) show([...files, ...symbols.map((symbol) => symbolCandidate(symbol, adder))]);
+      else if (files.length === 0) show([chooseCandidate(adder)]);
     },
     async pick(completionId, index) {
       if (latest?.completionId === completionId) await latest.candidates[index]?.pick?.();
@@ -146,7 +156,34 @@ function symbolCandidate(symbol: vscode.SymbolInformation, adder: ContextAdder):
   };
 }
 
-function promptCandidates(prompts: readonly PromptSetting[], adder: ContextAdder): readonly Candidate[] {
+function chooseCandidate(adder: ContextAdder): Candidate {
+  const { l10n } = vscode;
+  return {
+    view: {
+      label: l10n.t('Choose files…'),
+      detail: l10n.t('No results'),
+      icon: 'folder-opened',
+      text: '',
+      isFallback: true,
+    },
+    pick: async () => {
+      const uris = await chooseFiles();
+      if (uris !== undefined) await adder.addFiles(uris);
+    },
+  };
+}
+
+function promptCandidates(
+  prompts: readonly PromptTemplate[],
+  adder: ContextAdder,
+  codeMissing: () => void,
+): readonly Candidate[] {
+  const addSelection = async () => {
+    const selected = selectedCode(vscode.window.activeTextEditor) ?? [];
+    await adder.add(selected);
+    if (selected.length === 0) codeMissing();
+  };
+
   return prompts.map((prompt) => {
     const { name, isFromWorkspace } = prompt;
     const { text, usesSelection } = fillTemplate(prompt);
@@ -154,7 +191,7 @@ function promptCandidates(prompts: readonly PromptSetting[], adder: ContextAdder
     const detail = isFromWorkspace ? vscode.l10n.t('From this workspace: {0}', firstLine) : firstLine;
     return {
       view: { label: plainName(name), detail, icon: isFromWorkspace ? 'folder' : 'comment', text },
-      ...(usesSelection ? { pick: async () => adder.add(selectedCode(vscode.window.activeTextEditor) ?? []) } : {}),
+      ...(usesSelection ? { pick: addSelection } : {}),
     };
   });
 }

@@ -14,6 +14,9 @@ import type { Setup } from '../connection/connectionSource.ts';
 import type { SetupActions } from '../connection/setupActions.ts';
 import { toSetupView } from '../connection/setupView.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
+import { connectNotices } from '../notices/connectNotices.ts';
+import type { OfferedFile } from '../notices/offeredFile.ts';
+import type { PanelNotices } from '../notices/panelNotices.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Saving } from '../storage/saving.ts';
 import type { TokenColors } from '../tokenColors/tokenColors.ts';
@@ -52,6 +55,8 @@ export interface ChatPanelSources {
   readonly saving: Pick<Saving, 'sentence' | 'onDidChange' | 'retry'>;
   /** Returns the id of the last deletion of all data, or undefined if there was none. */
   readonly deletionId: () => string | undefined;
+  readonly notices: PanelNotices;
+  readonly offeredFile: OfferedFile;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -74,6 +79,7 @@ export class ChatPanel implements vscode.Disposable {
   readonly #handlers: PanelHandlers;
   readonly #subscriptions: vscode.Disposable;
   readonly #editEstimator;
+  readonly #notices;
   readonly #conversation: ConversationPoster;
   #isReady = false;
   /** Counts the changes of the draft's text that did not come from this panel's message box. */
@@ -85,6 +91,7 @@ export class ChatPanel implements vscode.Disposable {
     this.#events = events;
     this.#conversation = new ConversationPoster(sources.chat, () => sources.settings().request.mode, this.post);
     this.#editEstimator = createEditEstimator(sources.chat, (estimate) => this.post(estimate));
+    this.#notices = connectNotices(sources.notices, sources.offeredFile, this.post);
     this.#handlers = this.#createHandlers();
     this.#subscriptions = this.#subscribe();
   }
@@ -128,7 +135,8 @@ export class ChatPanel implements vscode.Disposable {
       takeFocus: () => undefined,
       returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
       retrySaving: saving.retry,
-      ...createDraftHandlers(chat, adder, settings, this),
+      ...this.#notices.handlers,
+      ...createDraftHandlers(chat, adder, settings, this, this.#sources.notices),
       ...createConversationHandlers(
         chat,
         this.#editEstimator,
@@ -174,6 +182,7 @@ export class ChatPanel implements vscode.Disposable {
       }),
       saving.onDidChange(() => this.#showSaving()),
       backgroundReplies.onDidChange(() => this.#showBackgroundReplies()),
+      this.#notices.subscription,
       onDidChangeSettings(() => this.post({ type: 'didChangePreferences', preferences: this.#preferences() })),
     );
   }
@@ -206,6 +215,7 @@ export class ChatPanel implements vscode.Disposable {
     this.post({ type: 'didChangeEditor', ...this.#sources.targetEditor.view() });
     if (this.#sources.saving.sentence() !== undefined) this.#showSaving();
     if (this.#sources.backgroundReplies.views().length > 0) this.#showBackgroundReplies();
+    this.#notices.show();
     this.#events.onLoaded();
   }
 

@@ -5,6 +5,8 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { Completer } from '../context/completer.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import { openAttachment } from '../context/fileAttachment.ts';
+import { tellCodeMissing } from '../notices/codeMissing.ts';
+import type { PanelNotices } from '../notices/panelNotices.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PanelHandlers, Send } from './panelHandlers.ts';
 import type { SendAnswer } from '../../common/protocol/panelRequests.ts';
@@ -26,11 +28,12 @@ export function createDraftHandlers(
   adder: ContextAdder,
   settings: () => Settings,
   panel: DraftPanel,
+  notices: Pick<PanelNotices, 'tell'>,
 ): PanelHandlers<DraftMessage['type']> {
   let loading: Promise<Completer> | undefined;
   const completer = async () =>
     (loading ??= import('../context/completer.ts').then(({ createCompleter }) =>
-      createCompleter(adder, settings, panel.post),
+      createCompleter(adder, settings, panel.post, () => tellCodeMissing(chat, adder, notices)),
     ));
   const findAttachment = (attachmentId: string) => chat.draft.attachments.find(({ id }) => id === attachmentId);
 

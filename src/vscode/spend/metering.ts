@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FileStore } from '../../common/fileStore.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { createMeter, type Meter } from '../../meter/meter.ts';
-import { createSpendGuard, type SpendGuard } from '../../meter/spendGuard.ts';
+import { createSpendGuard, type SpendGuard, type SpendQuestions } from '../../meter/spendGuard.ts';
 import type { TokenCounter } from '../../meter/tokenCounter.ts';
 import { createTokenRatios, type TokenRatios } from '../../meter/tokenRatio.ts';
 import { createWorkerTokenCounter } from '../../node/workerTokenCounter.ts';
@@ -35,8 +35,11 @@ interface MeteringSources {
   readonly errors: ErrorReporter;
 }
 
-/** @param origin Returns the origin of the current base URL. Each origin has its own token ratios. */
-export function createMetering(sources: MeteringSources, origin: () => string): Metering {
+/**
+ * @param origin Returns the origin of the current base URL. Each origin has its own token ratios.
+ * @param warn Tells the user that a limit is nearly reached.
+ */
+export function createMetering(sources: MeteringSources, origin: () => string, warn: SpendQuestions['warn']): Metering {
   const { context, settings, ledger, globalFiles } = sources;
   const { reportError, reportSaveError } = sources.errors;
   const changed = new vscode.EventEmitter<void>();
@@ -47,7 +50,7 @@ export function createMetering(sources: MeteringSources, origin: () => string): 
   const guard = createSpendGuard({
     limits: () => settings().limits,
     ledger,
-    questions: createSpendQuestions(),
+    questions: createSpendQuestions(warn),
     now: () => new Date(),
     reportError,
   });

@@ -6,10 +6,10 @@ import { describeUnknownAmount } from './spendNotes.ts';
 import { showWarning } from '../dialogs/messages.ts';
 
 /**
- * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications. `confirm`,
- * `sendAnyway` and `sendWithUnknown` resolve with true only if the user agrees to send.
+ * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications, except `warn`,
+ * which the caller passes. `confirm`, `sendAnyway` and `sendWithUnknown` resolve with true only if the user agrees to send.
  */
-export function createSpendQuestions(): SpendQuestions {
+export function createSpendQuestions(warn: SpendQuestions['warn']): SpendQuestions {
   const { l10n } = vscode;
   const locale = vscode.env.language;
   const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
@@ -60,7 +60,7 @@ export function createSpendQuestions(): SpendQuestions {
       if (choice === change) await openSetting(setting);
       return choice === send;
     },
-    warn: (near) => void warnAbout(limitSentence(near, locale), `budget.${near.limit}`),
+    warn,
     tellHeld: (unknown) =>
       void warnAbout(
         unknown === undefined
@@ -79,7 +79,7 @@ export function createSpendQuestions(): SpendQuestions {
 }
 
 /** Returns a sentence about how much of a limit is spent. */
-function limitSentence({ limit, atMost, spent }: ReachedLimit, locale: string): string {
+export function limitSentence({ limit, atMost, spent }: ReachedLimit, locale: string): string {
   const [amount, most] = [formatNanoDollars(spent, locale), formatNanoDollars(atMost, locale)];
   return limit === 'daily'
     ? vscode.l10n.t('Up to {0} of your {1} for today is spent.', amount, most)
@@ -90,6 +90,6 @@ function changeButton(setting: AmountSetting | 'budget'): string {
   return setting.startsWith('prices.') ? vscode.l10n.t('Change price') : vscode.l10n.t('Change limit');
 }
 
-async function openSetting(name: AmountSetting | 'budget'): Promise<void> {
+export async function openSetting(name: AmountSetting | 'budget'): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openSettings', `tally.${name}`);
 }

@@ -34,6 +34,8 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   let list: CompletionList | undefined;
   let count = 0;
   let word: CompletionWord | undefined;
+  /** True if `begin` has typed the `@` of `word` into an otherwise blank message box. */
+  let isBegun = false;
   let items: readonly CompletionView[] = [];
   /** Id of the request for which the extension returned `items`. */
   let shownId = '';
@@ -72,6 +74,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     if (word === undefined) return;
     request.cancel();
     word = undefined;
+    isBegun = false;
     items = [];
     list?.show(items);
     post({ type: 'endCompletion' });
@@ -81,9 +84,14 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     const item = items[index];
     if (item === undefined || word === undefined) return;
     const { start, query } = word;
+    const end = start + 1 + query.length;
+    // The name stays in the text, because the sentence may need it.
+    const name = isBegun ? '' : item.label + (end === box.value.length ? ' ' : '');
     post({ type: 'pickCompletion', completionId: shownId, index });
     close();
-    replaceText(box, start, start + 1 + query.length, item.text ?? '');
+    replaceText(box, start, end, item.text ?? name);
+    // The inserted text may look like another word for which to suggest something.
+    close();
   }
 
   function handleKey(event: KeyboardEvent): boolean {
@@ -97,6 +105,10 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
         break;
       case 'Enter':
       case 'Tab':
+        if (list.active() < 0) {
+          close();
+          return false;
+        }
         pick(list.active());
         break;
       case 'Escape':
@@ -117,14 +129,23 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     shownId = completionId;
     items = shown;
     loaded.show(items);
-    if (!wasOpen && loaded.isOpen()) announce(l10n.t('Suggestions: choose with the arrow keys, take with Enter.'));
+    if (wasOpen || !loaded.isOpen()) return;
+    announce(
+      loaded.active() < 0
+        ? l10n.t('No results. Press Down to choose files.')
+        : l10n.t('Suggestions: choose with the arrow keys, take with Enter.'),
+    );
   }
 
   return {
     element: place,
     handleKey,
     show: (completionId, shown) => void loading?.then((loaded) => show(loaded, completionId, shown)),
-    begin: () => replaceSelectionWithAt(box),
+    begin: () => {
+      const isBlank = box.value.trim() === '';
+      replaceSelectionWithAt(box);
+      isBegun = isBlank;
+    },
   };
 }
 

@@ -7,12 +7,13 @@ export interface CompletionList {
   readonly isOpen: () => boolean;
   /**
    * Replaces the options, and hides the list if `items` is empty. If an option other than the first was active and
-   * `items` still contains this option, it stays active. Otherwise the first option becomes active.
+   * `items` still contains this option, it stays active. Otherwise the first option becomes active, unless it is a
+   * fallback.
    */
   readonly show: (items: readonly CompletionView[]) => void;
   /** Makes the next or previous option active, and wraps around at both ends. */
   readonly move: (step: 1 | -1) => void;
-  /** Returns the index of the active option. */
+  /** Returns the index of the active option, or -1 if no option is active. */
   readonly active: () => number;
 }
 
@@ -58,7 +59,8 @@ export function createCompletionList(
     active = index;
     [...list.children].forEach((each, at) => each.setAttribute('aria-selected', String(at === index)));
     list.children[index]?.scrollIntoView({ block: 'nearest' });
-    box.setAttribute('aria-activedescendant', `completion-${index}`);
+    if (index < 0) box.removeAttribute('aria-activedescendant');
+    else box.setAttribute('aria-activedescendant', `completion-${index}`);
   }
 
   return {
@@ -77,7 +79,7 @@ export function createCompletionList(
       box.setAttribute('aria-controls', list.id);
       const same = items.findIndex(({ label, detail }) => label === before?.label && detail === before.detail);
       // If the first option was active, the user has probably not moved, so activate the new first option.
-      activate(active === 0 ? 0 : Math.max(0, same));
+      activate(items[0]?.isFallback === true ? -1 : active <= 0 ? 0 : Math.max(0, same));
     },
     move: (step) => activate((active + step + items.length) % items.length),
     active: () => active,

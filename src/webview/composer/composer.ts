@@ -6,9 +6,11 @@ import {
   type DidComplete,
   type DraftView,
 } from '../../common/protocol/draftProtocol.ts';
+import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences, SetupView } from '../../common/protocol/protocol.ts';
 import { element, iconButton } from '../dom.ts';
+import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createAttachmentChips, type AttachmentChips } from './attachmentChips.ts';
 import { createCompletion, type Completion } from './completion.ts';
@@ -25,6 +27,8 @@ export interface ComposerEvents {
   readonly onStop: () => void;
   /** Called after the user or the extension has set the text of the message box. */
   readonly onText: (text: string) => void;
+  /** Called when a key is pressed in the empty message box. Returns true if the key has scrolled the conversation. */
+  readonly onScrollKey: (event: KeyboardEvent) => boolean;
 }
 
 /**
@@ -44,6 +48,11 @@ export class Composer {
   readonly #chips: AttachmentChips;
   readonly #buttons: SendButtons;
   readonly #estimate: EstimateLine;
+  readonly #offerPlace = element('div');
+  readonly #showOffer = onDemand(async () => {
+    const { createOfferedFile } = await import('./offeredFile.ts');
+    return createOfferedFile(this.#context.post, this.#offerPlace, this.focus);
+  });
   #attachments: readonly AttachmentView[] = [];
   #sendKey: Preferences['sendKey'] = 'enter';
   #isRunning = false;
@@ -139,6 +148,7 @@ export class Composer {
   setReadOnly(isReadOnly: boolean): void {
     this.#isReadOnly = isReadOnly;
     this.#box.disabled = isReadOnly;
+    this.#offerPlace.hidden = isReadOnly;
     this.#box.placeholder = isReadOnly ? l10n.t('Read-only') : l10n.t('Ask anything');
     this.#showButtons();
   }
@@ -156,6 +166,11 @@ export class Composer {
     this.#suggesting.show(completionId, items);
   }
 
+  /** Shows the offered file, or removes it if `file` is undefined. */
+  offer(file: OfferedFileView | undefined): void {
+    this.#showOffer(file);
+  }
+
   readonly focus = (): void => this.#box.focus();
 
   /** Posts the text at once if a delayed post is scheduled. */
@@ -167,7 +182,14 @@ export class Composer {
     const add = iconButton('attach', l10n.t('Add context'), this.#suggesting.begin);
     add.title = l10n.t('Add context: type @ for files and symbols, or drop files here with Shift held');
     const row = element('div', { class: 'input-row' }, add, this.#box, ...this.#buttons.elements);
-    const frame = element('div', { class: 'input-frame' }, this.#suggesting.element, this.#chips.element, row);
+    const frame = element(
+      'div',
+      { class: 'input-frame' },
+      this.#suggesting.element,
+      this.#chips.element,
+      this.#offerPlace,
+      row,
+    );
     frame.addEventListener('click', ({ target }) => {
       if (target === frame) this.focus();
     });
@@ -188,7 +210,10 @@ export class Composer {
   #handleKey(event: KeyboardEvent): void {
     if (this.#suggesting.handleKey(event) || this.#history.handleKey(event)) return;
     const action = readMessageKey(event, this.#sendKey);
-    if (action === undefined) return;
+    if (action === undefined) {
+      if (this.#box.value === '' && this.#events.onScrollKey(event)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     // Without `stopPropagation`, VS Code would also handle the key.
     event.stopPropagation();

@@ -2,7 +2,7 @@ import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { isLongPaste, pastedLanguage } from './longPaste.ts';
 
 /**
- * Turns long pasted text into an attachment. The text goes into the message box instead if the user pastes with
+ * Turns long pasted text into an attachment, and reports pasted images to the extension. The text goes into the message box instead if the user pastes with
  * Ctrl+Shift+V or Cmd+Shift+V, or if the draft is not loaded yet.
  */
 export interface PasteAsChip {
@@ -28,6 +28,9 @@ export function createPasteAsChip(
     const text = event.clipboardData?.getData('text/plain') ?? '';
     const isPlain = isPlainWanted;
     isPlainWanted = false;
+    const isImage =
+      text === '' && [...(event.clipboardData?.items ?? [])].some((item) => item.type.startsWith('image/'));
+    if (isImage) post({ type: 'refuseImage' });
     if (isPlain || !isLoaded() || !isLongPaste(text)) return;
     event.preventDefault();
     wasLast = true;

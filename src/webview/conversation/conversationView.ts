@@ -3,6 +3,8 @@ import type {
   DeletedView,
   DidAppendText,
   DidChangeReply,
+  DidDeleteExchange,
+  DidRestoreExchange,
   MessageView,
   NoticeView,
   ReplyState,
@@ -10,6 +12,7 @@ import type {
 import type { DidChangeCostSoFar } from '../../common/protocol/costProtocol.ts';
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
+import { assertNever } from '../../common/assertNever.ts';
 import { element, icon, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { MessageElements } from '../scrolling/readingPlace.ts';
@@ -22,6 +25,13 @@ import { MessageSet } from './messageSet.ts';
 /** Unsent edited texts of questions, by question id. */
 export type Edits = Readonly<Record<string, string>>;
 
+/**
+ * A deleted exchange (a question and its replies) is hidden until it is restored. The next added messages, the next
+ * deletion or the next session removes the hidden exchange for good.
+ */
+export type ConversationChange =
+  DidAppendText | DidChangeCostSoFar | DidDeleteExchange | DidRestoreExchange | DidChangeEditEstimate;
+
 /** The messages of the open session. */
 export interface ConversationView {
   readonly element: HTMLElement;
@@ -32,16 +42,9 @@ export interface ConversationView {
   readonly lastQuestion: () => HTMLElement | undefined;
   readonly lastQuestionId: () => string | undefined;
   readonly elements: () => MessageElements;
-  readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
-  readonly setCostSoFar: (change: DidChangeCostSoFar) => void;
-  /**
-   * Hides an exchange (a question and its replies) until `restore` shows the exchange again. The next `add`, `delete`
-   * or `replace` removes the hidden exchange for good.
-   */
-  readonly delete: (deleted: DeletedView) => void;
-  readonly restore: () => void;
-  readonly setEditEstimate: (estimate: DidChangeEditEstimate) => void;
+  /** Applies a change that has no effect outside the conversation. */
+  readonly apply: (change: ConversationChange) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** Hides or shows all actions that would change the session. */
   readonly setReadOnly: (isReadOnly: boolean) => void;
@@ -138,6 +141,28 @@ export function createConversationView(
     deleted = undefined;
   }
 
+  function apply(message: ConversationChange): void {
+    switch (message.type) {
+      case 'didAppendText':
+        messages.reply(message.responseId)?.append(message.part, message.text);
+        break;
+      case 'didChangeCostSoFar':
+        messages.reply(message.responseId)?.setCostSoFar(message.footer);
+        break;
+      case 'didDeleteExchange':
+        showDeleted(message);
+        break;
+      case 'didRestoreExchange':
+        restore();
+        break;
+      case 'didChangeEditEstimate':
+        messages.question(message.questionId)?.setEstimate(message.text);
+        break;
+      default:
+        assertNever(message);
+    }
+  }
+
   return {
     element: focus.wrappedList(),
     isEmpty: () => list.childElementCount === 0,
@@ -150,12 +175,8 @@ export function createConversationView(
     lastQuestion: () => messages.lastQuestion(),
     lastQuestionId: () => messages.lastQuestionId(),
     elements: () => messages.elements(),
-    append: ({ responseId, part, text }) => messages.reply(responseId)?.append(part, text),
     change,
-    setCostSoFar: ({ responseId, footer }) => messages.reply(responseId)?.setCostSoFar(footer),
-    delete: showDeleted,
-    restore,
-    setEditEstimate: ({ questionId, text }) => messages.question(questionId)?.setEstimate(text),
+    apply,
     setSendKey: (sendKey) => messages.setSendKey(sendKey),
     setReadOnly: (isReadOnly) => list.classList.toggle('read-only', isReadOnly),
     leaveControl: () => focus.leaveControl(),

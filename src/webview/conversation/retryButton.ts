@@ -3,7 +3,7 @@ import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createMessageAction } from './messageActions.ts';
 
-/** The button that sends the question of a reply again. Disabled until the price is known. */
+/** The button that sends the question of a reply again. Shows the price as soon as the price is known. */
 export interface RetryButton {
   readonly element: HTMLElement;
   readonly setPrice: (price: string | undefined) => void;
@@ -28,7 +28,7 @@ export function createRetryButton({ ask }: PanelContext, responseId: string): Re
     const remarks = [price ?? '', isRunning ? l10n.t('Possible when the running reply has ended.') : ''].filter(
       (part) => part !== '',
     );
-    setState({ isDisabled: isRunning || isPressed || price === undefined, remarks });
+    setState({ isDisabled: isRunning || isPressed, remarks });
   }
 
   function setPressed(value: boolean): void {

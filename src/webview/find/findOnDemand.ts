@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { element } from '../dom.ts';
-import type { FindBar } from './findBar.ts';
+import type { PanelContext } from '../panelContext.ts';
+import type { FindBar, SearchedPage } from './findBar.ts';
 import { consume, createFindInput, findStart, focusInput, opensFind } from './findStart.ts';
 
 /** The find bar as the panel uses it. See FindBar. */
@@ -11,11 +12,8 @@ export interface Find extends Pick<FindBar, 'handleKey' | 'close'> {
 /**
  * Creates a find bar whose code is loaded when the bar is first opened. Until the code is loaded, the bar has only its
  * text field, so that no typed text goes elsewhere.
- *
- * @param content the element that is searched
- * @param load creates the bar with the text field
  */
-export function findOnDemand(content: Element, load: (input: HTMLInputElement) => Promise<FindBar>): Find {
+export function findOnDemand(context: PanelContext, page: SearchedPage): Find {
   const place = element('div', {});
   let isLoading = false;
   let bar: FindBar | undefined;
@@ -23,10 +21,11 @@ export function findOnDemand(content: Element, load: (input: HTMLInputElement) =
   async function open(): Promise<void> {
     isLoading = true;
     const input = createFindInput();
-    const start = findStart(content);
+    const start = findStart(page.content);
     place.append(element('div', { class: 'find-bar', role: 'search', 'aria-label': l10n.t('Find') }, input));
     focusInput(input, start);
-    bar = await load(input);
+    const { FindBar: Bar } = await import('./findBar.ts');
+    bar = new Bar(context, page, input);
     place.replaceChildren(bar.element);
     bar.start(start);
   }

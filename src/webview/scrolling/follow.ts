@@ -42,6 +42,9 @@ const changeFrames = 2;
  */
 const endTolerance = 32;
 
+/** The part of the view by which Page Up and Page Down scroll, as in Chromium. */
+const shownPart = 0.875;
+
 /**
  * Follows the end of the conversation: keeps the end in view while a reply grows. The mode `never` turns following off.
  * Scrolling up, pressing the scroll bar, opening a `details` element or selecting text stops following.
@@ -90,6 +93,20 @@ export class Follow {
   /** Scrolls to the end, and follows the end unless the mode is `never`. */
   jump(): void {
     this.#goTo('end');
+  }
+
+  /** Scrolls by a key that was pressed outside the conversation. Returns false if the key does not scroll. */
+  scrollByKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+    if (shiftKey || altKey) return false;
+    const pressed = ctrlKey || metaKey ? `Control+${key}` : key;
+    const page = this.#scroller.clientHeight * shownPart;
+    if (pressed === 'PageDown') this.#scroller.scrollBy(0, page);
+    else if (pressed === 'Control+End') this.jump();
+    else if (pressed === 'PageUp' || pressed === 'Control+Home') {
+      if (this.#position.end > 0) this.#setGoal(undefined);
+      this.#scroller.scrollBy(0, pressed === 'PageUp' ? -page : -this.#scroller.scrollTop);
+    } else return false;
+    return true;
   }
 
   /**

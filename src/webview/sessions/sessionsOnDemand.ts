@@ -1,8 +1,9 @@
 import { element } from '../dom.ts';
-import type { SessionsView } from './sessionsView.ts';
+import type { PanelContext } from '../panelContext.ts';
+import type { SessionsView, SessionsViewEvents } from './sessionsView.ts';
 
 /** Creates a sessions view whose code is loaded when the view is first opened. */
-export function sessionsOnDemand(load: () => Promise<SessionsView>): SessionsView {
+export function sessionsOnDemand(context: PanelContext, events: SessionsViewEvents): SessionsView {
   const place = element('div', { class: 'sessions-place' });
   let loading: Promise<void> | undefined;
   let view: SessionsView | undefined;
@@ -10,7 +11,8 @@ export function sessionsOnDemand(load: () => Promise<SessionsView>): SessionsVie
   let shown: Parameters<SessionsView['setShown']> = ['', false];
 
   async function start(): Promise<void> {
-    view = await load();
+    const { createSessionsView } = await import('./sessionsView.ts');
+    view = createSessionsView(context, events);
     place.append(view.element);
     view.setShown(...shown);
     if (isWanted) view.open();

@@ -1,13 +1,26 @@
 /**
  * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
- * all tests. The replacement has only three exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
- * English, and a `window` that shows neither warnings nor progress.
+ * all tests. The replacement has only four exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
+ * English, an `EventEmitter`, and a `window` that shows neither warnings nor progress.
  */
 import { registerHooks } from 'node:module';
 
 const source = `
   export { default as l10n } from '@vscode/l10n';
   export const env = { language: 'en' };
+  export class EventEmitter {
+    #listeners = new Set();
+    event = (listener) => {
+      this.#listeners.add(listener);
+      return { dispose: () => this.#listeners.delete(listener) };
+    };
+    fire(value) {
+      for (const listener of this.#listeners) listener(value);
+    }
+    dispose() {
+      this.#listeners.clear();
+    }
+  }
   export const window = {
     showWarningMessage: async () => undefined,
     withProgress: async (options, task) => task(),

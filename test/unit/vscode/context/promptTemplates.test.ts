@@ -17,11 +17,12 @@ describe('listPromptTemplates', () => {
 });
 
 describe('fillTemplate', () => {
-  it('replaces each placeholder, and tells whether there was one', () => {
+  it('replaces each placeholder, and tells whether the prompt is about the selection, as the built-in prompts are', () => {
     assert.deepEqual(fillTemplate(prompt('a', '${selection}, then ${selection}')), {
       text: 'the selected code, then the selected code',
       usesSelection: true,
     });
+    assert.equal(fillTemplate(listPromptTemplates([])[0]!).usesSelection, true);
     assert.deepEqual(fillTemplate(prompt('a', '${selected}')), { text: '${selected}', usesSelection: false });
   });
 });

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { SessionAccessView } from '../common/protocol/sessionProtocol.ts';
-import { element, icon, textButton } from './dom.ts';
-import type { PanelContext } from './panelContext.ts';
+import type { SessionAccessView } from '../../common/protocol/sessionProtocol.ts';
+import { element, icon, textButton } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /** A notice that the session is open in another window. Offers to take over the session or to start a new session. */
 export interface ReadOnlyNotice {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { element, icon, textButton } from './dom.ts';
-import type { PanelContext } from './panelContext.ts';
+import { element, icon, textButton } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /** A notice that saving to the disk fails. The notice is shown until everything is saved. */
 export interface SavingNotice {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { BackgroundReplyView } from '../common/protocol/sessionProtocol.ts';
-import { element, icon, iconButton, replaceAllChildren, textButton } from './dom.ts';
-import type { PanelContext } from './panelContext.ts';
+import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.ts';
+import { element, icon, iconButton, replaceAllChildren, textButton } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /** One notice for each reply of a session that is not shown. */
 export interface BackgroundReplyNotices {

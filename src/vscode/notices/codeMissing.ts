@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import { switchedOn } from '../../chat/messages/attachment.ts';
+import type { ContextAdder } from '../context/contextAdder.ts';
+import { documentName } from '../code/targetEditor.ts';
+import { activeDocument } from './offeredFile.ts';
+import type { PanelNotices } from './panelNotices.ts';
+
+/**
+ * Tells the user that a prompt in the message box needs code, and offers the file in the active editor. Does nothing if
+ * code is attached.
+ */
+export function tellCodeMissing(
+  chat: Pick<WorkspaceChat, 'draft'>,
+  adder: Pick<ContextAdder, 'addFiles'>,
+  notices: Pick<PanelNotices, 'tell'>,
+): void {
+  const { l10n } = vscode;
+  const isMissing = () => switchedOn(chat.draft.attachments).length === 0;
+  if (!isMissing()) return;
+  const document = activeDocument();
+  const sentence = l10n.t(
+    'This prompt needs code. Select code in an editor and choose the prompt again, or add a file.',
+  );
+  notices.tell({
+    id: 'codeMissing',
+    sentence: () => sentence,
+    ...(document && {
+      action: {
+        label: l10n.t('Add {0}', documentName(document)),
+        run: async () => adder.addFiles([document.uri]),
+      },
+    }),
+    isTrue: isMissing,
+    isTemporary: true,
+  });
+}

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { SpendLimits } from '../../meter/budget.ts';
+import type { Ledger } from '../../meter/ledger/ledger.ts';
+import type { SpendQuestions } from '../../meter/spendGuard.ts';
+import { limitSentence, openSetting } from '../spend/spendQuestions.ts';
+import type { PanelNotices } from './panelNotices.ts';
+
+/**
+ * Returns a function that tells the user that a limit is nearly reached. The notice shows the current spend, and is
+ * removed when the limit is changed, the day has ended or another session is shown.
+ */
+export function createLimitNotice(
+  notices: Pick<PanelNotices, 'tell'>,
+  ledger: Pick<Ledger, 'summarize'>,
+  limits: () => SpendLimits,
+  shownSessionId: () => string | undefined,
+): SpendQuestions['warn'] {
+  return (near, sessionId) => {
+    const { limit, atMost, spent: spentAtFirst } = near;
+    const day = new Date().toDateString();
+    const spent = () => {
+      const { today, session } = ledger.summarize(sessionId, new Date());
+      return limit === 'daily' ? today.high : session.high;
+    };
+    notices.tell({
+      id: `limit.${limit}`,
+      sentence: () => limitSentence({ ...near, spent: spent() }, vscode.env.language),
+      isWarning: true,
+      action: { label: vscode.l10n.t('Change limit'), run: async () => openSetting(`budget.${limit}`) },
+      isTrue: () => {
+        const isSamePeriod = limit === 'daily' ? new Date().toDateString() === day : shownSessionId() === sessionId;
+        // The spend is lower if all data was deleted meanwhile.
+        return isSamePeriod && limits()[limit] === atMost && spent() >= spentAtFirst;
+      },
+    });
+  };
+}

@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
+import type { Attachment } from '../../chat/messages/attachment.ts';
+import { composeContent } from '../../chat/messages/composeContent.ts';
+import { formatRange, formatTokens } from '../../common/formatCost.ts';
+import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
+import { noHistory } from '../../meter/cost.ts';
+import type { Meter } from '../../meter/meter.ts';
+import { attachmentPath } from '../context/documentAttachment.ts';
+import type { ContextAdder } from '../context/contextAdder.ts';
+import { maxCodeLength, readFileAttachment } from '../context/fileAttachment.ts';
+import { plainName } from '../dialogs/plainText.ts';
+
+/**
+ * Offers to attach the file in the active editor, while the panel is visible and the draft does not contain the file.
+ * Nothing is attached before the user clicks.
+ */
+export interface OfferedFile {
+  /** Sets the function that returns true while the panel is visible. Until then, the panel counts as hidden. */
+  readonly connect: (isPanelVisible: () => boolean) => void;
+  /** Returns undefined if no file is offered, or until its price is known. */
+  readonly view: () => OfferedFileView | undefined;
+  readonly onDidChange: vscode.Event<void>;
+  /** Attaches the offered file. Does nothing if another file is offered. */
+  readonly add: (id: string) => Promise<void>;
+  readonly handleChatEvent: (event: WorkspaceChatEvent) => void;
+  /** Must be called when the panel has become visible, or when prices may have changed. */
+  readonly refresh: () => void;
+  readonly dispose: () => void;
+}
+
+/** The time to wait before a file is counted, in milliseconds. Counting each file of a quick walk would waste time. */
+const delay = 500;
+
+export function createOfferedFile(
+  chat: Pick<WorkspaceChat, 'draft'>,
+  adder: Pick<ContextAdder, 'addFiles'>,
+  meter: Pick<Meter, 'estimate'>,
+): OfferedFile {
+  const changed = new vscode.EventEmitter<void>();
+  let isPanelVisible = () => false;
+  let priced: { readonly uri: vscode.Uri; readonly view: OfferedFileView } | undefined;
+  let shown: OfferedFileView | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let latest = 0;
+  let attachments: readonly Attachment[] | undefined;
+
+  const show = () => {
+    attachments = chat.draft.attachments;
+    const isAttached = attachments.some(({ uri, startLine }) => startLine === 1 && uri === priced?.view.id);
+    const next = isAttached ? undefined : priced?.view;
+    if (next === shown) return;
+    shown = next;
+    changed.fire();
+  };
+
+  const update = async () => {
+    latest += 1;
+    const thisUpdate = latest;
+    const document = isPanelVisible() ? activeDocument() : undefined;
+    const attachment = document && (await readFileAttachment(document.uri));
+    const size = typeof attachment === 'object' ? await describeSize(attachment, meter) : undefined;
+    if (thisUpdate !== latest) return;
+    priced =
+      document === undefined || size === undefined
+        ? undefined
+        : { uri: document.uri, view: { id: document.uri.toString(), label: labelOf(document), size } };
+    show();
+  };
+
+  const refresh = () => {
+    clearTimeout(timer);
+    // Ignore failures, because a file that cannot be counted is not offered.
+    timer = setTimeout(() => void update().catch(() => undefined), delay);
+  };
+
+  const subscription = vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(refresh),
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      if (document.uri.toString() === priced?.view.id) refresh();
+    }),
+  );
+
+  return {
+    connect: (isVisible) => {
+      isPanelVisible = isVisible;
+    },
+    view: () => shown,
+    onDidChange: changed.event,
+    add: async (id) => {
+      if (shown?.id === id && priced !== undefined) await adder.addFiles([priced.uri]);
+    },
+    handleChatEvent: ({ type }) => {
+      if (type === 'draftChanged' && chat.draft.attachments !== attachments) show();
+    },
+    refresh,
+    dispose: () => {
+      clearTimeout(timer);
+      subscription.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+/** Returns the document of the active editor, unless it is no file, or cannot be attached as a whole. */
+export function activeDocument(): vscode.TextDocument | undefined {
+  const { document, viewColumn } = vscode.window.activeTextEditor ?? {};
+  if (document === undefined || viewColumn === undefined) return undefined;
+  const { scheme } = document.uri;
+  const isFile = scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) !== undefined;
+  // The length of the last line is not needed, so the text of a large document need not be copied.
+  const length = document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
+  return isFile && length > 0 && length <= maxCodeLength ? document : undefined;
+}
+
+function labelOf({ uri }: vscode.TextDocument): string {
+  return plainName(attachmentPath(uri));
+}
+
+async function describeSize(attachment: Attachment, meter: Pick<Meter, 'estimate'>): Promise<string> {
+  const cost = await meter.estimate({ history: noHistory, content: composeContent('', [attachment]) });
+  const locale = vscode.env.language;
+  return vscode.l10n.t('≈ {0} tokens · {1}', formatTokens(cost.inputTokens, locale), formatRange(cost, locale));
+}

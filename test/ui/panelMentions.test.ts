@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { CompletionView } from '../../src/common/protocol/draftProtocol.ts';
+import { describePanel } from './describePanel.ts';
+import { frames } from './frames.ts';
+import { question, reply, session, text as textPiece } from './panelMessages.ts';
+import { longText } from './scrolling.ts';
+
+const total: CompletionView = { label: 'total.ts', detail: 'src', icon: 'file' };
+const chooseFiles: CompletionView = {
+  label: 'Choose files…',
+  detail: 'No results',
+  icon: 'folder-opened',
+  text: '',
+  isFallback: true,
+};
+
+describePanel(
+  'mentions, offers and keys of the message box',
+  ({ open, openWith, view, box, button, postedOf, announcements }) => {
+    const list = (): Locator => view().page.getByRole('listbox', { name: 'Suggestions' });
+    /** Answers the last completion request as soon as its query is `query`. */
+    const suggest = async (query: string, items: readonly CompletionView[]): Promise<void> => {
+      const { page, send } = view();
+      const completionId = await page
+        .waitForFunction((wanted) => {
+          const { posted } = window as unknown as { posted: { type: string; query?: string; completionId?: string }[] };
+          const last = posted.findLast(({ type }) => type === 'complete');
+          return last?.query === wanted ? last.completionId : undefined;
+        }, query)
+        .then(async (handle) => handle.jsonValue());
+      assert.ok(completionId !== undefined);
+      await send({ type: 'didComplete', completionId, items });
+    };
+    const type = async (typed: string): Promise<void> => {
+      await box().focus();
+      await view().page.keyboard.type(typed);
+    };
+
+    describe('a mention', () => {
+      it('keeps its name in the middle of a sentence, without another space', async () => {
+        const { page } = await open(session({ draft: { text: 'what does  do here?', attachments: [] } }));
+        await box().focus();
+        await page.keyboard.press('Control+Home');
+        for (let count = 0; count < 'what does '.length; count += 1) await page.keyboard.press('ArrowRight');
+        await type('@tot');
+        await suggest('tot', [total]);
+        await page.keyboard.press('Enter');
+        assert.equal(await box().inputValue(), 'what does total.ts do here?');
+      });
+
+      it('that was begun in an empty box by Add context leaves no text', async () => {
+        const { page } = await open(session({}));
+        await button('Add context').click();
+        await suggest('', [total]);
+        await page.keyboard.press('Enter');
+        assert.equal(await box().inputValue(), '');
+        assert.equal((await postedOf('pickCompletion')).length, 1);
+      });
+
+      it('without matches offers the file picker, but leaves Enter to the message', async () => {
+        const { page } = await open(session({}));
+        await type('Use @Injectable');
+        await suggest('Injectable', [chooseFiles]);
+        await list().getByText('No results').waitFor();
+        assert.equal(await page.getByRole('option', { selected: true }).count(), 0);
+        assert.equal(await box().getAttribute('aria-activedescendant'), null);
+        await page.keyboard.press('Enter');
+        assert.equal((await postedOf('submit')).length, 1);
+      });
+
+      it('without matches opens the file picker after Down and Enter, and on a click', async () => {
+        const { page } = await open(session({}));
+        await type('Use @no');
+        await suggest('no', [chooseFiles]);
+        await page.keyboard.press('ArrowDown');
+        await page.getByRole('option', { selected: true }).filter({ hasText: 'Choose files…' }).waitFor();
+        await page.keyboard.press('Enter');
+        assert.equal((await postedOf('pickCompletion')).length, 1);
+        assert.equal(await box().inputValue(), 'Use ');
+        await type('@none');
+        await suggest('none', [chooseFiles]);
+        await page.getByRole('option').click();
+        assert.equal((await postedOf('pickCompletion')).length, 2);
+      });
+    });
+
+    it('reports a pasted image, but pastes the text of a clipboard that contains both', async () => {
+      await open(session({}));
+      const paste = async (text: string): Promise<void> =>
+        box().evaluate((each, pasted) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+          if (pasted !== '') clipboardData.setData('text/plain', pasted);
+          each.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        }, text);
+      await paste('a table');
+      assert.deepEqual(await postedOf('refuseImage'), []);
+      await paste('');
+      assert.deepEqual(await postedOf('refuseImage'), [{ type: 'refuseImage' }]);
+    });
+
+    for (const [width, height] of [
+      [280, 600],
+      [150, 300],
+    ] as const) {
+      it(`shows the whole price at a width of ${width} px`, async () => {
+        const { page, send } = await openWith({ width, height });
+        await send(session({ draft: { text: 'Why?', attachments: [] } }));
+        const text = '≈ 1,234,000 tokens in · $12.3400–123.4567 + reply';
+        await send({ type: 'didChangeEstimate', text });
+        const line = page.getByRole('status', { name: 'Estimated cost' });
+        assert.equal(await line.textContent(), text);
+        assert.ok(
+          await line.evaluate((each) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight),
+        );
+      });
+    }
+
+    describe('a notice', () => {
+      const limit = { id: 'limit', sentence: 'Up to $0.90 of your $1.00 for today is spent.', isWarning: true };
+      const notice = () => view().page.getByRole('region', { name: /^Up to/ });
+
+      it('appears above the message box, is announced once, and can be dismissed', async () => {
+        const { page, send } = await open(session({}));
+        await send({ type: 'didChangeNotices', notices: [limit] });
+        await notice().waitFor();
+        const bottom = await notice().evaluate((each) => each.getBoundingClientRect().bottom);
+        const top = await page.locator('.composer').evaluate((each) => each.getBoundingClientRect().top);
+        assert.ok(bottom <= top, `${bottom}, ${top}`);
+        const later = { ...limit, sentence: 'Up to $0.95 of your $1.00 for today is spent.' };
+        await send({ type: 'didChangeNotices', notices: [later] });
+        await notice().getByText('$0.95').waitFor();
+        assert.deepEqual(await announcements(), [limit.sentence]);
+        await button('Dismiss').click();
+        assert.deepEqual(await postedOf('dismissNotice'), [{ type: 'dismissNotice', id: 'limit' }]);
+        await send({ type: 'didChangeNotices', notices: [] });
+        await notice().waitFor({ state: 'detached' });
+        await box().and(page.locator(':focus')).waitFor();
+      });
+
+      it('runs its action on a click', async () => {
+        const { send } = await open(session({}));
+        await send({ type: 'didChangeNotices', notices: [{ ...limit, action: 'Change limit' }] });
+        await button('Change limit').click();
+        assert.deepEqual(await postedOf('runNotice'), [{ type: 'runNotice', id: 'limit' }]);
+      });
+    });
+
+    describe('the offered file', () => {
+      const file = { id: 'file:///src/total.ts', label: 'src/total.ts', size: '≈ 230 tokens · $0.0005' };
+      const offer = () => button('Add src/total.ts');
+
+      it('is attached only by a click, which returns the focus to the message box', async () => {
+        const { page, send } = await open(session({}));
+        await send({ type: 'didChangeOfferedFile', file });
+        await offer().getByText('$0.0005').waitFor();
+        await box().fill('Why?');
+        await box().press('Enter');
+        assert.deepEqual(await postedOf('addOfferedFile'), []);
+        await offer().click();
+        assert.deepEqual(await postedOf('addOfferedFile'), [{ type: 'addOfferedFile', id: file.id }]);
+        await box().and(page.locator(':focus')).waitFor();
+        await send({ type: 'didChangeOfferedFile' });
+        await offer().waitFor({ state: 'detached' });
+      });
+
+      it('can be reached by keyboard, and leaves the focus to the message box when it disappears', async () => {
+        const { page, send } = await open(session({}));
+        await send({ type: 'didChangeOfferedFile', file });
+        await offer().focus();
+        await send({ type: 'didChangeOfferedFile' });
+        await box().and(page.locator(':focus')).waitFor();
+      });
+    });
+
+    describe('keys that scroll the conversation', () => {
+      const top = async (): Promise<number> =>
+        view()
+          .page.getByRole('log', { name: 'Conversation' })
+          .evaluate((each) => each.scrollTop);
+
+      it('work in the empty message box, which keeps the focus', async () => {
+        const { page } = await open(session({ messages: [question(), reply({ text: longText })] }));
+        await box().focus();
+        await frames(page, 5);
+        const end = await top();
+        await page.keyboard.press('PageUp');
+        const above = await top();
+        assert.ok(above < end, `${above}, ${end}`);
+        await button('Jump to latest').waitFor();
+        await page.keyboard.press('PageDown');
+        assert.ok((await top()) > above);
+        await page.keyboard.press('Control+Home');
+        assert.equal(await top(), 0);
+        await page.keyboard.press('Control+End');
+        await button('Jump to latest').waitFor({ state: 'hidden' });
+        assert.ok(Math.abs((await top()) - end) < 2);
+        await box().and(page.locator(':focus')).waitFor();
+      });
+
+      it('move the caret if the message box has text', async () => {
+        const { page } = await open(
+          session({ messages: [question(), reply({ text: longText })], draft: { text: 'one\ntwo', attachments: [] } }),
+        );
+        await box().focus();
+        await frames(page, 5);
+        const end = await top();
+        await page.keyboard.press('Control+Home');
+        await page.keyboard.press('PageUp');
+        assert.equal(await top(), end);
+        assert.equal(await box().evaluate((each) => (each as HTMLTextAreaElement).selectionStart), 0);
+      });
+
+      it('leave the view where the user scrolled while a reply streams', async () => {
+        const { page, send } = await open(
+          session({ messages: [question(), reply({ text: longText, state: 'streaming' })] }),
+        );
+        await box().focus();
+        await frames(page, 5);
+        await page.keyboard.press('PageUp');
+        const above = await top();
+        await send(textPiece(longText));
+        await frames(page, 5);
+        assert.equal(await top(), above);
+      });
+    });
+  },
+);
