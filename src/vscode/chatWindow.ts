@@ -104,7 +104,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const connection = createServiceConnection(host.context, host.settings, host.log);
   const notices = createPanelNotices(host.errors.reportError);
   const limits = () => host.settings().limits;
-  const tellLimit = createLimitNotice(notices, host.ledger, limits, host.sessionId.get);
+  const tellLimit = createLimitNotice(notices, host.ledger, limits, () => host.sessionId.get());
   const metering = createMetering(host, connection.origin, tellLimit);
   const stores = await openStores(host);
   const secretQuestions = createSecretQuestions();
