@@ -96,27 +96,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
 
   function handleKey(event: KeyboardEvent): boolean {
     if (list?.isOpen() !== true || isComposing(event) || hasModifier(event)) return false;
-    switch (event.key) {
-      case 'ArrowDown':
-        list.move(1);
-        break;
-      case 'ArrowUp':
-        list.move(-1);
-        break;
-      case 'Enter':
-      case 'Tab':
-        if (list.active() < 0) {
-          close();
-          return false;
-        }
-        pick(list.active());
-        break;
-      case 'Escape':
-        close();
-        break;
-      default:
-        return false;
-    }
+    if (!handleListKey(event.key, list, { pick, close })) return false;
     event.preventDefault();
     // Without `stopPropagation`, VS Code would also handle the key.
     event.stopPropagation();
@@ -147,6 +127,36 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
       isBegun = isBlank;
     },
   };
+}
+
+interface ListActions {
+  readonly pick: (index: number) => void;
+  readonly close: () => void;
+}
+
+/** Returns false if the key has no effect on the list, or only closes it. */
+function handleListKey(key: string, list: CompletionList, { pick, close }: ListActions): boolean {
+  switch (key) {
+    case 'ArrowDown':
+      list.move(1);
+      return true;
+    case 'ArrowUp':
+      list.move(-1);
+      return true;
+    case 'Enter':
+    case 'Tab':
+      if (list.active() >= 0) {
+        pick(list.active());
+        return true;
+      }
+      close();
+      return false;
+    case 'Escape':
+      close();
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** Returns the word before the caret if it triggers suggestions. Returns undefined while text is selected. */

@@ -12,7 +12,6 @@ import type {
 import type { DidChangeCostSoFar } from '../../common/protocol/costProtocol.ts';
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { assertNever } from '../../common/assertNever.ts';
 import { element, icon, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { MessageElements } from '../scrolling/readingPlace.ts';
@@ -142,25 +141,11 @@ export function createConversationView(
   }
 
   function apply(message: ConversationChange): void {
-    switch (message.type) {
-      case 'didAppendText':
-        messages.reply(message.responseId)?.append(message.part, message.text);
-        break;
-      case 'didChangeCostSoFar':
-        messages.reply(message.responseId)?.setCostSoFar(message.footer);
-        break;
-      case 'didDeleteExchange':
-        showDeleted(message);
-        break;
-      case 'didRestoreExchange':
-        restore();
-        break;
-      case 'didChangeEditEstimate':
-        messages.question(message.questionId)?.setEstimate(message.text);
-        break;
-      default:
-        assertNever(message);
-    }
+    if (message.type === 'didDeleteExchange') showDeleted(message);
+    else if (message.type === 'didRestoreExchange') restore();
+    else if (message.type === 'didChangeEditEstimate') messages.question(message.questionId)?.setEstimate(message.text);
+    else if (message.type === 'didChangeCostSoFar') messages.reply(message.responseId)?.setCostSoFar(message.footer);
+    else messages.reply(message.responseId)?.append(message.part, message.text);
   }
 
   return {
