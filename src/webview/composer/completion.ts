@@ -109,12 +109,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     shownId = completionId;
     items = shown;
     loaded.show(items);
-    if (wasOpen || !loaded.isOpen()) return;
-    announce(
-      loaded.active() < 0
-        ? l10n.t('No results. Press Down to choose files.')
-        : l10n.t('Suggestions: choose with the arrow keys, take with Enter.'),
-    );
+    if (!wasOpen && loaded.isOpen()) announce(spokenOpening(loaded));
   }
 
   return {
@@ -127,6 +122,12 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
       isBegun = isBlank;
     },
   };
+}
+
+function spokenOpening(list: CompletionList): string {
+  return list.active() < 0
+    ? l10n.t('No results. Press Down to choose files.')
+    : l10n.t('Suggestions: choose with the arrow keys, take with Enter.');
 }
 
 interface ListActions {

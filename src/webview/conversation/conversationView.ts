@@ -119,9 +119,7 @@ export function createConversationView(
 
   function showDeleted(view: DeletedView): void {
     forgetDeleted();
-    const elements = view.ids
-      .map((id) => (messages.question(id) ?? messages.reply(id))?.element)
-      .filter((each) => each !== undefined);
+    const elements = view.ids.flatMap((id) => (messages.question(id) ?? messages.reply(id))?.element ?? []);
     if (elements.length === 0) return;
     deleted = createDeletedLine(context, view, elements);
     focus.refresh();
