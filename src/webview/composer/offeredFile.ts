@@ -20,14 +20,12 @@ export function createOfferedFile(
     place.replaceChildren();
     if (file === undefined) return;
     const { id, label, size } = file;
-    const name = l10n.t('Add {0}', label);
     const button = element(
       'button',
-      { type: 'button', class: 'offer', title: name, 'aria-label': name },
+      { type: 'button', class: 'offer', title: l10n.t('Add {0}', label) },
       element('span', { class: 'chip-name' }, icon('add'), createAttachmentLabel(label)),
-      element('span', { class: 'size', 'aria-hidden': 'true' }, size),
+      element('span', { class: 'size' }, size),
     );
-    button.ariaDescription = size;
     button.addEventListener(
       'click',
       onFirstClick(() => {

@@ -80,13 +80,9 @@ export function createConversationView(
   function add(views: readonly MessageView[]): void {
     // An edit of this session may be accepted while another session is shown.
     const id = sessionId;
-    for (const view of views) {
-      list.append(
-        view.kind === 'reply'
-          ? messages.addReply(view)
-          : messages.addQuestion(view, (text) => onEdit(id, view.id, text)),
-      );
-    }
+    const elementOf = (view: MessageView) =>
+      view.kind === 'reply' ? messages.addReply(view) : messages.addQuestion(view, (text) => onEdit(id, view.id, text));
+    for (const view of views) list.append(elementOf(view));
     messages.refreshRunning();
     focus.refresh();
   }
