@@ -138,7 +138,11 @@ describe('The panel in VS Code', () => {
       await page.keyboard.press('Shift+Tab');
     }
     const names = ['New session', 'Sessions', 'Conversation', 'Reply', 'Add context', 'Message', 'Send'];
-    assert.deepEqual(stops, names.reverse());
+    // The open file is offered half a second after it was opened.
+    assert.deepEqual(
+      stops.filter((name) => !name.includes('total.ts')),
+      names.reverse(),
+    );
   });
 
   it('stops a reply on Escape, and focuses the editor on the next Escape', async () => {

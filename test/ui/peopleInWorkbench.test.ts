@@ -105,7 +105,9 @@ describe('The accessible panel in VS Code', () => {
         await frame.waitForFunction((earlier) => document.activeElement !== earlier, focused);
       }
       assert.match(names[4] ?? '', /^<?\$0\.\d{4}.* tokens in/);
-      assert.deepEqual(names.toSpliced(4, 1), [
+      // The open file is offered half a second after it was opened.
+      const always = names.toSpliced(4, 1).filter((name) => !name.includes('settings.json'));
+      assert.deepEqual(always, [
         'New session',
         'Sessions',
         'Conversation',
