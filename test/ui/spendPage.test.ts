@@ -234,7 +234,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await liveRegion().innerText(), '');
     await view().page.getByLabel('Period').selectOption('This month');
     await show(view(), oneDay);
-    assert.equal(await liveRegion().innerText(), 'November 2026: ≈$0.0056 for one request');
+    assert.equal(await liveRegion().innerText(), 'November 2026: ≈$0.0036–0.0056 for one request');
   });
 
   it('says that nothing was spent in a period, and offers to show all', async () => {

@@ -19,7 +19,10 @@ export interface CodeBlock {
   readonly update: (text: string, open: boolean) => void;
 }
 
-/** Creates a code block. `isOwn` is true for code that the user attached. For such code, the only button is Copy. */
+/**
+ * Creates a code block. `isOwn` is true for code that the user attached. Such code is never folded, because it scrolls in
+ * a low frame, and has no buttons that change an editor.
+ */
 export function createCodeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
   let text = '';
   let isOpen = true;
@@ -105,7 +108,7 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   }
 
   function finish(): void {
-    foldCode(block, text, context.codeLooks, wasOpen);
+    if (!isOwn) foldCode(block, text, context.codeLooks, wasOpen);
     if (context.codeLooks.wrapped.has(text)) toolbar.wrap();
   }
 
