@@ -136,7 +136,7 @@ describe('The message box in VS Code', () => {
     await focusBox();
     await workbench.page.keyboard.press('Control+V');
     await chip('discount.ts:1-12').waitFor();
-    await button('Remove shop/discount.ts:1-12').click();
+    await button('Remove shop/discount.ts:1-12').press('Enter');
     await workbench.page.keyboard.press('Control+Shift+V');
     await untilValue(box, discount);
     await box.fill('');
@@ -197,10 +197,10 @@ describe('The message box in VS Code', () => {
     await selectedOption('Haiku').waitFor();
     await box.press('Tab');
     await untilValue(box, 'Write a haiku about the selected code.');
-    await button('Remove shop/discount.ts:1-12').click();
+    await button('Remove shop/discount.ts:1-12').press('Enter');
     await box.fill('');
     await workbench.openFile(join(folder, 'shop', 'discount.ts'));
-    await button('Add shop/discount.ts').getByText('$').waitFor();
+    await panel.locator('.offer', { hasText: 'discount.ts' }).getByText('$').waitFor();
     await workbench.page.keyboard.press('Control+A');
     await workbench.runCommand('Tally: Run Prompt…');
     await workbench.page.getByRole('option', { name: 'Write tests' }).click();
@@ -230,7 +230,7 @@ describe('The message box in VS Code', () => {
     await workbench.runCommand('View: Close All Editors');
     await button('Open shop/discount.ts:1-12').click();
     await workbench.page.locator('.tab.active[data-resource-name="discount.ts"]').waitFor();
-    await button('Remove shop/discount.ts:1-12').click();
+    await button('Remove shop/discount.ts:1-12').press('Enter');
     await chip('discount.ts').waitFor({ state: 'detached' });
   });
 
@@ -354,14 +354,14 @@ describe('The message box in VS Code', () => {
     const { page } = workbench;
     await drop(`vscode-remote://${new URL(page.url()).host}${sourceFile}`);
     await chip('total.ts:1-3').waitFor();
-    await button('Remove total.ts:1-3').click();
+    await button('Remove total.ts:1-3').press('Enter');
     await chip('total.ts').waitFor({ state: 'detached' });
 
     await workbench.runCommand('View: Show Explorer');
     await page.locator('.explorer-folders-view').getByRole('treeitem', { name: 'total.ts' }).click({ button: 'right' });
     await pickMenuItem(page, 'Add File to Chat');
     await chip('total.ts:1-3').waitFor();
-    await button('Remove total.ts:1-3').click();
+    await button('Remove total.ts:1-3').press('Enter');
   });
 
   it('does not attach a dropped file of another computer, even if this computer has a file with the same path', async () => {

@@ -149,7 +149,7 @@ describe('The panel in VS Code when messages are sent', () => {
     const before = requestCount();
     await ask({ fault: { kind: 'status', status: 500 } });
     await notice('The service failed (status 500). The request may have been charged.').waitFor();
-    await notice(/Resend \(≈\$0\.000\d(–0\.000\d)? \+ reply\)/).waitFor();
+    await notice(/Resend \([≈<]\$0\.000\d(–0\.000\d)? \+ reply\)/).waitFor();
     await button('Resend').dblclick();
     await reply('complete').waitFor();
     assert.equal(requestCount() - before, 2);
