@@ -149,7 +149,7 @@ describePanel(
 
     describe('the offered file', () => {
       const file = { id: 'file:///src/total.ts', label: 'src/total.ts', size: '≈ 230 tokens · $0.0005' };
-      const offer = () => button('Add src/total.ts');
+      const offer = () => view().page.locator('.offer', { hasText: 'total.ts' });
 
       it('is attached only by a click, which returns the focus to the message box', async () => {
         const { page, send } = await open(session({}));
