@@ -3,6 +3,7 @@ import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import { parseFromWebviewMessage } from '../../common/protocol/parseFromWebviewMessage.ts';
 import type { Preferences, FromWebviewMessage, ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { SessionAccessView } from '../../common/protocol/sessionProtocol.ts';
+import { assertNever } from '../../common/assertNever.ts';
 import type { DraftEvent } from '../../chat/draft/chatDraft.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
@@ -220,8 +221,15 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #showChatEvent(event: WorkspaceChatEvent): void {
-    this.#conversation.handle(event);
     switch (event.type) {
+      case 'messagesAdded':
+      case 'textAppended':
+      case 'costSoFarChanged':
+      case 'replyChanged':
+      case 'exchangeDeleted':
+      case 'exchangeRestored':
+        this.#conversation.handle(event);
+        break;
       case 'sessionChanged':
         this.#showSession().catch(this.#sources.reportError);
         break;
@@ -237,7 +245,15 @@ export class ChatPanel implements vscode.Disposable {
       case 'instructionsSwitched':
         this.#showDraft({ type: 'draftChanged' });
         break;
+      case 'sessionRenamed':
+        // See SessionHeading.
+        break;
+      case 'backgroundChanged':
+      case 'backgroundEnded':
+        // See BackgroundReplies.
+        break;
       default:
+        assertNever(event);
     }
   }
 

@@ -2,6 +2,7 @@ import type { ConversationMode, Message, Reply } from '../../chat/messages/messa
 import { newInstructions } from '../../chat/messages/newInstructions.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import { assertNever } from '../../common/assertNever.ts';
 import type { MessageView } from '../../common/protocol/conversationProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import { createCostSoFarBatcher } from './estimates/costSoFarBatcher.ts';
@@ -9,6 +10,15 @@ import { toDeletedView, toMessageView } from './messageView.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 import { ShownReplies } from './shownReplies.ts';
 import { createTextBatcher } from './textBatcher.ts';
+
+/** A change of the shown session's messages. */
+export type ConversationEvent = Extract<
+  WorkspaceChatEvent,
+  {
+    type:
+      'messagesAdded' | 'textAppended' | 'costSoFarChanged' | 'replyChanged' | 'exchangeDeleted' | 'exchangeRestored';
+  }
+>;
 
 type DidLoadSession = Extract<ToWebviewMessage, { type: 'didLoadSession' }>;
 
@@ -48,8 +58,8 @@ export class ConversationPoster {
     };
   }
 
-  /** Posts the change if the event is about messages of the shown session. Otherwise does nothing. */
-  handle(event: WorkspaceChatEvent): void {
+  /** Posts a change. */
+  handle(event: ConversationEvent): void {
     switch (event.type) {
       case 'messagesAdded':
         this.#showAdded(event.messages);
@@ -72,6 +82,7 @@ export class ConversationPoster {
         this.#showLastReply();
         break;
       default:
+        assertNever(event);
     }
   }
 
