@@ -59,17 +59,10 @@ describe('Explain Selection', () => {
     assert.ok(editor !== undefined);
     await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), 'a\n'.repeat(21)));
     editor.selections = Array.from({ length: 21 }, (_, line) => new vscode.Selection(line, 0, line, 1));
-    const { window } = vscode;
-    const { showWarningMessage } = window;
-    const warnings: string[] = [];
-    try {
-      // This module is in the extension's folder. VS Code therefore gives it the same `window` as the extension.
-      Object.assign(window, { showWarningMessage: async (text: string) => Promise.resolve(void warnings.push(text)) });
+    const warnings = await warningsDuring(async () => {
       await vscode.commands.executeCommand('tally.explainSelection');
       await vscode.commands.executeCommand('tally.addSelection');
-    } finally {
-      Object.assign(window, { showWarningMessage });
-    }
+    });
     const warning = 'The selection has 21 pieces. Select at most 20 at a time.';
     assert.deepEqual(warnings, [warning, warning]);
     assert.equal(standIn.requests.length, 2);
@@ -81,18 +74,11 @@ describe('Explain Selection', () => {
     assert.ok(editor !== undefined);
     await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), `${'a'.repeat(600_000)}\n`.repeat(2)));
     editor.selections = [0, 1].map((line) => new vscode.Selection(line, 0, line, 600_000));
-    const { window } = vscode;
-    const { showWarningMessage } = window;
-    const warnings: string[] = [];
     const before = standIn.requests.length;
-    try {
-      // This module is in the extension's folder. VS Code therefore gives it the same `window` as the extension.
-      Object.assign(window, { showWarningMessage: async (text: string) => Promise.resolve(void warnings.push(text)) });
+    const warnings = await warningsDuring(async () => {
       await vscode.commands.executeCommand('tally.explainSelection');
       await vscode.commands.executeCommand('tally.addSelection');
-    } finally {
-      Object.assign(window, { showWarningMessage });
-    }
+    });
     const warning = 'The selection is larger than 1 MB. Select the part that matters.';
     assert.deepEqual(warnings, [warning, warning]);
     assert.equal(standIn.requests.length, before);
@@ -126,3 +112,18 @@ describe('Explain Selection', () => {
     assert.notEqual(third.sessionId, first.sessionId);
   });
 });
+
+/** Returns the texts of the warnings that the extension shows while `run` runs. */
+async function warningsDuring(run: () => Promise<void>): Promise<readonly string[]> {
+  const { window } = vscode;
+  const { showWarningMessage } = window;
+  const warnings: string[] = [];
+  try {
+    // This module is in the extension's folder. VS Code therefore gives it the same `window` as the extension.
+    Object.assign(window, { showWarningMessage: async (text: string) => Promise.resolve(void warnings.push(text)) });
+    await run();
+  } finally {
+    Object.assign(window, { showWarningMessage });
+  }
+  return warnings;
+}

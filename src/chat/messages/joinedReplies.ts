@@ -1,3 +1,4 @@
+import { addCostRanges } from '../../common/costRange.ts';
 import { noCost, type Cost } from '../../meter/cost.ts';
 import type { Prices } from '../../meter/prices.ts';
 import { composeContinuation } from './composeContent.ts';
@@ -102,9 +103,7 @@ function areSamePrices(first: Prices | undefined, second: Prices): boolean {
 
 function sumOfCosts(costs: readonly Cost[]): Cost {
   const add = (sum: Cost, each: Cost): Cost => ({
-    low: sum.low + each.low,
-    high: sum.high + each.high,
-    isReported: sum.isReported && each.isReported,
+    ...addCostRanges(sum, each),
     inputTokens: sum.inputTokens + each.inputTokens,
     cachedInputTokens: sum.cachedInputTokens + each.cachedInputTokens,
     outputTokens: sum.outputTokens + each.outputTokens,
