@@ -7,7 +7,6 @@ import type { ConversationMode, Message } from '../../chat/messages/message.ts';
 import { formatTokens } from '../../common/formatCost.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 
-/**
 /** Facts about a shown message that are not part of the message. */
 export interface MessageContext {
   /** Milliseconds since the epoch. */
