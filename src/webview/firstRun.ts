@@ -32,7 +32,7 @@ export function createFirstRun(context: PanelContext, onSuggestion: (text: strin
       'p',
       { class: 'welcome-text' },
       l10n.t(
-        'Replies stream in as they are written. What each one costs stands under it, and today’s spend in the status bar.',
+        'Replies appear as they are written. The cost is shown under each reply, and today’s cost in the status bar.',
       ),
     ),
     card.element,

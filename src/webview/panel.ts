@@ -144,9 +144,9 @@ export class Panel {
         const answer = await this.#context.ask({ type: 'sendQueued', id });
         if (answer !== 'accepted' && this.#manuallySentId === id) this.#manuallySentId = undefined;
       },
-      onTakeBack: async (id) => {
+      onEdit: async (id) => {
         this.#composer.focus();
-        await this.#context.ask({ type: 'takeBackQueued', id });
+        await this.#context.ask({ type: 'editQueued', id });
       },
     });
   }
@@ -328,7 +328,7 @@ export class Panel {
     const isAdded = queue.some(({ id }) => this.#queued.every((each) => each.id !== id));
     this.#showQueue(queue);
     if (isAdded && this.#conversation.runningReplyId() !== undefined)
-      this.#context.announce(l10n.t('Queued: sent when the reply is complete.'));
+      this.#context.announce(l10n.t('Queued. Sent when the reply is complete.'));
   }
 
   #showQueue(messages: readonly QueuedMessageView[]): void {

@@ -157,7 +157,7 @@ describe('files of a hostile repository', () => {
   });
 
   it('are not read as attachments if they are devices', async () => {
-    assert.equal(await readFileAttachment(vscode.Uri.file('/dev/null')), 'null is not a text file and was not added.');
+    assert.equal(await readFileAttachment(vscode.Uri.file('/dev/null')), 'null isn’t a text file and wasn’t added.');
   });
 
   it('yield no attachment for a symbol of more than 1 MB', async () => {
@@ -168,7 +168,7 @@ describe('files of a hostile repository', () => {
     const symbol = (end: number) => new vscode.SymbolInformation('a', vscode.SymbolKind.Function, '', location(end));
     const refusal = await symbolAttachment(symbol(300_001));
     assert.ok(typeof refusal === 'string');
-    assert.match(refusal, /is larger than 1 MB and was not added/);
+    assert.match(refusal, /is larger than 1 MB and wasn’t added/);
     assert.equal(typeof (await symbolAttachment(symbol(100))), 'object');
   });
 });

@@ -63,7 +63,7 @@ describe('Explain Selection', () => {
       await vscode.commands.executeCommand('tally.explainSelection');
       await vscode.commands.executeCommand('tally.addSelection');
     });
-    const warning = 'The selection has 21 pieces. Select at most 20 at a time.';
+    const warning = 'The selection has too many parts: 21. The maximum is 20.';
     assert.deepEqual(warnings, [warning, warning]);
     assert.equal(standIn.requests.length, 2);
   });
@@ -79,7 +79,7 @@ describe('Explain Selection', () => {
       await vscode.commands.executeCommand('tally.explainSelection');
       await vscode.commands.executeCommand('tally.addSelection');
     });
-    const warning = 'The selection is larger than 1 MB. Select the part that matters.';
+    const warning = 'The selection is larger than 1 MB. Select only the part that you need.';
     assert.deepEqual(warnings, [warning, warning]);
     assert.equal(standIn.requests.length, before);
   });

@@ -30,17 +30,17 @@ describe('The recorded balance in VS Code', () => {
   ] as const) {
     it(`is shown as used up after ${name}, until it is recorded again`, async () => {
       await record('$4.50');
-      assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈\$4\.50 left of \$4\.50, recorded/);
+      assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈\$4\.50 of \$4\.50 left, recorded on/);
       await ask({ fault });
       const notice = panel.getByRole('article', { name: 'Reply' }).last().locator('.notice');
-      await notice.getByText('Your balance does not cover this request. Add to it on your account page.').waitFor();
-      await notice.getByRole('button', { name: 'Open account page' }).waitFor();
+      await notice.getByText('Your balance doesn’t cover this request. Add credit on your account page.').waitFor();
+      await notice.getByRole('button', { name: 'Open Account Page' }).waitFor();
       // Polls, because the extension first saves a balance of 0 for all windows. Only then does the tooltip change.
       let notes: string;
       do ({ notes } = await readSpendTooltip(tally));
       while (!notes.includes('Balance: used up.'));
       await record('$4.50');
-      assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈\$4\.50 left of \$4\.50, recorded/);
+      assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈\$4\.50 of \$4\.50 left, recorded on/);
     });
   }
 
@@ -62,8 +62,8 @@ describe('The recorded balance in VS Code', () => {
     await record('$0.0052');
     await ask({ usage: halfACent });
     await showNotifications(page);
-    await warning(page, '$0.0002').getByRole('button', { name: 'Open account page' }).waitFor();
-    await warning(page, '$0.0002').getByRole('button', { name: 'Record balance' }).waitFor();
+    await warning(page, '$0.0002').getByRole('button', { name: 'Open Account Page' }).waitFor();
+    await warning(page, '$0.0002').getByRole('button', { name: 'Record Balance' }).waitFor();
     await spendALittle();
     assert.equal(await warning(page).count(), 1);
 

@@ -1,7 +1,7 @@
 import type { BillComparison } from '../../src/common/protocol/billProtocol.ts';
 import type { SpendTestPage } from './spendHarness.ts';
 
-const narrower = 'input +1.9% to +4.1% against our own count (until now 0% to +5%)';
+const narrower = 'input +1.9% to +4.1% relative to our own count (before: 0% to +5%)';
 const origins = ['https://api.example.com'];
 
 export const billInside: BillComparison = {
@@ -14,8 +14,8 @@ export const billInside: BillComparison = {
     origins,
   },
   sentences: [
-    'Your bill of $4.20 is within what Tally says: ≈$4.10–4.35.',
-    `It says more about the tokens of your service than was known: ${narrower}.`,
+    'Your bill of $4.20 is within Tally’s range: ≈$4.10–4.35.',
+    `The bill contains new information about the service’s token counts: ${narrower}.`,
   ],
   canCorrect: true,
 };
@@ -23,13 +23,13 @@ export const billInside: BillComparison = {
 export const billCorrected: BillComparison = {
   ...billInside,
   sentences: [
-    'Your bill of $4.20 is within what Tally says: ≈$4.10–4.35.',
-    `From now on, estimates follow the bill: ${narrower}.`,
+    'Your bill of $4.20 is within Tally’s range: ≈$4.10–4.35.',
+    `Estimates now use the factors of the bill: ${narrower}.`,
   ],
   canCorrect: false,
 };
 
-const otherHours = 'The days of a bill may also begin and end at another hour than yours.';
+const otherHours = 'The days of a bill may begin at a different hour than your days.';
 
 export const billAbove: BillComparison = {
   figures: {
@@ -41,8 +41,8 @@ export const billAbove: BillComparison = {
     origins: [...origins, 'https://other.example.com'],
   },
   sentences: [
-    'Your bill of $5.00 is $0.6500 above what Tally says: ≈$4.10–4.35.',
-    'Something else may use the same key: another computer, another program, another person. Or prices have changed: compare them with the settings.',
+    'Your bill of $5.00 is $0.6500 above Tally’s range: ≈$4.10–4.35.',
+    'Possible reasons: another computer, program or person uses the same key, or prices have changed. Compare the prices with the settings.',
     otherHours,
   ],
   canCorrect: false,
@@ -58,8 +58,8 @@ const billBelow: BillComparison = {
     origins,
   },
   sentences: [
-    'Your bill of $3.00 is $1.20 below what Tally says: $4.20.',
-    'A trial or free credit may have paid for a part of it, or the bill is not complete yet. Or prices are lower than those in the settings.',
+    'Your bill of $3.00 is $1.20 below Tally’s range: $4.20.',
+    'Possible reasons: a trial or a free credit paid for a part, the bill isn’t complete yet, or prices are lower than those in the settings.',
     otherHours,
   ],
   canCorrect: false,

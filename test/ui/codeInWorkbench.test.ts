@@ -96,7 +96,7 @@ describe('Code from a reply in VS Code', () => {
   it('is shown as a diff before it is applied, and is not applied if the diff is discarded', async () => {
     const { page } = tally.workbench;
     await openAtLine(1);
-    await button('Apply to editor', `Replaces all of ${name}. You see the difference first.`).click();
+    await button('Apply to editor', `Replaces all of ${name}. Shows the difference first.`).click();
     await diffTab().waitFor();
     assert.equal(await readFile(file, 'utf8'), source);
     await titleButton('Discard').click();
@@ -136,7 +136,7 @@ describe('Code from a reply in VS Code', () => {
     await page.keyboard.insertText('g();\n');
     await page.locator('.tab', { hasText: 'proposed change' }).click();
     await titleButton('Apply').click();
-    await page.getByText(`${name} has changed since. Look at the new difference, then apply it.`).waitFor();
+    await page.getByText(`${name} has changed. Review the new difference, then apply it.`).waitFor();
     assert.ok(!(await readFile(file, 'utf8')).includes('b();'));
     await titleButton('Apply').click();
     await diffTab().waitFor({ state: 'detached' });
@@ -151,7 +151,7 @@ describe('Code from a reply in VS Code', () => {
     await writeFile(file, source);
     await openAtLine(1);
     await button('Insert at cursor', `Goes into ${name}.`).click();
-    await page.getByText(`${name} could not be changed. It may be read-only.`).waitFor();
+    await page.getByText(`${name} couldn’t be changed. It may be read-only.`).waitFor();
     assert.equal(await page.locator('.tab.active.dirty').count(), 0);
   });
 
@@ -244,7 +244,7 @@ describe('Code from a reply in VS Code', () => {
     await openAtLine(2);
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
-    await button('Apply to editor', `Replaces the selection in ${name}. You see the difference first.`).click();
+    await button('Apply to editor', `Replaces the selection in ${name}. Shows the difference first.`).click();
     await diffTab().waitFor();
   }
 

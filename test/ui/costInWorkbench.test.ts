@@ -79,7 +79,7 @@ describe('The cost of a reply in VS Code', () => {
   it('is explained on hover if it is an estimate', async () => {
     const range = /^(≈\$[\d.]+–[\d.]+)/.exec(await shown(line()))![1]!;
     await line().hover();
-    await card().getByText('Estimated: the service reported no usage.').waitFor();
+    await card().getByText('Estimated, because the service reported no usage.').waitFor();
     const [head, input, cached, output, total] = await cells();
     assert.deepEqual(head, ['', 'Tokens', 'Per million', 'Cost']);
     assert.deepEqual([input![2], cached!.slice(1), output![2]], ['$2.00', ['0', '$0.25', '$0'], '$8.00']);
@@ -144,7 +144,7 @@ describe('The cost of a reply in VS Code', () => {
     await reply().and(panel.locator('[data-state=stopped]')).waitFor();
     await line().and(panel.getByRole('button')).hover();
     await card()
-      .getByText(/^Estimated from what came until you stopped it/)
+      .getByText(/^Estimated from the text that was received before you stopped the reply/)
       .waitFor();
   });
 
@@ -159,16 +159,16 @@ describe('The cost of a reply in VS Code', () => {
       const dialog = page.getByRole('dialog');
       const sent = tally.standIn.requests.length;
       await box.fill('Keep this');
-      const notice = panel.getByRole('region', { name: /^Tally Chat cannot save, because the disk is full/ });
+      const notice = panel.getByRole('region', { name: /^Tally Chat can’t save, because the disk is full/ });
       await notice.waitFor();
       await box.press('Enter');
-      await dialog.getByText('Send this message, although it cannot be saved?').waitFor();
+      await dialog.getByText('Send this message although it can’t be saved?').waitFor();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'hidden' });
       await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
       assert.deepEqual([await box.inputValue(), tally.standIn.requests.length], ['Keep this', sent]);
       await box.press('Enter');
-      await dialog.getByRole('button', { name: 'Send anyway' }).click();
+      await dialog.getByRole('button', { name: 'Send Anyway' }).click();
       await reply().and(panel.locator('[data-state=complete]')).waitFor();
       await line()
         .getByText(/ \d+ tokens in/)

@@ -59,9 +59,9 @@ export const estimated: CostBreakdownView = {
   ],
   total: { name: 'Total', amount: '≈$0.070754–0.492224' },
   remarks: [
-    'Estimated from what came until you stopped it, and what may have been on its way.',
-    'From everything cached to nothing cached.',
-    'Token counts are corrected by what the service reported or billed earlier.',
+    'Estimated from the text that was received before you stopped the reply, and from text that may have been sent but not received.',
+    'The range is from all input cached to no input cached.',
+    'Token counts are corrected with earlier reports and bills of the service.',
   ],
 };
 

@@ -55,7 +55,7 @@ describe('The commands that export, delete and import all data', () => {
     await dialog.getByText('Delete all data of Tally Chat?').waitFor();
     for (const sentence of [
       /the sessions of all workspaces \(2\), the record of all requests \(2, /,
-      /Your limits count from zero again\./,
+      /Your limits start at zero again\./,
       /Other windows of VS Code stop their replies/,
     ])
       await dialog.getByText(sentence).waitFor();
@@ -74,7 +74,7 @@ describe('The commands that export, delete and import all data', () => {
     try {
       disk.setReadOnly(true);
       await confirmDeletion();
-      await notified('Nothing was deleted, because the folder of Tally Chat cannot be changed (EROFS).');
+      await notified('Nothing was deleted, because the folder of Tally Chat can’t be changed (EROFS).');
     } finally {
       for (const clean of cleanUps.splice(0).reverse()) await clean();
     }
@@ -127,7 +127,7 @@ describe('The commands that export, delete and import all data', () => {
     await notified('Imported sessions: 2. Imported requests: 2.');
     await tally.workbench.runCommand('Tally: Import Data…');
     await answerFileDialog('', archive);
-    await notified('Imported sessions: 0. Imported requests: 0. Sessions that were already here: 2.');
+    await notified('Imported sessions: 0. Imported requests: 0. Sessions that already existed: 2.');
     await tally.workbench.runCommand('Tally: Show Sessions…');
     await panel.locator('.session-open', { hasText: 'Which animal is it?' }).click();
     await replies(panel).getByText('A zebra crosses the road.').waitFor();
@@ -160,7 +160,7 @@ describe('The commands that export, delete and import all data', () => {
     await writeFile(foreign, '{"type":"question"}\n');
     await tally.workbench.runCommand('Tally: Import Data…');
     await answerFileDialog('', foreign);
-    await notified('foreign.jsonl was not exported by Tally Chat. Nothing was imported.');
+    await notified('foreign.jsonl wasn’t exported by Tally Chat. Nothing was imported.');
   });
 
   async function confirmDeletion(): Promise<void> {

@@ -29,7 +29,7 @@ describe('Files with hostile names in VS Code', () => {
     if (!(await center.isVisible())) await page.locator('[id="status.notifications"]').click();
     const message = center
       .locator('.notification-list-item-message:visible')
-      .filter({ hasText: 'is larger than 1 MB and was not added.' });
+      .filter({ hasText: 'is larger than 1 MB and wasn’t added.' });
     await message.waitFor();
     assert.match(
       (await message.textContent()) ?? '',

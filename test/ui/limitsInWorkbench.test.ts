@@ -26,14 +26,14 @@ describe('Limits and balance in VS Code', () => {
     await reply().waitFor();
     await box.fill('And what is that?');
     await box.press('Enter');
-    await dialog.getByText('This message would go over your limit for a day.').waitFor();
+    await dialog.getByText('This message could exceed your daily limit.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
     assert.equal(await box.inputValue(), 'And what is that?');
     assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 1);
     await box.press('Enter');
-    await dialog.getByRole('button', { name: 'Send anyway once' }).click();
+    await dialog.getByRole('button', { name: 'Send Anyway Once' }).click();
     await reply().nth(1).waitFor();
     assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 2);
   });
@@ -46,7 +46,7 @@ describe('Limits and balance in VS Code', () => {
     const hover = page.locator('.monaco-hover:visible');
     const text = await hover.filter({ hasText: 'left of $4.50' }).first().innerText();
     const tooltip = text.replace(/\s+/g, ' ');
-    assert.match(tooltip, /Limit for today: \$0\.0000 left of \$0\.0003\./);
+    assert.match(tooltip, /Daily limit: \$0\.0000 of \$0\.0003 left\./);
     assert.match(tooltip, /Trial: \d+ of 50,000 tokens used/);
   });
 
@@ -54,12 +54,12 @@ describe('Limits and balance in VS Code', () => {
     [
       'the value of a limit is not an amount',
       'tally.budget.session',
-      'The limit in the setting tally.budget.session is unknown: its value is not a number from 0 to 1,000,000.',
+      'The setting tally.budget.session isn’t used, because its value isn’t a number from 0 to 1,000,000.',
     ],
     [
       'the value of a price is not an amount',
       'tally.prices.output',
-      'The price in the setting tally.prices.output is unknown: its value is not a number from 0 to 1,000,000. Costs are estimated with the default price.',
+      'The setting tally.prices.output isn’t used, because its value isn’t a number from 0 to 1,000,000. Costs are estimated with the default price.',
     ],
   ] as const) {
     it(`Tally asks before it sends a message, and names the setting in the question and the status bar, if ${title}`, async () => {
@@ -85,10 +85,10 @@ describe('Limits and balance in VS Code', () => {
     const spent = /\$(\d+\.\d+)/.exec(await tally.statusBar.innerText())?.[1];
     await tally.changeSettings({ 'tally.budget.daily': Number(spent) * 1.1 });
     await tally.statusBar.hover();
-    await page.locator('.monaco-hover:visible').filter({ hasText: 'Limit for today' }).first().waitFor();
+    await page.locator('.monaco-hover:visible').filter({ hasText: 'Daily limit' }).first().waitFor();
     await box.fill('Hi again');
     await box.press('Enter');
-    const notice = panel.getByRole('region', { name: /^Up to .* for today is spent\.$/ });
+    const notice = panel.getByRole('region', { name: /^You’ve spent up to .* daily limit\.$/ });
     await notice.waitFor();
     assert.equal(await page.locator('.notification-toast').count(), 0);
     await tally.changeSettings({ 'tally.budget.daily': 100 });

@@ -241,7 +241,9 @@ describe('The message box in VS Code', () => {
     await panel.locator('[data-state=complete]').waitFor();
     await box.fill('Go on.');
     await panel
-      .getByText(/^This session adds ≈\$0\.0[\d–.]+ to each message; a new one starts at [<≈]\$0\.000[\d–.]+$/)
+      .getByText(
+        /^This session adds ≈\$0\.0[\d–.]+ to the cost of each message. A new session starts at [<≈]\$0\.000[\d–.]+$/,
+      )
       .waitFor();
     await button('Start a new one').click();
     await panel.getByRole('article').first().waitFor({ state: 'detached' });
@@ -261,7 +263,7 @@ describe('The message box in VS Code', () => {
     await panel.getByRole('status', { name: 'Estimated cost' }).filter({ hasText: price }).waitFor();
     await box.press('Enter');
     await panel.locator('.queue-price', { hasText: price }).waitFor();
-    await button('Take back').click();
+    await button('Edit queued message').click();
     await button('Stop').click();
     await panel.locator('[data-state=stopped]').waitFor();
     await box.fill('');
@@ -275,7 +277,7 @@ describe('The message box in VS Code', () => {
     await page
       .getByRole('dialog')
       .filter({ hasText: '.env:1' })
-      .getByText('This looks like it holds secrets')
+      .getByText('This file seems to contain secrets')
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -288,7 +290,7 @@ describe('The message box in VS Code', () => {
     await chip('.env').waitFor({ state: 'detached' });
     await type('@picture');
     await option('picture.bin').click();
-    await page.getByText('picture.bin is not a text file and was not added.').first().waitFor();
+    await page.getByText('picture.bin isn’t a text file and wasn’t added.').first().waitFor();
     assert.equal(await panel.locator('.chip').count(), 0);
     await box.fill('');
   });
@@ -297,7 +299,7 @@ describe('The message box in VS Code', () => {
     const { page } = tally.workbench;
     const before = tally.standIn.requests.length;
     const message = 'Why does DB_PASSWORD=correct-horse7 not work?';
-    const question = page.getByRole('dialog').filter({ hasText: 'Your message looks like it holds secrets. Send it?' });
+    const question = page.getByRole('dialog').filter({ hasText: 'Your message seems to contain secrets. Send it?' });
     await box.fill(message);
     await box.press('Enter');
     await question.getByText('The service would receive text that looks like a key or password: corr…').waitFor();
@@ -307,7 +309,7 @@ describe('The message box in VS Code', () => {
     await untilValue(box, message);
     assert.equal(tally.standIn.requests.length, before);
     await box.press('Enter');
-    await question.getByRole('button', { name: 'Send anyway' }).click();
+    await question.getByRole('button', { name: 'Send Anyway' }).click();
     await panel.locator('[data-state=complete]').waitFor();
     assert.equal(tally.standIn.requests.length, before + 1);
     await untilValue(box, '');
@@ -367,7 +369,10 @@ describe('The message box in VS Code', () => {
   it('does not attach a dropped file of another computer, even if this computer has a file with the same path', async () => {
     const { workbench, sourceFile } = tally;
     await drop(`vscode-remote://ssh-remote%2Belsewhere${sourceFile}`);
-    await workbench.page.getByText('Files on another computer than this window’s were not added.').first().waitFor();
+    await workbench.page
+      .getByText('Files on a different computer than the files of this window weren’t added.')
+      .first()
+      .waitFor();
     assert.equal(await panel.locator('.chip').count(), 0);
   });
 

@@ -229,6 +229,6 @@ function editor(): DidChangeEditor {
   return {
     type: 'didChangeEditor',
     insert: { isPossible: true, hint: 'Goes into total.ts.' },
-    apply: { isPossible: true, hint: 'Replaces all of total.ts. You see the difference first.' },
+    apply: { isPossible: true, hint: 'Replaces all of total.ts. Shows the difference first.' },
   };
 }

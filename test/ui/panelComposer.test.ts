@@ -30,7 +30,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
     const hint = panel.page.locator('.session-hint');
     assert.equal(await hint.isVisible(), false);
     const text = '≈4,000 tokens in · ≈$0.0010–0.0080 + reply';
-    await panel.send({ type: 'didChangeEstimate', text, sessionHint: 'This session adds ≈$0.0080 to each message.' });
+    await panel.send({ type: 'didChangeEstimate', text, sessionHint: 'This session adds ≈$0.0080.' });
     assert.equal(await panel.page.getByRole('status', { name: 'Estimated cost' }).textContent(), text);
     assert.equal(await hint.isVisible(), true);
     await button('Start a new one').click();

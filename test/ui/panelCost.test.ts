@@ -147,7 +147,10 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     await page.keyboard.press('Shift+Tab');
     await explain('r2');
     await card().waitFor();
-    assert.match(await described(1), /Cached input.*Total≈\$0\.070754–0\.492224Estimated from what came/);
+    assert.match(
+      await described(1),
+      /Cached input.*Total≈\$0\.070754–0\.492224Estimated from the text that was received/,
+    );
     await page.keyboard.press('Escape');
     await card().waitFor({ state: 'detached' });
     assert.equal(await described(1), '');

@@ -33,7 +33,7 @@ describe('A panel that fails to load', () => {
     const document = editorWith('What is a closure?');
     await document.getByText(spaced('First words')).waitFor();
     await showNotifications();
-    await notification().getByRole('button', { name: 'Reload window' }).waitFor();
+    await notification().getByRole('button', { name: 'Reload Window' }).waitFor();
     exchange.release();
     await document.getByText(spaced('and the end.')).waitFor();
     await document.getByText(spaced('tokens in')).waitFor();
@@ -77,7 +77,7 @@ describe('A panel that fails to load', () => {
     await showNotifications();
     await Promise.all([
       workbench.page.waitForEvent('load'),
-      notification().getByRole('button', { name: 'Reload window' }).click(),
+      notification().getByRole('button', { name: 'Reload Window' }).click(),
     ]);
     const panel = await workbench.panel();
     await panel.getByText('and the end.').waitFor();
@@ -99,7 +99,7 @@ describe('A panel that fails to load', () => {
 
   function notification(): Locator {
     return tally.workbench.page.locator('.notifications-center .notification-list-item', {
-      hasText: 'The Tally Chat panel did not load.',
+      hasText: 'The Tally Chat panel didn’t load.',
     });
   }
 

@@ -157,7 +157,7 @@ describePanel('a very long question', ({ open }) => {
 });
 
 describePanel('a very large or complex reply', ({ open, view }) => {
-  const note = 'The rest of this reply is not formatted, because the reply is too large.';
+  const note = 'The rest of this reply isn’t formatted, because the reply is too large.';
   const streaming = () => session({ messages: [question(), reply({ state: 'streaming' })] });
   const serialized = (element: Element) => new XMLSerializer().serializeToString(element);
   const shownText = async () => view().page.locator('.markdown').textContent();
@@ -194,7 +194,7 @@ describePanel('a very large or complex reply', ({ open, view }) => {
     const { page } = await open(session({ messages: [question(), reply({ text: `${brackets}\n\n**next**` })] }));
     await page.locator('strong', { hasText: 'next' }).waitFor();
     const notes = await page.locator('.not-formatted').allTextContents();
-    assert.deepEqual(notes, ['The rest of this paragraph is not formatted, because it is too complex.']);
+    assert.deepEqual(notes, ['The rest of this paragraph isn’t formatted, because it’s too complex.']);
     assert.equal((await shownText())!.replace(notes[0]!, ''), `${brackets.trimEnd()}next`);
   });
 

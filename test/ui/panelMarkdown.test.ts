@@ -242,7 +242,7 @@ describe('the text of a reply', () => {
     await texts.nth(2).getByText('Sec').waitFor();
     await faulty.send({ type: 'didAppendText', responseId: 'r1', part: 'text', text: 'ond **word**' });
     await faulty.send(replyChange({ state: 'complete' }));
-    const shown = (text: string) => `This text could not be formatted.\n\n${text}`;
+    const shown = (text: string) => `This text couldn’t be formatted.\n\n${text}`;
     assert.equal(await texts.nth(0).innerText(), shown(ruled));
     assert.equal(await texts.nth(1).locator('strong').innerText(), 'Good');
     assert.equal(await texts.nth(2).innerText(), shown('First.\n\n---\n\nSecond **word**'));

@@ -118,7 +118,7 @@ describePanel(
     }
 
     describe('a notice', () => {
-      const limit = { id: 'limit', sentence: 'Up to $0.90 of your $1.00 for today is spent.', isWarning: true };
+      const limit = { id: 'limit', sentence: 'You’ve spent up to $0.90 of your $1.00 daily limit.', isWarning: true };
       const notice = () => view().page.getByRole('region', { name: /^Up to/ });
 
       it('appears above the message box, is announced once, and can be dismissed', async () => {
@@ -128,7 +128,7 @@ describePanel(
         const bottom = await notice().evaluate((each) => each.getBoundingClientRect().bottom);
         const top = await page.locator('.composer').evaluate((each) => each.getBoundingClientRect().top);
         assert.ok(bottom <= top, `${bottom}, ${top}`);
-        const later = { ...limit, sentence: 'Up to $0.95 of your $1.00 for today is spent.' };
+        const later = { ...limit, sentence: 'You’ve spent up to $0.95 of your $1.00 daily limit.' };
         await send({ type: 'didChangeNotices', notices: [later] });
         await notice().getByText('$0.95').waitFor();
         assert.deepEqual(await announcements(), [limit.sentence]);

@@ -18,7 +18,7 @@ import type { DidLoadSession, SetupView } from '../../src/common/protocol/protoc
 export const missingKey: SetupView = {
   ready: false,
   sentence:
-    'There is no key for https://api.example.com yet. Your key for https://chat.example.org is kept, and sent only there.',
+    'There is no API key for https://api.example.com yet. Your key for https://chat.example.org is kept, and is sent only there.',
   hasAddress: true,
 };
 
@@ -141,7 +141,7 @@ export function rejectionNotice(): NoticeView {
 export function connectionNotice(): NoticeView {
   return {
     severity: 'error',
-    text: 'The connection broke before a reply came. The request may have been charged.',
+    text: 'The connection was lost before the reply began. The request may have been charged.',
     actions: [
       { id: 'resend', label: 'Resend', price: '≈$0.0012' },
       { id: 'checkConnection', label: 'Check connection' },

@@ -108,20 +108,20 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.ok(height > 20 && height < 45, String(height));
     assert.match((await words.getAttribute('title')) ?? '', /before the change\.$/);
     assert.match(await items().first().innerText(), /groupBy\.test\.ts\s*:1-40/);
-    assert.match(await region().innerText(), /^Queued: sent when the reply is complete\./);
+    assert.match(await region().innerText(), /^Queued\. Sent when the reply is complete\./);
     assert.ok((await region().boundingBox())!.y < (await box().boundingBox())!.y);
   });
 
   it('each show their price, which changes while the reply grows, without moving the focus', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     assert.match(await items().first().innerText(), /\n≈1,130 tokens in · ≈\$0\.0003–0\.0023 \+ reply$/);
-    const takeBack = items().first().getByRole('button', { name: 'Take back', exact: true });
-    await takeBack.focus();
+    const edit = items().first().getByRole('button', { name: 'Edit queued message', exact: true });
+    await edit.focus();
     const estimate = { text: '', queue: { m1: '≈1,900 tokens in · ≈$0.0005–0.0038 + reply' } };
     await send({ type: 'didChangeEstimate', ...estimate });
     assert.match(await items().first().innerText(), /\n≈1,900 tokens in · ≈\$0\.0005–0\.0038 \+ reply$/);
     assert.doesNotMatch(await items().nth(1).innerText(), /\$/);
-    assert.ok(await takeBack.evaluate((each) => each === document.activeElement));
+    assert.ok(await edit.evaluate((each) => each === document.activeElement));
   });
 
   it('have no region when the queue is empty', async () => {
@@ -130,23 +130,23 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal(await region().count(), 0);
   });
 
-  it('can each be taken back only once before the extension answers; “Take back” moves the focus to the message box', async () => {
+  it('can each be edited only once before the extension answers; “Edit queued message” moves the focus to the message box', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
-    const takeBack = items().nth(1).getByRole('button', { name: 'Take back', exact: true });
-    await takeBack.dblclick();
-    await takeBack.click({ force: true });
-    assert.deepEqual(await postedOf('takeBackQueued'), [{ type: 'takeBackQueued', id: 'm2' }]);
-    await items().nth(0).getByRole('button', { name: 'Take back', exact: true }).press('Enter');
+    const edit = items().nth(1).getByRole('button', { name: 'Edit queued message', exact: true });
+    await edit.dblclick();
+    await edit.click({ force: true });
+    assert.deepEqual(await postedOf('editQueued'), [{ type: 'editQueued', id: 'm2' }]);
+    await items().nth(0).getByRole('button', { name: 'Edit queued message', exact: true }).press('Enter');
     await send({ type: 'didChangeQueue', queue: [] });
     assert.ok(await box().evaluate((each) => each === document.activeElement));
-    assert.equal((await postedOf('takeBackQueued')).length, 2);
+    assert.equal((await postedOf('editQueued')).length, 2);
   });
 
   it('can each be sent only once before the extension answers, and only while no reply runs', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     assert.equal(await button('Send queued message').count(), 0);
     await send(replyChange({ state: 'stopped' }));
-    assert.match(await region().innerText(), /^Queued, not sent yet\./);
+    assert.match(await region().innerText(), /^Queued\. Not sent yet\./);
     const first = button('Send queued message').first();
     await first.dblclick();
     await first.click({ force: true });
@@ -178,7 +178,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     await send({ type: 'didChangeQueue', queue: [first, second] });
     await send({ type: 'didChangeQueue', queue: [second] });
     await send({ ...running, queue: queue() });
-    const sentence = 'Queued: sent when the reply is complete.';
+    const sentence = 'Queued. Sent when the reply is complete.';
     assert.deepEqual(await announcements(), [sentence, sentence]);
   });
 
@@ -187,14 +187,14 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     const [first, second] = queue();
     assert.ok(first && second);
     await send({ type: 'didChangeQueue', queue: [second] });
-    await items().first().getByRole('button', { name: 'Take back' }).focus();
+    await items().first().getByRole('button', { name: 'Edit queued message' }).focus();
     await send({ type: 'didChangeQueue', queue: [first, second] });
     assert.match(await items().last().innerText(), /Python/);
     await send({ type: 'didChangeQueue', queue: [second] });
     assert.ok(
       await items()
         .first()
-        .getByRole('button', { name: 'Take back' })
+        .getByRole('button', { name: 'Edit queued message' })
         .evaluate((each) => each === document.activeElement),
     );
   });

@@ -7,12 +7,12 @@ import { conversation, question, reply, replyChange, session, text, connectionNo
 const estimate = {
   type: 'didChangeEditEstimate',
   questionId: 'q2',
-  text: 'Sends 2 earlier messages and this one to a new session: ≈$0.0021 + reply',
+  text: 'Sends 2 earlier messages and this message to a new session: ≈$0.0021 + reply',
 } as const;
 const deletion = {
   type: 'didDeleteExchange',
   ids: ['q1', 'r1'],
-  sentence: 'Exchange deleted. The service still remembers it in this session.',
+  sentence: 'Exchange deleted. The service still remembers the exchange in this session.',
 } as const;
 
 describePanel('a message with actions', ({ open, view, button, postedOf, announcements, answer }) => {
@@ -175,12 +175,12 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     const { page } = await open(
       session({
         messages: [...carried, ...conversation().slice(2)],
-        carriedOver: 'Edited from an earlier session, which is kept.',
+        carriedOver: 'This conversation was edited. The original session was kept.',
       }),
     );
     assert.match(
       await page.locator('.messages').innerText(),
-      /each key[^]*Edited from an earlier session, which is kept\.[^]*And what if/,
+      /each key[^]*This conversation was edited\. The original session was kept\.[^]*And what if/,
     );
     await button('Open earlier session').click();
     assert.equal((await postedOf('openEarlierSession')).length, 1);
@@ -203,7 +203,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     await field().press('Enter');
     assert.deepEqual(await postedOf('sendEdited'), []);
     await send(estimate);
-    assert.match(await questionAt(1).innerText(), /Sends 2 earlier messages and this one to a new session/);
+    assert.match(await questionAt(1).innerText(), /Sends 2 earlier messages and this message to a new session/);
     await field().press('Shift+Enter');
     await page.keyboard.type('Or 0?');
     await field().press('Enter');
@@ -360,7 +360,7 @@ describePanel('the conversation with keyboard and screen reader', ({ open, view,
       await article(0).getAttribute('aria-description'),
       'What does this function do, and what would you change?',
     );
-    assert.equal(await article(1).getAttribute('aria-description'), 'Under way');
+    assert.equal(await article(1).getAttribute('aria-description'), 'Running');
     await send(replyChange({ state: 'stopped' }));
     assert.equal(await article(1).getAttribute('aria-description'), 'Stopped');
     await send(replyChange({ state: 'complete' }));

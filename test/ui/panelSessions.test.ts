@@ -265,12 +265,12 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     assert.equal(await box().isDisabled(), true);
     assert.equal(await box().inputValue(), 'Half a');
     assert.equal(await button('Send').getAttribute('aria-disabled'), 'true');
-    await button('Take over').click();
+    await button('Use session here').click();
     assert.equal((await postedOf('takeOver')).length, 1);
     await view().send({ type: 'didChangeAccess', access: { isReadOnly: false, isBusy: false } });
     assert.equal(await box().isEnabled(), true);
     assert.equal(await box().inputValue(), 'Half a');
-    assert.equal(await button('Take over').count(), 0);
+    assert.equal(await button('Use session here').count(), 0);
   });
 
   it('hides the buttons that would change the session until it is taken over', async () => {
@@ -303,7 +303,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     await button('Edit message').focus();
     await view().send({ type: 'didChangeAccess', access: { isReadOnly: true, isBusy: false } });
     assert.deepEqual(await shown(), []);
-    assert.equal(await button('Take over').evaluate((each) => each === document.activeElement), true);
+    assert.equal(await button('Use session here').evaluate((each) => each === document.activeElement), true);
     assert.equal(await button('Copy reply').first().isVisible(), true);
     assert.equal(await button('Set API key').isVisible(), true);
     await view().send({ type: 'didChangeAccess', access: { isReadOnly: false, isBusy: false } });
@@ -323,8 +323,8 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
         access: { isReadOnly: true, isBusy: true },
       }),
     );
-    assert.equal(await button('Take over').getAttribute('aria-disabled'), 'true');
-    await button('Take over').click({ force: true });
+    assert.equal(await button('Use session here').getAttribute('aria-disabled'), 'true');
+    await button('Use session here').click({ force: true });
     assert.equal(await button('Stop').count(), 0);
     await view().page.keyboard.press('Escape');
     assert.deepEqual([...(await postedOf('takeOver')), ...(await postedOf('stop'))], []);
@@ -334,7 +334,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
 describePanel(
   'a panel whose content cannot be saved to the disk',
   ({ open, view, box, button, postedOf, announcements }) => {
-    const full = { type: 'didChangeSaving', sentence: 'Tally Chat cannot save, because the disk is full.' } as const;
+    const full = { type: 'didChangeSaving', sentence: 'Tally Chat can’t save, because the disk is full.' } as const;
 
     it('shows a notice with the cause and “Try again” until everything is saved, and stays usable meanwhile', async () => {
       await open(session({ messages: [question(), reply({ text: 'It groups.' })] }));

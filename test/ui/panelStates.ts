@@ -40,7 +40,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
         ready: false,
         isUnconfirmed: true,
         sentence:
-          'Messages would go to https://api.example.org with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages. Your own key is for https://api.example.com and stays unused.',
+          'Messages would be sent to https://api.example.org with the API key from VS Code’s environment. A repository can set this environment, and the owner of the key may read your messages. Your own key is for https://api.example.com and would not be used.',
       },
     }),
   ],
@@ -72,7 +72,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     {
       type: 'didChangeEditor',
       insert: { isPossible: true, hint: 'Replaces the selection in total.ts.' },
-      apply: { isPossible: false, hint: 'Not possible in a notebook.' },
+      apply: { isPossible: false, hint: 'This isn’t possible in a notebook.' },
     },
   ],
   'hidden-characters': [
@@ -124,7 +124,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
           state: 'failed',
           notice: {
             severity: 'error',
-            text: 'The service did not accept the API key (401). Check that it is the right one, or set it again.',
+            text: 'The service didn’t accept your key. Set the key again.',
             actions: [
               { id: 'setApiKey', label: 'Set API key' },
               { id: 'retry', label: 'Retry' },
@@ -202,7 +202,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     {
       type: 'didChangeEditEstimate',
       questionId: 'q2',
-      text: 'Sends 2 earlier messages and this one to a new session: ≈$0.0021–0.0034 + reply',
+      text: 'Sends 2 earlier messages and this message to a new session: ≈$0.0021–0.0034 + reply',
     },
   ],
   'carried-over': [
@@ -213,7 +213,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
           .map((each) => ({ ...each, isCarried: true, ...(each.kind === 'reply' ? { footer: 'Carried over' } : {}) })),
         ...conversation().slice(2),
       ],
-      carriedOver: 'Edited from an earlier session, which is kept.',
+      carriedOver: 'This conversation was edited. The original session was kept.',
     }),
   ],
   'deleted-undo': [
@@ -221,7 +221,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     {
       type: 'didDeleteExchange',
       ids: ['q1', 'r1'],
-      sentence: 'Exchange deleted. The service still remembers it in this session.',
+      sentence: 'Exchange deleted. The service still remembers the exchange in this session.',
     },
   ],
   'message-focused': [session({ messages: conversation() })],
@@ -247,7 +247,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       draft: { text: 'And the types?', attachments: [] },
       estimate: {
         text: '≈4,210 tokens in · ≈$0.0013–0.0089 + reply',
-        sessionHint: 'This session adds ≈$0.0088 to each message; a new one starts at <$0.0001.',
+        sessionHint: 'This session adds ≈$0.0088 to the cost of each message. A new session starts at <$0.0001.',
       },
     }),
   ],
@@ -315,7 +315,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     {
       type: 'didChangeSaving',
       sentence:
-        'Tally Chat cannot save, because the disk is full. New messages are kept in memory, and are lost if you close this window.',
+        'Tally Chat can’t save, because the disk is full. New messages are kept only in memory, and are lost if you close this window.',
     },
   ],
   ...markdownStates(),

@@ -187,7 +187,7 @@ describePanel('the seconds in a notice', ({ open, button, view, announcements })
 
 const incompleteNotice = {
   severity: 'info',
-  text: 'This reply broke off before its end. What came is kept.',
+  text: 'The reply was cut off. What was received is kept.',
   actions: [
     { id: 'continue', label: 'Continue', price: '≈$0.0009' },
     { id: 'retry', label: 'Retry', price: '≈$0.0012' },
@@ -260,8 +260,8 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
   it('disables Resend while another reply runs, and says why', async () => {
     const { page, send } = await open(...panelStates['resend-while-another-runs']!);
     assert.equal(await button('Resend').getAttribute('aria-disabled'), 'true');
-    assert.equal(await button('Resend').getAttribute('title'), 'Possible when the running reply has ended.');
-    assert.equal(await descriptionOf(page, 'Resend'), '≈$0.0012. Possible when the running reply has ended.');
+    assert.equal(await button('Resend').getAttribute('title'), 'Available when the running reply has ended.');
+    assert.equal(await descriptionOf(page, 'Resend'), '≈$0.0012. Available when the running reply has ended.');
     await button('Resend').click({ force: true });
     assert.deepEqual(await postedOf('runAction'), []);
     await button('Check connection').click();

@@ -48,7 +48,7 @@ describe('A conversation in VS Code', () => {
     const field = panel.getByRole('textbox', { name: 'Edited text' });
     await field.fill('Second, better');
     await questionAt(1)
-      .getByText(/^Sends 2 earlier messages and this one to a new session: [<≈$].* \+ reply$/)
+      .getByText(/^Sends 2 earlier messages and this message to a new session: [<≈$].* \+ reply$/)
       .waitFor();
     tally.standIn.script({ reply: 'A better reply.' });
     await panel.getByRole('button', { name: 'Send in new session' }).click();
@@ -60,7 +60,7 @@ describe('A conversation in VS Code', () => {
     for (const words of [/First/, /Reply to First\./, /Second, better$/]) assert.match(messages[0]!.content, words);
     assert.doesNotMatch(messages[0]!.content, /Reply to Second/);
     await replyAt(0).getByText('Carried over').waitFor();
-    await panel.getByText('Edited from an earlier session, which is kept.').waitFor();
+    await panel.getByText('This conversation was edited. The original session was kept.').waitFor();
 
     await ask('Third', 'Reply to Third.');
     assert.deepEqual(JSON.parse(tally.standIn.requests.at(-1)!.body), {
@@ -77,7 +77,7 @@ describe('A conversation in VS Code', () => {
     const line = panel.locator('.quiet-line');
     await hoverText(replyAt(0));
     await replyAt(0).getByRole('button', { name: 'Delete exchange' }).click();
-    await line.getByText('The service still remembers it in this session.').waitFor();
+    await line.getByText('The service still remembers the exchange in this session.').waitFor();
     assert.equal(await panel.getByText('Reply to First.').isVisible(), false);
     await panel.getByRole('button', { name: 'Undo' }).click();
     await panel.getByText('Reply to First.').waitFor();

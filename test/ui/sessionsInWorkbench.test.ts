@@ -134,12 +134,12 @@ describe('Sessions in VS Code', () => {
     const slow = await tally.standIn.nextRequest();
     await slow.held;
     await other.getByText('where a reply is running').waitFor();
-    assert.equal(await other.getByRole('button', { name: 'Take over' }).getAttribute('aria-disabled'), 'true');
+    assert.equal(await other.getByRole('button', { name: 'Use session here' }).getAttribute('aria-disabled'), 'true');
     slow.release();
     await lastReply(panel).waitFor();
     await other.getByText('This session is open in another window.', { exact: true }).waitFor();
     const requests = tally.standIn.requests.length;
-    await other.getByRole('button', { name: 'Take over' }).click();
+    await other.getByRole('button', { name: 'Use session here' }).click();
     await panel.getByText('This session is open in another window.', { exact: true }).waitFor();
     const taken = await ask(other, 'Now from here.');
     assert.equal(taken.sessionId, slow.sessionId);

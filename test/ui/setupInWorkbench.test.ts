@@ -51,7 +51,7 @@ describe('The set-up in VS Code', () => {
     await workbench.page.keyboard.insertText(standIn.apiKey);
     await workbench.page.keyboard.press('Enter');
     await button('Set API key').waitFor({ state: 'hidden' });
-    const saved = panel.getByRole('region', { name: `Your key is saved for ${originOf(standIn)}.` });
+    const saved = panel.getByRole('region', { name: `Your key for ${originOf(standIn)} was saved.` });
     await saved.waitFor();
     assert.equal(await workbench.page.locator('.notification-toast').count(), 0);
     await untilValue(box, 'Is anyone there?');
@@ -78,7 +78,7 @@ describe('The set-up in VS Code', () => {
     await box.and(panel.locator(':focus')).waitFor();
     await composer()
       .getByText(
-        `There is no key for ${originOf(otherService)} yet. Your key for ${originOf(standIn)} is kept, and sent only there.`,
+        `There is no API key for ${originOf(otherService)} yet. Your key for ${originOf(standIn)} is kept, and is sent only there.`,
       )
       .waitFor();
     await send('Hello, other service');
@@ -102,7 +102,9 @@ describe('The set-up in VS Code', () => {
     await titled('Base URL of the service');
     await workbench.answerInputBox(standIn.baseUrl);
     await panel
-      .getByRole('region', { name: `Messages now go to ${originOf(standIn)}, with your key for it.` })
+      .getByRole('region', {
+        name: `Messages are now sent to ${originOf(standIn)}, with your API key for this service.`,
+      })
       .waitFor();
     assert.equal(await sendTo(standIn, 'Do you know me?'), `Bearer ${standIn.apiKey}`);
     await panel.getByText('Welcome back.').waitFor();
@@ -119,13 +121,13 @@ describe('The set-up in VS Code', () => {
     await input()
       .getByRole('option', { name: originOf(otherService) })
       .click();
-    await workbench.page.getByText(`Your key for ${originOf(otherService)} is removed from this computer.`).waitFor();
+    await workbench.page.getByText(`Your key for ${originOf(otherService)} was removed from this computer.`).waitFor();
     await workbench.reload();
     panel = await workbench.openPanel();
     box = panel.getByRole('textbox', { name: 'Message' });
     assert.equal(await sendTo(standIn, 'Still there?'), `Bearer ${standIn.apiKey}`);
     await workbench.runCommand('Tally: Remove API Key');
-    await workbench.page.getByText(`Your key for ${originOf(standIn)} is removed from this computer.`).waitFor();
+    await workbench.page.getByText(`Your key for ${originOf(standIn)} was removed from this computer.`).waitFor();
     await button('Set API key').waitFor();
     assert.deepEqual(await tally.filesWithKey(), []);
   });

@@ -48,13 +48,10 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
   it('shows a bill within Tally’s range, and announces the result', async () => {
     await show(view(), month);
     await compare(view(), '4.20', billInside);
-    assert.deepEqual(await section().getByRole('listitem').allInnerTexts(), [
-      'Tally says ≈$4.10–4.35',
-      'Your bill: $4.20',
-    ]);
+    assert.deepEqual(await section().getByRole('listitem').allInnerTexts(), ['Tally: ≈$4.10–4.35', 'Your bill: $4.20']);
     assert.match(
       await liveRegion().innerText(),
-      /^Your bill of \$4\.20 is within what Tally says: ≈\$4\.10–4\.35\. It says more/,
+      /^Your bill of \$4\.20 is within Tally’s range: ≈\$4\.10–4\.35\. The bill contains new/,
     );
     const [band, mark] = await Promise.all(
       ['.bill-band', '.bill-mark'].map(async (part) => section().locator(part).boundingBox()),
@@ -102,7 +99,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     await section().getByRole('button', { name: 'Correct estimates' }).press('Enter');
     await view().waitForPosted('correctEstimates');
     await view().send({ type: 'didCompareBill', comparison: billCorrected });
-    await section().getByText('From now on, estimates follow the bill').waitFor();
+    await section().getByText('Estimates now use the factors of the bill').waitFor();
     assert.equal(await section().getByRole('button', { name: 'Correct estimates' }).count(), 0);
     assert.equal(
       await section()
@@ -110,7 +107,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
         .evaluate((button) => button === document.activeElement),
       true,
     );
-    assert.match(await liveRegion().innerText(), /From now on/);
+    assert.match(await liveRegion().innerText(), /Estimates now use/);
   });
 
   it('marks the amount field as invalid and focuses it if the input is not an amount', async () => {
@@ -141,7 +138,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
       amount: '4.20',
     });
     await view().send({ type: 'didCompareBill', comparison: billInside });
-    await section().getByText('is within what Tally says').waitFor();
+    await section().getByText('is within Tally’s range').waitFor();
     assert.equal(await liveRegion().innerText(), '');
   });
 

@@ -33,9 +33,9 @@ describe('The bill of a service without usage reports, on the Spend page in VS C
   it('is above Tally’s range if the amount is too high, and a hint says that something else may use the API key', async () => {
     await compare('12.34');
     await section()
-      .getByText(/^Your bill of \$12\.34 is \$12\.\d\d above what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/)
+      .getByText(/^Your bill of \$12\.34 is \$12\.\d\d above Tally’s range: ≈\$0\.0\d+–0\.0\d+\.$/)
       .waitFor();
-    await section().getByText('Something else may use the same key').waitFor();
+    await section().getByText('Possible reasons: another computer, program or person uses the same key').waitFor();
   });
 
   it('is rejected if it is not an amount', async () => {
@@ -46,16 +46,18 @@ describe('The bill of a service without usage reports, on the Spend page in VS C
   it('is within Tally’s range if the amount is right, and corrects the estimates on request', async () => {
     await compare(bill());
     await section()
-      .getByText(/^Your bill of \$0\.0\d+ is within what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/)
+      .getByText(/^Your bill of \$0\.0\d+ is within Tally’s range: ≈\$0\.0\d+–0\.0\d+\.$/)
       .waitFor();
     await section().getByRole('button', { name: 'Correct estimates' }).click();
     await section()
       .getByText(
-        /^From now on, estimates follow the bill: input 0% to \+1\.\d% against our own count \(until now 0% to \+5%\)/,
+        /^Estimates now use the factors of the bill: input 0% to \+1\.\d% relative to our own count \(before: 0% to \+5%\)/,
       )
       .waitFor();
-    await page.getByText('Token estimates follow your bill: 0% for input, 0% for output.').waitFor();
+    await page.getByText('Token estimates are corrected with your bill: 0% for input, 0% for output.').waitFor();
     await compare(bill());
-    await section().getByText('Estimates stay as they are: the bill says no more about them than was known.').waitFor();
+    await section()
+      .getByText('Estimates weren’t changed, because the bill contains no new information about them.')
+      .waitFor();
   });
 });

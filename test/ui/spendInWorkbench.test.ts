@@ -65,7 +65,7 @@ describe('The Spend page in VS Code', () => {
     const page = await spendPage();
     await page.getByText('Nothing spent yet').waitFor();
     await tally.workbench.runCommand('Tally: Export Spend as CSV…');
-    await message('There is nothing to export: no message was sent yet.').waitFor();
+    await message('There is nothing to export. No message was sent yet.').waitFor();
   });
 
   it('shows the charged amount after a reply, and the limit for today', async () => {
@@ -77,7 +77,7 @@ describe('The Spend page in VS Code', () => {
     await spent(page);
     await row(page, bill()).first().waitFor();
     assert.match(await tally.statusBar.innerText(), new RegExp(`${bill().replace('$', '\\$')}$`));
-    await page.getByText('Limit for today: ').waitFor();
+    await page.getByText('Daily limit: ').waitFor();
   });
 
   it('keeps the typed filter while the figures change', async () => {
@@ -111,7 +111,7 @@ describe('The Spend page in VS Code', () => {
       .getByText(formatNanoDollars(last?.cost ?? 0, 'en'), { exact: true })
       .first()
       .waitFor();
-    await page.getByRole('button', { name: /^Show all again/ }).click();
+    await page.getByRole('button', { name: /^Remove the filter/ }).click();
     await spent(page);
   });
 
@@ -140,7 +140,7 @@ describe('The Spend page in VS Code', () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('button', { name: 'Record balance…' }).click();
     await workbench.answerInputBox('7');
-    await (await spendPage()).getByText('Balance: ≈$7.00 left of $7.00').waitFor();
+    await (await spendPage()).getByText('Balance: ≈$7.00 of $7.00 left').waitFor();
   });
 
   it('proposes an export file name that contains the first and the last day of the selected period', async () => {

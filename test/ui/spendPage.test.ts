@@ -38,7 +38,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.deepEqual(await queries(), [{ first: '2026-11-01' }]);
     await show(view(), emptyReport);
     await view().page.getByRole('heading', { name: 'Nothing spent yet' }).waitFor();
-    assert.match(await view().page.locator('main').innerText(), /counted on this computer and stays here/);
+    assert.match(await view().page.locator('main').innerText(), /calculated and stored only on this computer/);
     assert.equal(await view().page.getByLabel('Period').isVisible(), false);
     await button('Open chat').click();
     assert.deepEqual((await view().posted()).at(-1), { type: 'openChat' });
@@ -54,8 +54,8 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await figure('From the cache'), 'at least 26%');
     assert.equal(await figure('This month’s projection'), '≈$2.14–3.15');
     assert.deepEqual(await view().page.locator('.notes li').allInnerTexts(), [
-      'Balance: ≈$8.0600 left of $10.00.',
-      'Limit for today: $0.4000 left of $1.00.',
+      'Balance: ≈$8.0600 of $10.00 left, recorded on November 1, 2026.',
+      'Daily limit: $0.4000 of $1.00 left.',
     ]);
   });
 
@@ -63,7 +63,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await open(reportOf(thisMonth, [{ day: today, spend: reported(4, 1000, 600, 500) }]));
     assert.equal(await figure('Spent'), '$0.0050');
     assert.equal(await figure('From the cache'), '60%');
-    assert.match(await view().page.locator('main').innerText(), /Reported by your service/);
+    assert.match(await view().page.locator('main').innerText(), /Reported by the service/);
   });
 
   it('shows the cached share as not known if it was not reported', async () => {
@@ -110,7 +110,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
       'Input\n$0.0836',
       'Cached input\n$0.0143',
       'Output\n$0.0792',
-      'May be less\n–',
+      'Estimated range\n–',
     ]);
     await view().page.mouse.move(0, 0);
     await readout.getByText('November 2026', { exact: true }).waitFor();
@@ -146,7 +146,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await show(view(), { ...oneDay, query: { first: '2026-11-01', last: '2026-11-01' } });
     assert.equal(await chart().evaluate((element) => element === document.activeElement), true);
     assert.equal(await view().page.getByLabel('To', { exact: true }).inputValue(), '2026-11-01');
-    await button('Show all again instead of Days: Sunday, November 1, 2026').click();
+    await button('Remove the filter Days: Sunday, November 1, 2026').click();
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-01' });
     await show(view(), month);
     assert.equal(await view().page.locator('.chips').isVisible(), false);
@@ -234,7 +234,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await liveRegion().innerText(), '');
     await view().page.getByLabel('Period').selectOption('This month');
     await show(view(), oneDay);
-    assert.equal(await liveRegion().innerText(), 'November 2026: ≈$0.0036–0.0056 for one request');
+    assert.equal(await liveRegion().innerText(), 'November 2026: ≈$0.0036–0.0056 for 1 request');
   });
 
   it('says that nothing was spent in a period, and offers to show all', async () => {

@@ -49,7 +49,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
       query: { first: '2026-11-01', sessionId: 's1' },
       sessions: month.sessions.filter(({ sessionId }) => sessionId === 's1'),
     });
-    await button('Show all again instead of Session: Group by a key').click();
+    await button('Remove the filter Session: Group by a key').click();
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-01' });
   });
 
@@ -78,7 +78,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
       0,
     );
     await tab('By session').click();
-    await view().page.getByText('The latest 150 of 3,000 sessions.').waitFor();
+    await view().page.getByText('Only the latest sessions are listed: 150 of 3,000.').waitFor();
   });
 
   it('are switched with the arrow keys', async () => {

@@ -38,12 +38,12 @@ describe('The spend in the status bar in VS Code', () => {
     await shows('$0.0050');
     const background = async () => tally.statusBar.evaluate((item) => getComputedStyle(item).backgroundColor);
     const usual = await background();
-    assert.match((await readSpendTooltip(tally)).notes, /Limit for today: \$0\.0050 left of \$0\.0100\./);
+    assert.match((await readSpendTooltip(tally)).notes, /Daily limit: \$0\.0050 of \$0\.0100 left\./);
     await ask({ usage: { ...halfACent, completion: 1_000 } });
-    await shows('$0.0139', 'Spent today with Tally: $0.0139. Your limit for today is reached.');
+    await shows('$0.0139', 'Spent today with Tally: $0.0139. You’ve reached your daily limit.');
     assert.notEqual(await background(), usual);
     assert.match((await tally.statusBar.getAttribute('class')) ?? '', /warning-kind/);
-    assert.match((await readSpendTooltip(tally)).notes, /Limit for today: \$0\.0000 left of \$0\.0100\./);
+    assert.match((await readSpendTooltip(tally)).notes, /Daily limit: \$0\.0000 of \$0\.0100 left\./);
 
     await tally.changeSettings(settings);
     await tally.statusBar.getByRole('button', { name: 'Spent today with Tally: $0.0139', exact: true }).waitFor();
@@ -104,7 +104,7 @@ describe('The spend in the status bar in VS Code', () => {
     exchange.release();
     await untilBooked('complete', exchange);
     await shows(dollars(billed));
-    assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈\$0\.4950 left of \$0\.5000/);
+    assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈\$0\.4950 of \$0\.5000 left/);
   });
 
   it('shows in its tooltip the remaining balance, which falls with each reply', async () => {
@@ -170,8 +170,8 @@ describe('The spend in the status bar in VS Code', () => {
     const { cost, notes } = await readSpendTooltip(tally);
     for (const row of ['Last reply', 'This session']) assertRange(cost(row), bill);
     for (const row of ['Today', 'This month']) assertRange(cost(row), billed, text);
-    assert.match(notes, /≈ means that the service did not report all of it/);
-    assert.match(notes, /Balance: ≈\$0\.[45]\d\d\d left of \$0\.6000/);
+    assert.match(notes, /≈ marks estimates, because the service didn’t report everything/);
+    assert.match(notes, /Balance: ≈\$0\.[45]\d\d\d of \$0\.6000 left/);
   });
 
   it('is marked with ≈ if the cost of an earlier reply is an estimate', async () => {

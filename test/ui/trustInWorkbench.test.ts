@@ -54,7 +54,7 @@ describe('Tally with a service that the environment sets, in Restricted Mode and
 
   it('shows the origin of the environment’s base URL, and sends nothing before the user agrees', async () => {
     const { origin } = new URL(tally.standIn.baseUrl);
-    await panel.getByText(`Messages would go to ${origin} with the API key from VS Code’s environment.`).waitFor();
+    await panel.getByText(`Messages would be sent to ${origin} with the API key from VS Code’s environment.`).waitFor();
     await box.fill('Hello');
     await box.press('Enter');
     await dialog().getByText(`Send messages to ${origin}?`).waitFor();

@@ -84,7 +84,7 @@ describe('The panel in VS Code when messages are sent', () => {
     await box.press('Enter');
     await queue.getByText('And then?').waitFor();
     await untilValue(box, '');
-    await queue.getByRole('button', { name: 'Take back' }).click();
+    await queue.getByRole('button', { name: 'Edit queued message' }).click();
     await queue.waitFor({ state: 'hidden' });
     await untilValue(box, 'And then?');
     await button('Queue message').click();
@@ -102,11 +102,11 @@ describe('The panel in VS Code when messages are sent', () => {
     await exchange.held;
     const question = tally.workbench.page
       .getByRole('dialog')
-      .filter({ hasText: 'Your message looks like it holds secrets. Send it?' });
+      .filter({ hasText: 'Your message seems to contain secrets. Send it?' });
     const message = 'Is DB_PASSWORD=correct-horse7 weak?';
     await box.fill(message);
     await box.press('Enter');
-    await question.getByRole('button', { name: 'Send anyway' }).click();
+    await question.getByRole('button', { name: 'Send Anyway' }).click();
     const queue = panel.getByRole('region', { name: 'Queued messages' });
     await queue.getByText(message).waitFor();
     await box.fill(`${message} Why?`);
@@ -114,7 +114,7 @@ describe('The panel in VS Code when messages are sent', () => {
     await question.getByRole('button', { name: 'Edit message' }).click();
     await untilValue(box, `${message} Why?`);
     await box.fill('');
-    await queue.getByRole('button', { name: 'Take back' }).click();
+    await queue.getByRole('button', { name: 'Edit queued message' }).click();
     await box.fill('');
     exchange.release();
     await reply('complete').waitFor();
@@ -132,7 +132,7 @@ describe('The panel in VS Code when messages are sent', () => {
 
   it('shows and copies the details of a rejected request, without the API key', async () => {
     await ask({ fault: { kind: 'status', status: 422, message: 'Too blue.', headers: { 'x-request-id': 'req-7' } } });
-    await notice('The service refused the request (status 422). It says: Too blue.').waitFor();
+    await notice('The service refused the request (status 422). Message from the service: Too blue.').waitFor();
     await button('Show details').click();
     const details = panel.locator('.notice-details pre');
     for (const line of ['Status: 422', 'Request id: req-7', 'Too blue.']) await details.getByText(line).waitFor();

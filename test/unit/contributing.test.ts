@@ -15,6 +15,17 @@ describe('CONTRIBUTING.md', () => {
     );
   });
 
+  it('names each folder of src that contains more than two files', () => {
+    const folders = globSync('src/**/', { cwd: project }).filter(
+      (folder) => globSync('*.ts', { cwd: join(project, folder) }).length > 2,
+    );
+    assert.ok(folders.length > 30);
+    assert.deepEqual(
+      folders.filter((folder) => !text.includes(`\`${folder.replaceAll('\\', '/')}/\``)),
+      [],
+    );
+  });
+
   it('names, in each step of its guided tour, a function, method or class that the step’s file defines', () => {
     const steps = [...text.matchAll(/^\d+\. `(src\/[^`]+)`: `(\w+)`/gm)];
     assert.ok(steps.length > 20);

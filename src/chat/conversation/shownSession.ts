@@ -20,7 +20,7 @@ export interface ShownSessionDependencies {
   readonly hasSpend: (sessionId: string) => Promise<boolean>;
   readonly createSession: (id: string, transcript: Transcript) => ChatSession;
   /** Moves queued messages back to the message box, so that no other session or window sends them. */
-  readonly takeBackQueue: () => void;
+  readonly editQueue: () => void;
   readonly notify: (event: WorkspaceChatEvent) => void;
   readonly reportError: (error: unknown) => void;
   readonly reportSaveError: (error: unknown) => void;
@@ -227,7 +227,7 @@ export class ShownSession {
 
   async #switchTo(id: string, options?: OpenOptions): Promise<void> {
     if (id === this.#current.id) return;
-    this.#dependencies.takeBackQueue();
+    this.#dependencies.editQueue();
     await this.#open(id, options);
   }
 
@@ -313,7 +313,7 @@ export class ShownSession {
   async #handleAccessChange(access: SessionAccess, change: AccessChange): Promise<void> {
     if (change === 'gained') await this.runExclusive(async () => this.#reloadIfShown(access));
     else if (change === 'written') await this.#updateOnce();
-    else if (change === 'lost' && access === this.#access) this.#dependencies.takeBackQueue();
+    else if (change === 'lost' && access === this.#access) this.#dependencies.editQueue();
     this.#dependencies.notify({ type: 'accessChanged' });
   }
 

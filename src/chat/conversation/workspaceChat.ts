@@ -93,7 +93,7 @@ export class WorkspaceChat {
     const shown = {
       ...dependencies,
       createSession: (sessionId: string, transcript: Transcript) => this.#createSession(sessionId, transcript),
-      takeBackQueue: () => this.draft.takeBackQueue(),
+      editQueue: () => this.draft.editQueue(),
     };
     this.#shown = new ShownSession(shown, this.#createSession(id, emptyTranscript));
     this.#queue = new MessageQueue({
@@ -270,7 +270,7 @@ export class WorkspaceChat {
    */
   async release(remove: () => Promise<boolean>): Promise<void> {
     await this.#shown.release(async () => {
-      this.draft.takeBackQueue();
+      this.draft.editQueue();
       await this.draft.save();
       try {
         return await remove();

@@ -136,16 +136,16 @@ export class ChatDraft {
   }
 
   /** Moves a queued message to the end of the message box. Does nothing if no queued message has this id. */
-  takeBackQueued(id: string): void {
-    this.#takeBack(this.queue.filter((each) => each.id === id));
+  editQueued(id: string): void {
+    this.#moveToText(this.queue.filter((each) => each.id === id));
   }
 
   /** Moves all queued messages to the end of the message box. */
-  takeBackQueue(): void {
-    this.#takeBack(this.queue);
+  editQueue(): void {
+    this.#moveToText(this.queue);
   }
 
-  #takeBack(messages: readonly QueuedMessage[]): void {
+  #moveToText(messages: readonly QueuedMessage[]): void {
     if (messages.length === 0) return;
     this.unqueue(messages);
     const text = joinTexts([this.text, ...messages.map((each) => each.text)]);

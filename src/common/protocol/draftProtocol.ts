@@ -11,7 +11,7 @@ export type DraftMessage =
   | { readonly type: 'submit'; readonly requestId: string; readonly text: string; readonly revision: number }
   | { readonly type: 'sendQueued'; readonly requestId: string; readonly id: string }
   /** Moves a queued message back into the message box. */
-  | { readonly type: 'takeBackQueued'; readonly requestId: string; readonly id: string }
+  | { readonly type: 'editQueued'; readonly requestId: string; readonly id: string }
   /**
    * The user changed the text. Ignored if the extension has changed the text since `revision`. When the panel receives
    * the extension's change, the panel merges the two texts with rebaseText. If the merged text contains edits of the

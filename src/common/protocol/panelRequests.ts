@@ -26,7 +26,7 @@ export type SendAnswer =
 export interface PanelAnswers {
   readonly submit: SendAnswer;
   readonly sendQueued: SendAnswer;
-  readonly takeBackQueued: undefined;
+  readonly editQueued: undefined;
   readonly sendEdited: SendAnswer;
   readonly runAction: undefined;
   /** The prompts of the shown session, then those of the other sessions. Within a session, the newest is first. */

@@ -37,7 +37,7 @@ const messages: {
 
   submit: { requestId: short, text, revision: count },
   sendQueued: { requestId: short, id: short },
-  takeBackQueued: { requestId: short, id: short },
+  editQueued: { requestId: short, id: short },
   setDraft: { text, revision: count },
   setAside: { text },
   listPrompts: { requestId: short },

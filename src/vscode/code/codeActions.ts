@@ -75,7 +75,7 @@ async function insertCode(editor: vscode.TextEditor, code: string): Promise<void
   });
   // A read-only editor may report success without a change.
   if (!isDone || document.version === version) {
-    const sentence = vscode.l10n.t('{0} could not be changed. It may be read-only.', documentName(document));
+    const sentence = vscode.l10n.t('{0} couldn’t be changed. It may be read-only.', documentName(document));
     void showWarning(sentence);
     return;
   }

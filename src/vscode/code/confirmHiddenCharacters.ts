@@ -22,7 +22,7 @@ export async function confirmHiddenCharacters(text: string, kind: TextKind): Pro
     kind === 'code'
       ? l10n.t('The code contains hidden characters. Remove them?')
       : l10n.t('The text contains hidden characters. Remove them?');
-  const reason = l10n.t('Hidden characters can make code look different from what it does, or control a terminal.');
+  const reason = l10n.t('Hidden characters can make code look different from what it does, or can control a terminal.');
   const removeButton = l10n.t('Remove');
   const keepButton = l10n.t('Keep');
   const detail = `${describeCounts(counts)}\n\n${reason}`;
@@ -32,7 +32,7 @@ export async function confirmHiddenCharacters(text: string, kind: TextKind): Pro
 }
 
 /**
- * Returns a line for each different hidden character, for example `U+202E right-to-left override (2 times)`. If there
+ * Returns a line for each different hidden character, for example `U+202E right-to-left override (×2)`. If there
  * are more than `maxNamed`, a last line gives the number of the others.
  */
 function describeCounts(counts: ReadonlyMap<string, number>): string {
@@ -40,9 +40,7 @@ function describeCounts(counts: ReadonlyMap<string, number>): string {
   const lines = [...counts]
     .slice(0, maxNamed)
     .map(([character, count]) =>
-      count === 1
-        ? describeHiddenCharacter(character)
-        : l10n.t('{0} ({1} times)', describeHiddenCharacter(character), count),
+      count === 1 ? describeHiddenCharacter(character) : `${describeHiddenCharacter(character)} (×${count})`,
     );
   if (counts.size > maxNamed) lines.push(l10n.t('{0} more', counts.size - maxNamed));
   return lines.join('\n');

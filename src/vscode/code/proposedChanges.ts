@@ -58,7 +58,7 @@ export function createProposedChanges(): ProposedChanges {
     const before = document.getText();
     const after = editedText(document, code, edits);
     if (after === before) {
-      void showInformation(vscode.l10n.t('{0} has this code already.', documentName(document)));
+      void showInformation(vscode.l10n.t('{0} already contains this code.', documentName(document)));
       return;
     }
     const uri = vscode.Uri.from({ scheme: proposedScheme, path: document.uri.path, query: document.uri.toString() });
@@ -118,7 +118,7 @@ async function applyProposal(
   edit.replace(document.uri, new vscode.Range(start, document.positionAt(change.end)), change.text);
   const isApplied = await vscode.workspace.applyEdit(edit);
   if (!isApplied || document.getText() !== after) {
-    void showWarning(vscode.l10n.t('{0} could not be changed. It may be read-only.', documentName(document)));
+    void showWarning(vscode.l10n.t('{0} couldn’t be changed. It may be read-only.', documentName(document)));
     return;
   }
   await closeDifference(uri);
@@ -140,11 +140,11 @@ async function proposeAgain(
   const edits = proposal.edits && movedEdits(proposal.edits, before, document);
   if (proposal.edits !== undefined && edits === undefined) {
     await closeDifference(uri);
-    void showWarning(l10n.t('The selected code in {0} has changed since. Select it and apply again.', name));
+    void showWarning(l10n.t('The selected code in {0} has changed. Select it again, then apply again.', name));
     return;
   }
   await show({ document, code, edits });
-  void showWarning(l10n.t('{0} has changed since. Look at the new difference, then apply it.', name));
+  void showWarning(l10n.t('{0} has changed. Review the new difference, then apply it.', name));
 }
 
 async function closeDifference(uri: vscode.Uri): Promise<void> {

@@ -103,9 +103,9 @@ function toEditorView(editor: vscode.TextEditor | undefined): EditorView {
   const insert = possible(
     hasSelection ? l10n.t('Replaces the selection in {0}.', name) : l10n.t('Goes into {0}.', name),
   );
-  if (isInNotebook(document)) return { insert, apply: impossible(l10n.t('Not possible in a notebook.')) };
+  if (isInNotebook(document)) return { insert, apply: impossible(l10n.t('This isn’t possible in a notebook.')) };
   const apply = hasSelection
-    ? l10n.t('Replaces the selection in {0}. You see the difference first.', name)
-    : l10n.t('Replaces all of {0}. You see the difference first.', name);
+    ? l10n.t('Replaces the selection in {0}. Shows the difference first.', name)
+    : l10n.t('Replaces all of {0}. Shows the difference first.', name);
   return { insert, apply: possible(apply) };
 }

@@ -9,7 +9,7 @@ import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { Meter } from '../../meter/meter.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
 import { addSelection, ask, askAboutSelection, explainSelection } from './askCommands.ts';
-import type { ChatPlaces } from '../panel/places/chatPlaces.ts';
+import type { ChatPlaces } from '../panel/chatPlaces.ts';
 import { checkConnection } from '../connection/checkConnection.ts';
 import type { ProposedChanges } from '../code/proposedChanges.ts';
 import type { Setup } from '../connection/connectionSource.ts';

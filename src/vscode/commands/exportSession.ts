@@ -73,6 +73,8 @@ function remark({ state, ending }: Reply): string | undefined {
     case 'failed':
       return l10n.t('This reply failed.');
     case 'complete':
-      return ending?.finishReason === 'length' ? l10n.t('This reply was cut off at its greatest length.') : undefined;
+      return ending?.finishReason === 'length'
+        ? l10n.t('The reply was cut off, because it reached the maximum length.')
+        : undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { isJsonObject } from '../../common/json.ts';
 import { copyText } from '../code/copyText.ts';
 import { showInformation } from '../dialogs/messages.ts';
-import type { ChatPlaces } from '../panel/places/chatPlaces.ts';
+import type { ChatPlaces } from '../panel/chatPlaces.ts';
 import type { ChatCommands } from './commandIds.ts';
 
 type MessageCommand =
@@ -61,6 +61,6 @@ function lastQuestion(messages: readonly Message[]): Message | undefined {
 
 /** If a reply is running, tells the user and returns true. */
 function refuseWhileRunning({ session }: WorkspaceChat): boolean {
-  if (session.isRunning) void showInformation(vscode.l10n.t('Possible when the running reply has ended.'));
+  if (session.isRunning) void showInformation(vscode.l10n.t('Available when the running reply has ended.'));
   return session.isRunning;
 }

@@ -8,9 +8,9 @@ export async function openAccount(accountUrl: string): Promise<void> {
     await vscode.env.openExternal(accountUrl as unknown as vscode.Uri);
     return;
   }
-  const open = vscode.l10n.t('Open settings');
+  const open = vscode.l10n.t('Open Settings');
   const choice = await showInformation(
-    vscode.l10n.t('Enter the address of your account page, which begins with https, in the setting tally.accountUrl.'),
+    vscode.l10n.t('Enter the URL of your account page in the setting tally.accountUrl. The URL must begin with https.'),
     open,
   );
   if (choice === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'tally.accountUrl');

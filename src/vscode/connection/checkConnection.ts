@@ -64,13 +64,13 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
     vscode.env.language,
   );
   const offer = vscode.l10n.t(
-    'A key is set for {0}. Whether the service accepts it shows only when a message is sent: “{1}” costs {2}, plus its reply.',
+    'An API key is set for {0}. Only a message can show whether the service accepts the key. The test message “{1}” costs {2}, plus the reply.',
     setup.connection.origin,
     testMessage,
     cost,
   );
   const sendButton = {
-    label: vscode.l10n.t('Send test message'),
+    label: vscode.l10n.t('Send Test Message'),
     run: async () => sendTestMessage(setup.connection, dependencies),
   };
   await show(showInformation, found.sentence, `${offer}\n\n${report}`, [sendButton, ...buttons]);
@@ -93,11 +93,11 @@ async function show(
 }
 
 function setApiKeyButton(): Button {
-  return { label: vscode.l10n.t('Set API key'), run: () => vscode.commands.executeCommand('tally.setApiKey') };
+  return { label: vscode.l10n.t('Set API Key'), run: () => vscode.commands.executeCommand('tally.setApiKey') };
 }
 
 function copyButton(lines: readonly string[]): Button {
-  return { label: vscode.l10n.t('Copy report'), run: async () => copyText(lines.join('\n'), 'prose') };
+  return { label: vscode.l10n.t('Copy Report'), run: async () => copyText(lines.join('\n'), 'prose') };
 }
 
 /**
@@ -106,7 +106,7 @@ function copyButton(lines: readonly string[]): Button {
 function settingsButton(settings: string | undefined): readonly Button[] {
   if (settings === undefined) return [];
   const run = () => vscode.commands.executeCommand('workbench.action.openSettings', settings);
-  return [{ label: vscode.l10n.t('Open settings'), run }];
+  return [{ label: vscode.l10n.t('Open Settings'), run }];
 }
 
 /** Checks the connection and describes the result. Resolves with undefined if the user cancels. */
@@ -165,13 +165,13 @@ async function showEnd(ended: ChatEnd, cost: Cost): Promise<void> {
       await showInformation(vscode.l10n.t('Everything works.'), {
         modal: true,
         detail: vscode.l10n.t(
-          'The service accepted your key and replied, for {0}.',
+          'The service accepted your key and replied. Cost: {0}.',
           formatMarkedRange(cost, vscode.env.language),
         ),
       });
       return;
     case 'incomplete':
-      await showWarning(vscode.l10n.t('The service accepted your key, but its reply broke off before its end.'), {
+      await showWarning(vscode.l10n.t('The service accepted your key, but the reply was cut off.'), {
         modal: true,
       });
       return;

@@ -33,7 +33,7 @@ export function describeConnectionReport(
       // With `auto`, requests use VS Code's network only if our own connection cannot be established.
       isReached: transport === 'auto' && !isConnected(first, report.address),
       sentence: l10n.t(
-        'Only VS Code’s network reaches the service. Choose vscode in the setting tally.network.transport.',
+        'Only VS Code’s network can reach the service. Select vscode in the setting tally.network.transport.',
       ),
       lines,
       settings: 'tally.network.transport',
@@ -58,7 +58,7 @@ function describeAttempt({ route, phases, outcome }: ConnectionAttempt, address:
       const status = String(outcome.status);
       return {
         sentence: l10n.t(
-          'A web page came instead of the service’s answer (status {0}): the sign-in page of this network, perhaps, or the setting tally.baseUrl is wrong.',
+          'A web page was returned instead of an answer from the service (status {0}). The page may be this network’s sign-in page, or the setting tally.baseUrl may be wrong.',
           status,
         ),
         settings: 'tally.baseUrl',
@@ -73,16 +73,13 @@ function describeAttempt({ route, phases, outcome }: ConnectionAttempt, address:
       };
     case 'failure':
       return {
-        sentence: l10n.t(
-          'The service, or something in between, fails (status {0}). Try again in a moment.',
-          String(outcome.status),
-        ),
+        sentence: l10n.t('The service or a proxy failed (status {0}). Try again in a moment.', String(outcome.status)),
         settings: undefined,
       };
     case 'silence':
       return {
         sentence: l10n.t(
-          'The connection stands, but no answer came. Check the setting tally.baseUrl, or whether the service runs.',
+          'The service was reached, but didn’t answer. Check the setting tally.baseUrl, and check that the service is running.',
         ),
         settings: 'tally.baseUrl',
       };
@@ -103,7 +100,7 @@ function describeFailure(
   if (isConnected({ phases }, address)) {
     return {
       sentence: l10n.t(
-        'The connection stands, but no answer came that can be read ({0}). Check the setting tally.baseUrl, or whether the service runs.',
+        'The service was reached, but its answer couldn’t be read ({0}). Check the setting tally.baseUrl, and check that the service is running.',
         code,
       ),
       settings: 'tally.baseUrl',
@@ -116,7 +113,7 @@ function describeFailure(
     return isCertificateCode(cause)
       ? {
           sentence: l10n.t(
-            'The certificate of the proxy {0} is not trusted on this computer ({1}).',
+            'The certificate of the proxy {0} isn’t trusted on this computer ({1}).',
             route.proxy,
             cause,
           ),
@@ -124,7 +121,7 @@ function describeFailure(
         }
       : {
           sentence: l10n.t(
-            'The proxy {0} could not be reached ({1}). It is set by {2}.',
+            'The proxy {0} couldn’t be reached ({1}). It’s set by {2}.',
             route.proxy,
             cause,
             route.source,
@@ -170,7 +167,7 @@ function phaseLine(phase: ConnectionPhase): string {
     case 'proxyTls':
       return l10n.t('TLS with the proxy: {0} ({1} ms)', phase.protocol, time);
     case 'tunnel':
-      return l10n.t('Tunnel of the proxy: open ({0} ms)', time);
+      return l10n.t('Tunnel through the proxy: open ({0} ms)', time);
     case 'tls':
       return l10n.t('TLS: {0} ({1} ms)', phase.protocol, time);
   }
@@ -184,12 +181,12 @@ const maxDetailLength = 200;
 
 function outcomeLines(outcome: ConnectionOutcome): readonly string[] {
   const time = milliseconds(outcome);
-  if (outcome.kind === 'silence') return [l10n.t('Answer: none ({0} ms)', time)];
+  if (outcome.kind === 'silence') return [l10n.t('Answer: none after {0} ms', time)];
   if (outcome.kind !== 'error') {
     const answer = l10n.t('Answer: status {0} ({1} ms)', String(outcome.status), time);
     return outcome.detail === ''
       ? [answer]
-      : [answer, l10n.t('It says: {0}', outcome.detail.slice(0, maxDetailLength))];
+      : [answer, l10n.t('Message from the service: {0}', outcome.detail.slice(0, maxDetailLength))];
   }
   const { error, certificate } = outcome;
   const failure = l10n.t('Error: {0} ({1} ms)', error.code ?? error.detail, time);

@@ -9,13 +9,13 @@ export function describeAddressFault(fault: ServiceAddressFault): string {
     case 'empty':
       return l10n.t('Enter the service’s base URL.');
     case 'notAUrl':
-      return l10n.t('This is not a URL. It should look like https://api.example.com/v1.');
+      return l10n.t('This isn’t a URL. It should look like https://api.example.com/v1.');
     case 'notHttps':
-      return l10n.t('Only https is allowed, so that your key can’t be read on the way.');
+      return l10n.t('Only https is allowed, so that nobody on the network can read your key.');
     case 'hasCredentials':
       return l10n.t('A user name or password can’t be part of the base URL.');
     case 'hasQuery':
-      return l10n.t('The base URL can’t have a part after ? or #.');
+      return l10n.t('The base URL can’t contain ? or #.');
     case 'noVersionPath':
       return l10n.t('The base URL must end with /v1.');
   }
@@ -28,8 +28,8 @@ export function describeApiKeyFault(fault: ApiKeyFault): string {
     case 'empty':
       return l10n.t('Enter your API key.');
     case 'lineBreak':
-      return l10n.t('A key can’t have a line break. Copy it again, without what follows it.');
+      return l10n.t('An API key can’t contain a line break. Copy only the key.');
     case 'notLatin1':
-      return l10n.t('The key has a character that can’t be sent. Copy it again from your account page.');
+      return l10n.t('The key contains a character that can’t be sent. Copy the key again from your account page.');
   }
 }

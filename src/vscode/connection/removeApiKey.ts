@@ -19,7 +19,11 @@ export async function removeApiKey({
   const sentences = [
     removedSentence(removed),
     ...(usesEnvironment
-      ? [l10n.t('Requests still go out with the one that VS Code was started with, in TALLY_API_KEY.')]
+      ? [
+          l10n.t(
+            'Requests still use the API key in the environment variable TALLY_API_KEY, with which VS Code was started.',
+          ),
+        ]
       : []),
   ];
   void showInformation(sentences.join(' '));
@@ -29,8 +33,8 @@ function removedSentence(removed: readonly string[]): string {
   const { l10n } = vscode;
   const [origin] = removed;
   if (origin === undefined) return l10n.t('No key is stored on this computer.');
-  if (removed.length === 1) return l10n.t('Your key for {0} is removed from this computer.', origin);
-  return l10n.t('All your keys are removed from this computer.');
+  if (removed.length === 1) return l10n.t('Your key for {0} was removed from this computer.', origin);
+  return l10n.t('All your keys were removed from this computer.');
 }
 
 /** Asks which keys to remove. Resolves with their origins, or undefined if the user cancels. */
@@ -45,7 +49,7 @@ async function pickOrigins(stored: readonly string[], current: string): Promise<
   const all = { label: l10n.t('All keys'), origins: stored };
   const picked = await vscode.window.showQuickPick([...items, separator, all], {
     title: l10n.t('Remove API Key'),
-    placeHolder: l10n.t('Choose the service whose key to remove'),
+    placeHolder: l10n.t('Select the services whose keys to remove'),
   });
   return picked?.origins;
 }

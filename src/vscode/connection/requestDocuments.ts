@@ -74,7 +74,7 @@ export function requestText(
   const date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'long', timeStyle: 'medium' });
   const sentences = [
     vscode.l10n.t('Sent on {0}. Read from the stored session.', date.format(reply.at)),
-    vscode.l10n.t('The API key and the session id are not shown.'),
+    vscode.l10n.t('The API key and the session id aren’t shown.'),
     ...doubts.map(describeDoubt),
   ];
   const comments = sentences.map((sentence) => `// ${sentence}\n`).join('');
@@ -86,15 +86,17 @@ function describeDoubt(doubt: RequestDoubt): string {
   switch (doubt) {
     case 'noFacts':
       return l10n.t(
-        'An earlier version of Tally Chat did not store the address and the additional fields. The current address is shown, without additional fields.',
+        'An earlier version of Tally Chat didn’t store the address and the additional fields. The current address is shown, without additional fields.',
       );
     case 'carried':
-      return l10n.t('Copied from another session. The request may have had other earlier messages there.');
+      return l10n.t(
+        'This message was copied from another session. The request there may have contained other earlier messages.',
+      );
     case 'deleted':
       return l10n.t(
         'Earlier messages were deleted. If they were deleted later than this request, it contained them too.',
       );
     case 'notCharged':
-      return l10n.t('The service did not charge for this request, and may not have received it.');
+      return l10n.t('The service didn’t charge for this request, and may not have received it.');
   }
 }

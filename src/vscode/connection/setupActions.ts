@@ -57,7 +57,7 @@ export function createSetupActions(
     const { origin } = address;
     const isStored = (await apiKeys.get(origin)) !== undefined;
     if (known === undefined && isStored) {
-      tell(vscode.l10n.t('Messages now go to {0}, with your key for it.', origin));
+      tell(vscode.l10n.t('Messages are now sent to {0}, with your API key for this service.', origin));
       return;
     }
     const answer = await askForApiKey(origin, isStored);
@@ -67,7 +67,7 @@ export function createSetupActions(
       return;
     }
     await apiKeys.set({ key: answer.key, origin });
-    tell(vscode.l10n.t('Your key is saved for {0}.', origin));
+    tell(vscode.l10n.t('Your key for {0} was saved.', origin));
   };
   const setApiKey = async () => {
     const address = resolveAddress(settings().baseUrl, environment);

@@ -16,7 +16,7 @@ export async function askForBaseUrl(current: string): Promise<ServiceAddress | u
   const { l10n } = vscode;
   const input = vscode.window.createInputBox();
   input.title = l10n.t('Base URL of the service');
-  input.prompt = l10n.t('It ends with /v1. It is kept in your user settings.');
+  input.prompt = l10n.t('The base URL ends with /v1. It’s saved in your user settings.');
   input.placeholder = 'https://api.example.com/v1';
   input.value = current;
   return showInput(input, checkBaseUrl);
@@ -36,8 +36,8 @@ export async function askForApiKey(
   const input = vscode.window.createInputBox();
   input.title = l10n.t('API key for {0}', origin);
   input.prompt = isReplaced
-    ? l10n.t('It replaces the key that you entered before, and is sent to {0} only.', origin)
-    : l10n.t('It is kept in this computer’s secret storage and sent to {0} only.', origin);
+    ? l10n.t('The key replaces the key that you entered before, and is sent only to {0}.', origin)
+    : l10n.t('The key is saved in this computer’s secret storage and sent only to {0}.', origin);
   input.password = true;
   input.buttons = [{ iconPath: new vscode.ThemeIcon('edit'), tooltip: l10n.t('Change base URL') }];
   return showInput<{ readonly key: string } | 'changeBaseUrl'>(input, checkApiKey, 'changeBaseUrl');

@@ -24,7 +24,7 @@ function setupSentence(setup: Setup): string {
     case 'noAddress':
       return l10n.t('To begin, enter the service’s base URL and your API key.');
     case 'badAddress':
-      return l10n.t('The base URL in your settings can’t be used: {0}', describeAddressFault(setup.fault));
+      return l10n.t('The base URL in your settings can’t be used. {0}', describeAddressFault(setup.fault));
     case 'noKey':
       return missingKeySentence(setup);
     case 'unconfirmed':
@@ -36,11 +36,17 @@ function missingKeySentence({ address, isKeyLost, keyOrigins }: Extract<Setup, {
   const { l10n } = vscode;
   const [keyOrigin] = keyOrigins;
   if (isKeyLost)
-    return l10n.t('Your key is gone: this computer has no keyring, so keys are kept in memory only. Enter it again.');
+    return l10n.t(
+      'Your key was lost, because this computer has no keyring and keeps keys only in memory. Enter the key again.',
+    );
   if (keyOrigin === undefined) return l10n.t('To begin, enter your API key for {0}.', address.origin);
   return keyOrigins.length === 1
-    ? l10n.t('There is no key for {0} yet. Your key for {1} is kept, and sent only there.', address.origin, keyOrigin)
-    : l10n.t('There is no key for {0} yet. Your keys for other services are kept.', address.origin);
+    ? l10n.t(
+        'There is no API key for {0} yet. Your key for {1} is kept, and is sent only there.',
+        address.origin,
+        keyOrigin,
+      )
+    : l10n.t('There is no API key for {0} yet. Your keys for other services are kept.', address.origin);
 }
 
 function unconfirmedSentence({ address, keyOrigins }: Extract<Setup, { status: 'unconfirmed' }>): string {
@@ -48,17 +54,17 @@ function unconfirmedSentence({ address, keyOrigins }: Extract<Setup, { status: '
   const [keyOrigin] = keyOrigins;
   if (keyOrigin === undefined)
     return l10n.t(
-      'Messages would go to {0} with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages.',
+      'Messages would be sent to {0} with the API key from VS Code’s environment. A repository can set this environment, and the owner of the key may read your messages.',
       address.origin,
     );
   return keyOrigins.length === 1
     ? l10n.t(
-        'Messages would go to {0} with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages. Your own key is for {1} and stays unused.',
+        'Messages would be sent to {0} with the API key from VS Code’s environment. A repository can set this environment, and the owner of the key may read your messages. Your own key is for {1} and would not be used.',
         address.origin,
         keyOrigin,
       )
     : l10n.t(
-        'Messages would go to {0} with the API key from VS Code’s environment. A repository can set this environment, and the key’s owner may read your messages. Your own keys are for other services and stay unused.',
+        'Messages would be sent to {0} with the API key from VS Code’s environment. A repository can set this environment, and the owner of the key may read your messages. Your own keys are for other services and would not be used.',
         address.origin,
       );
 }

@@ -65,7 +65,7 @@ export function createContextAdder(
   async function addFiles(uris: readonly vscode.Uri[]): Promise<boolean> {
     const { l10n } = vscode;
     if (uris.length > maxFiles) {
-      void showWarning(l10n.t('These are {0} files. Add at most {1} at a time.', uris.length, maxFiles));
+      void showWarning(l10n.t('Too many files were selected: {0}. The maximum is {1}.', uris.length, maxFiles));
       return false;
     }
     const isLinked = await Promise.all(uris.map(leadsOutside));
@@ -94,7 +94,7 @@ export function createContextAdder(
     const parsed = texts.flatMap(parseUri);
     const reachable = parsed.filter((uri) => !isElsewhere(uri, remoteName));
     if (reachable.length < parsed.length)
-      void showWarning(vscode.l10n.t('Files on another computer than this window’s were not added.'));
+      void showWarning(vscode.l10n.t('Files on a different computer than the files of this window weren’t added.'));
     const uris = reachable.map((uri) => hostUri(uri, remoteName !== undefined));
     const outside = uris.filter((uri) => vscode.workspace.getWorkspaceFolder(uri) === undefined && !isOpen(uri));
     const areAllowed = outside.length === 0 || (await confirmOutside(outside));
@@ -105,7 +105,7 @@ export function createContextAdder(
   async function addPasted(text: string, languageId: string): Promise<boolean> {
     if (text.length <= maxCodeLength) return add([pastedAttachment(text, languageId)]);
     void showWarning(
-      vscode.l10n.t('The pasted text is larger than 1 MB and was not added. Paste the part that matters.'),
+      vscode.l10n.t('The pasted text is larger than 1 MB and wasn’t added. Paste only the part that you need.'),
     );
     return false;
   }

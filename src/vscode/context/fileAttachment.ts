@@ -21,13 +21,13 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
     if (refusal !== undefined) return refusal;
     const document = await workspace.openTextDocument(uri);
     const code = document.getText();
-    if (code.trim() === '') return l10n.t('{0} is empty and was not added.', name);
+    if (code.trim() === '') return l10n.t('{0} is empty and wasn’t added.', name);
     if (code.length > maxCodeLength) return tooLarge(uri);
     // If the text ends with a line feed, `lineCount` includes the empty line after this line feed.
     const endLine = Math.max(1, document.lineCount - (code.endsWith('\n') ? 1 : 0));
     return documentAttachment(document, { startLine: 1, endLine, code });
   } catch {
-    return l10n.t('{0} could not be read as text and was not added.', name);
+    return l10n.t('{0} couldn’t be read as text and wasn’t added.', name);
   }
 }
 
@@ -38,24 +38,26 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
 async function refuseFile(uri: vscode.Uri, name: string): Promise<string | undefined> {
   const { l10n, workspace } = vscode;
   const { type, size } = await workspace.fs.stat(uri);
-  if ((type & vscode.FileType.Directory) !== 0)
-    return l10n.t('{0} is a folder. Add the files in it that matter.', name);
+  if ((type & vscode.FileType.Directory) !== 0) return l10n.t('{0} is a folder. Add the files that you need.', name);
   if (size > maxCodeLength) return tooLarge(uri);
   // A device or a named pipe may never end. Its size is 0.
-  if ((type & vscode.FileType.File) === 0) return l10n.t('{0} is not a text file and was not added.', name);
+  if ((type & vscode.FileType.File) === 0) return l10n.t('{0} isn’t a text file and wasn’t added.', name);
   const bytes = await workspace.fs.readFile(uri);
-  return bytes.includes(0) ? l10n.t('{0} is not a text file and was not added.', name) : undefined;
+  return bytes.includes(0) ? l10n.t('{0} isn’t a text file and wasn’t added.', name) : undefined;
 }
 
 /** Returns a sentence that tells the user that the code of a file is too long to be added. */
 export function tooLarge(uri: vscode.Uri): string {
   const name = plainName(attachmentPath(uri));
-  return vscode.l10n.t('{0} is larger than 1 MB and was not added. Open it and add the part that matters.', name);
+  return vscode.l10n.t(
+    '{0} is larger than 1 MB and wasn’t added. Open the file, and add only the part that you need.',
+    name,
+  );
 }
 
 /** Returns a sentence that tells the user that a file could not be read in time. */
 export function tooSlow(uri: vscode.Uri): string {
-  return vscode.l10n.t('{0} could not be read in time and was not added.', plainName(attachmentPath(uri)));
+  return vscode.l10n.t('{0} couldn’t be read in time and wasn’t added.', plainName(attachmentPath(uri)));
 }
 
 export function isOpen(uri: vscode.Uri): boolean {

@@ -65,10 +65,10 @@ async function askAboutAttachments(attachments: readonly Attachment[]): Promise<
   const { l10n } = vscode;
   const question =
     attachments.length === 1
-      ? l10n.t('This looks like it holds secrets. Add it anyway?')
-      : l10n.t('These look like they hold secrets. Add them anyway?');
+      ? l10n.t('This file seems to contain secrets. Add it anyway?')
+      : l10n.t('These files seem to contain secrets. Add them anyway?');
   const names = plainNames(attachments.map(displayName));
-  const detail = `${names}\n\n${l10n.t('What is added goes to the service with your message.')}`;
+  const detail = `${names}\n\n${l10n.t('Attached content is sent to the service with your message.')}`;
   const addButton = l10n.t('Add');
   return (await showWarning(question, { modal: true, detail }, addButton)) === addButton;
 }
@@ -78,11 +78,11 @@ async function askAboutText(secrets: readonly string[]): Promise<boolean> {
   const quoted = secrets.slice(0, maxQuoted).map((each) => `${each.slice(0, quotedLength)}…`);
   const detail = l10n.t('The service would receive text that looks like a key or password: {0}', quoted.join(', '));
   const edit = l10n.t('Edit message');
-  const send = l10n.t('Send anyway');
+  const send = l10n.t('Send Anyway');
   const options = { modal: true, detail };
   // The button that sends must not be the first button. Enter presses the first button, and the user may still hold
   // Enter down after sending the message.
-  const question = l10n.t('Your message looks like it holds secrets. Send it?');
+  const question = l10n.t('Your message seems to contain secrets. Send it?');
   return (await showWarning(question, options, edit, send)) === send;
 }
 

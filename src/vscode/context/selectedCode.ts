@@ -18,7 +18,7 @@ export function selectedCode(editor: vscode.TextEditor | undefined): readonly At
   const selected = selections.filter((selection) => !selection.isEmpty);
   if (selected.length > maxSelections) {
     void showWarning(
-      vscode.l10n.t('The selection has {0} pieces. Select at most {1} at a time.', selected.length, maxSelections),
+      vscode.l10n.t('The selection has too many parts: {0}. The maximum is {1}.', selected.length, maxSelections),
     );
     return undefined;
   }
@@ -30,6 +30,6 @@ export function selectedCode(editor: vscode.TextEditor | undefined): readonly At
     return documentAttachment(document, { startLine: start.line + 1, endLine, code: document.getText(selection) });
   });
   if (attachments.reduce((length, { code }) => length + code.length, 0) <= maxCodeLength) return attachments;
-  void showWarning(vscode.l10n.t('The selection is larger than 1 MB. Select the part that matters.'));
+  void showWarning(vscode.l10n.t('The selection is larger than 1 MB. Select only the part that you need.'));
   return undefined;
 }

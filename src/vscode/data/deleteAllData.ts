@@ -57,7 +57,7 @@ export async function deleteAllData(dependencies: DeleteAllDataDependencies): Pr
     log.error(error);
     const { code = '' } = error.cause as NodeJS.ErrnoException;
     void showError(
-      vscode.l10n.t('Nothing was deleted, because the folder of Tally Chat cannot be changed ({0}).', code),
+      vscode.l10n.t('Nothing was deleted, because the folder of Tally Chat can’t be changed ({0}).', code),
     );
     return;
   }
@@ -94,16 +94,16 @@ async function consequences(
   const { daily, session } = limits();
   return [
     l10n.t(
-      'This deletes the sessions of all workspaces ({0}), the record of all requests ({1}, {2}), unsent messages, what was learned about token counts, and your API key. It cannot be undone.',
+      'This deletes the sessions of all workspaces ({0}), the record of all requests ({1}, {2}), unsent messages, what was learned about token counts, and your API keys. This can’t be undone.',
       formatTokens(sessions, env.language),
       formatTokens(spend.requests, env.language),
       formatMarkedRange(spend, env.language),
     ),
     ...(isReplyRunning() ? [l10n.t('The running reply is stopped. Its cost is no longer recorded.')] : []),
-    ...(daily !== 0 || session !== 0 ? [l10n.t('Your limits count from zero again.')] : []),
-    ...(balance.sentence() === undefined ? [] : [l10n.t('The balance that you recorded is forgotten.')]),
+    ...(daily !== 0 || session !== 0 ? [l10n.t('Your limits start at zero again.')] : []),
+    ...(balance.sentence() === undefined ? [] : [l10n.t('The recorded balance is deleted.')]),
     l10n.t('Other windows of VS Code stop their replies, and also start empty.'),
-    l10n.t('Your settings stay, and so does what the service keeps.'),
+    l10n.t('Your settings are kept. Data that the service stores isn’t deleted.'),
   ].join('\n\n');
 }
 
@@ -143,13 +143,13 @@ async function removeAll(
 
 async function confirmWithoutWaiting(): Promise<boolean> {
   const { l10n } = vscode;
-  const remove = l10n.t('Delete anyway');
+  const remove = l10n.t('Delete Anyway');
   const choice = await showWarning(
-    l10n.t('Another window of VS Code does not respond.'),
+    l10n.t('Another VS Code window doesn’t respond.'),
     {
       modal: true,
       detail: l10n.t(
-        'Close that window and delete again. If you delete anyway, that window may save its session again.',
+        'Close that window, then delete again. If you delete anyway, that window may save its session again.',
       ),
     },
     remove,
@@ -165,7 +165,11 @@ async function tell({ isReady, log }: DeleteAllDataDependencies, { sessions, fil
     formatTokens(files - sessions, env.language),
   );
   const keyLeft = (await isReady())
-    ? [l10n.t('Requests still go out with the key that VS Code was started with, in TALLY_API_KEY.')]
+    ? [
+        l10n.t(
+          'Requests still use the API key in the environment variable TALLY_API_KEY, with which VS Code was started.',
+        ),
+      ]
     : [];
   if (left.length + errors.length === 0) {
     void showInformation([deleted, ...keyLeft].join(' '));
@@ -173,9 +177,9 @@ async function tell({ isReady, log }: DeleteAllDataDependencies, { sessions, fil
   }
   for (const { path, reason } of left) log.info(`Not deleted: ${path} (${reason})`);
   for (const error of errors) log.error(error);
-  const showLog = l10n.t('Show log');
+  const showLog = l10n.t('Show Log');
   const notDeleted = l10n.t(
-    'Files that could not be deleted: {0}. The log has their names and the reasons.',
+    'Files that couldn’t be deleted: {0}. The log has their names and the reasons.',
     formatTokens(left.length + errors.length, env.language),
   );
   showWarning([deleted, notDeleted, ...keyLeft].join(' '), showLog).then(

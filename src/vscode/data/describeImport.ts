@@ -9,7 +9,7 @@ export function describeArchiveError({ fault }: ArchiveError, file: string): str
   const { l10n } = vscode;
   switch (fault) {
     case 'foreign':
-      return l10n.t('{0} was not exported by Tally Chat. Nothing was imported.', file);
+      return l10n.t('{0} wasn’t exported by Tally Chat. Nothing was imported.', file);
     case 'newer':
       return l10n.t('{0} was exported by a newer version of Tally Chat. Update Tally Chat to import it.', file);
     case 'incomplete':
@@ -29,24 +29,26 @@ export function describeOutcome(
   const changed = sessions.added + sessions.extended + sessions.replaced;
   return [
     l10n.t('Imported sessions: {0}. Imported requests: {1}.', format(changed), format(requests)),
-    ...(sessions.unchanged > 0 ? [l10n.t('Sessions that were already here: {0}.', format(sessions.unchanged))] : []),
+    ...(sessions.unchanged > 0 ? [l10n.t('Sessions that already existed: {0}.', format(sessions.unchanged))] : []),
     ...(sessions.different > 0
-      ? [l10n.t('Different sessions that were kept as they are: {0}.', format(sessions.different))]
+      ? [l10n.t('Sessions that differ from the file and weren’t replaced: {0}.', format(sessions.different))]
       : []),
     ...(sessions.open > 0
       ? [
           l10n.t(
-            'Sessions that are open in a window: {0}. Show a new session there, and import again.',
+            'Sessions that weren’t replaced, because they are open in a window: {0}. Show a new session in that window, then import again.',
             format(sessions.open),
           ),
         ]
       : []),
-    ...(skipped > 0 ? [l10n.t('Skipped sessions: {0}. Open their folder, and import again.', format(skipped))] : []),
-    ...(unreadable > 0 ? [l10n.t('Parts of the file that could not be read: {0}.', format(unreadable))] : []),
+    ...(skipped > 0
+      ? [l10n.t('Skipped sessions: {0}. Open the folder of these sessions, then import again.', format(skipped))]
+      : []),
+    ...(unreadable > 0 ? [l10n.t('Parts of the file that couldn’t be read: {0}.', format(unreadable))] : []),
     ...(newerParts.size > 0
       ? [
           l10n.t(
-            'Not imported, because only a newer version of Tally Chat can read it: {0}.',
+            'Parts that weren’t imported, because only a newer version of Tally Chat can read them: {0}.',
             [...newerParts].map((name) => plainName(name.slice(0, 40))).join(', '),
           ),
         ]

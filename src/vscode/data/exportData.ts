@@ -75,7 +75,7 @@ export async function exportData(dependencies: ExportDataDependencies): Promise<
     for (const file of incomplete) log.info(`Not exported completely: ${file}`);
     void showWarning(
       l10n.t(
-        'The data was exported to {0}, except files that this version cannot read completely: {1}. The log has their names.',
+        'The data was exported to {0}, except files that this version can’t read completely: {1}. The log has their names.',
         fileName(uri),
         incomplete.length,
       ),

@@ -19,6 +19,7 @@ import { sessionFolder } from '../../chat/windows/leasedSession.ts';
 import { createSessionLeases, type LeaseOwner } from '../../chat/windows/sessionLease.ts';
 import type { FileStore } from '../../common/fileStore.ts';
 import { formatTokens } from '../../common/formatCost.ts';
+import { pluralText } from '../../common/pluralText.ts';
 import { addRequests } from '../../meter/ledger/addRequests.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { TokenRatios } from '../../meter/tokenRatio.ts';
@@ -195,7 +196,9 @@ async function askForUnknown(
     })),
     {
       title: l10n.t('Import Data'),
-      placeHolder: l10n.t('These folders were never open here. Pick those to import into this window’s sessions.'),
+      placeHolder: l10n.t(
+        'These folders were never open on this computer. Select the folders whose sessions to import into this window.',
+      ),
       canPickMany: true,
       ignoreFocusOut: true,
     },
@@ -271,11 +274,23 @@ async function confirmReplacing(count: number): Promise<boolean> {
   const { l10n, env } = vscode;
   const keep = l10n.t('Keep');
   const replace = l10n.t('Replace');
+  const shownCount = formatTokens(count, env.language);
   const choice = await showWarning(
-    count === 1
-      ? l10n.t('One session is different here and in the file. Replace it?')
-      : l10n.t('{0} sessions are different here and in the file. Replace them?', formatTokens(count, env.language)),
-    { modal: true, detail: l10n.t('What was added here, and is not in the file, is then lost.') },
+    pluralText(count, env.language, {
+      one: l10n.t('{0} session differs from the file. Replace the session?', shownCount),
+      few: l10n.t({
+        message: '{0} sessions differ from the file. Replace these sessions?',
+        args: [shownCount],
+        comment: 'few',
+      }),
+      many: l10n.t({
+        message: '{0} sessions differ from the file. Replace these sessions?',
+        args: [shownCount],
+        comment: 'many',
+      }),
+      other: l10n.t('{0} sessions differ from the file. Replace these sessions?', shownCount),
+    }),
+    { modal: true, detail: l10n.t('Messages on this computer that aren’t in the file are lost.') },
     keep,
     replace,
   );

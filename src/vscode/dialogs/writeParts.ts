@@ -34,18 +34,18 @@ export function describeWriteFailure(error: unknown, name: string): string {
   switch (isJsonObject(error) ? error['code'] : undefined) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return l10n.t('There is not enough space to write {0}. Free some, or choose another place.', name);
+      return l10n.t('There isn’t enough space to write {0}. Free some space, or choose another folder.', name);
     case 'EACCES':
     case 'EBUSY':
     case 'EPERM':
     case 'EROFS':
     case 'NoPermissions':
       return l10n.t(
-        '{0} could not be written there. If another program has it open, close it, or choose another place.',
+        '{0} couldn’t be written. If the file is open in another program, close it, or choose another folder.',
         name,
       );
     default:
-      return l10n.t('{0} could not be written. The log has the details.', name);
+      return l10n.t('{0} couldn’t be written. The log has the details.', name);
   }
 }
 

@@ -29,48 +29,48 @@ function sentence(error: ReplyError): string {
   if (error.mayBeCharged === true) return lostSentence(error);
   if (error.name === 'APIConnectionTimeoutError') {
     return l10n.t(
-      'The service could not be reached within 15 seconds. Check your network and the setting tally.baseUrl.',
+      'The service couldn’t be reached within 15 seconds. Check your network and the setting tally.baseUrl.',
     );
   }
   const { code = '', detail } = error;
   if (isWithoutTls(error)) {
     return l10n.t(
-      'The service’s address begins with https, but the server there does not use encryption ({0}). Check the port in the setting tally.baseUrl.',
+      'The service’s address begins with https, but the server there doesn’t use encryption ({0}). Check the port in the setting tally.baseUrl.',
       code,
     );
   }
   switch (code) {
     case 'ENOTFOUND':
-      return l10n.t('The service’s host name was not found. Check your network and the setting tally.baseUrl.');
+      return l10n.t('The service’s host name wasn’t found. Check your network and the setting tally.baseUrl.');
     case 'EAI_AGAIN':
-      return l10n.t('The service’s host name could not be looked up. This computer seems to be offline.');
+      return l10n.t('The service’s host name couldn’t be looked up. This computer seems to be offline.');
     case 'ECONNREFUSED':
       return l10n.t(
-        'Nothing answers at the service’s address. Check the setting tally.baseUrl, or whether the service runs.',
+        'No service responds at this address. Check the setting tally.baseUrl, and check that the service is running.',
       );
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
-      return l10n.t('There is no way to the service from here. This computer seems to be offline.');
+      return l10n.t('The service can’t be reached. This computer seems to be offline.');
     case 'UNSUPPORTED_PROXY':
       return l10n.t(
-        'The proxy that is configured is neither http nor https. Look at the setting http.proxy, or choose vscode in the setting tally.network.transport.',
+        'The configured proxy is neither an http nor an https proxy. Check the setting http.proxy, or select vscode in the setting tally.network.transport.',
       );
     case 'BLOCKED_PORT':
       return l10n.t(
-        'VS Code’s network does not connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport.',
+        'VS Code’s network doesn’t connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport.',
       );
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
       return l10n.t(
-        'The connection was closed before it stood. Something on the way may block it: look at the setting http.proxy.',
+        'The connection was closed before it was established. A firewall or proxy may block it. Check the setting http.proxy.',
       );
     default: {
       const proxyCode = /^PROXY_(.+)$/.exec(code)?.[1];
       if (proxyCode !== undefined) return proxySentence(proxyCode);
       return l10n.t(
-        'The service could not be reached ({0}). Check your network and the setting tally.baseUrl.',
+        'The service couldn’t be reached ({0}). Check your network and the setting tally.baseUrl.',
         code === '' ? detail : code,
       );
     }
@@ -86,13 +86,13 @@ function isWithoutTls({ code = '', detail }: ReplyError): boolean {
 
 function proxySentence(code: string): string {
   if (/^\d+$/.test(code))
-    return l10n.t('The proxy refused the connection (status {0}). Look at the setting http.proxy.', code);
+    return l10n.t('The proxy refused the connection (status {0}). Check the setting http.proxy.', code);
   return isCertificateCode(code)
     ? l10n.t(
-        'The certificate of the proxy is not trusted on this computer ({0}). Look at the settings http.systemCertificates and http.proxyStrictSSL.',
+        'The proxy’s certificate isn’t trusted on this computer ({0}). Check the settings http.systemCertificates and http.proxyStrictSSL.',
         code,
       )
-    : l10n.t('The proxy could not be reached ({0}). Look at the setting http.proxy.', code);
+    : l10n.t('The proxy couldn’t be reached ({0}). Check the setting http.proxy.', code);
 }
 
 /** Describes an error that occurred after the request was sent, such as a lost connection or an unreadable answer. */
@@ -101,10 +101,10 @@ function lostSentence({ code }: ReplyError): string {
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return l10n.t('The service sent nothing for 5 minutes. The request may have been charged.');
   if (code === undefined || !/^(HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE)/.test(code)) {
-    return l10n.t('The connection broke before the reply began. The request may have been charged.');
+    return l10n.t('The connection was lost before the reply began. The request may have been charged.');
   }
   return l10n.t(
-    'The answer is not one that can be read ({0}), and may have been charged. Check the setting tally.baseUrl.',
+    'The service’s answer couldn’t be read ({0}). The request may have been charged. Check the setting tally.baseUrl.',
     code,
   );
 }
@@ -113,21 +113,21 @@ function certificateSentence({ code = '' }: ReplyError): string {
   switch (code) {
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':
-      return l10n.t('The service’s certificate is not valid today ({0}). Check this computer’s date.', code);
+      return l10n.t('The service’s certificate isn’t valid today ({0}). Check this computer’s date.', code);
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return l10n.t('The certificate belongs to another host ({0}). Check the setting tally.baseUrl.', code);
     case 'CERT_VERIFICATION_OFF':
       return l10n.t(
-        'VS Code’s network cannot be used, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment turns off the verification of certificates. Remove this variable, and start VS Code again.',
+        'VS Code’s network can’t be used, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment turns off the verification of certificates. Remove this variable, and start VS Code again.',
       );
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return l10n.t(
-        'The service’s certificate is signed by itself ({0}). Add it to this computer’s certificates, and look at the setting http.systemCertificates.',
+        'The service’s certificate is self-signed ({0}). Add it to this computer’s certificates, and check the setting http.systemCertificates.',
         code,
       );
     default:
       return l10n.t(
-        'This computer does not know who issued the service’s certificate ({0}). Add your company’s certificate to the system’s, and look at the setting http.systemCertificates.',
+        'The issuer of the service’s certificate isn’t trusted on this computer ({0}). Add your company’s certificate to this computer’s certificates, and check the setting http.systemCertificates.',
         code,
       );
   }

@@ -15,17 +15,17 @@ export function describeError(error: ReplyError): ErrorDescription {
 
 function describe(error: ReplyError): ErrorDescription {
   const withDetail = (sentence: string) =>
-    error.detail === '' ? sentence : l10n.t('{0} It says: {1}', sentence, error.detail);
+    error.detail === '' ? sentence : l10n.t('{0} Message from the service: {1}', sentence, error.detail);
   const status = String(error.status);
   switch (error.name) {
     case 'NotSentError':
-      return { text: l10n.t('The message was not sent: {0}', error.detail), actions: ['retry', 'showDetails'] };
+      return { text: l10n.t('The message wasn’t sent. {0}', error.detail), actions: ['retry', 'showDetails'] };
     case 'BadRequestError':
       if (error.code === noChatEndpoint)
         return {
           text: withDetail(
             l10n.t(
-              'The base URL is probably wrong, because the server has no chat completions there (status {0}).',
+              'The base URL is probably wrong, because the server offers no chat completions at this address (status {0}).',
               status,
             ),
           ),
@@ -37,30 +37,30 @@ function describe(error: ReplyError): ErrorDescription {
       };
     case 'AuthenticationError':
       return {
-        text: withDetail(l10n.t('The service did not accept your key. Set it again.')),
+        text: withDetail(l10n.t('The service didn’t accept your key. Set the key again.')),
         actions: ['setApiKey', 'retry', 'showDetails'],
       };
     case 'InsufficientBalanceError':
       return {
-        text: withDetail(l10n.t('Your balance does not cover this request. Add to it on your account page.')),
+        text: withDetail(l10n.t('Your balance doesn’t cover this request. Add credit on your account page.')),
         actions: ['openAccount', 'retry', 'showDetails'],
       };
     case 'PermissionDeniedError':
       return {
-        text: withDetail(l10n.t('The service, or a proxy in between, does not allow this request.')),
+        text: withDetail(l10n.t('The service or a proxy doesn’t allow this request.')),
         actions: ['showDetails', 'retry', 'checkConnection'],
       };
     case 'ProxyAuthenticationError':
       return {
         text: l10n.t(
-          'A proxy on the way wants a user name and a password. Enter them in the settings http.proxy or http.proxyAuthorization.',
+          'A proxy requires a user name and a password. Enter them in the setting http.proxy or http.proxyAuthorization.',
         ),
         actions: ['openProxySettings', 'retry', 'showDetails'],
       };
     case 'RedirectError':
       return {
         text: l10n.t(
-          'The service’s address redirects elsewhere, which is not followed: your key would travel. Correct the setting tally.baseUrl.',
+          'The service’s address redirects to another address. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl.',
         ),
         actions: ['openSettings', 'retry', 'showDetails'],
       };
@@ -83,36 +83,36 @@ function busySentence({ retryAfter }: ReplyError): string {
   if (retryAfter === undefined) return l10n.t('The service is busy. Try again in a moment.');
   const seconds = Math.ceil(retryAfter / 1_000);
   return seconds < 120
-    ? l10n.t('The service is busy, and asks to wait {0} s.', String(seconds))
-    : l10n.t('The service is busy, and asks to wait {0} min.', String(Math.ceil(seconds / 60)));
+    ? l10n.t('The service is busy. Try again in {0} s.', String(seconds))
+    : l10n.t('The service is busy. Try again in {0} min.', String(Math.ceil(seconds / 60)));
 }
 
 function describeStreamError({ code, detail }: ReplyError, withDetail: (sentence: string) => string): ErrorDescription {
   switch (code) {
     case htmlPage: {
       const sentence = l10n.t(
-        'A web page came instead of a reply. The base URL is probably wrong, or this network wants you to sign in first.',
+        'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first.',
       );
       return {
-        text: detail === '' ? sentence : l10n.t('{0} Its title: {1}', sentence, detail),
+        text: detail === '' ? sentence : l10n.t('{0} Title of the page: {1}', sentence, detail),
         actions: ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
       };
     }
     case unreadableReply:
       return {
-        text: l10n.t('The reply could not be read, and may have been charged. Check the setting tally.baseUrl.'),
+        text: l10n.t('The reply couldn’t be read. The request may have been charged. Check the setting tally.baseUrl.'),
         actions: ['openSettings', 'resend', 'showDetails'],
       };
     case eventTooLarge:
     case replyTooLarge:
       return {
-        text: l10n.t('The reply grew too large and was ended. What came is kept.'),
+        text: l10n.t('The reply was ended because it’s too large. What was received is kept.'),
         actions: ['showDetails'],
       };
     default:
       return {
         text: withDetail(
-          l10n.t('The service broke off the reply with an error. What came is kept, and may have been charged.'),
+          l10n.t('The service ended the reply with an error. What was received is kept, and may have been charged.'),
         ),
         actions: ['resend', 'showDetails'],
       };

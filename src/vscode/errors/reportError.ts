@@ -12,7 +12,7 @@ export interface ErrorReporter {
 export function createErrorReporter(log: RedactedLog): ErrorReporter {
   const show = (sentence: string, error: unknown) => {
     log.error(error);
-    const showLog = vscode.l10n.t('Show log');
+    const showLog = vscode.l10n.t('Show Log');
     showError(sentence, showLog).then(
       (choice) => {
         if (choice === showLog) log.show();
@@ -21,10 +21,10 @@ export function createErrorReporter(log: RedactedLog): ErrorReporter {
     );
   };
   return {
-    reportError: (error) => show(vscode.l10n.t('Tally Chat could not do that. The log has the details.'), error),
+    reportError: (error) => show(vscode.l10n.t('An error occurred. The log has the details.'), error),
     reportSaveError: (error) =>
       show(
-        vscode.l10n.t('Tally Chat could not write to disk. What is shown may be lost when the window closes.'),
+        vscode.l10n.t('Tally Chat couldn’t write to disk. Text that is shown may be lost when you close the window.'),
         error,
       ),
   };

@@ -20,7 +20,7 @@ export function tellCodeMissing(
   if (!isMissing()) return;
   const document = activeDocument();
   const sentence = l10n.t(
-    'This prompt needs code. Select code in an editor and choose the prompt again, or add a file.',
+    'This prompt needs code. Select code in an editor, then choose the prompt again, or add a file.',
   );
   notices.tell({
     id: 'codeMissing',

@@ -35,7 +35,8 @@ export function connectNotices(
       refuseImage: () =>
         notices.tell({
           id: 'image',
-          sentence: () => vscode.l10n.t('Images cannot be sent, only text. Paste or describe what the image shows.'),
+          sentence: () =>
+            vscode.l10n.t('Images can’t be sent. Paste the text of the image, or describe what the image shows.'),
           isTemporary: true,
         }),
     },

@@ -3,11 +3,11 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { composeContent } from '../../chat/messages/composeContent.ts';
-import { formatRange, formatTokens } from '../../common/formatCost.ts';
 import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
 import { noHistory } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import { attachmentPath } from '../context/documentAttachment.ts';
+import { estimatedSize } from '../spend/tokenTexts.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import { maxCodeLength, readFileAttachment } from '../context/fileAttachment.ts';
 import { plainName } from '../dialogs/plainText.ts';
@@ -120,6 +120,5 @@ function labelOf({ uri }: vscode.TextDocument): string {
 
 async function describeSize(attachment: Attachment, meter: Pick<Meter, 'estimate'>): Promise<string> {
   const cost = await meter.estimate({ history: noHistory, content: composeContent('', [attachment]) });
-  const locale = vscode.env.language;
-  return vscode.l10n.t('≈ {0} tokens · {1}', formatTokens(cost.inputTokens, locale), formatRange(cost, locale));
+  return estimatedSize(cost.inputTokens, cost);
 }

@@ -25,7 +25,7 @@ import type { BackgroundReplies } from './backgroundReplies.ts';
 import { createConversationHandlers } from './conversationHandlers.ts';
 import { ConversationPoster } from './conversationPoster.ts';
 import type { DraftEstimator } from './estimates/draftEstimator.ts';
-import type { SessionHeading } from './heading/sessionHeading.ts';
+import type { SessionHeading } from './sessionHeading.ts';
 import { createDraftHandlers } from './draftHandlers.ts';
 import { createEditEstimator } from './estimates/editEstimator.ts';
 import { carriedOverSentence, toDraftAttachmentView, toQueuedMessageView } from './messageView.ts';
@@ -333,7 +333,9 @@ export class ChatPanel implements vscode.Disposable {
   #refuseIfReadOnly(): boolean {
     const { isReadOnly } = this.#sources.chat;
     if (isReadOnly)
-      void showInformation(vscode.l10n.t('This session is open in another window. Take it over, or start another.'));
+      void showInformation(
+        vscode.l10n.t('This session is open in another window. Use the session here, or start another.'),
+      );
     return isReadOnly;
   }
 

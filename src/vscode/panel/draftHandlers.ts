@@ -50,8 +50,8 @@ export function createDraftHandlers(
       return panel.answerSend(async (onAccepted) => chat.submitDraft(text, onAccepted));
     },
     sendQueued: async ({ id }) => panel.answerSend(async () => chat.sendQueued(id)),
-    takeBackQueued: ({ id }) => {
-      chat.draft.takeBackQueued(id);
+    editQueued: ({ id }) => {
+      chat.draft.editQueued(id);
       return undefined;
     },
     setDraft: ({ text, revision }) => {

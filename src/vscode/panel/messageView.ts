@@ -4,7 +4,8 @@ import { instructionsId, type AttachmentView, type QueuedMessageView } from '../
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
 import type { QueuedMessage } from '../../chat/draft/draftStore.ts';
 import type { ConversationMode, Message } from '../../chat/messages/message.ts';
-import { formatTokens } from '../../common/formatCost.ts';
+import { pluralText } from '../../common/pluralText.ts';
+import { estimatedTokens } from '../spend/tokenTexts.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 
 /** Facts about a shown message that are not part of the message. */
@@ -37,14 +38,14 @@ export function toMessageView(message: Message, { now, isLast, instructions }: M
 export function toDeletedView(ids: readonly string[], mode: ConversationMode): DeletedView {
   const sentence =
     mode === 'session'
-      ? vscode.l10n.t('Exchange deleted. The service still remembers it in this session.')
-      : vscode.l10n.t('Exchange deleted. It is no longer sent.');
+      ? vscode.l10n.t('Exchange deleted. The service still remembers the exchange in this session.')
+      : vscode.l10n.t('Exchange deleted. It’s no longer sent.');
   return { ids, sentence };
 }
 
 /** Returns the sentence below messages that were carried over from an earlier session. */
 export function carriedOverSentence(): string {
-  return vscode.l10n.t('Edited from an earlier session, which is kept.');
+  return vscode.l10n.t('This conversation was edited. The original session was kept.');
 }
 
 /**
@@ -53,7 +54,7 @@ export function carriedOverSentence(): string {
  */
 export function toDraftAttachmentView(attachment: Attachment, tokens: number | undefined): AttachmentView {
   const { id, uri, isOff = false, isPasted = false } = attachment;
-  const size = tokens === undefined ? '' : vscode.l10n.t('≈{0} tokens', formatTokens(tokens, vscode.env.language));
+  const size = tokens === undefined ? '' : estimatedTokens(tokens);
   return { id, label: shownLabel(attachment), size, isOff, canOpen: uri !== undefined, isPasted };
 }
 
@@ -71,7 +72,13 @@ function toSentAttachmentView(attachment: Attachment): AttachmentView {
 }
 
 function shownLabel(attachment: Attachment): string {
-  return attachment.path === ''
-    ? vscode.l10n.t('Pasted text, {0} lines', attachment.endLine)
-    : attachmentLabel(attachment);
+  if (attachment.path !== '') return attachmentLabel(attachment);
+  const { l10n, env } = vscode;
+  const lines = attachment.endLine;
+  return pluralText(lines, env.language, {
+    one: l10n.t('Pasted text, {0} line', lines),
+    few: l10n.t({ message: 'Pasted text, {0} lines', args: [lines], comment: 'few' }),
+    many: l10n.t({ message: 'Pasted text, {0} lines', args: [lines], comment: 'many' }),
+    other: l10n.t('Pasted text, {0} lines', lines),
+  });
 }

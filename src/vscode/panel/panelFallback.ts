@@ -90,8 +90,8 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
 }
 
 async function tellPanelIsDown(): Promise<void> {
-  const reload = vscode.l10n.t('Reload window');
-  const choice = await showError(vscode.l10n.t('The Tally Chat panel did not load.'), reload);
+  const reload = vscode.l10n.t('Reload Window');
+  const choice = await showError(vscode.l10n.t('The Tally Chat panel didn’t load.'), reload);
   if (choice === reload) await vscode.commands.executeCommand('workbench.action.reloadWindow');
 }
 

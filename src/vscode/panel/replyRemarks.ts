@@ -3,7 +3,9 @@ import type { ActionId, ActionView, NoticeView, ReplyRemarks } from '../../commo
 import type { NextCosts, Reply, ReplyProgress } from '../../chat/messages/message.ts';
 import type { Cost } from '../../meter/cost.ts';
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { pluralText } from '../../common/pluralText.ts';
 import { describeError, errorDetails } from '../errors/describeError.ts';
+import { estimatedTokensIn } from '../spend/tokenTexts.ts';
 
 /**
  * Returns the texts that are shown with a reply, such as its activity, its cost and a notice about problems.
@@ -54,7 +56,7 @@ function progressNotice(progress: ReplyProgress, now: number): NoticeView | unde
       const text =
         progress.error.name === 'RateLimitError'
           ? l10n.t('The service is busy. Your message is sent again in {0} s.', '{0}')
-          : l10n.t('The service could not be reached. Trying again in {0} s.', '{0}');
+          : l10n.t('The service couldn’t be reached. Trying again in {0} s.', '{0}');
       return {
         severity: 'info',
         text,
@@ -104,10 +106,10 @@ function continueActions({ text, ending }: Reply): readonly ActionId[] {
 function incompleteSentence({ text, ending }: Reply): string {
   // Plain text has no end marker, so the reply may be complete. `remarks` returns a sentence about that.
   if (ending?.notices?.includes('plainText') === true) return '';
-  if (text !== '') return l10n.t('This reply broke off before its end. What came is kept.');
+  if (text !== '') return l10n.t('The reply was cut off. What was received is kept.');
   return ending?.charged === 'no'
-    ? l10n.t('No reply came.')
-    : l10n.t('No reply came. The request may have been charged.');
+    ? l10n.t('No reply was received.')
+    : l10n.t('No reply was received. The request may have been charged.');
 }
 
 function completeNotice(reply: Reply): NoticeView | undefined {
@@ -134,11 +136,11 @@ function remarks({ ending }: Reply): readonly string[] {
       case 'refusal':
         return l10n.t('The model refused to answer.');
       case 'toolCalls':
-        return l10n.t('The model asked for tools, which this chat does not have.');
+        return l10n.t('The model requested tools, but this chat has no tools.');
       case 'malformedEvents':
-        return l10n.t('Some of the reply could not be read and is missing.');
+        return l10n.t('A part of the reply couldn’t be read and is missing.');
       case 'plainText':
-        return l10n.t('This reply came as plain text, so nothing tells whether it is whole.');
+        return l10n.t('The reply was received as plain text. It may be incomplete.');
     }
   });
 }
@@ -206,7 +208,7 @@ export function costSoFarFooter(cost: Cost): string {
   const parts = [
     l10n.t('{0} so far', formatMarkedRange(cost, locale)),
     // The service reports the tokens only at the end of a reply, so they are counted until then.
-    l10n.t('≈{0} tokens out', formatTokens(cost.outputTokens, locale)),
+    estimatedTokensOut(cost.outputTokens, locale),
   ];
   return parts.join(`${noBreak}· `);
 }
@@ -232,12 +234,32 @@ function footer({ cost, costSoFar, ending, isCarried }: Reply): string {
 
 function tokens(cost: Cost): readonly string[] {
   const locale = env.language;
-  const input = formatTokens(cost.inputTokens, locale);
   const out = formatTokens(cost.outputTokens, locale);
-  if (!cost.isReported) return [l10n.t('≈{0} tokens in', input), l10n.t('≈{0} out', out)];
+  if (!cost.isReported) return [estimatedTokensIn(cost.inputTokens), l10n.t('≈{0} out', out)];
   const output = l10n.t('{0} out', out);
-  if (cost.cachedInputTokens === 0) return [l10n.t('{0} tokens in', input), output];
-  return [l10n.t('{0} tokens in ({1} cached)', input, formatTokens(cost.cachedInputTokens, locale)), output];
+  if (cost.cachedInputTokens === 0) return [tokensIn(cost.inputTokens, locale), output];
+  const cached = formatTokens(cost.cachedInputTokens, locale);
+  return [`${tokensIn(cost.inputTokens, locale)} (${l10n.t('{0} cached', cached)})`, output];
+}
+
+function estimatedTokensOut(tokens: number, locale: string): string {
+  const count = formatTokens(tokens, locale);
+  return pluralText(tokens, locale, {
+    one: l10n.t('≈{0} token out', count),
+    few: l10n.t({ message: '≈{0} tokens out', args: [count], comment: 'few' }),
+    many: l10n.t({ message: '≈{0} tokens out', args: [count], comment: 'many' }),
+    other: l10n.t('≈{0} tokens out', count),
+  });
+}
+
+function tokensIn(tokens: number, locale: string): string {
+  const count = formatTokens(tokens, locale);
+  return pluralText(tokens, locale, {
+    one: l10n.t('{0} token in', count),
+    few: l10n.t({ message: '{0} tokens in', args: [count], comment: 'few' }),
+    many: l10n.t({ message: '{0} tokens in', args: [count], comment: 'many' }),
+    other: l10n.t('{0} tokens in', count),
+  });
 }
 
 function duration(milliseconds: number): string {

@@ -67,7 +67,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
   }
 
   function explainFailure(result: LibraryResult): void {
-    if (result === 'missing') void showInformation(vscode.l10n.t('The session is no longer there.'));
+    if (result === 'missing') void showInformation(vscode.l10n.t('The session no longer exists.'));
     if (result === 'openElsewhere')
       void showInformation(
         vscode.l10n.t('The session is open in another window. Close it there before you delete it.'),
@@ -78,7 +78,11 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     newSession: async () => vscode.commands.executeCommand('tally.newSession'),
     takeOver: async () => {
       if (!(await chat.takeOver()))
-        void showInformation(vscode.l10n.t('A reply is running in the other window. Take over when it has ended.'));
+        void showInformation(
+          vscode.l10n.t(
+            'A reply is running in the other window. You can use the session here when the reply has ended.',
+          ),
+        );
     },
     listSessions: list,
     searchSessions: async ({ query }) => find(query),
@@ -95,7 +99,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     },
     restoreSession: async ({ id }) => {
       const session = await library.restore(id);
-      if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be brought back.'));
+      if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be restored.'));
       else post({ type: 'didChangeSession', session: toSessionView(session) });
     },
   };

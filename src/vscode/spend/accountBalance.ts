@@ -99,7 +99,7 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
       await ledger.refresh();
       await set(amount);
       void showInformation(
-        vscode.l10n.t('Recorded: {0}. The status bar’s tooltip says what is left of it.', formatDollars(amount)),
+        vscode.l10n.t('{0} was recorded. The status bar’s tooltip shows the remaining balance.', formatDollars(amount)),
       );
     },
     archived: () => {
@@ -170,7 +170,7 @@ function balanceSentence({ amount, at }: RecordedBalance, left: number): string 
   const { l10n } = vscode;
   if (left === 0) return l10n.t('Balance: used up.');
   const date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium' }).format(at);
-  return l10n.t('Balance: ≈{0} left of {1}, recorded {2}.', formatDollars(left), formatDollars(amount), date);
+  return l10n.t('Balance: ≈{0} of {1} left, recorded on {2}.', formatDollars(left), formatDollars(amount), date);
 }
 
 async function confirmReplacing(recorded: RecordedBalance, restored: RecordedBalance): Promise<boolean> {
@@ -184,7 +184,7 @@ async function confirmReplacing(recorded: RecordedBalance, restored: RecordedBal
     {
       modal: true,
       detail: l10n.t(
-        'Here, {0} was recorded on {1}. In the file, {2} was recorded on {3}.',
+        'On this computer, {0} was recorded on {1}. In the file, {2} was recorded on {3}.',
         formatDollars(recorded.amount),
         date(recorded),
         formatDollars(restored.amount),
@@ -204,7 +204,9 @@ async function askForAmount(): Promise<number | undefined> {
   const example = formatDollars(12_500_000_000);
   const answer = await vscode.window.showInputBox({
     title: l10n.t('Record Balance'),
-    prompt: l10n.t('What your account page says is left, in US dollars. Tally takes off what it spends from now on.'),
+    prompt: l10n.t(
+      'The remaining balance on your account page, in US dollars. Tally subtracts everything that it spends from now on.',
+    ),
     placeHolder: example,
     ignoreFocusOut: true,
     validateInput: (text) => {
@@ -217,9 +219,9 @@ async function askForAmount(): Promise<number | undefined> {
 
 async function warnAboutBalance(left: number): Promise<void> {
   const { l10n } = vscode;
-  const openAccount = l10n.t('Open account page');
-  const recordAgain = l10n.t('Record balance');
-  const sentence = l10n.t('About {0} is left of your balance.', formatDollars(left));
+  const openAccount = l10n.t('Open Account Page');
+  const recordAgain = l10n.t('Record Balance');
+  const sentence = l10n.t('About {0} of your balance is left.', formatDollars(left));
   const choice = await showWarning(sentence, openAccount, recordAgain);
   if (choice === openAccount) await vscode.commands.executeCommand('tally.openAccount');
   if (choice === recordAgain) await vscode.commands.executeCommand('tally.recordBalance');

@@ -65,7 +65,7 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       await applyCorrections(ratios, corrected.found.corrections);
       onDidCorrect();
       const sentence = l10n.t(
-        'From now on, estimates follow the bill: {0}.',
+        'Estimates now use the factors of the bill: {0}.',
         describeCorrections(corrected.found.corrections),
       );
       return comparisonOf(corrected, [sentence], false);
@@ -90,14 +90,14 @@ function describeVerdict({ low, high, isReported, requests, bill, verdict, diffe
   switch (verdict) {
     case 'inside':
       return isReported
-        ? l10n.t('Your bill of {0} is what Tally says.', billed)
-        : l10n.t('Your bill of {0} is within what Tally says: {1}.', billed, ours);
+        ? l10n.t('Your bill of {0} equals Tally’s figure.', billed)
+        : l10n.t('Your bill of {0} is within Tally’s range: {1}.', billed, ours);
     case 'above':
       return requests === 0
         ? l10n.t('Your bill is {0}, but Tally sent nothing on these days.', billed)
-        : l10n.t('Your bill of {0} is {1} above what Tally says: {2}.', billed, away, ours);
+        : l10n.t('Your bill of {0} is {1} above Tally’s range: {2}.', billed, away, ours);
     case 'below':
-      return l10n.t('Your bill of {0} is {1} below what Tally says: {2}.', billed, away, ours);
+      return l10n.t('Your bill of {0} is {1} below Tally’s range: {2}.', billed, away, ours);
   }
 }
 
@@ -112,16 +112,16 @@ function advice({ verdict }: Reconciliation): readonly string[] {
     case 'above':
       return [
         l10n.t(
-          'Something else may use the same key: another computer, another program, another person. Or prices have changed: compare them with the settings.',
+          'Possible reasons: another computer, program or person uses the same key, or prices have changed. Compare the prices with the settings.',
         ),
-        l10n.t('The days of a bill may also begin and end at another hour than yours.'),
+        l10n.t('The days of a bill may begin at a different hour than your days.'),
       ];
     case 'below':
       return [
         l10n.t(
-          'A trial or free credit may have paid for a part of it, or the bill is not complete yet. Or prices are lower than those in the settings.',
+          'Possible reasons: a trial or a free credit paid for a part, the bill isn’t complete yet, or prices are lower than those in the settings.',
         ),
-        l10n.t('The days of a bill may also begin and end at another hour than yours.'),
+        l10n.t('The days of a bill may begin at a different hour than your days.'),
       ];
   }
 }
@@ -134,15 +134,18 @@ function effectOnEstimates({ verdict, isReported, corrections, countedOrigins }:
   if (verdict !== 'inside' || isReported) return [];
   if (corrections.length > 0)
     return [
-      l10n.t('It says more about the tokens of your service than was known: {0}.', describeCorrections(corrections)),
+      l10n.t(
+        'The bill contains new information about the service’s token counts: {0}.',
+        describeCorrections(corrections),
+      ),
     ];
   if (countedOrigins.length > 1)
     return [
       l10n.t(
-        'Estimates stay as they are: they are for several addresses, and the bill does not say what each has cost.',
+        'Estimates weren’t changed, because the costs are for several addresses, and the bill doesn’t show the cost of each.',
       ),
     ];
-  return [l10n.t('Estimates stay as they are: the bill says no more about them than was known.')];
+  return [l10n.t('Estimates weren’t changed, because the bill contains no new information about them.')];
 }
 
 function describeCorrections(corrections: readonly TokenCorrection[]): string {
@@ -156,8 +159,8 @@ function describeCorrections(corrections: readonly TokenCorrection[]): string {
   const parts = corrections.map(({ kind, from, to }) => {
     const ends = [percent(to.low), percent(to.high), percent(from.low), percent(from.high)] as const;
     return kind === 'input'
-      ? l10n.t('input {0} to {1} against our own count (until now {2} to {3})', ...ends)
-      : l10n.t('output {0} to {1} against our own count (until now {2} to {3})', ...ends);
+      ? l10n.t('input {0} to {1} relative to our own count (before: {2} to {3})', ...ends)
+      : l10n.t('output {0} to {1} relative to our own count (before: {2} to {3})', ...ends);
   });
   return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }

@@ -4,6 +4,7 @@ import { sessionTitles } from '../../chat/sessions/sessionTitles.ts';
 import { formatTokens } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { monthOf } from '../../common/localDay.ts';
+import { pluralText } from '../../common/pluralText.ts';
 import { spendCsv } from '../../meter/ledger/spendCsv.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import type { DaySpend, SpendFilter } from '../../meter/ledger/spendQueries.ts';
@@ -34,8 +35,8 @@ export async function exportSpend(dependencies: ExportSpendDependencies, filter:
     const isAll = Object.keys(filter).length === 0;
     void showInformation(
       isAll
-        ? l10n.t('There is nothing to export: no message was sent yet.')
-        : l10n.t('There is nothing to export: no message was sent there in that time.'),
+        ? l10n.t('There is nothing to export. No message was sent yet.')
+        : l10n.t('There is nothing to export. No message was sent in this selection.'),
     );
     return;
   }
@@ -52,7 +53,7 @@ export async function exportSpend(dependencies: ExportSpendDependencies, filter:
   } catch (error) {
     if (error instanceof Cancelled) return;
     log.error(error);
-    const chooseAnother = l10n.t('Choose another place');
+    const chooseAnother = l10n.t('Choose Another File');
     const choice = await showError(describeWriteFailure(error, fileName(uri)), chooseAnother);
     if (choice === chooseAnother) await exportSpend(dependencies, filter);
     return;
@@ -96,14 +97,17 @@ async function* withProgress(
 async function offerToOpen(uri: vscode.Uri, requests: number): Promise<void> {
   const { l10n } = vscode;
   const open = l10n.t('Open');
-  const reveal = l10n.t('Show in folder');
+  const reveal = l10n.t('Show in Folder');
   // A spreadsheet program runs on the user's computer and cannot open remote files.
   const isHere =
     uri.scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
-  const sentence =
-    requests === 1
-      ? l10n.t('One request was exported to {0}.', fileName(uri))
-      : l10n.t('{0} requests were exported to {1}.', formatTokens(requests, vscode.env.language), fileName(uri));
+  const args = [formatTokens(requests, vscode.env.language), fileName(uri)];
+  const sentence = pluralText(requests, vscode.env.language, {
+    one: l10n.t('{0} request was exported to {1}.', ...args),
+    few: l10n.t({ message: '{0} requests were exported to {1}.', args: [...args], comment: 'few' }),
+    many: l10n.t({ message: '{0} requests were exported to {1}.', args: [...args], comment: 'many' }),
+    other: l10n.t('{0} requests were exported to {1}.', ...args),
+  });
   const choice = await showInformation(sentence, ...(isHere ? [open, reveal] : [open]));
   if (choice === open && !(isHere && (await vscode.env.openExternal(uri))))
     await vscode.commands.executeCommand('vscode.open', uri);

@@ -24,15 +24,15 @@ export function spendNotes(
     [formatLeft(Math.max(0, atMost - high), locale), formatLeft(atMost, locale)] as const;
   const notes: string[] = unknownAmounts(limits).map(describeUnknownAmount);
   const { daily = 0, session: forSession = 0 } = limits;
-  if (daily > 0) notes.push(l10n.t('Limit for today: {0} left of {1}.', ...left(daily, today)));
-  if (forSession > 0) notes.push(l10n.t('Limit for this session: {0} left of {1}.', ...left(forSession, session)));
+  if (daily > 0) notes.push(l10n.t('Daily limit: {0} of {1} left.', ...left(daily, today)));
+  if (forSession > 0) notes.push(l10n.t('Session limit: {0} of {1} left.', ...left(forSession, session)));
   if (trial !== 'none') {
     const used = total.inputTokens + total.outputTokens;
     const counts = [formatTokens(used, locale), formatTokens(trialTokens[trial], locale)] as const;
     notes.push(
       used < trialTokens[trial]
         ? l10n.t('Trial: {0} of {1} tokens used (input plus output tokens).', ...counts)
-        : l10n.t('Trial: used up, with {0} of {1} tokens (input plus output tokens).', ...counts),
+        : l10n.t('Trial: used up. {0} of {1} tokens used (input plus output tokens).', ...counts),
     );
   }
   return notes;
@@ -43,13 +43,9 @@ export function describeUnknownAmount(setting: AmountSetting): string {
   const { l10n } = vscode;
   const maximum = formatTokens(settingDefinitions[setting].maximum, vscode.env.language);
   return setting.startsWith('budget.')
-    ? l10n.t(
-        'The limit in the setting {0} is unknown: its value is not a number from 0 to {1}.',
-        `tally.${setting}`,
-        maximum,
-      )
+    ? l10n.t('The setting {0} isn’t used, because its value isn’t a number from 0 to {1}.', `tally.${setting}`, maximum)
     : l10n.t(
-        'The price in the setting {0} is unknown: its value is not a number from 0 to {1}. Costs are estimated with the default price.',
+        'The setting {0} isn’t used, because its value isn’t a number from 0 to {1}. Costs are estimated with the default price.',
         `tally.${setting}`,
         maximum,
       );
@@ -72,11 +68,14 @@ export function tokenNote({ input, output }: TokenFactors): string | undefined {
   const correction = ({ typical }: TokenFactor) => format.format(typical - 1);
   const corrections = [correction(input), correction(output)] as const;
   if (!isBilled)
-    return l10n.t('Token estimates follow what your service reported: {0} for input, {1} for output.', ...corrections);
+    return l10n.t(
+      'Token estimates are corrected with the service’s reports: {0} for input, {1} for output.',
+      ...corrections,
+    );
   return isReported
     ? l10n.t(
-        'Token estimates follow what your service reported and your bill: {0} for input, {1} for output.',
+        'Token estimates are corrected with the service’s reports and your bill: {0} for input, {1} for output.',
         ...corrections,
       )
-    : l10n.t('Token estimates follow your bill: {0} for input, {1} for output.', ...corrections);
+    : l10n.t('Token estimates are corrected with your bill: {0} for input, {1} for output.', ...corrections);
 }

@@ -25,10 +25,10 @@ export function createSpendQuestions(warn: SpendQuestions['warn']): SpendQuestio
   return {
     async confirm(cost) {
       const send = l10n.t('Send');
-      const change = l10n.t('Change limit');
+      const change = l10n.t('Change Limit');
       const options = { modal: true, detail: price(cost) };
       const choice = await showWarning(
-        l10n.t('Send this message? It costs more than you want to send without being asked.'),
+        l10n.t('Send this message? It costs more than the amount above which you want to be asked.'),
         options,
         change,
         send,
@@ -37,25 +37,25 @@ export function createSpendQuestions(warn: SpendQuestions['warn']): SpendQuestio
       return choice === send;
     },
     async sendAnyway(reached, cost) {
-      const send = l10n.t('Send anyway once');
-      const change = l10n.t('Change limit');
+      const send = l10n.t('Send Anyway Once');
+      const change = l10n.t('Change Limit');
       const options = {
         modal: true,
         detail: `${limitSentence(reached, locale)} ${price(cost)} ${l10n.t('Nothing was sent.')}`,
       };
       const sentence =
         reached.limit === 'daily'
-          ? l10n.t('This message would go over your limit for a day.')
-          : l10n.t('This message would go over your limit for a session.');
+          ? l10n.t('This message could exceed your daily limit.')
+          : l10n.t('This message could exceed your session limit.');
       const choice = await showWarning(sentence, options, change, send);
       if (choice === change) await openSetting(`budget.${reached.limit}`);
       return choice === send;
     },
     async sendWithUnknown(setting) {
-      const send = l10n.t('Send anyway once');
+      const send = l10n.t('Send Anyway Once');
       const change = changeButton(setting);
       const options = { modal: true, detail: `${describeUnknownAmount(setting)} ${l10n.t('Nothing was sent.')}` };
-      const sentence = l10n.t('This message could go over your limit.');
+      const sentence = l10n.t('This message could exceed your limit.');
       const choice = await showWarning(sentence, options, change, send);
       if (choice === change) await openSetting(setting);
       return choice === send;
@@ -64,14 +64,14 @@ export function createSpendQuestions(warn: SpendQuestions['warn']): SpendQuestio
     tellHeld: (unknown) =>
       void warnAbout(
         unknown === undefined
-          ? l10n.t('A queued message was not sent: it would go over your limit. It waits in the queue.')
-          : `${l10n.t('A queued message was not sent, and waits in the queue.')} ${describeUnknownAmount(unknown)}`,
+          ? l10n.t('A queued message wasn’t sent, because it could exceed your limit. It’s still in the queue.')
+          : `${l10n.t('A queued message wasn’t sent. It’s still in the queue.')} ${describeUnknownAmount(unknown)}`,
         unknown ?? 'budget',
       ),
     tellUnsent: () =>
       void warnAbout(
         l10n.t(
-          'A queued message was not sent: it would go over your limit. It is the last message of the conversation.',
+          'A queued message wasn’t sent, because it could exceed your limit. It’s the last message of the conversation.',
         ),
         'budget',
       ),
@@ -82,12 +82,12 @@ export function createSpendQuestions(warn: SpendQuestions['warn']): SpendQuestio
 export function limitSentence({ limit, atMost, spent }: ReachedLimit, locale: string): string {
   const [amount, most] = [formatNanoDollars(spent, locale), formatNanoDollars(atMost, locale)];
   return limit === 'daily'
-    ? vscode.l10n.t('Up to {0} of your {1} for today is spent.', amount, most)
-    : vscode.l10n.t('Up to {0} of your {1} for this session is spent.', amount, most);
+    ? vscode.l10n.t('You’ve spent up to {0} of your {1} daily limit.', amount, most)
+    : vscode.l10n.t('You’ve spent up to {0} of your {1} session limit.', amount, most);
 }
 
 function changeButton(setting: AmountSetting | 'budget'): string {
-  return setting.startsWith('prices.') ? vscode.l10n.t('Change price') : vscode.l10n.t('Change limit');
+  return setting.startsWith('prices.') ? vscode.l10n.t('Change Price') : vscode.l10n.t('Change Limit');
 }
 
 export async function openSetting(name: AmountSetting | 'budget'): Promise<void> {

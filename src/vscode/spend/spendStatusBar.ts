@@ -74,7 +74,7 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
 /** Returns a warning if the limit for a day is reached, or if a limit or price is unknown. Otherwise undefined. */
 function limitWarning(limits: SpendLimits, { today }: SpendSummary): string | undefined {
   const { daily = 0 } = limits;
-  if (daily > 0 && today.high >= daily) return vscode.l10n.t('Your limit for today is reached.');
+  if (daily > 0 && today.high >= daily) return vscode.l10n.t('You’ve reached your daily limit.');
   const [unknown] = unknownAmounts(limits);
   return unknown && describeUnknownAmount(unknown);
 }
@@ -125,7 +125,7 @@ function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.Markdo
   const shown = [summary.lastReply, summary.replySoFar, summary.session, summary.today, summary.month];
   const note = shown.every((cost) => cost?.isReported !== false)
     ? ''
-    : l10n.t('≈ means that the service did not report all of it: from the lowest to the highest it can be.');
+    : l10n.t('≈ marks estimates, because the service didn’t report everything. The cost is within the range.');
   const paragraphs = [...notes, note].filter((each) => each !== '');
   return new vscode.MarkdownString([lines.join('\n'), ...paragraphs].join('\n\n'));
 }

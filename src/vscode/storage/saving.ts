@@ -65,19 +65,19 @@ export function createSaving(logError: (error: unknown) => void): Saving {
 /** Asks whether to send a message that cannot be saved. */
 async function askToSend(error: Error): Promise<RefusalAnswer> {
   const { l10n } = vscode;
-  const retry = l10n.t('Try again');
-  const send = l10n.t('Send anyway');
+  const retry = l10n.t('Try Again');
+  const send = l10n.t('Send Anyway');
   const options = { modal: true, detail: problemSentence(error) };
   // The button that sends must not be the first button. Enter presses the first button, and the user may still hold
   // Enter down after sending the message.
-  const choice = await showWarning(l10n.t('Send this message, although it cannot be saved?'), options, retry, send);
+  const choice = await showWarning(l10n.t('Send this message although it can’t be saved?'), options, retry, send);
   if (choice === retry) return 'retry';
   return choice === send ? 'keep' : 'decline';
 }
 
 function problemSentence(error: Error): string {
   const { l10n } = vscode;
-  const kept = l10n.t('New messages are kept in memory, and are lost if you close this window.');
+  const kept = l10n.t('New messages are kept only in memory, and are lost if you close this window.');
   return `${reason((error as NodeJS.ErrnoException).code ?? '')} ${kept}`;
 }
 
@@ -86,12 +86,12 @@ function reason(code: string): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return l10n.t('Tally Chat cannot save, because the disk is full.');
+      return l10n.t('Tally Chat can’t save, because the disk is full.');
     case 'EROFS':
     case 'EACCES':
     case 'EPERM':
-      return l10n.t('Tally Chat cannot save, because its folder is read-only ({0}).', code);
+      return l10n.t('Tally Chat can’t save, because its folder is read-only ({0}).', code);
     default:
-      return l10n.t('Tally Chat cannot save ({0}).', code);
+      return l10n.t('Tally Chat can’t save ({0}).', code);
   }
 }

@@ -12,9 +12,9 @@ export function tellUnreadable(folder: string): (name: string) => void {
   const { l10n } = vscode;
   return (name) => {
     const file = join(folder, name);
-    const open = l10n.t('Open file');
+    const open = l10n.t('Open File');
     showWarning(
-      l10n.t('A file of Tally Chat could not be read completely. It is kept: {0}', plainName(file)),
+      l10n.t('A file of Tally Chat couldn’t be read completely. The file was kept: {0}', plainName(file)),
       open,
     ).then(
       (choice) => {
@@ -38,7 +38,7 @@ export function createDraftReport(folder: string, logError: (error: unknown) => 
       logError(error);
       void showWarning(
         vscode.l10n.t(
-          'Your unsent message cannot be read now. It is kept, and read again when VS Code starts the next time.',
+          'Your unsent message can’t be read now. It’s kept, and is read again when VS Code starts the next time.',
         ),
       );
     },

@@ -127,7 +127,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
 function spokenOpening(list: CompletionList): string {
   return list.active() < 0
     ? l10n.t('No results. Press Down to choose files.')
-    : l10n.t('Suggestions: choose with the arrow keys, take with Enter.');
+    : l10n.t('Suggestions. Select with the arrow keys, accept with Enter.');
 }
 
 interface ListActions {

@@ -21,7 +21,7 @@ export interface QueueView {
  */
 export interface QueueEvents {
   readonly onSend: (id: string) => Promise<unknown>;
-  readonly onTakeBack: (id: string) => Promise<unknown>;
+  readonly onEdit: (id: string) => Promise<unknown>;
 }
 
 interface QueueItem {
@@ -69,26 +69,26 @@ export function createQueueView(events: QueueEvents): QueueView {
         });
       });
     const send = iconButton('send', l10n.t('Send queued message'), handlePress(events.onSend));
-    const takeBack = iconButton('discard', l10n.t('Take back'), handlePress(events.onTakeBack));
-    for (const button of [send, takeBack]) button.setAttribute('aria-describedby', textElement.id);
+    const edit = iconButton('edit', l10n.t('Edit queued message'), handlePress(events.onEdit));
+    for (const button of [send, edit]) button.setAttribute('aria-describedby', textElement.id);
     const content = element('div', { class: 'queue-content' }, textElement);
     if (files.length > 0) content.append(element('ul', { class: 'queue-files' }, ...files));
     const price = element('div', { class: 'queue-price' });
     content.append(price);
     return {
-      element: element('li', { class: 'queue-item' }, content, send, takeBack),
+      element: element('li', { class: 'queue-item' }, content, send, edit),
       setState: (state) => {
         send.hidden = state.isRunning;
         price.textContent = state.price;
-        for (const button of [send, takeBack]) button.ariaDisabled = state.isPressed ? 'true' : null;
+        for (const button of [send, edit]) button.ariaDisabled = state.isPressed ? 'true' : null;
       },
     };
   }
 
   function refresh(): void {
     sentence.textContent = isRunning
-      ? l10n.t('Queued: sent when the reply is complete.')
-      : l10n.t('Queued, not sent yet.');
+      ? l10n.t('Queued. Sent when the reply is complete.')
+      : l10n.t('Queued. Not sent yet.');
     for (const [id, item] of items.entries())
       item.setState({ isRunning, isPressed: pressed.has(id), price: prices[id] ?? '' });
   }

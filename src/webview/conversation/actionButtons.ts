@@ -76,7 +76,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
 
   function showDisabled(): void {
     for (const { id, button } of buttons) {
-      const reason = isRunning && sendActions.has(id) ? l10n.t('Possible when the running reply has ended.') : '';
+      const reason = isRunning && sendActions.has(id) ? l10n.t('Available when the running reply has ended.') : '';
       button.ariaDisabled = isDisabled(id) ? 'true' : null;
       if (reason === '') button.removeAttribute('title');
       else button.title = reason;

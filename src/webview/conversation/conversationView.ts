@@ -123,7 +123,7 @@ export function createConversationView(
 
   function restore(): void {
     const toFocus = deleted?.restore();
-    if (deleted !== undefined) announce(l10n.t('The exchange is back.'));
+    if (deleted !== undefined) announce(l10n.t('The exchange was restored.'));
     deleted = undefined;
     focus.refresh();
     if (toFocus !== undefined) focus.focus(toFocus);

@@ -92,7 +92,7 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
 
   function show(): void {
     send.ariaDisabled = canSend() ? null : 'true';
-    send.title = isRunning ? l10n.t('Possible when the running reply has ended.') : '';
+    send.title = isRunning ? l10n.t('Available when the running reply has ended.') : '';
   }
 
   estimate();

@@ -100,11 +100,11 @@ export function createQuestionElement(
       isAnyRunning = isAny;
       editAction.setState({
         isDisabled: isAny,
-        remarks: isAny ? [l10n.t('Possible when the running reply has ended.')] : [],
+        remarks: isAny ? [l10n.t('Available when the running reply has ended.')] : [],
       });
       removeAction.setState({
         isDisabled: isOwn,
-        remarks: isOwn ? [l10n.t('Possible when the running reply has ended.')] : [],
+        remarks: isOwn ? [l10n.t('Available when the running reply has ended.')] : [],
       });
       editor?.setRunning(isAny);
     },

@@ -132,7 +132,7 @@ function stateName(state: ReplyState): string | undefined {
     case 'pending':
     case 'connecting':
     case 'streaming':
-      return l10n.t('Under way');
+      return l10n.t('Running');
     case 'stopped':
       return l10n.t('Stopped');
     case 'incomplete':

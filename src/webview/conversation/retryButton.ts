@@ -25,7 +25,7 @@ export function createRetryButton({ ask }: PanelContext, responseId: string): Re
 
   function show(): void {
     shownPrice.textContent = price ?? '';
-    const remarks = [price ?? '', isRunning ? l10n.t('Possible when the running reply has ended.') : ''].filter(
+    const remarks = [price ?? '', isRunning ? l10n.t('Available when the running reply has ended.') : ''].filter(
       (part) => part !== '',
     );
     setState({ isDisabled: isRunning || isPressed, remarks });

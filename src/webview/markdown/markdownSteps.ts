@@ -113,8 +113,8 @@ export class MarkdownSteps {
   #showPlain(): boolean {
     if (this.#waiting === '') return false;
     const note = this.#hasFailed
-      ? l10n.t('This text could not be formatted.')
-      : l10n.t('The rest of this reply is not formatted, because the reply is too large.');
+      ? l10n.t('This text couldn’t be formatted.')
+      : l10n.t('The rest of this reply isn’t formatted, because the reply is too large.');
     this.#plainParts ??= createPlainParts(this.#root, note);
     this.#plainParts.append(this.#takeWaiting());
     return true;

@@ -197,7 +197,7 @@ function plainChunk({ content, meta }: Token): ViewNode {
   const text: ViewNode = { kind: 'text', text: content };
   const attributes: Attributes = { class: 'chunk plain-text', dir: 'auto' };
   if (meta?.['isFirst'] !== true) return createElementNode('span', [text], attributes);
-  const note = l10n.t('The rest of this paragraph is not formatted, because it is too complex.');
+  const note = l10n.t('The rest of this paragraph isn’t formatted, because it’s too complex.');
   const noteNode = createElementNode('span', [{ kind: 'text', text: note }], { class: 'not-formatted' });
   return createElementNode('span', [noteNode, text], attributes);
 }

@@ -13,7 +13,7 @@ export interface ReadOnlyNotice {
 export function createReadOnlyNotice({ post }: PanelContext): ReadOnlyNotice {
   let isBusy = false;
   const sentence = element('p', { id: 'read-only' });
-  const takeOver = textButton(l10n.t('Take over'), 'button', () => {
+  const takeOver = textButton(l10n.t('Use session here'), 'button', () => {
     if (!isBusy) post({ type: 'takeOver' });
   });
   const startAnother = textButton(l10n.t('Start another'), 'button secondary', () => post({ type: 'newSession' }));
@@ -32,7 +32,7 @@ export function createReadOnlyNotice({ post }: PanelContext): ReadOnlyNotice {
         ? l10n.t('This session is open in another window, where a reply is running.')
         : l10n.t('This session is open in another window.');
       takeOver.ariaDisabled = String(isBusy);
-      takeOver.title = isBusy ? l10n.t('Possible when the running reply has ended.') : '';
+      takeOver.title = isBusy ? l10n.t('Available when the running reply has ended.') : '';
     },
     focus: () => (isBusy ? startAnother : takeOver).focus(),
   };

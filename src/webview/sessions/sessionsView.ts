@@ -57,7 +57,7 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   function restore(id: string): void {
     known.expectRestored(id);
     post({ type: 'restoreSession', id });
-    announce(l10n.t('The session is back.'));
+    announce(l10n.t('The session was restored.'));
     focus();
   }
 
@@ -159,7 +159,7 @@ function rowActions({ post, announce }: PanelContext, known: KnownSessions, onCh
     onPin: (id: string, isPinned: boolean) => {
       known.change(id, { isPinned });
       onChanged();
-      announce(isPinned ? l10n.t('Pinned to the top.') : l10n.t('No longer pinned.'));
+      announce(isPinned ? l10n.t('The session is pinned to the top.') : l10n.t('The session is no longer pinned.'));
       post({ type: 'pinSession', id, isPinned });
     },
     onExport: (id: string) => post({ type: 'exportSession', id }),
@@ -202,7 +202,7 @@ function messageOf(known: KnownSessions, search: SessionSearch, list: SessionLis
   if (search.isSearching()) return l10n.t('Searching the texts…');
   if (!list.isEmpty() || !known.isComplete()) return '';
   return search.query() === ''
-    ? l10n.t('There are no sessions yet. Ask something to begin.')
+    ? l10n.t('There are no sessions yet. Ask something to start.')
     : l10n.t('Nothing was found.');
 }
 

@@ -76,7 +76,7 @@ function billLegend(figures: BillFigures, locale: string): HTMLElement {
   return element(
     'ul',
     { class: 'legend' },
-    element('li', {}, range, l10n.t('Tally says {0}', formatMarkedRange(figures, locale))),
+    element('li', {}, range, l10n.t('Tally: {0}', formatMarkedRange(figures, locale))),
     element('li', {}, tick, l10n.t('Your bill: {0}', formatNanoDollars(figures.bill, locale))),
   );
 }

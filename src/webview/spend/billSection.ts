@@ -47,7 +47,7 @@ export function createBillSection(context: SpendContext): BillSection {
       element(
         'p',
         { class: 'explained' },
-        l10n.t('Enter what the account page of your service says was taken on these days, in all workspaces.'),
+        l10n.t('Enter the amount that the service’s account page shows for these days, for all workspaces.'),
       ),
       form.element,
       form.problem,

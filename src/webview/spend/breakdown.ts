@@ -120,7 +120,11 @@ function sessionTable(context: SpendContext, { cost, others }: SpendColumns): Sp
     remark: ({ sessions, sessionCount }) => {
       if (sessionCount <= sessions.length) return '';
       const [listed, all] = [formatTokens(sessions.length, locale), formatTokens(sessionCount, locale)];
-      return l10n.t('The latest {0} of {1} sessions. Choose a shorter period to see the others.', listed, all);
+      return l10n.t(
+        'Only the latest sessions are listed: {0} of {1}. Choose a shorter period to see the others.',
+        listed,
+        all,
+      );
     },
     only: { label: nameOf, change: ({ sessionId }) => ({ sessionId }) },
   });

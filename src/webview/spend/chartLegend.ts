@@ -18,7 +18,7 @@ export function createChartLegend({ locale }: SpendContext): ChartLegend {
   const input = createLegendItem('input', l10n.t('Input'));
   const cachedInput = createLegendItem('cached-input', l10n.t('Cached input'));
   const output = createLegendItem('output', l10n.t('Output'));
-  const range = createLegendItem('range', l10n.t('May be less'));
+  const range = createLegendItem('range', l10n.t('Estimated range'));
   return {
     element: element('ul', { class: 'legend' }, input.element, cachedInput.element, output.element, range.element),
     swatches: { input: input.swatch, cachedInput: cachedInput.swatch, output: output.swatch },

@@ -182,7 +182,7 @@ function createChartParts(context: SpendContext) {
       role: 'slider',
       tabindex: '0',
       'aria-labelledby': 'chart-title',
-      'aria-description': l10n.t('Arrow keys go from bar to bar, Enter shows only its days.'),
+      'aria-description': l10n.t('Press the arrow keys to select a bar, and Enter to show only the days of this bar.'),
       'aria-valuemin': '0',
     },
     canvas,

@@ -49,7 +49,7 @@ function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport)
       value: range(total),
       remark: total.isReported
         ? l10n.t('Reported by your service')
-        : l10n.t('≈ Partly estimated: the bill is within this range'),
+        : l10n.t('≈ Partly estimated. The bill is within this range.'),
     },
     requestFigure(total),
     { name: l10n.t('Average per request'), value: average === undefined ? none : range(average) },
@@ -66,7 +66,7 @@ function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport)
           {
             name: l10n.t('This month’s projection'),
             value: range(projection),
-            remark: l10n.t('if it goes on like this'),
+            remark: l10n.t('at the current rate'),
           },
         ]),
   ];

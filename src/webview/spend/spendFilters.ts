@@ -163,7 +163,7 @@ function filterChips({ state, choose, dates }: SpendContext, onEmptied: () => vo
 }
 
 function chip(name: string, onRemove: () => void): HTMLElement {
-  const label = l10n.t('Show all again instead of {0}', name);
+  const label = l10n.t('Remove the filter {0}', name);
   const remove = element(
     'button',
     { type: 'button', class: 'icon-button', 'aria-label': label, title: label },

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { SpendQuery, SpendReport, ToSpendPageMessage } from '../../common/protocol/spendProtocol.ts';
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { assertNever } from '../../common/assertNever.ts';
+import { pluralText } from '../../common/pluralText.ts';
 import { element, icon, textButton } from '../dom.ts';
 import { createBillSection } from './billSection.ts';
 import { breakdown } from './breakdown.ts';
@@ -45,7 +46,7 @@ export function createSpendPage(
   const sections = [spendFigures(context), spendChart(context), breakdown(context), bill];
 
   const header = pageHeader(post);
-  const loading = element('p', { class: 'loading' }, l10n.t('Adding up…'));
+  const loading = element('p', { class: 'loading' }, l10n.t('Loading…'));
   const empty = emptyPage(() => post({ type: 'openChat' }));
   const nothing = emptySelection(() => {
     choose({ period: 'allTime', widerPeriod: undefined, workspaceId: undefined, sessionId: undefined });
@@ -132,10 +133,10 @@ function emptyPage(onOpenChat: () => void): HTMLElement {
       'p',
       {},
       l10n.t(
-        'After your first question, this page shows what it cost: per day, per workspace and per session, and how sure that is.',
+        'After your first question, this page shows the cost per day, per workspace and per session, and how exact the cost is.',
       ),
     ),
-    element('p', {}, l10n.t('All of it is counted on this computer and stays here.')),
+    element('p', {}, l10n.t('Costs are calculated and stored only on this computer.')),
     textButton(l10n.t('Open chat'), 'button', onOpenChat),
   );
 }
@@ -155,6 +156,11 @@ function spokenReport({ total, query, today }: SpendReport, { state, dates, loca
   const name = periodName(state().period, query, today, dates);
   if (total.requests === 0) return l10n.t('{0}: nothing spent', name);
   const cost = formatMarkedRange(total, locale);
-  if (total.requests === 1) return l10n.t('{0}: {1} for one request', name, cost);
-  return l10n.t('{0}: {1} for {2} requests', name, cost, formatTokens(total.requests, locale));
+  const args = [name, cost, formatTokens(total.requests, locale)];
+  return pluralText(total.requests, locale, {
+    one: l10n.t('{0}: {1} for {2} request', ...args),
+    few: l10n.t({ message: '{0}: {1} for {2} requests', args: [...args], comment: 'few' }),
+    many: l10n.t({ message: '{0}: {1} for {2} requests', args: [...args], comment: 'many' }),
+    other: l10n.t('{0}: {1} for {2} requests', ...args),
+  });
 }

@@ -26,11 +26,11 @@ const hello = textEvent('Hello');
 const done = 'data: [DONE]\n\n';
 const lengthHead = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 10000\r\n\r\n';
 const gzipHead = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n';
-const lost = 'The connection broke before the reply began. The request may have been charged.';
+const lost = 'The connection was lost before the reply began. The request may have been charged.';
 const unreadable = (code: string) =>
-  `The answer is not one that can be read (${code}), and may have been charged. Check the setting tally.baseUrl.`;
+  `The service’s answer couldn’t be read (${code}). The request may have been charged. Check the setting tally.baseUrl.`;
 const redirected =
-  'The service’s address redirects elsewhere, which is not followed: your key would travel. Correct the setting tally.baseUrl.';
+  'The service’s address redirects to another address. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl.';
 
 const fin =
   (bytes: string | Buffer) =>
@@ -216,7 +216,7 @@ const cases: readonly FaultCase[] = [
     serve: fin('HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess'),
     end: 'failed',
     charged: 'maybe',
-    sentence: 'The service failed (status 500). The request may have been charged. It says: {"mess',
+    sentence: 'The service failed (status 500). The request may have been charged. Message from the service: {"mess',
   },
 ];
 

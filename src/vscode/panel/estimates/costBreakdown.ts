@@ -54,11 +54,11 @@ function remarks({ ending, isCorrected, prices }: Reply, cost: Cost): readonly s
         ? estimateSentence(ending?.end)
         : reportSentence(usage),
     !cost.isReported && usage?.cachedInputTokens === undefined
-      ? l10n.t('From everything cached to nothing cached.')
+      ? l10n.t('The range is from all input cached to no input cached.')
       : '',
-    usage === undefined && ending?.charged === 'maybe' ? l10n.t('Perhaps it was not charged at all.') : '',
-    isCorrected === true ? l10n.t('Token counts are corrected by what the service reported or billed earlier.') : '',
-    prices === undefined ? l10n.t('Its prices were not kept.') : '',
+    usage === undefined && ending?.charged === 'maybe' ? l10n.t('The request may not have been charged at all.') : '',
+    isCorrected === true ? l10n.t('Token counts are corrected with earlier reports and bills of the service.') : '',
+    prices === undefined ? l10n.t('The prices of this request weren’t saved.') : '',
   ];
   return sentences.filter((sentence) => sentence !== '');
 }
@@ -66,18 +66,22 @@ function remarks({ ending, isCorrected, prices }: Reply, cost: Cost): readonly s
 /** Returns a sentence for a reply whose reported usage does not fully determine its cost. */
 function reportSentence({ isPartial }: Usage): string {
   return isPartial === true
-    ? l10n.t('The service reported its tokens before the reply ended. What came then is estimated.')
-    : l10n.t('The service reported the tokens, but not how many were cached.');
+    ? l10n.t('The service reported its tokens before the reply ended. The rest is estimated.')
+    : l10n.t('The service reported the tokens, but not how many of them were cached.');
 }
 
 function estimateSentence(end: ReplyEnd | undefined): string {
   switch (end) {
     case 'stopped':
-      return l10n.t('Estimated from what came until you stopped it, and what may have been on its way.');
+      return l10n.t(
+        'Estimated from the text that was received before you stopped the reply, and from text that may have been sent but not received.',
+      );
     case 'incomplete':
     case 'failed':
-      return l10n.t('Estimated from what came until it broke off, and what may have been on its way.');
+      return l10n.t(
+        'Estimated from the text that was received before the reply was cut off, and from text that may have been sent but not received.',
+      );
     default:
-      return l10n.t('Estimated: the service reported no usage.');
+      return l10n.t('Estimated, because the service reported no usage.');
   }
 }

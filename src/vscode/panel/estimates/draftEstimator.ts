@@ -10,9 +10,10 @@ import type { EstimateView, QueuePrices } from '../../../common/protocol/estimat
 import type { CostRange } from '../../../common/costRange.ts';
 import { noCost, noHistory, type Cost } from '../../../meter/cost.ts';
 import type { Meter } from '../../../meter/meter.ts';
-import { formatMarkedRange, formatTokens } from '../../../common/formatCost.ts';
+import { formatMarkedRange } from '../../../common/formatCost.ts';
 import { sessionSurchargeOf } from '../../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../../meter/tokenCounter.ts';
+import { estimatedTokensIn } from '../../spend/tokenTexts.ts';
 import { createAttachmentTokens } from './attachmentTokens.ts';
 import { createInstructionsChip } from './instructionsChip.ts';
 
@@ -175,7 +176,7 @@ function toDraftEstimate(cost: Cost, alone: Cost): EstimateView {
   return {
     text,
     sessionHint: vscode.l10n.t(
-      'This session adds {0} to each message; a new one starts at {1}.',
+      'This session adds {0} to the cost of each message. A new session starts at {1}.',
       amount(surcharge.added),
       amount(surcharge.alone),
     ),
@@ -183,10 +184,6 @@ function toDraftEstimate(cost: Cost, alone: Cost): EstimateView {
 }
 
 function priceText(cost: Cost): string {
-  const locale = vscode.env.language;
-  return vscode.l10n.t(
-    '≈{0} tokens in · {1} + reply',
-    formatTokens(cost.inputTokens, locale),
-    formatMarkedRange(cost, locale),
-  );
+  const price = formatMarkedRange(cost, vscode.env.language);
+  return `${estimatedTokensIn(cost.inputTokens)} · ${vscode.l10n.t('{0} + reply', price)}`;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DidChangeEditEstimate } from '../../../common/protocol/estimateProtocol.ts';
 import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
 import { formatMarkedRange } from '../../../common/formatCost.ts';
+import { pluralText } from '../../../common/pluralText.ts';
 
 /** Estimates the cost of sending an edited question to a new session. */
 export interface EditEstimator {
@@ -51,13 +52,20 @@ export function createEditEstimator(
 }
 
 function sentence(carried: number, price: string): string {
-  const { l10n } = vscode;
-  switch (carried) {
-    case 0:
-      return l10n.t('Sends this message to a new session: {0} + reply', price);
-    case 1:
-      return l10n.t('Sends 1 earlier message and this one to a new session: {0} + reply', price);
-    default:
-      return l10n.t('Sends {0} earlier messages and this one to a new session: {1} + reply', carried, price);
-  }
+  const { l10n, env } = vscode;
+  if (carried === 0) return l10n.t('Sends this message to a new session: {0} + reply', price);
+  return pluralText(carried, env.language, {
+    one: l10n.t('Sends {0} earlier message and this message to a new session: {1} + reply', carried, price),
+    few: l10n.t({
+      message: 'Sends {0} earlier messages and this message to a new session: {1} + reply',
+      args: [carried, price],
+      comment: 'few',
+    }),
+    many: l10n.t({
+      message: 'Sends {0} earlier messages and this message to a new session: {1} + reply',
+      args: [carried, price],
+      comment: 'many',
+    }),
+    other: l10n.t('Sends {0} earlier messages and this message to a new session: {1} + reply', carried, price),
+  });
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { pluralText } from '../../../common/pluralText.ts';
 import { element, textButton } from '../../dom.ts';
 
 /** Code with more lines is folded to this number of lines. `code.css` has the same number. */
@@ -19,7 +20,12 @@ export function foldCode(block: HTMLElement, text: string, { unfolded }: CodeLoo
   block.querySelector('.code-fold')?.remove();
   const lines = countLines(text);
   if (lines <= maxLines) return;
-  const count = l10n.t('{0} lines', lines);
+  const count = pluralText(lines, document.documentElement.lang, {
+    one: l10n.t('{0} line', lines),
+    few: l10n.t({ message: '{0} lines', args: [lines], comment: 'few' }),
+    many: l10n.t({ message: '{0} lines', args: [lines], comment: 'many' }),
+    other: l10n.t('{0} lines', lines),
+  });
   const button = textButton('', 'link-button', () => {
     setFolded(!block.classList.contains('folded'));
     // The button moves with the end of the code.

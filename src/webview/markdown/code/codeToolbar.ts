@@ -69,7 +69,7 @@ export function createCodeToolbar(
 
   function action(icon: string, name: string, now: () => CodeActionView, run: () => void) {
     const state = (): CodeActionView =>
-      isOpen ? { isPossible: false, hint: l10n.t('Possible when the code is complete.') } : now();
+      isOpen ? { isPossible: false, hint: l10n.t('Available when the code is complete.') } : now();
     const click = onFirstClick(() => {
       const { isPossible, hint } = state();
       if (isPossible) run();

@@ -54,7 +54,7 @@ describe('MessageQueue', () => {
     chat.draft.setText('one too many');
     assert.equal(await chat.submitDraft('one too many'), false);
     assert.deepEqual([chat.draft.queue.length, chat.draft.text, told], [50, 'one too many', 1]);
-    chat.draft.takeBackQueue();
+    chat.draft.editQueue();
     exchange.release();
     await first;
   });
@@ -149,7 +149,7 @@ describe('MessageQueue', () => {
     chat.draft.addAttachment(selection);
     await chat.submitDraft('second');
     chat.draft.setText('typed since');
-    chat.draft.takeBackQueued(chat.draft.queue[0]!.id);
+    chat.draft.editQueued(chat.draft.queue[0]!.id);
     assert.deepEqual(draftOf(chat), { text: 'typed since\n\nsecond', attachments: [selection], queue: [] });
     exchange.release();
     await first;

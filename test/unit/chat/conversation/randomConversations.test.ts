@@ -206,7 +206,7 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
     }
     assert.equal(await sent, true);
     // Take queued messages back, because they must not be sent in a later step, which may have other prices.
-    window.chat.draft.takeBackQueue();
+    window.chat.draft.editQueue();
     sessions.add(chat.session.id);
   };
 

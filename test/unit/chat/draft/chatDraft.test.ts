@@ -55,7 +55,7 @@ describe('ChatDraft', () => {
       attachments: [attachment('a')],
       queue: [first, second],
     });
-    draft.takeBackQueued('1');
+    draft.editQueued('1');
     const expected = {
       text: 'Typed\n\nText of 1',
       attachments: [attachment('a'), attachment('b')],
@@ -74,7 +74,7 @@ describe('ChatDraft', () => {
       attachments: [attachment('a')],
       queue: [queued('1', [attachment('b')]), queued('2', [attachment('c')])],
     });
-    draft.takeBackQueue();
+    draft.editQueue();
     assert.deepEqual(await saved(), {
       text: 'Text of 1\n\nText of 2',
       attachments: ['a', 'b', 'c'].map(attachment),
@@ -84,12 +84,12 @@ describe('ChatDraft', () => {
 
   it('moves nothing to the message box if no queued message has the given id, or if the queue is empty', async () => {
     const { draft, events } = await open({ text: 'Typed', queue: [queued('1')] });
-    draft.takeBackQueued('2');
+    draft.editQueued('2');
     draft.unqueue([]);
     assert.deepEqual([draft.text, draft.queue, events], ['Typed', [queued('1')], []]);
-    draft.takeBackQueue();
+    draft.editQueue();
     events.length = 0;
-    draft.takeBackQueue();
+    draft.editQueue();
     assert.deepEqual(events, []);
   });
 

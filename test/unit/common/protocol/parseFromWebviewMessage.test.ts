@@ -25,7 +25,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'ready' },
   { type: 'submit', requestId: '7', text: '', revision: 2 },
   { type: 'sendQueued', requestId: '7', id: 'm' },
-  { type: 'takeBackQueued', requestId: '7', id: 'm' },
+  { type: 'editQueued', requestId: '7', id: 'm' },
   { type: 'stop', responseId: 'r' },
   { type: 'newSession' },
   { type: 'takeOver' },

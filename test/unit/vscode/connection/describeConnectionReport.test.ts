@@ -53,10 +53,10 @@ describe('describeConnectionReport', () => {
         'Host name: 10.0.0.1, ::1 (3 ms)',
         'Connection: 10.0.0.1 (6 ms)',
         'TLS with the proxy: TLSv1.2 (7 ms)',
-        'Tunnel of the proxy: open (8 ms)',
+        'Tunnel through the proxy: open (8 ms)',
         'TLS: TLSv1.3 (9 ms)',
         'Answer: status 405 (41 ms)',
-        'It says: Not allowed',
+        'Message from the service: Not allowed',
       ],
     });
   });
@@ -67,7 +67,7 @@ describe('describeConnectionReport', () => {
       phases: [],
       outcome: { ...answered, detail: 'x'.repeat(2_000) },
     });
-    assert.equal(lines.at(-1), `It says: ${'x'.repeat(200)}`);
+    assert.equal(lines.at(-1), `Message from the service: ${'x'.repeat(200)}`);
   });
 
   it('shows a rejected certificate, and a second attempt through VS Code’s network', () => {
@@ -102,7 +102,7 @@ describe('describeConnectionReport', () => {
       outcomes.map(([route, outcome]) => describeAttempts({ route, phases: [], outcome }).lines.slice(1)),
       [
         ['Route: none', 'Error: UNSUPPORTED_PROXY (30 ms)'],
-        ['Route: direct', 'Answer: none (1500 ms)'],
+        ['Route: direct', 'Answer: none after 1500 ms'],
         ['Route: proxy http://proxy:8080, set by HTTPS_PROXY', 'Error: It failed. (30 ms)'],
       ],
     );
@@ -117,8 +117,8 @@ describe('describeConnectionReport', () => {
     const [http, https] = ['http://localhost:1234/v1', 'https://localhost:1234/v1'].map(
       (each) => describeConnectionReport({ address: each, attempts: [attempt] }, 'auto').sentence,
     );
-    assert.match(http!, /^The connection stands, but no answer came/);
-    assert.doesNotMatch(https!, /^The connection stands/);
+    assert.match(http!, /^The service was reached, but its answer couldn’t be read/);
+    assert.doesNotMatch(https!, /^The service was reached/);
   });
 
   const findings: readonly (readonly [
@@ -134,18 +134,18 @@ describe('describeConnectionReport', () => {
       direct,
       [],
       { ...answered, kind: 'page' },
-      /^A web page came instead of the service’s answer \(status 405\)/,
+      /^A web page was returned instead of an answer from the service \(status 405\)/,
       'tally.baseUrl',
     ],
-    ['a redirect', direct, [], { ...answered, kind: 'redirect' }, /redirects elsewhere/, 'tally.baseUrl'],
-    ['status 407', direct, [], { ...answered, kind: 'proxyAuthentication' }, /wants a user name/, '@id:http.proxy,'],
-    ['status 503', direct, [], { ...answered, kind: 'failure', status: 503 }, /fails \(status 503\)/, undefined],
+    ['a redirect', direct, [], { ...answered, kind: 'redirect' }, /redirects to another address/, 'tally.baseUrl'],
+    ['status 407', direct, [], { ...answered, kind: 'proxyAuthentication' }, /requires a user name/, '@id:http.proxy,'],
+    ['status 503', direct, [], { ...answered, kind: 'failure', status: 503 }, /failed \(status 503\)/, undefined],
     [
       'a service that does not answer',
       direct,
       [],
       { kind: 'silence', milliseconds: 1 },
-      /no answer came/,
+      /didn’t answer/,
       'tally.baseUrl',
     ],
     [
@@ -153,16 +153,16 @@ describe('describeConnectionReport', () => {
       direct,
       secured,
       failed('ECONNRESET'),
-      /^The connection stands, but no answer came that can be read \(ECONNRESET\)/,
+      /^The service was reached, but its answer couldn’t be read \(ECONNRESET\)/,
       'tally.baseUrl',
     ],
-    ['an unknown host name', direct, [], failed('ENOTFOUND'), /host name was not found/, 'tally.baseUrl'],
+    ['an unknown host name', direct, [], failed('ENOTFOUND'), /host name wasn’t found/, 'tally.baseUrl'],
     [
       'a certificate of an unknown issuer',
       direct,
       [],
       failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
-      /does not know who issued/,
+      /^The issuer of the service’s certificate/,
       '@id:http.systemCertificates',
     ],
     [
@@ -189,7 +189,7 @@ describe('describeConnectionReport', () => {
       /service’s certificate/,
       '@id:http.systemCertificates',
     ],
-    ['a proxy that requires credentials', proxied, [], failed('PROXY_407'), /wants a user name/, '@id:http.proxy,'],
+    ['a proxy that requires credentials', proxied, [], failed('PROXY_407'), /requires a user name/, '@id:http.proxy,'],
     [
       'a proxy that refuses the connection',
       proxied,
@@ -203,7 +203,7 @@ describe('describeConnectionReport', () => {
       proxied,
       [],
       failed('ENOTFOUND'),
-      /^The proxy http:\/\/proxy:8080 could not be reached \(ENOTFOUND\). It is set by HTTPS_PROXY\.$/,
+      /^The proxy http:\/\/proxy:8080 couldn’t be reached \(ENOTFOUND\)\. It’s set by HTTPS_PROXY\.$/,
       '@id:http.proxy,',
     ],
     [
@@ -211,7 +211,7 @@ describe('describeConnectionReport', () => {
       proxied,
       [],
       failed('CERT_HAS_EXPIRED'),
-      /^The certificate of the proxy http:\/\/proxy:8080 is not trusted/,
+      /^The certificate of the proxy http:\/\/proxy:8080 isn’t trusted/,
       '@id:http.systemCertificates,http.proxyStrictSSL',
     ],
     [
@@ -219,7 +219,7 @@ describe('describeConnectionReport', () => {
       proxied,
       toProxy,
       failed('CERT_HAS_EXPIRED'),
-      /^The certificate of the proxy http:\/\/proxy:8080 is not trusted/,
+      /^The certificate of the proxy http:\/\/proxy:8080 isn’t trusted/,
       '@id:http.systemCertificates,http.proxyStrictSSL',
     ],
     [
@@ -227,7 +227,7 @@ describe('describeConnectionReport', () => {
       proxied,
       toProxy,
       failed('ECONNRESET'),
-      /^The proxy http:\/\/proxy:8080 could not be reached \(ECONNRESET\)/,
+      /^The proxy http:\/\/proxy:8080 couldn’t be reached \(ECONNRESET\)/,
       '@id:http.proxy,',
     ],
     [
@@ -235,7 +235,7 @@ describe('describeConnectionReport', () => {
       undefined,
       [],
       failed('UNSUPPORTED_PROXY'),
-      /neither http nor https/,
+      /neither an http nor an https proxy/,
       '@id:http.proxy,',
     ],
   ];
@@ -262,7 +262,7 @@ describe('describeConnectionReport', () => {
       const found = describeConnectionReport({ address, attempts: [own, viaVsCode] }, transport);
       assert.equal(found.isReached, isReached);
       assert.equal(found.settings, 'tally.network.transport');
-      assert.match(found.sentence, /^Only VS Code’s network reaches the service\./);
+      assert.match(found.sentence, /^Only VS Code’s network can reach the service\./);
     }
   });
 });

@@ -65,7 +65,7 @@ describe('requestText', () => {
     const old: SentRequest = { ...request, facts: undefined, doubts: ['noFacts'] };
     const text = requestText(old, current, []);
     assert.match(text, /"url": "https:\/\/now\.example\.com\/v1\/chat\/completions"/);
-    assert.match(commentsOf(text).at(-1) ?? '', /did not store the address/);
+    assert.match(commentsOf(text).at(-1) ?? '', /didn’t store the address/);
     assert.match(requestText(old, 'empty', []), /"url": "https:\/\/unknown\.invalid\/v1/);
   });
 

@@ -10,12 +10,12 @@ describe('toSetupView', () => {
     [
       'a key for another origin',
       [first],
-      'There is no key for https://b.example yet. Your key for https://a.example is kept, and sent only there.',
+      'There is no API key for https://b.example yet. Your key for https://a.example is kept, and is sent only there.',
     ],
     [
       'keys for other origins',
       [first, second],
-      'There is no key for https://b.example yet. Your keys for other services are kept.',
+      'There is no API key for https://b.example yet. Your keys for other services are kept.',
     ],
   ];
   for (const [title, keyOrigins, sentence] of missing) {
@@ -30,15 +30,15 @@ describe('toSetupView', () => {
 
   const unused: readonly (readonly [keyOrigins: readonly string[], end: RegExp])[] = [
     [[], /may read your messages\.$/],
-    [[first], /Your own key is for https:\/\/a\.example and stays unused\.$/],
-    [[first, second], /Your own keys are for other services and stay unused\.$/],
+    [[first], /Your own key is for https:\/\/a\.example and would not be used\.$/],
+    [[first, second], /Your own keys are for other services and would not be used\.$/],
   ];
   for (const [keyOrigins, end] of unused) {
     it(`warns about the environment’s service if the user has keys for ${keyOrigins.length} other origins`, () => {
       const { sentence, ...view } = toSetupView({ status: 'unconfirmed', address, keyOrigins });
       assert.match(
         sentence,
-        /^Messages would go to https:\/\/b\.example with the API key from VS Code’s environment\./,
+        /^Messages would be sent to https:\/\/b\.example with the API key from VS Code’s environment\./,
       );
       assert.match(sentence, end);
       assert.deepEqual(view, { ready: false, isUnconfirmed: true });

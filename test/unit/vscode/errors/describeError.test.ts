@@ -26,15 +26,17 @@ const certificate = (code: string): ReplyError => connection(code, { name: 'APIC
 const stream = (fields: Partial<ReplyError>): ReplyError => ({ name: 'StreamError', detail: '', ...fields });
 
 const failed = (number: number) =>
-  `The service failed (status ${number}). The request may have been charged. It says: Because.`;
-const refused = (number: number) => `The service refused the request (status ${number}). It says: Because.`;
+  `The service failed (status ${number}). The request may have been charged. Message from the service: Because.`;
+const refused = (number: number) =>
+  `The service refused the request (status ${number}). Message from the service: Because.`;
 const redirected =
-  'The service’s address redirects elsewhere, which is not followed: your key would travel. Correct the setting tally.baseUrl.';
+  'The service’s address redirects to another address. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl.';
 const proxyWantsCredentials =
-  'A proxy on the way wants a user name and a password. Enter them in the settings http.proxy or http.proxyAuthorization.';
-const balance = 'Your balance does not cover this request. Add to it on your account page. It says: Because.';
+  'A proxy requires a user name and a password. Enter them in the setting http.proxy or http.proxyAuthorization.';
+const balance =
+  'Your balance doesn’t cover this request. Add credit on your account page. Message from the service: Because.';
 const unknownIssuer = (code: string) =>
-  `This computer does not know who issued the service’s certificate (${code}). Add your company’s certificate to the system’s, and look at the setting http.systemCertificates. Nothing was charged.`;
+  `The issuer of the service’s certificate isn’t trusted on this computer (${code}). Add your company’s certificate to this computer’s certificates, and check the setting http.systemCertificates. Nothing was charged.`;
 
 const toDetails: readonly ActionId[] = ['showDetails', 'retry'];
 const toResend: readonly ActionId[] = ['resend', 'showDetails'];
@@ -49,14 +51,14 @@ const rows: readonly Row[] = [
   [
     'status 401',
     status(401),
-    'The service did not accept your key. Set it again. It says: Because.',
+    'The service didn’t accept your key. Set the key again. Message from the service: Because.',
     ['setApiKey', 'retry', 'showDetails'],
   ],
   ['status 402', status(402), balance, toAccount],
   [
     'a failed check before sending',
     { name: 'NotSentError', detail: 'No keyring.', mayBeCharged: false },
-    'The message was not sent: No keyring.',
+    'The message wasn’t sent. No keyring.',
     toDetails.toReversed(),
   ],
   ...['insufficient_quota', 'billing_hard_limit_reached', 'no_credits', 'insufficient_balance'].map((code): Row => [
@@ -68,22 +70,22 @@ const rows: readonly Row[] = [
   [
     'status 403',
     status(403),
-    'The service, or a proxy in between, does not allow this request. It says: Because.',
+    'The service or a proxy doesn’t allow this request. Message from the service: Because.',
     ['showDetails', 'retry', 'checkConnection'],
   ],
   ['status 407', status(407), proxyWantsCredentials, ['openProxySettings', 'retry', 'showDetails']],
   ...[408, 409, 500, 502, 503, 504, 529].map((each): Row => [`status ${each}`, status(each), failed(each), toResend]),
-  ['status 429', status(429), 'The service is busy. Try again in a moment. It says: Because.', toBusy],
+  ['status 429', status(429), 'The service is busy. Try again in a moment. Message from the service: Because.', toBusy],
   [
     'status 503 with a Retry-After of 90 seconds',
     status(503, { retryAfter: 90_000 }),
-    'The service is busy, and asks to wait 90 s. It says: Because.',
+    'The service is busy. Try again in 90 s. Message from the service: Because.',
     toBusy,
   ],
   [
     'status 429 with a Retry-After of an hour',
     status(429, { retryAfter: 3_600_000, detail: '' }),
-    'The service is busy, and asks to wait 60 min.',
+    'The service is busy. Try again in 60 min.',
     toBusy,
   ],
   ...(
@@ -95,68 +97,68 @@ const rows: readonly Row[] = [
   ).map(([retryAfter, wait]): Row => [
     `status 429 with a Retry-After of ${retryAfter} milliseconds`,
     status(429, { retryAfter, detail: '' }),
-    `The service is busy, and asks to wait ${wait}.`,
+    `The service is busy. Try again in ${wait}.`,
     toBusy,
   ]),
   ...[300, 301, 302, 303, 304, 307, 308].map((each): Row => [`status ${each}`, status(each), redirected, toBaseUrl]),
   [
     'a host name that is not found',
     connection('ENOTFOUND'),
-    'The service’s host name was not found. Check your network and the setting tally.baseUrl. Nothing was charged.',
+    'The service’s host name wasn’t found. Check your network and the setting tally.baseUrl. Nothing was charged.',
     toCheck,
   ],
   [
     'a host name that cannot be looked up',
     connection('EAI_AGAIN'),
-    'The service’s host name could not be looked up. This computer seems to be offline. Nothing was charged.',
+    'The service’s host name couldn’t be looked up. This computer seems to be offline. Nothing was charged.',
     toCheck,
   ],
   [
     'a refused connection',
     connection('ECONNREFUSED'),
-    'Nothing answers at the service’s address. Check the setting tally.baseUrl, or whether the service runs. Nothing was charged.',
+    'No service responds at this address. Check the setting tally.baseUrl, and check that the service is running. Nothing was charged.',
     toCheck,
   ],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'].map((code): Row => [
     `an unreachable network (${code})`,
     connection(code),
-    'There is no way to the service from here. This computer seems to be offline. Nothing was charged.',
+    'The service can’t be reached. This computer seems to be offline. Nothing was charged.',
     toCheck,
   ]),
   ...['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].map((code): Row => [
     `a connection that is closed while connecting (${code})`,
     connection(code),
-    'The connection was closed before it stood. Something on the way may block it: look at the setting http.proxy. Nothing was charged.',
+    'The connection was closed before it was established. A firewall or proxy may block it. Check the setting http.proxy. Nothing was charged.',
     toCheck,
   ]),
   [
     'a connection timeout',
     connection('UND_ERR_CONNECT_TIMEOUT', { name: 'APIConnectionTimeoutError' }),
-    'The service could not be reached within 15 seconds. Check your network and the setting tally.baseUrl. Nothing was charged.',
+    'The service couldn’t be reached within 15 seconds. Check your network and the setting tally.baseUrl. Nothing was charged.',
     toCheck,
   ],
   [
     'a proxy that refuses the connection',
     connection('PROXY_502'),
-    'The proxy refused the connection (status 502). Look at the setting http.proxy. Nothing was charged.',
+    'The proxy refused the connection (status 502). Check the setting http.proxy. Nothing was charged.',
     toCheck,
   ],
   [
     'a proxy that cannot be reached',
     connection('PROXY_ECONNREFUSED'),
-    'The proxy could not be reached (ECONNREFUSED). Look at the setting http.proxy. Nothing was charged.',
+    'The proxy couldn’t be reached (ECONNREFUSED). Check the setting http.proxy. Nothing was charged.',
     toCheck,
   ],
   [
     'a proxy with an untrusted certificate',
     connection('PROXY_DEPTH_ZERO_SELF_SIGNED_CERT'),
-    'The certificate of the proxy is not trusted on this computer (DEPTH_ZERO_SELF_SIGNED_CERT). Look at the settings http.systemCertificates and http.proxyStrictSSL. Nothing was charged.',
+    'The proxy’s certificate isn’t trusted on this computer (DEPTH_ZERO_SELF_SIGNED_CERT). Check the settings http.systemCertificates and http.proxyStrictSSL. Nothing was charged.',
     toCheck,
   ],
   [
     'a proxy that is neither http nor https',
     connection('UNSUPPORTED_PROXY'),
-    'The proxy that is configured is neither http nor https. Look at the setting http.proxy, or choose vscode in the setting tally.network.transport. Nothing was charged.',
+    'The configured proxy is neither an http nor an https proxy. Check the setting http.proxy, or select vscode in the setting tally.network.transport. Nothing was charged.',
     toCheck,
   ],
   [
@@ -172,49 +174,49 @@ const rows: readonly Row[] = [
   ].map(({ code, ...fields }): Row => [
     `a server without TLS (${code})`,
     connection(code, fields),
-    `The service’s address begins with https, but the server there does not use encryption (${code}). Check the port in the setting tally.baseUrl. Nothing was charged.`,
+    `The service’s address begins with https, but the server there doesn’t use encryption (${code}). Check the port in the setting tally.baseUrl. Nothing was charged.`,
     toCheck,
   ]),
   [
     'another error of TLS',
     connection('EPROTO'),
-    'The service could not be reached (EPROTO). Check your network and the setting tally.baseUrl. Nothing was charged.',
+    'The service couldn’t be reached (EPROTO). Check your network and the setting tally.baseUrl. Nothing was charged.',
     toCheck,
   ],
   [
     'a port that VS Code’s fetch blocks',
     connection('BLOCKED_PORT'),
-    'VS Code’s network does not connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport. Nothing was charged.',
+    'VS Code’s network doesn’t connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport. Nothing was charged.',
     toCheck,
   ],
   [
     'an error of Check Connection, which sends no message',
     { name: 'APIConnectionError', code: 'ECONNREFUSED', detail: '' },
-    'Nothing answers at the service’s address. Check the setting tally.baseUrl, or whether the service runs.',
+    'No service responds at this address. Check the setting tally.baseUrl, and check that the service is running.',
     toCheck,
   ],
   [
     'an unknown error code',
     connection('EWEIRD'),
-    'The service could not be reached (EWEIRD). Check your network and the setting tally.baseUrl. Nothing was charged.',
+    'The service couldn’t be reached (EWEIRD). Check your network and the setting tally.baseUrl. Nothing was charged.',
     toCheck,
   ],
   [
     'an error without a code',
     { name: 'APIConnectionError', detail: 'It failed.', mayBeCharged: false },
-    'The service could not be reached (It failed.). Check your network and the setting tally.baseUrl. Nothing was charged.',
+    'The service couldn’t be reached (It failed.). Check your network and the setting tally.baseUrl. Nothing was charged.',
     toCheck,
   ],
   [
     'a self-signed certificate',
     certificate('DEPTH_ZERO_SELF_SIGNED_CERT'),
-    'The service’s certificate is signed by itself (DEPTH_ZERO_SELF_SIGNED_CERT). Add it to this computer’s certificates, and look at the setting http.systemCertificates. Nothing was charged.',
+    'The service’s certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT). Add it to this computer’s certificates, and check the setting http.systemCertificates. Nothing was charged.',
     toCheck,
   ],
   [
     'an environment that turns off the verification of certificates',
     certificate('CERT_VERIFICATION_OFF'),
-    'VS Code’s network cannot be used, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment turns off the verification of certificates. Remove this variable, and start VS Code again. Nothing was charged.',
+    'VS Code’s network can’t be used, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment turns off the verification of certificates. Remove this variable, and start VS Code again. Nothing was charged.',
     toCheck,
   ],
   ...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'].map(
@@ -223,7 +225,7 @@ const rows: readonly Row[] = [
   ...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'].map((code): Row => [
     `a certificate that is not valid today (${code})`,
     certificate(code),
-    `The service’s certificate is not valid today (${code}). Check this computer’s date. Nothing was charged.`,
+    `The service’s certificate isn’t valid today (${code}). Check this computer’s date. Nothing was charged.`,
     toCheck,
   ]),
   [
@@ -235,13 +237,13 @@ const rows: readonly Row[] = [
   ...['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].map((code): Row => [
     `a connection that broke after the request was written (${code})`,
     connection(code, { mayBeCharged: true }),
-    'The connection broke before the reply began. The request may have been charged.',
+    'The connection was lost before the reply began. The request may have been charged.',
     toResendOrCheck,
   ]),
   [
     'an answer that is not HTTP',
     connection('HPE_INVALID_CONSTANT', { mayBeCharged: true }),
-    'The answer is not one that can be read (HPE_INVALID_CONSTANT), and may have been charged. Check the setting tally.baseUrl.',
+    'The service’s answer couldn’t be read (HPE_INVALID_CONSTANT). The request may have been charged. Check the setting tally.baseUrl.',
     toResendOrCheck,
   ],
   ...['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'].map((code): Row => [
@@ -253,37 +255,37 @@ const rows: readonly Row[] = [
   [
     'an error in the stream',
     stream({ detail: 'Out of memory.' }),
-    'The service broke off the reply with an error. What came is kept, and may have been charged. It says: Out of memory.',
+    'The service ended the reply with an error. What was received is kept, and may have been charged. Message from the service: Out of memory.',
     toResend,
   ],
   [
     'a web page instead of a reply',
     stream({ code: htmlPage, detail: 'Sign in' }),
-    'A web page came instead of a reply. The base URL is probably wrong, or this network wants you to sign in first. Its title: Sign in',
+    'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first. Title of the page: Sign in',
     ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
   ],
   [
     'a web page without a title instead of a reply',
     stream({ code: htmlPage }),
-    'A web page came instead of a reply. The base URL is probably wrong, or this network wants you to sign in first.',
+    'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first.',
     ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
   ],
   ...[404, 405].map((each): Row => [
     `status ${each} of a server without a chat endpoint`,
     status(each, { code: noChatEndpoint, detail: '404 page not found' }),
-    `The base URL is probably wrong, because the server has no chat completions there (status ${each}). It says: 404 page not found`,
+    `The base URL is probably wrong, because the server offers no chat completions at this address (status ${each}). Message from the service: 404 page not found`,
     ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'],
   ]),
   [
     'an unreadable reply',
     stream({ code: unreadableReply }),
-    'The reply could not be read, and may have been charged. Check the setting tally.baseUrl.',
+    'The reply couldn’t be read. The request may have been charged. Check the setting tally.baseUrl.',
     ['openSettings', 'resend', 'showDetails'],
   ],
   ...[eventTooLarge, replyTooLarge].map((code): Row => [
     `a reply that is too large (${code})`,
     stream({ code }),
-    'The reply grew too large and was ended. What came is kept.',
+    'The reply was ended because it’s too large. What was received is kept.',
     ['showDetails'],
   ]),
 ];

@@ -54,8 +54,8 @@ describe('costBreakdown', () => {
     ]);
     assert.equal(total, '≈$0.002050–0.004304');
     assert.deepEqual(remarks, [
-      'Estimated: the service reported no usage.',
-      'From everything cached to nothing cached.',
+      'Estimated, because the service reported no usage.',
+      'The range is from all input cached to no input cached.',
     ]);
   });
 
@@ -68,13 +68,13 @@ describe('costBreakdown', () => {
       }).remarks.join(' ');
     assert.match(
       remarks('stopped', 'yes'),
-      /^Estimated from what came until you stopped it, and what may have been on its way\. .*nothing cached\.$/,
+      /^Estimated from the text that was received before you stopped the reply, .* to no input cached\.$/,
     );
-    assert.match(remarks('failed', 'yes'), /^Estimated from what came until it broke off/);
-    assert.match(remarks('incomplete', 'maybe'), / Perhaps it was not charged at all\.$/);
+    assert.match(remarks('failed', 'yes'), /^Estimated from the text that was received before the reply was cut off/);
+    assert.match(remarks('incomplete', 'maybe'), / The request may not have been charged at all\.$/);
     assert.match(
       remarks('stopped', 'yes', { isCorrected: true }),
-      / Token counts are corrected by what the service reported or billed earlier\.$/,
+      / Token counts are corrected with earlier reports and bills of the service\.$/,
     );
     assert.match(breakdownOf({ cost: costOfCounted(counted, 'maybe', published) }).total, /^≈\$0–0\.004304$/);
   });
@@ -85,8 +85,8 @@ describe('costBreakdown', () => {
     const { total, remarks } = breakdownOf({ cost, ending: { end: 'complete', charged: 'yes', usage: partly } });
     assert.equal(total, '≈$0.0049–0.0060');
     assert.deepEqual(remarks, [
-      'The service reported the tokens, but not how many were cached.',
-      'From everything cached to nothing cached.',
+      'The service reported the tokens, but not how many of them were cached.',
+      'The range is from all input cached to no input cached.',
     ]);
     const early = { ...usage, isPartial: true } as const;
     const partial = breakdownOf({
@@ -95,7 +95,7 @@ describe('costBreakdown', () => {
     });
     assert.equal(partial.total, '≈$0.00495–0.00655');
     assert.deepEqual(partial.remarks, [
-      'The service reported its tokens before the reply ended. What came then is estimated.',
+      'The service reported its tokens before the reply ended. The rest is estimated.',
     ]);
   });
 
@@ -103,7 +103,7 @@ describe('costBreakdown', () => {
     const { prices, ...earlier } = reply;
     const { rows, total, remarks } = costBreakdown({ ...earlier, cost: costOfReported(usage, 0, published) })!;
     assert.deepEqual(rows[0], { name: 'Input', tokens: '400', price: '', amount: '' });
-    assert.deepEqual([total.amount, remarks.at(-1)], ['$0.0050', 'Its prices were not kept.']);
+    assert.deepEqual([total.amount, remarks.at(-1)], ['$0.0050', 'The prices of this request weren’t saved.']);
   });
 
   it('returns amounts that add up to the highest possible cost, for random usage and prices', () => {

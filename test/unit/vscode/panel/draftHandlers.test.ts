@@ -82,7 +82,7 @@ describe('The handler of `submit`, while an attachment is read', () => {
     for (const end of ['refuse', 'fail']) {
       const { chat, standIn, reading, added, submit } = await open();
       const answer = submit('Explain');
-      if (end === 'refuse') reading.resolve('a.ts is larger than 1 MB and was not added.');
+      if (end === 'refuse') reading.resolve('a.ts is larger than 1 MB and wasn’t added.');
       else reading.reject(new Error('Failed'));
       await added.catch(() => undefined);
       assert.equal(await answer, 'refused');

@@ -47,20 +47,20 @@ describe('remarksOnReply for an ended reply', () => {
       'You stopped this reply.',
       ['continue', 'resend'],
     ]);
-    assert.deepEqual(ended('', { end: 'incomplete', charged: 'no' }), ['No reply came.', ['retry']]);
+    assert.deepEqual(ended('', { end: 'incomplete', charged: 'no' }), ['No reply was received.', ['retry']]);
     assert.deepEqual(ended('', { end: 'incomplete', charged: 'maybe' }), [
-      'No reply came. The request may have been charged.',
+      'No reply was received. The request may have been charged.',
       ['resend'],
     ]);
     assert.deepEqual(ended('Half', { end: 'incomplete', charged: 'yes' }), [
-      'This reply broke off before its end. What came is kept.',
+      'The reply was cut off. What was received is kept.',
       ['continue', 'resend'],
     ]);
   });
 
   it('offers Resend for an incomplete reply without an ending', () => {
     const { notice } = remarksOf('incomplete');
-    assert.equal(notice?.text, 'No reply came. The request may have been charged.');
+    assert.equal(notice?.text, 'No reply was received. The request may have been charged.');
     assert.deepEqual(
       notice.actions.map(({ id }) => id),
       ['resend'],
@@ -86,7 +86,7 @@ describe('remarksOnReply for an ended reply', () => {
 
   it('separates the sentences of a notice with spaces', () => {
     assert.deepEqual(ended('Half', { end: 'stopped', charged: 'yes', notices: ['malformedEvents', 'toolCalls'] }), [
-      'You stopped this reply. Some of the reply could not be read and is missing. The model asked for tools, which this chat does not have.',
+      'You stopped this reply. A part of the reply couldn’t be read and is missing. The model requested tools, but this chat has no tools.',
       ['continue', 'resend'],
     ]);
   });
@@ -108,7 +108,7 @@ describe('remarksOnReply for an ended reply', () => {
 
   it('does not say that a plain-text reply broke off', () => {
     assert.deepEqual(ended('Words', { end: 'incomplete', charged: 'yes', notices: ['plainText'] }), [
-      'This reply came as plain text, so nothing tells whether it is whole.',
+      'The reply was received as plain text. It may be incomplete.',
       ['continue', 'resend'],
     ]);
   });
@@ -170,7 +170,10 @@ describe('remarksOnReply for an ended reply', () => {
       ending: { end: 'failed', charged: 'yes', error, notices: ['malformedEvents'] },
     });
     assert.equal(notice?.severity, 'error');
-    assert.match(notice.text, /It says: Overloaded\. Some of the reply could not be read and is missing\.$/);
+    assert.match(
+      notice.text,
+      /Message from the service: Overloaded\. A part of the reply couldn’t be read and is missing\.$/,
+    );
     assert.deepEqual(
       notice.actions.map(({ id }) => id),
       ['continue', 'resend', 'showDetails'],
@@ -292,7 +295,7 @@ describe('remarksOnReply for a running reply', () => {
       ],
     ]);
     const [, , text, clock] = repeating('APIConnectionError', now - 5);
-    assert.equal(text, 'The service could not be reached. Trying again in {0} s.');
+    assert.equal(text, 'The service couldn’t be reached. Trying again in {0} s.');
     assert.deepEqual(clock, { counts: 'down', seconds: 0 });
   });
 });

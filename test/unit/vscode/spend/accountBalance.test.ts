@@ -103,7 +103,7 @@ describe('createAccountBalance', () => {
   it('archives the spend without pending requests, but `sentence` also subtracts the cost of pending requests', async () => {
     const { balance } = await openWithPending({ ...recorded, at: Date.UTC(2026, 10, 21, 12) });
     assert.equal(balance.archived()?.spentSince, dollars(60));
-    assert.equal(balance.sentence(), 'Balance: ≈$410.00 left of $500.00, recorded Nov 21, 2026.');
+    assert.equal(balance.sentence(), 'Balance: ≈$410.00 of $500.00 left, recorded on Nov 21, 2026.');
   });
 
   it('restores an archived balance without a question if no balance is recorded', async () => {

@@ -13,7 +13,7 @@ describe('spendNotes', () => {
   it('tell how many tokens of the trial are used, and that the trial is used up', () => {
     assert.deepEqual(notesAfter(30_000, 19_999), ['Trial: 49,999 of 50,000 tokens used (input plus output tokens).']);
     assert.deepEqual(notesAfter(30_000, 31_000), [
-      'Trial: used up, with 61,000 of 50,000 tokens (input plus output tokens).',
+      'Trial: used up. 61,000 of 50,000 tokens used (input plus output tokens).',
     ]);
   });
 });

@@ -13,7 +13,7 @@ describe('Markdown rendering with limits', () => {
     const nodes = oneShot(`${'> '.repeat(30)}# a\n`);
     assert.equal(depthOf(nodes), 17 + 1);
     assert.deepEqual(plainTexts(nodes), ['> > > > > > > > > > > > > # a']);
-    assert.match(viewToHtml(nodes), /not formatted, because it is too complex/);
+    assert.match(viewToHtml(nodes), /isn’t formatted, because it’s too complex/);
   });
 
   it('formats text inside 16 nested quotes, and inside 8 nested lists', () => {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { isJsonObject } from '../../../common/json.ts';
-import { chatEditorType, chatViewId } from '../../viewIds.ts';
-import { ChatPanel, type ChatPanelSources } from '../chatPanel.ts';
-import type { PanelWatch } from '../watchPanel.ts';
-import { webviewHtml, webviewRoots } from '../webviewHtml.ts';
+import { isJsonObject } from '../../common/json.ts';
+import { chatEditorType, chatViewId } from '../viewIds.ts';
+import { ChatPanel, type ChatPanelSources } from './chatPanel.ts';
+import type { PanelWatch } from './watchPanel.ts';
+import { webviewHtml, webviewRoots } from './webviewHtml.ts';
 
 type RevealMessage = 'didRequestFocus' | 'didRequestSessions';
 

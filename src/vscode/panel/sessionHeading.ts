@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { WorkspaceChatEvent } from '../../../chat/conversation/conversationEvent.ts';
-import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
-import { formatMarkedRange } from '../../../common/formatCost.ts';
-import type { DidChangeHeading } from '../../../common/protocol/sessionProtocol.ts';
-import type { Ledger, RunningRequest } from '../../../meter/ledger/ledger.ts';
-import { withCostSoFar } from '../../../meter/ledger/spend.ts';
+import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import { formatMarkedRange } from '../../common/formatCost.ts';
+import type { DidChangeHeading } from '../../common/protocol/sessionProtocol.ts';
+import type { Ledger, RunningRequest } from '../../meter/ledger/ledger.ts';
+import { withCostSoFar } from '../../meter/ledger/spend.ts';
 
 /** The title and the cost of the shown session, for the headers of all panels. */
 export interface SessionHeading {

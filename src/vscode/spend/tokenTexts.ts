@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import type { Cost } from '../../meter/cost.ts';
+import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { pluralText } from '../../common/pluralText.ts';
+
+/** Returns an estimated number of tokens, such as `≈107 tokens`. */
+export function estimatedTokens(tokens: number): string {
+  const { l10n, env } = vscode;
+  const count = formatTokens(tokens, env.language);
+  return pluralText(tokens, env.language, {
+    one: l10n.t('≈{0} token', count),
+    few: l10n.t({ message: '≈{0} tokens', args: [count], comment: 'few' }),
+    many: l10n.t({ message: '≈{0} tokens', args: [count], comment: 'many' }),
+    other: l10n.t('≈{0} tokens', count),
+  });
+}
+
+/** Returns the estimated tokens and cost of a part of a message, such as `≈107 tokens · ≈$0.0002`. */
+export function estimatedSize(tokens: number, cost: Cost): string {
+  return `${estimatedTokens(tokens)} · ${formatMarkedRange(cost, vscode.env.language)}`;
+}
+
+/** Returns the estimated tokens of a request, such as `≈107 tokens in`. */
+export function estimatedTokensIn(tokens: number): string {
+  const { l10n, env } = vscode;
+  const count = formatTokens(tokens, env.language);
+  return pluralText(tokens, env.language, {
+    one: l10n.t('≈{0} token in', count),
+    few: l10n.t({ message: '≈{0} tokens in', args: [count], comment: 'few' }),
+    many: l10n.t({ message: '≈{0} tokens in', args: [count], comment: 'many' }),
+    other: l10n.t('≈{0} tokens in', count),
+  });
+}
