@@ -137,7 +137,7 @@ describe('The panel in VS Code', () => {
       if (name === 'New session') break;
       await page.keyboard.press('Shift+Tab');
     }
-    const names = ['New session', 'Sessions', 'Conversation', 'Reply', 'Add context', 'Message', 'Send'];
+    const names = ['New session', 'Sessions', 'Conversation', 'Reply', 'Message', 'Add context', 'Send'];
     // The open file is offered half a second after it was opened, by a button that is named by its text.
     assert.deepEqual(
       stops.filter((name) => name !== 'button'),

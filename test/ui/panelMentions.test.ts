@@ -119,7 +119,7 @@ describePanel(
 
     describe('a notice', () => {
       const limit = { id: 'limit', sentence: 'You’ve spent up to $0.90 of your $1.00 daily limit.', isWarning: true };
-      const notice = () => view().page.getByRole('region', { name: /^Up to/ });
+      const notice = () => view().page.getByRole('region', { name: /^You’ve spent/ });
 
       it('appears above the message box, is announced once, and can be dismissed', async () => {
         const { page, send } = await open(session({}));
@@ -148,7 +148,7 @@ describePanel(
     });
 
     describe('the offered file', () => {
-      const file = { id: 'file:///src/total.ts', label: 'src/total.ts', size: '≈ 230 tokens · $0.0005' };
+      const file = { id: 'file:///src/total.ts', label: 'src/total.ts', tokens: '≈230 tokens', price: '≈$0.0005' };
       const offer = () => view().page.locator('.offer', { hasText: 'total.ts' });
 
       it('is attached only by a click, which returns the focus to the message box', async () => {
@@ -164,6 +164,21 @@ describePanel(
         await send({ type: 'didChangeOfferedFile' });
         await offer().waitFor({ state: 'detached' });
       });
+
+      for (const width of [150, 300, 600])
+        it(`moves nothing when it appears, in a panel of ${width} px`, async () => {
+          const { page, send } = await openWith({ width });
+          await send(session({ messages: [question(), reply({ text: longText })] }));
+          await box().fill('Why?');
+          const tops = async () =>
+            page
+              .locator('.message, .input-frame, textarea, .input-row .icon-button')
+              .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+          const before = await tops();
+          await send({ type: 'didChangeOfferedFile', file });
+          await offer().waitFor();
+          assert.deepEqual(await tops(), before);
+        });
 
       it('can be reached by keyboard, and leaves the focus to the message box when it disappears', async () => {
         const { page, send } = await open(session({}));

@@ -15,7 +15,7 @@ const deletion = {
   sentence: 'Exchange deleted. The service still remembers the exchange in this session.',
 } as const;
 
-describePanel('a message with actions', ({ open, view, button, postedOf, announcements, answer }) => {
+describePanel('a message with actions', ({ open, view, box, button, postedOf, announcements, answer }) => {
   const questionAt = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
   const replyAt = (index: number): Locator => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> =>
@@ -281,22 +281,22 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal(await field().count(), 0);
   });
 
-  it('moves the focus by Tab from the edit field through the buttons of the edit to Add context', async () => {
+  it('moves the focus by Tab from the edit field through the buttons of the edit to the message box', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     await field().press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    assert.equal(await isFocused(button('Add context')), true);
+    assert.equal(await isFocused(box()), true);
   });
 });
 
-describePanel('the conversation with keyboard and screen reader', ({ open, view, box, button, postedOf }) => {
+describePanel('the conversation with keyboard and screen reader', ({ open, view, box, postedOf }) => {
   const article = (index: number): Locator => view().page.getByRole('article').nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> =>
     locator.evaluate((each) => each === document.activeElement);
 
-  it('moves the focus by Tab from the conversation to its last message, then to the message’s buttons, then to Add context', async () => {
+  it('moves the focus by Tab from the conversation to its last message, then to the message’s buttons, then to the message box', async () => {
     const { page } = await open(
       session({
         messages: [
@@ -306,7 +306,7 @@ describePanel('the conversation with keyboard and screen reader', ({ open, view,
         ],
       }),
     );
-    await button('Add context').focus();
+    await box().focus();
     await page.keyboard.press('Shift+Tab');
     assert.equal(await isFocused(article(3)), true);
     await page.keyboard.press('Shift+Tab');
@@ -318,12 +318,12 @@ describePanel('the conversation with keyboard and screen reader', ({ open, view,
       assert.equal(await isFocused(article(3).getByRole('button', { name })), true, name);
     }
     await page.keyboard.press('Tab');
-    assert.equal(await isFocused(button('Add context')), true);
+    assert.equal(await isFocused(box()), true);
   });
 
   it('moves the focus between messages by arrow keys, Home and End, into a message by Enter, and out of it by Escape', async () => {
     const { page } = await open(session({ messages: conversation() }));
-    await button('Add context').focus();
+    await box().focus();
     await page.keyboard.press('Shift+Tab');
     for (const [key, index] of [
       ['ArrowUp', 2],
@@ -379,7 +379,7 @@ describePanel('the conversation with keyboard and screen reader', ({ open, view,
     const { page, send } = await open(
       session({ messages: [...conversation().slice(0, 3), reply({ id: 'r2', state: 'streaming' })] }),
     );
-    await button('Add context').focus();
+    await box().focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowUp');
     await send({ ...text('Then'), responseId: 'r2' }, replyChange({ responseId: 'r2', state: 'complete' }));

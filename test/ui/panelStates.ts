@@ -241,6 +241,13 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       estimate: { text: '≈$0.0011 – $0.0052 to send' },
     }),
   ],
+  'offered-file': [
+    session({ messages: conversation() }),
+    {
+      type: 'didChangeOfferedFile',
+      file: { id: 'f', label: 'src/meter/readLedger.ts', tokens: '≈1,240 tokens', price: '≈$0.0003–0.0025' },
+    },
+  ],
   'expensive-session': [
     session({
       messages: conversation(),
@@ -339,7 +346,7 @@ const userActions: Readonly<Record<string, (panel: PanelPage) => Promise<void>>>
     await send(...(panelStates['editing'] ?? []).slice(1));
   },
   'message-focused': async ({ page }) => {
-    await page.getByRole('button', { name: 'Add context' }).focus();
+    await page.getByRole('textbox', { name: 'Message' }).focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowUp');
   },

@@ -84,7 +84,7 @@ describe('The accessible panel in VS Code', () => {
       await button('Sessions').waitFor();
     });
 
-    it('shows the focus at each tab stop up to the message box, even at the button under the pointer', async () => {
+    it('shows the focus at each tab stop up to “Add context”, even at the button under the pointer', async () => {
       const { page } = tally.workbench;
       await startNewSession(panel);
       await askShortQuestion();
@@ -95,7 +95,7 @@ describe('The accessible panel in VS Code', () => {
       await button('Sessions').focus();
       await page.keyboard.press('Shift+Tab');
       await button('New session').and(panel.locator(':focus')).waitFor();
-      while (!names.includes('Message') && names.length < 40) {
+      while (!names.includes('Add context') && names.length < 40) {
         const { name, isVisible, isMarked } = await frame.evaluate(describeFocus);
         names.push(name);
         assert.ok(isVisible, `${name} has the focus and is not in view`);
@@ -115,8 +115,8 @@ describe('The accessible panel in VS Code', () => {
         'Copy reply',
         'Retry',
         'Delete exchange',
-        'Add context',
         'Message',
+        'Add context',
       ]);
     });
 

@@ -116,7 +116,7 @@ describe('A conversation in VS Code', () => {
 
   it('lets the user move between messages and their buttons by keyboard', async () => {
     const { keyboard } = tally.workbench.page;
-    await panel.getByRole('button', { name: 'Add context' }).focus();
+    await panel.getByRole('textbox', { name: 'Message' }).focus();
     await keyboard.press('Shift+Tab');
     await focused(replyAt(1));
     await keyboard.press('ArrowUp');

@@ -33,6 +33,8 @@ export interface OfferedFileView {
   readonly id: string;
   /** The path of the file, such as `src/main.ts`. */
   readonly label: string;
-  /** The size and the price of the file as an attachment, such as `≈ 230 tokens · $0.0005`. */
-  readonly size: string;
+  /** The size of the file as an attachment, such as `≈230 tokens`. */
+  readonly tokens: string;
+  /** The price of the file as an attachment, such as `≈$0.0005`. */
+  readonly price: string;
 }

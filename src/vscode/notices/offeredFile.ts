@@ -4,10 +4,11 @@ import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEve
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { composeContent } from '../../chat/messages/composeContent.ts';
 import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
+import { formatMarkedRange } from '../../common/formatCost.ts';
 import { noHistory } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import { attachmentPath } from '../context/documentAttachment.ts';
-import { estimatedSize } from '../spend/tokenTexts.ts';
+import { estimatedTokens } from '../spend/tokenTexts.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import { maxCodeLength, readFileAttachment } from '../context/fileAttachment.ts';
 import { plainName } from '../dialogs/plainText.ts';
@@ -65,7 +66,7 @@ export function createOfferedFile(
     priced =
       document === undefined || size === undefined
         ? undefined
-        : { uri: document.uri, view: { id: document.uri.toString(), label: labelOf(document), size } };
+        : { uri: document.uri, view: { id: document.uri.toString(), label: labelOf(document), ...size } };
     show();
   };
 
@@ -118,7 +119,11 @@ function labelOf({ uri }: vscode.TextDocument): string {
   return plainName(attachmentPath(uri));
 }
 
-async function describeSize(attachment: Attachment, meter: Pick<Meter, 'estimate'>): Promise<string> {
+/** Returns the estimated tokens and price of an attachment, for example `≈107 tokens` and `≈$0.0002`. */
+async function describeSize(
+  attachment: Attachment,
+  meter: Pick<Meter, 'estimate'>,
+): Promise<Pick<OfferedFileView, 'tokens' | 'price'>> {
   const cost = await meter.estimate({ history: noHistory, content: composeContent('', [attachment]) });
-  return estimatedSize(cost.inputTokens, cost);
+  return { tokens: estimatedTokens(cost.inputTokens), price: formatMarkedRange(cost, vscode.env.language) };
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Cost } from '../../meter/cost.ts';
-import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { formatTokens } from '../../common/formatCost.ts';
 import { pluralText } from '../../common/pluralText.ts';
 
 /** Returns an estimated number of tokens, such as `≈107 tokens`. */
@@ -13,11 +12,6 @@ export function estimatedTokens(tokens: number): string {
     many: l10n.t({ message: '≈{0} tokens', args: [count], comment: 'many' }),
     other: l10n.t('≈{0} tokens', count),
   });
-}
-
-/** Returns the estimated tokens and cost of a part of a message, such as `≈107 tokens · ≈$0.0002`. */
-export function estimatedSize(tokens: number, cost: Cost): string {
-  return `${estimatedTokens(tokens)} · ${formatMarkedRange(cost, vscode.env.language)}`;
 }
 
 /** Returns the estimated tokens of a request, such as `≈107 tokens in`. */

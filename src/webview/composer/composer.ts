@@ -48,7 +48,7 @@ export class Composer {
   readonly #chips: AttachmentChips;
   readonly #buttons: SendButtons;
   readonly #estimate: EstimateLine;
-  readonly #offerPlace = element('div');
+  readonly #offerPlace = element('div', { class: 'offer-place' });
   readonly #showOffer = onDemand(async () => {
     const { createOfferedFile } = await import('./offeredFile.ts');
     return createOfferedFile(this.#context.post, this.#offerPlace, this.focus);
@@ -181,15 +181,8 @@ export class Composer {
   #layOut(): HTMLElement {
     const add = iconButton('attach', l10n.t('Add context'), this.#suggesting.begin);
     add.title = l10n.t('Add context: type @ for files and symbols, or drop files here with Shift held');
-    const row = element('div', { class: 'input-row' }, add, this.#box, ...this.#buttons.elements);
-    const frame = element(
-      'div',
-      { class: 'input-frame' },
-      this.#suggesting.element,
-      this.#chips.element,
-      this.#offerPlace,
-      row,
-    );
+    const row = element('div', { class: 'input-row' }, this.#box, add, this.#offerPlace, ...this.#buttons.elements);
+    const frame = element('div', { class: 'input-frame' }, this.#suggesting.element, this.#chips.element, row);
     frame.addEventListener('click', ({ target }) => {
       if (target === frame) this.focus();
     });

@@ -14,17 +14,16 @@ export function createOfferedFile(
   place: HTMLElement,
   focusMessage: () => void,
 ): (file: OfferedFileView | undefined) => void {
-  place.className = 'offer-place';
   return (file) => {
     if (place.contains(document.activeElement)) focusMessage();
     place.replaceChildren();
     if (file === undefined) return;
-    const { id, label, size } = file;
+    const { id, label, tokens, price } = file;
     const button = element(
       'button',
-      { type: 'button', class: 'offer', title: l10n.t('Add {0}', label) },
+      { type: 'button', class: 'offer', title: l10n.t('Add {0}', `${label} (${tokens} · ${price})`) },
       element('span', { class: 'chip-name' }, icon('add'), createAttachmentLabel(label)),
-      element('span', { class: 'size' }, size),
+      element('span', { class: 'size' }, element('span', { class: 'tokens' }, `${tokens} · `), price),
     );
     button.addEventListener(
       'click',

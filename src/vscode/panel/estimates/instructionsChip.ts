@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
+import { formatMarkedRange } from '../../../common/formatCost.ts';
 import { instructionsId, type AttachmentView } from '../../../common/protocol/draftProtocol.ts';
 import { noHistory } from '../../../meter/cost.ts';
 import type { Meter } from '../../../meter/meter.ts';
 import type { TokenCounter } from '../../../meter/tokenCounter.ts';
-import { estimatedSize } from '../../spend/tokenTexts.ts';
+import { estimatedTokens } from '../../spend/tokenTexts.ts';
 
 /** The chip of the user's instructions at the message box, shown while the next message would send the instructions. */
 export interface InstructionsChip {
@@ -58,5 +59,5 @@ async function describeSize(text: string, counter: TokenCounter, meter: Pick<Met
     counter.count(text),
     meter.estimate({ history: noHistory, content: text }),
   ]);
-  return estimatedSize(tokens, cost);
+  return `${estimatedTokens(tokens)} · ${formatMarkedRange(cost, vscode.env.language)}`;
 }
