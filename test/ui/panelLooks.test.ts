@@ -37,6 +37,23 @@ describePanel('the panel', ({ openWith }) => {
     });
   }
 
+  it('does not cut a reply’s notice in a low panel', async () => {
+    panel = await openWith({ width: 300, height: 400 });
+    await showState(panel, 'failed-with-details');
+    const cut = await panel.page
+      .locator('.reply, .reply :has(> .notice)')
+      .evaluateAll((all) => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length);
+    assert.equal(cut, 0);
+  });
+
+  it('keeps the Send button at the right edge of the message box if the session is read-only', async () => {
+    panel = await openWith({ width: 300 });
+    await showState(panel, 'read-only');
+    const right = async (selector: string) =>
+      panel.page.locator(selector).evaluate((each) => each.getBoundingClientRect().right);
+    assert.ok((await right('.input-row')) - (await right('.input-row .icon-button.primary')) <= 8);
+  });
+
   it('marks a session that is an edited copy of another session, in the session list', async () => {
     panel = await openWith();
     await showState(panel, 'session-list');

@@ -148,7 +148,7 @@ export class Composer {
   setReadOnly(isReadOnly: boolean): void {
     this.#isReadOnly = isReadOnly;
     this.#box.disabled = isReadOnly;
-    this.#offerPlace.hidden = isReadOnly;
+    this.#offerPlace.classList.toggle('hidden', isReadOnly);
     this.#box.placeholder = isReadOnly ? l10n.t('Read-only') : l10n.t('Ask anything');
     this.#showButtons();
   }

@@ -20,7 +20,7 @@ export interface NoticeArea {
 export function createNoticeArea(context: PanelContext, onFocusLost: () => void): NoticeArea {
   const backgroundReplies = createBackgroundReplyNotices(context);
   const saving = createSavingNotice(context);
-  const place = element('div', { class: 'notice-place' });
+  const place = element('div', { class: 'notice-area' });
   const readOnly = createReadOnlyNotice(context);
   return {
     elements: [backgroundReplies.element, saving.element, place, readOnly.element],
