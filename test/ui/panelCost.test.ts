@@ -199,6 +199,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
 
   for (const [width, height] of [
     [300, 520],
+    [254, 520],
     [160, 260],
     [600, 520],
   ] as const) {
@@ -217,7 +218,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
             top < 0 ||
             right > innerWidth ||
             bottom > innerHeight ||
-            (innerWidth >= 300 && each.scrollWidth > each.clientWidth)
+            (innerWidth >= 254 && each.scrollWidth > each.clientWidth)
           );
         });
         assert.equal(outside, false);
