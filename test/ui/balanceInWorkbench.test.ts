@@ -112,7 +112,7 @@ describe('The recorded balance in VS Code', () => {
     await answerInputBox(amount);
     await showNotifications(page);
     const recorded = page.locator('.notifications-center .notification-list-item:visible', {
-      hasText: `Recorded: ${amount}`,
+      hasText: `${amount} was recorded`,
     });
     await recorded.first().waitFor();
     await runCommand('Notifications: Clear All Notifications');

@@ -44,7 +44,7 @@ describe('Limits and balance in VS Code', () => {
     await answerInputBox('$4.50');
     await tally.statusBar.hover();
     const hover = page.locator('.monaco-hover:visible');
-    const text = await hover.filter({ hasText: 'left of $4.50' }).first().innerText();
+    const text = await hover.filter({ hasText: 'of $4.50 left' }).first().innerText();
     const tooltip = text.replace(/\s+/g, ' ');
     assert.match(tooltip, /Daily limit: \$0\.0000 of \$0\.0003 left\./);
     assert.match(tooltip, /Trial: \d+ of 50,000 tokens used/);
@@ -78,7 +78,7 @@ describe('Limits and balance in VS Code', () => {
   it('a limit that is nearly reached is a line above the message box, and no notification, until the limit is raised', async () => {
     const { page } = tally.workbench;
     await tally.changeSettings({ 'tally.prices.output': 8000 });
-    await tally.statusBar.and(page.locator(':not([aria-label*="unknown"])')).waitFor();
+    await tally.statusBar.and(page.locator(':not([aria-label*="isn’t used"])')).waitFor();
     await box.fill('Hi');
     await box.press('Enter');
     await reply().nth(2).waitFor();

@@ -115,11 +115,11 @@ describe('The spend in the status bar in VS Code', () => {
     await runCommand('Tally: Record Balance…');
     await answerInputBox('$0.60');
     // Polls, because the tooltip changes only after the new balance is saved for all windows.
-    while ((await balance()) !== '≈$0.6000 left of $0.6000');
+    while ((await balance()) !== '≈$0.6000 of $0.6000 left');
     await ask({ usage: { ...halfACent, completion: 400 } });
     await shows(dollars(billed));
     // The tooltip rounds the balance down, because it must not overstate the balance.
-    assert.equal(await balance(), '≈$0.5958 left of $0.6000');
+    assert.equal(await balance(), '≈$0.5958 of $0.6000 left');
   });
 
   it('includes the partial reply of a killed window, even if another session is shown', async () => {
