@@ -22,6 +22,8 @@ describe('A conversation in VS Code', () => {
   /** Hovers the start of a reply. The middle may be the cost line, whose card would cover the buttons of the reply. */
   const hoverText = async (reply: Locator) => reply.hover({ position: { x: 8, y: 8 } });
   const chooseInMenu = async (message: Locator, name: string) => {
+    // The pointer may have been left on a cost line, whose card would cover the message.
+    await tally.workbench.page.mouse.move(0, 0);
     await message.click({ button: 'right', position: { x: 8, y: 8 } });
     await pickMenuItem(tally.workbench.page, name);
   };
