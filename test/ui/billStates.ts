@@ -24,7 +24,7 @@ export const billCorrected: BillComparison = {
   ...billInside,
   sentences: [
     'Your bill of $4.20 is within Tally’s range: ≈$4.10–4.35.',
-    `Estimates now use the factors of the bill: ${narrower}.`,
+    `Estimates are now corrected with the bill: ${narrower}.`,
   ],
   canCorrect: false,
 };

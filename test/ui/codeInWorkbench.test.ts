@@ -59,7 +59,7 @@ describe('Code from a reply in VS Code', () => {
     await openAtLine(2);
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await button('Insert at cursor', `Goes into ${name}.`).click();
+    await button('Insert at cursor', `Inserts into ${name}.`).click();
     await codeInserted();
     await saved(source.replace('first();\n', 'first();\n    if (a) {\n      b();\n    }\n'));
     await page.keyboard.press('Control+Z');
@@ -86,7 +86,7 @@ describe('Code from a reply in VS Code', () => {
     await page.keyboard.press('Home');
     await tally.workbench.runCommand('Add Cursor Below');
     await page.locator('.editor-group-container.active .cursors-layer .cursor').nth(1).waitFor({ state: 'attached' });
-    await button('Insert at cursor', `Goes into ${name}.`).click();
+    await button('Insert at cursor', `Inserts into ${name}.`).click();
     await codeInserted();
     await saved(`${code}\n${source.replace('    first', '    if (a) {\n      b();\n    }\n    first')}`);
     await page.keyboard.press('Control+Z');
@@ -150,7 +150,7 @@ describe('Code from a reply in VS Code', () => {
     file = join(tally.folder, name);
     await writeFile(file, source);
     await openAtLine(1);
-    await button('Insert at cursor', `Goes into ${name}.`).click();
+    await button('Insert at cursor', `Inserts into ${name}.`).click();
     await page.getByText(`${name} couldn’t be changed. It may be read-only.`).waitFor();
     assert.equal(await page.locator('.tab.active.dirty').count(), 0);
   });
@@ -159,16 +159,16 @@ describe('Code from a reply in VS Code', () => {
     const { page } = tally.workbench;
     await ask('```ts\nif (a) {\n  b(); // \u202e\u200b\u001b[0m\n}\n```');
     await openAtLine(1);
-    await button('Insert at cursor', `Goes into ${name}.`).click();
+    await button('Insert at cursor', `Inserts into ${name}.`).click();
     await page.getByRole('dialog').getByText('U+202E right-to-left override').waitFor();
     await answerDialog('Cancel');
     assert.equal(await page.locator('.tab.active.dirty').count(), 0);
-    await button('Insert at cursor', `Goes into ${name}.`).click();
+    await button('Insert at cursor', `Inserts into ${name}.`).click();
     await answerDialog('Keep');
     await codeInserted();
     await saved(`if (a) {\n  b(); // \u202e\u200b\u001b[0m\n}\n${source}`);
     await page.keyboard.press('Control+Z');
-    await button('Insert at cursor', `Goes into ${name}.`).click();
+    await button('Insert at cursor', `Inserts into ${name}.`).click();
     await answerDialog('Remove');
     await codeInserted();
     await saved(`if (a) {\n  b(); // [0m\n}\n${source}`);

@@ -26,7 +26,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
   it('shows in a tooltip what a button does or why it is disabled, and announces the reason on a press', async () => {
     await open(session({ messages: [question(), reply({ text })] }), editor());
     for (const name of completeCodeActions) assert.equal(await button(name).getAttribute('aria-disabled'), null);
-    assert.equal(await button('Insert at cursor').getAttribute('title'), 'Insert at cursor\nGoes into total.ts.');
+    assert.equal(await button('Insert at cursor').getAttribute('title'), 'Insert at cursor\nInserts into total.ts.');
     const hint = 'Open a file in an editor first.';
     await view().send({
       type: 'didChangeEditor',
@@ -228,7 +228,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
 function editor(): DidChangeEditor {
   return {
     type: 'didChangeEditor',
-    insert: { isPossible: true, hint: 'Goes into total.ts.' },
+    insert: { isPossible: true, hint: 'Inserts into total.ts.' },
     apply: { isPossible: true, hint: 'Replaces all of total.ts. Shows the difference first.' },
   };
 }

@@ -99,7 +99,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     await section().getByRole('button', { name: 'Correct estimates' }).press('Enter');
     await view().waitForPosted('correctEstimates');
     await view().send({ type: 'didCompareBill', comparison: billCorrected });
-    await section().getByText('Estimates now use the factors of the bill').waitFor();
+    await section().getByText('Estimates are now corrected with the bill').waitFor();
     assert.equal(await section().getByRole('button', { name: 'Correct estimates' }).count(), 0);
     assert.equal(
       await section()
@@ -107,7 +107,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
         .evaluate((button) => button === document.activeElement),
       true,
     );
-    assert.match(await liveRegion().innerText(), /Estimates now use/);
+    assert.match(await liveRegion().innerText(), /Estimates are now/);
   });
 
   it('marks the amount field as invalid and focuses it if the input is not an amount', async () => {

@@ -51,7 +51,7 @@ describe('The bill of a service without usage reports, on the Spend page in VS C
     await section().getByRole('button', { name: 'Correct estimates' }).click();
     await section()
       .getByText(
-        /^Estimates now use the factors of the bill: input 0% to \+1\.\d% relative to our own count \(before: 0% to \+5%\)/,
+        /^Estimates are now corrected with the bill: input 0% to \+1\.\d% relative to our own count \(before: 0% to \+5%\)/,
       )
       .waitFor();
     await page.getByText('Token estimates are corrected with your bill: 0% for input, 0% for output.').waitFor();

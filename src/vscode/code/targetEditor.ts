@@ -101,7 +101,7 @@ function toEditorView(editor: vscode.TextEditor | undefined): EditorView {
   }
   const hasSelection = selections.some((selection) => !selection.isEmpty);
   const insert = possible(
-    hasSelection ? l10n.t('Replaces the selection in {0}.', name) : l10n.t('Goes into {0}.', name),
+    hasSelection ? l10n.t('Replaces the selection in {0}.', name) : l10n.t('Inserts into {0}.', name),
   );
   if (isInNotebook(document)) return { insert, apply: impossible(l10n.t('This isn’t possible in a notebook.')) };
   const apply = hasSelection

@@ -65,7 +65,7 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       await applyCorrections(ratios, corrected.found.corrections);
       onDidCorrect();
       const sentence = l10n.t(
-        'Estimates now use the factors of the bill: {0}.',
+        'Estimates are now corrected with the bill: {0}.',
         describeCorrections(corrected.found.corrections),
       );
       return comparisonOf(corrected, [sentence], false);
