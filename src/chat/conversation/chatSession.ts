@@ -37,15 +37,19 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
 export interface SubmitOptions {
   /** The id of the question; by default a new id. MessageQueue passes the id of the queued message. */
   readonly id?: string;
+  /**
+   * Called immediately before the message is saved. If it returns false, the message is neither saved nor sent, and the
+   * outcome is `refused`.
+   */
+  readonly beforeSave?: (() => boolean) | undefined;
   /** Called before the request is sent, when the message is on disk or the user agreed to send it unsaved. */
-  readonly onSaved?: () => void;
+  readonly onSaved?: (() => void) | undefined;
   /** True if the message is sent from the queue without an action of the user. */
   readonly isAutomatic?: boolean;
 }
 
-interface RunOptions extends Pick<SubmitOptions, 'isAutomatic'> {
+interface RunOptions extends Omit<SubmitOptions, 'id'> {
   readonly permit?: SpendPermit;
-  readonly onSaved?: (() => void) | undefined;
 }
 
 interface Ask {
@@ -152,11 +156,11 @@ export class ChatSession {
     text: string,
     attachments: readonly Attachment[],
     connection: Connection,
-    { id = this.#dependencies.createId(), onSaved, isAutomatic = false }: SubmitOptions = {},
+    { id = this.#dependencies.createId(), ...options }: SubmitOptions = {},
   ): Promise<SendOutcome> {
     const content = composeContent(text, attachments);
     const question: Question = { kind: 'question', id, at: this.#dependencies.now(), text, attachments, content };
-    return this.#run({ question, isNew: true, connection }, { onSaved, isAutomatic });
+    return this.#run({ question, isNew: true, connection }, options);
   }
 
   /**
@@ -307,7 +311,7 @@ export class ChatSession {
   async #request(
     ask: Ask,
     signal: AbortSignal,
-    { permit, onSaved, isAutomatic = false }: RunOptions,
+    { permit, beforeSave, onSaved, isAutomatic = false }: RunOptions,
   ): Promise<SendOutcome> {
     const replyId = this.#dependencies.createId();
     const metered = await this.#dependencies.requests.send({
@@ -316,6 +320,8 @@ export class ChatSession {
       isAutomatic,
       permit,
       save: async () => {
+        // `close` may have been called while the user was asked about a limit.
+        if (this.#isClosed || beforeSave?.() === false) return undefined;
         const saved = await this.#save(ask, replyId, signal);
         onSaved?.();
         return saved;

@@ -5,7 +5,7 @@ import type { ChatSession } from './chatSession.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 
 export interface MessageQueueDependencies {
-  readonly draft: Pick<ChatDraft, 'queue' | 'unqueue'>;
+  readonly draft: Pick<ChatDraft, 'queue' | 'unqueue' | 'reserve'>;
   readonly connection: () => Promise<Connection | undefined>;
   readonly isShown: (session: ChatSession) => boolean;
   readonly reportError: (error: unknown) => void;
@@ -48,7 +48,7 @@ export class MessageQueue {
 
   /**
    * Sends one queued message. Removes the message from the queue when the message is on disk or the user agreed to send
-   * it unsaved.
+   * it unsaved. Returns `refused` if the message has left the queue in another way before it was saved.
    */
   async send(
     session: ChatSession,
@@ -57,8 +57,18 @@ export class MessageQueue {
     isAutomatic: boolean,
   ): Promise<SendOutcome> {
     const { id, text, attachments } = message;
-    const onSaved = () => this.#dependencies.draft.unqueue([message]);
-    return session.submit(text, attachments, connection, { id, onSaved, isAutomatic });
+    const { draft } = this.#dependencies;
+    let endReservation: (() => void) | undefined;
+    const beforeSave = () => {
+      endReservation = draft.reserve(message);
+      return endReservation !== undefined;
+    };
+    const onSaved = () => draft.unqueue([message]);
+    try {
+      return await session.submit(text, attachments, connection, { id, beforeSave, onSaved, isAutomatic });
+    } finally {
+      endReservation?.();
+    }
   }
 
   async #drain(session: ChatSession): Promise<void> {

@@ -8,7 +8,7 @@ export type SendOutcome =
    */
   | 'notSent'
   /**
-   * Nothing was saved or sent, because the spend guard refused (see SpendGuard), or because the user declined to send
-   * the message unsaved. WorkspaceChat also uses `refused` if its queue is full or the user declines to send a secret.
+   * Nothing was saved or sent, because the spend guard refused (see SpendGuard), because the user declined to send the
+   * message unsaved, or because the session was closed or a queued message left the queue meanwhile. WorkspaceChat also uses `refused` if its queue is full or the user declines to send a secret.
    */
   | 'refused';
