@@ -14,19 +14,19 @@ export interface MessageQueueDependencies {
 /** Sends the queued messages of the draft. A message is sent automatically only after a complete reply. */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
-  /** The number of unfinished calls of `run`. */
-  #runs = 0;
+  /** The number of unfinished calls of `run` for each session with at least one such call. */
+  readonly #runs = new Map<ChatSession, number>();
 
   constructor(dependencies: MessageQueueDependencies) {
     this.#dependencies = dependencies;
   }
 
   /**
-   * Returns true if the queue is being sent and the last message is a complete reply. A message that the user submits
+   * Returns true if the queue is being sent in the session and the last message is a complete reply. A message that the user submits
    * at this moment must be queued, so that the order is kept.
    */
   isDraining(session: ChatSession): boolean {
-    return this.#runs > 0 && this.#dependencies.draft.queue.length > 0 && endsComplete(session);
+    return this.#runs.has(session) && this.#dependencies.draft.queue.length > 0 && endsComplete(session);
   }
 
   /**
@@ -35,14 +35,16 @@ export class MessageQueue {
    * not of the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
-    this.#runs += 1;
+    this.#runs.set(session, (this.#runs.get(session) ?? 0) + 1);
     try {
       const outcome = await request();
       // Report errors of queued messages here, because the caller's own request was sent.
       if (outcome === 'sent') await this.#drain(session).catch(this.#dependencies.reportError);
       return outcome;
     } finally {
-      this.#runs -= 1;
+      const left = (this.#runs.get(session) ?? 1) - 1;
+      if (left > 0) this.#runs.set(session, left);
+      else this.#runs.delete(session);
     }
   }
 
