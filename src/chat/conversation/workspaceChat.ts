@@ -47,6 +47,7 @@ const maxQueuedMessages = 50;
  * - The user declines to send a secret.
  * - The spend guard gives no permit (see SpendGuard).
  * - The queue is full.
+ * - The message would be queued, but another session is shown meanwhile.
  * - The disk refuses to save the message, and the user declines to send it unsaved.
  *
  * They return true in these cases:
@@ -319,6 +320,8 @@ export class WorkspaceChat {
     const submit = async () => session.submit(text, attachments, connection, { onSaved });
     const outcome = this.#queue.isDraining(session) ? 'notSent' : await this.#queue.run(session, submit);
     if (outcome !== 'notSent') return outcome;
+    // The queue belongs to the session that is shown now.
+    if (session !== this.session) return 'refused';
     if (this.draft.queue.length >= maxQueuedMessages) {
       this.#dependencies.tellQueueFull();
       return 'refused';
