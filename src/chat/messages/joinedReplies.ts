@@ -3,7 +3,7 @@ import { noCost, type Cost } from '../../meter/cost.ts';
 import type { Prices } from '../../meter/prices.ts';
 import { composeContinuation } from './composeContent.ts';
 import type { Message, Question, Reply } from './message.ts';
-import { createSeam, type Seam } from './replySeam.ts';
+import { createJoinedText, type JoinedText, type Seam } from './replySeam.ts';
 
 /** A reply followed by its continuations, in order. */
 export type ReplyParts = readonly [first: Reply, ...continuations: Reply[]];
@@ -65,7 +65,7 @@ export function joinParts(parts: ReplyParts): Reply {
     ...current,
     id: first.id,
     questionId: first.questionId,
-    text: joinTexts(parts),
+    text: joinTexts(parts).text(),
     reasoning: parts
       .map(({ reasoning }) => reasoning)
       .filter((each) => each !== '')
@@ -84,17 +84,19 @@ export function joinParts(parts: ReplyParts): Reply {
 export function seamBefore(parts: ReplyParts, added: number): Seam {
   const { text } = parts.at(-1) ?? parts[0];
   const [first, ...others] = parts.slice(0, -1);
-  const seam = createSeam(first === undefined ? '' : joinTexts([first, ...others]));
+  const seam = (first === undefined ? createJoinedText('') : joinTexts([first, ...others])).seam();
   seam.push(text.slice(0, text.length - added));
   return seam;
 }
 
-function joinTexts([first, ...continuations]: ReplyParts): string {
-  return continuations.reduce((before, { text, ending }) => {
-    const seam = createSeam(before);
+function joinTexts([first, ...continuations]: ReplyParts): JoinedText {
+  const joined = createJoinedText(first.text);
+  for (const { text, ending } of continuations) {
+    const seam = joined.seam();
     // The text of a running reply may still turn out to be a repetition.
-    return before + seam.push(text) + (ending === undefined ? '' : seam.finish());
-  }, first.text);
+    joined.append(seam.push(text) + (ending === undefined ? '' : seam.finish()));
+  }
+  return joined;
 }
 
 function areSamePrices(first: Prices | undefined, second: Prices): boolean {
@@ -116,7 +118,7 @@ function sumOfCosts(costs: readonly Cost[]): Cost {
  * the id of each question that continues it. Takes only the last reply to a question that was sent again.
  */
 function groupReplies(messages: readonly Message[]) {
-  const parts = new Map<string, ReplyParts>();
+  const parts = new Map<string, [first: Reply, ...continuations: Reply[]]>();
   const firstIds = new Map<string, string>();
   for (const message of messages) {
     if (message.kind === 'question') {
@@ -124,9 +126,9 @@ function groupReplies(messages: readonly Message[]) {
       continue;
     }
     const firstId = firstIds.get(message.questionId);
-    const [first, ...others] = (firstId === undefined ? undefined : parts.get(firstId)) ?? [];
-    if (firstId === undefined || first === undefined) parts.set(message.id, [message]);
-    else parts.set(firstId, [first, ...others.filter((each) => each.questionId !== message.questionId), message]);
+    const earlier = firstId === undefined ? undefined : parts.get(firstId);
+    if (earlier === undefined) parts.set(message.id, [message]);
+    else earlier.push(message);
   }
   return { parts, firstIds };
 }
