@@ -22,9 +22,25 @@ export function joinContinuations(messages: readonly Message[]): readonly Messag
   });
 }
 
+/** Returns each reply with its continuations, in the order of the first parts. */
+export function groupParts(messages: readonly Message[]): readonly ReplyParts[] {
+  return [...groupReplies(messages).parts.values()];
+}
+
 /** Returns the reply with the id, or with a continuation with the id, and all its continuations. */
 export function findParts(messages: readonly Message[], replyId: string): ReplyParts | undefined {
-  return [...groupReplies(messages).parts.values()].find((each) => each.some(({ id }) => id === replyId));
+  return groupParts(messages).find((each) => each.some(({ id }) => id === replyId));
+}
+
+/**
+ * Returns the part whose question is sent again if the user retries a reply. This is a failed, stopped or incomplete
+ * continuation if it is the last message and has no text. Otherwise, it is the first part: another reply to the question
+ * of a continuation would replace text that was paid for (see joinTexts).
+ */
+export function partToSendAgain(parts: ReplyParts, messages: readonly Message[]): Reply {
+  const last = parts.at(-1) ?? parts[0];
+  const isLost = last.ending !== undefined && last.state !== 'complete' && last.text === '';
+  return isLost && messages.at(-1)?.id === last.id ? last : parts[0];
 }
 
 /** Returns a question that asks to continue a reply after its last part. */
@@ -82,8 +98,8 @@ export function joinParts(parts: ReplyParts): Reply {
  * next call of `push` must have these code units.
  */
 export function seamBefore(parts: ReplyParts, added: number): Seam {
-  const { text } = parts.at(-1) ?? parts[0];
-  const [first, ...others] = parts.slice(0, -1);
+  const { text, questionId } = parts.at(-1) ?? parts[0];
+  const [first, ...others] = parts.slice(0, -1).filter((each) => each.questionId !== questionId);
   const seam = (first === undefined ? createJoinedText('') : joinTexts([first, ...others])).seam();
   seam.push(text.slice(0, text.length - added));
   return seam;
@@ -91,7 +107,10 @@ export function seamBefore(parts: ReplyParts, added: number): Seam {
 
 function joinTexts([first, ...continuations]: ReplyParts): JoinedText {
   const joined = createJoinedText(first.text);
-  for (const { text, ending } of continuations) {
+  // Another reply to the same question replaces the text of an earlier one.
+  const lastIds = new Map(continuations.map(({ id, questionId }) => [questionId, id]));
+  for (const { id, questionId, text, ending } of continuations) {
+    if (lastIds.get(questionId) !== id) continue;
     const seam = joined.seam();
     // The text of a running reply may still turn out to be a repetition.
     joined.append(seam.push(text) + (ending === undefined ? '' : seam.finish()));
@@ -115,7 +134,7 @@ function sumOfCosts(costs: readonly Cost[]): Cost {
 
 /**
  * Groups replies with their continuations, by the id of the first reply. `firstIds` has the id of the first reply for
- * the id of each question that continues it. Takes only the last reply to a question that was sent again.
+ * the id of each question that continues it. A question that was sent again has several replies.
  */
 function groupReplies(messages: readonly Message[]) {
   const parts = new Map<string, [first: Reply, ...continuations: Reply[]]>();

@@ -15,7 +15,29 @@ export interface Seam {
   finish(): string;
 }
 
-/** A text to which continuations are appended. All methods together take time in proportion to the text. */
+/** Longer repetitions are not recognized. As long as the quoted end of a reply, see composeContinuation. */
+const maxRepetition = 800;
+/** Shorter repetitions may be new text, such as a second closing bracket. */
+const leastLetters = 8;
+/** If the last line was cut, its repetition as a whole needs fewer letters. */
+const leastLettersOfLine = 3;
+/** A line that begins like a fence but is longer is text. */
+const maxFenceLine = 200;
+/**
+ * The length after which no more text is held back, in UTF-16 code units. Enough for a fence and the longest repetition.
+ * Has a limit because the held text is read again with each piece.
+ */
+const maxHeld = maxFenceLine + maxRepetition;
+/**
+ * The length of the end of the text that is compared with a continuation, in UTF-16 code units. The longest repetition
+ * may itself be a repetition of as much text before it, and the character before it has at most two code units.
+ */
+const endLength = 2 * maxRepetition + 2;
+
+/**
+ * A text to which continuations are appended. All calls together take time in proportion to the text, except that `seam`
+ * reads the last line again.
+ */
 export interface JoinedText {
   readonly text: () => string;
   /** Returns the seam of a continuation after the text so far. */
@@ -65,25 +87,6 @@ function createSeam(before: TextBefore): Seam {
     finish: () => (isDecided ? '' : take(true)),
   };
 }
-
-/** Longer repetitions are not recognized. As long as the quoted end of a reply, see composeContinuation. */
-const maxRepetition = 800;
-/** Shorter repetitions may be new text, such as a second closing bracket. */
-const leastLetters = 8;
-/** If the last line was cut, its repetition as a whole needs fewer letters. */
-const leastLettersOfLine = 3;
-/** A line that begins like a fence but is longer is text. */
-const maxFenceLine = 200;
-/**
- * The length after which no more text is held back, in UTF-16 code units. Enough for a fence and the longest repetition.
- * Has a limit because the held text is read again with each piece.
- */
-const maxHeld = maxFenceLine + maxRepetition;
-/**
- * The length of the end of the text that is compared with a continuation, in UTF-16 code units. The longest repetition
- * may itself be a repetition of as much text before it, and the character before it has at most two code units.
- */
-const endLength = 2 * maxRepetition + 2;
 
 /**
  * Returns the beginning of a continuation without repeated text, or undefined if more text is needed to decide.

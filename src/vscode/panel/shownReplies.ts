@@ -73,13 +73,16 @@ export class ShownReplies {
   append({ replyId, part, text }: Extract<ChatSessionEvent, { type: 'textAppended' }>): ShownText {
     const continuation = this.#continuation(replyId);
     if (continuation === undefined) return [replyId, part, text];
-    const parts = findParts(this.#messages(), replyId);
     const { firstId } = continuation;
+    const findOwn = () => findParts(this.#messages(), replyId);
     if (part === 'reasoning') {
-      const isFirst = continuation.hasReasoningBefore && parts?.at(-1)?.reasoning.length === text.length;
+      const isFirst = continuation.hasReasoningBefore && findOwn()?.at(-1)?.reasoning.length === text.length;
       return [firstId, part, isFirst ? `\n\n${text}` : text];
     }
-    continuation.seam ??= parts && seamBefore(parts, text.length);
+    if (continuation.seam === undefined) {
+      const parts = findOwn();
+      continuation.seam = parts && seamBefore(parts, text.length);
+    }
     return [firstId, part, continuation.seam?.push(text) ?? text];
   }
 
