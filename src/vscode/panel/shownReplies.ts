@@ -24,7 +24,8 @@ export class ShownReplies {
   readonly #messages: () => readonly Message[];
   /** Undefined for a reply that is no continuation. */
   readonly #continuations = new Map<string, Continuation | undefined>();
-
+  /** The ids of the replies whose whole text is shown, because they have ended. */
+  #ended: Set<string> = new Set();
   #lastId: string | undefined;
 
   /** @param messages returns the messages of the shown session in order, without deleted messages */
@@ -35,6 +36,7 @@ export class ShownReplies {
   /** Returns the messages to show. Call this method for all messages when a session is shown. */
   load(messages: readonly Message[]): readonly Message[] {
     this.#continuations.clear();
+    this.#ended = new Set(messages.flatMap((each) => (hasEnded(each) ? [each.id] : [])));
     this.#lastId = this.last()?.id;
     return joinContinuations(messages);
   }
@@ -93,10 +95,16 @@ export class ShownReplies {
     return [firstId, costSoFarFooter(costSoFar)] as const;
   }
 
-  /** Returns the text that was held back, if the reply with this id is a continuation that has ended. */
-  end({ id, ending, text }: Reply): ShownText | undefined {
+  /**
+   * Returns the text that was held back, if the reply is a continuation that has ended. An ended reply may change again,
+   * for example when it gets its cost. Later calls for the same reply therefore return undefined.
+   */
+  end(reply: Reply): ShownText | undefined {
+    const { id, text } = reply;
+    if (!hasEnded(reply) || this.#ended.has(id)) return undefined;
+    this.#ended.add(id);
     const continuation = this.#continuation(id);
-    if (continuation === undefined || ending === undefined) return undefined;
+    if (continuation === undefined) return undefined;
     const parts = findParts(this.#messages(), id);
     // Without a seam, no text arrived since the session was shown. A text from before may be held back.
     const seam = continuation.seam ?? (parts && text !== '' ? seamBefore(parts, 0) : undefined);
@@ -119,4 +127,8 @@ export class ShownReplies {
     }
     return this.#continuations.get(replyId);
   }
+}
+
+function hasEnded(message: Message): boolean {
+  return message.kind === 'reply' && message.ending !== undefined;
 }
