@@ -1,5 +1,11 @@
 import type { Message, Reply } from '../../chat/messages/message.ts';
-import { findParts, joinContinuations, joinParts, seamBefore } from '../../chat/messages/joinedReplies.ts';
+import {
+  findParts,
+  joinContinuations,
+  joinParts,
+  seamBefore,
+  type ReplyParts,
+} from '../../chat/messages/joinedReplies.ts';
 import type { ChatSessionEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { Seam } from '../../chat/messages/replySeam.ts';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
@@ -76,13 +82,13 @@ export class ShownReplies {
     const continuation = this.#continuation(replyId);
     if (continuation === undefined) return [replyId, part, text];
     const { firstId } = continuation;
-    const findOwn = () => findParts(this.#messages(), replyId);
     if (part === 'reasoning') {
-      const isFirst = continuation.hasReasoningBefore && findOwn()?.at(-1)?.reasoning.length === text.length;
+      const isFirst =
+        continuation.hasReasoningBefore && this.#partsUpTo(replyId)?.at(-1)?.reasoning.length === text.length;
       return [firstId, part, isFirst ? `\n\n${text}` : text];
     }
     if (continuation.seam === undefined) {
-      const parts = findOwn();
+      const parts = this.#partsUpTo(replyId);
       continuation.seam = parts && seamBefore(parts, text.length);
     }
     return [firstId, part, continuation.seam?.push(text) ?? text];
@@ -105,16 +111,22 @@ export class ShownReplies {
     this.#ended.add(id);
     const continuation = this.#continuation(id);
     if (continuation === undefined) return undefined;
-    const parts = findParts(this.#messages(), id);
+    const parts = this.#partsUpTo(id);
     // Without a seam, no text arrived since the session was shown. A text from before may be held back.
     const seam = continuation.seam ?? (parts && text !== '' ? seamBefore(parts, 0) : undefined);
     this.#continuations.delete(id);
     return [continuation.firstId, 'text', seam?.finish() ?? ''];
   }
 
+  /** Returns the parts of a shown reply up to the part with this id. */
+  #partsUpTo(replyId: string): ReplyParts | undefined {
+    const [first, ...others] = findParts(this.#messages(), replyId) ?? [];
+    return first && [first, ...others.slice(0, others.findIndex(({ id }) => id === replyId) + 1)];
+  }
+
   #continuation(replyId: string): Continuation | undefined {
     if (!this.#continuations.has(replyId)) {
-      const [first, ...others] = findParts(this.#messages(), replyId) ?? [];
+      const [first, ...others] = this.#partsUpTo(replyId) ?? [];
       this.#continuations.set(
         replyId,
         first === undefined || others.length === 0 || first.id === replyId
