@@ -4,13 +4,16 @@
  */
 export type ApiKeyFault = 'empty' | 'lineBreak' | 'notLatin1';
 
+/** Matches the beginning of a copied `Authorization` header, which the client adds again. */
+const headerBeginning = /^(?:authorization:[ \t]*)?bearer(?:[ \t]+|$)/i;
+
 /**
- * Returns the trimmed API key, or the reason why the text is rejected. The key must be a valid header value, because
- * undici, the HTTP client, throws for an invalid header value. The service documents no key format, so nothing else is
- * checked.
+ * Returns the trimmed API key without `Bearer` before it, or the reason why the text is rejected. The key must be a
+ * valid header value, because undici, the HTTP client, throws for an invalid header value. The service documents no key
+ * format, so nothing else is checked.
  */
 export function parseApiKey(text: string): { readonly key: string } | ApiKeyFault {
-  const key = text.trim();
+  const key = text.trim().replace(headerBeginning, '');
   if (key === '') return 'empty';
   if (/[\r\n\0]/.test(key)) return 'lineBreak';
   // A header value is Latin-1 text. The tab is the only ASCII control character that a header value may contain.

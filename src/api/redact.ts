@@ -26,10 +26,12 @@ export const maxRedactedLength = 64 * 1024;
  */
 export function redact(text: string, secret: string): string {
   const beginning = text.slice(0, maxRedactedLength);
-  if (secret.length < minSecretLength) return beginning;
-  const spellings = keySpellings(secret);
-  const ranges = unescapedForms(beginning).flatMap((form) => spellings.flatMap((spelling) => rangesOf(spelling, form)));
-  return maskRanges(beginning, ranges);
+  return secret.length < minSecretLength ? beginning : maskSpellings(beginning, keySpellings(secret));
+}
+
+function maskSpellings(text: string, spellings: readonly Spelling[]): string {
+  const ranges = unescapedForms(text).flatMap((form) => spellings.flatMap((spelling) => rangesOf(spelling, form)));
+  return maskRanges(text, ranges);
 }
 
 /**
@@ -42,21 +44,44 @@ export function redactVisible(text: string, secret: string): string {
 /** A shorter key is not masked in a request, because it may be an ordinary word, as with a server that needs no key. */
 const minKeyLength = 8;
 
-/**
- * Returns a copy of a JSON value in which the API key is masked in all strings and names, as `redact` does. In a string
- * of more than 65,536 characters, masks only the exact key. Does not change the value if the key has fewer than eight
- * characters.
- */
+/** Like `redactJsonSteps` for one API key, but in a single step. */
 export function redactJson<Value>(value: Value, secret: string): Value {
-  const mapText = (text: string) =>
-    text.length <= maxRedactedLength ? redact(text, secret) : text.replaceAll(secret, mask);
-  const map = (each: unknown): unknown => {
-    if (typeof each === 'string') return mapText(each);
-    if (Array.isArray(each)) return each.map(map);
+  const steps = redactJsonSteps(value, [secret]);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * Returns a copy of a JSON value in which the API keys are masked in all strings and names, as `redact` does. In a
+ * string of more than 65,536 characters, masks only the exact keys. Ignores keys of fewer than eight characters. Before
+ * each string, yields its length in UTF-16 code units, so that the caller can let other tasks run.
+ */
+export function* redactJsonSteps<Value>(value: Value, secrets: readonly string[]): Generator<number, Value> {
+  const keys = secrets.filter(({ length }) => length >= minKeyLength);
+  if (keys.length === 0) return value;
+  const spellings = keys.flatMap(keySpellings);
+  const maskText = (text: string) =>
+    text.length <= maxRedactedLength
+      ? maskSpellings(text, spellings)
+      : keys.reduce((rest, key) => rest.replaceAll(key, mask), text);
+  function* map(each: unknown): Generator<number, unknown> {
+    if (typeof each === 'string') {
+      yield each.length;
+      return maskText(each);
+    }
+    if (Array.isArray(each)) {
+      const items: unknown[] = [];
+      for (const item of each) items.push(yield* map(item));
+      return items;
+    }
     if (!isJsonObject(each)) return each;
-    return Object.fromEntries(Object.entries(each).map(([name, item]) => [mapText(name), map(item)]));
-  };
-  return secret.length < minKeyLength ? value : (map(value) as Value);
+    const entries: [string, unknown][] = [];
+    for (const [name, item] of Object.entries(each)) entries.push([maskText(name), yield* map(item)]);
+    return Object.fromEntries(entries);
+  }
+  return (yield* map(value)) as Value;
 }
 
 /**

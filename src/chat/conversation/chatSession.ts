@@ -5,13 +5,13 @@ import type { Cost, History } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { composeContent } from '../messages/composeContent.ts';
-import { composeContinuationQuestion, findExchange, findParts } from '../messages/joinedReplies.ts';
+import { composeContinuationQuestion, findExchange, findParts, partToSendAgain } from '../messages/joinedReplies.ts';
 import type { Message, Question, Reply } from '../messages/message.ts';
 import { requestMessages, toRequestText, type RequestTarget } from '../messages/requestMessages.ts';
 import { toSentFacts } from '../messages/sentRequest.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { MeteredSend, SavedRequest } from './meteredSend.ts';
-import { isBooked, mayNeedFollowUp, priceNextMessages, priceNextRequests } from './nextCosts.ts';
+import { isBooked, NextCostEstimator, priceNextMessages } from './nextCosts.ts';
 import { receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
 import { recoverReplies } from './recoverReplies.ts';
 import type { RequestOptions } from './requestOptions.ts';
@@ -37,15 +37,19 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
 export interface SubmitOptions {
   /** The id of the question; by default a new id. MessageQueue passes the id of the queued message. */
   readonly id?: string;
+  /**
+   * Called immediately before the message is saved. If it returns false, the message is neither saved nor sent, and the
+   * outcome is `refused`.
+   */
+  readonly beforeSave?: (() => boolean) | undefined;
   /** Called before the request is sent, when the message is on disk or the user agreed to send it unsaved. */
-  readonly onSaved?: () => void;
+  readonly onSaved?: (() => void) | undefined;
   /** True if the message is sent from the queue without an action of the user. */
   readonly isAutomatic?: boolean;
 }
 
-interface RunOptions extends Pick<SubmitOptions, 'isAutomatic'> {
+interface RunOptions extends Omit<SubmitOptions, 'id'> {
   readonly permit?: SpendPermit;
-  readonly onSaved?: (() => void) | undefined;
 }
 
 interface Ask {
@@ -71,6 +75,7 @@ export class ChatSession {
   readonly instructions: SessionInstructions;
   readonly #dependencies: ChatSessionDependencies;
   readonly #state: SessionState;
+  readonly #followUps: NextCostEstimator;
   #givenTitle: string;
   #isClosed = false;
   /** Aborts the running reply. Undefined as soon as the reply has ended, even if the reply is not booked yet. */
@@ -88,6 +93,7 @@ export class ChatSession {
     this.#dependencies = dependencies;
     this.#state = new SessionState(id, transcript, dependencies);
     this.instructions = createSessionInstructions(this.#state, dependencies);
+    this.#followUps = new NextCostEstimator(this.#state, dependencies.meter, (each) => this.#target(each));
   }
 
   get messages(): readonly Message[] {
@@ -152,22 +158,25 @@ export class ChatSession {
     text: string,
     attachments: readonly Attachment[],
     connection: Connection,
-    { id = this.#dependencies.createId(), onSaved, isAutomatic = false }: SubmitOptions = {},
+    { id = this.#dependencies.createId(), ...options }: SubmitOptions = {},
   ): Promise<SendOutcome> {
     const content = composeContent(text, attachments);
     const question: Question = { kind: 'question', id, at: this.#dependencies.now(), text, attachments, content };
-    return this.#run({ question, isNew: true, connection }, { onSaved, isAutomatic });
+    return this.#run({ question, isNew: true, connection }, options);
   }
 
   /**
-   * Sends the question of a reply again. The service may charge for the earlier request and for the new one. If the
-   * reply is not the last message, adds a copy of the question at the end of the conversation.
+   * Sends the question of a reply again, or of the part that partToSendAgain returns if the reply was continued. The
+   * service may charge for the earlier request and for the new one. If the reply is not the last message, adds a copy of
+   * the question at the end of the conversation.
    */
   async retry(replyId: string, connection: Connection): Promise<SendOutcome> {
-    const reply = this.#state.reply(replyId);
+    const { messages } = this;
+    const parts = findParts(messages, replyId);
+    const reply = parts?.[0].id === replyId ? partToSendAgain(parts, messages) : this.#state.reply(replyId);
     const question = reply && this.#state.questionOf(reply);
     if (question === undefined) return 'notSent';
-    if (this.messages.at(-1) === reply) return this.#run({ question, isNew: false, connection });
+    if (messages.at(-1) === reply) return this.#run({ question, isNew: false, connection });
     const { createId, now } = this.#dependencies;
     const { isCarried, isDeleted, ...asked } = question;
     return this.#run({ question: { ...asked, id: createId(), at: now() }, isNew: true, connection });
@@ -205,11 +214,13 @@ export class ChatSession {
     await this.#state.delete(exchange.map((each) => each.id));
     // Only the last deletion can be undone, so remove the content of earlier deletions.
     await this.#state.purgeDeleted();
+    await this.priceNext();
   }
 
   /** Undoes the last deletion, if no message was added after the deletion. */
   async restoreDeleted(): Promise<void> {
     await this.#state.restoreDeleted();
+    await this.priceNext();
   }
 
   /**
@@ -244,17 +255,19 @@ export class ChatSession {
 
   /**
    * Estimates the costs of the two possible follow-up requests of booked replies: sending the question again, and
-   * continuing the reply. Skips replies for which mayNeedFollowUp returns false.
+   * continuing the reply. Skips replies for which mayNeedFollowUp returns false. A later call replaces a running one.
    */
   async priceNext(): Promise<void> {
-    for (const message of this.messages)
-      if (message.kind === 'reply' && mayNeedFollowUp(message) && isBooked(message)) await this.#priceNextOf(message);
+    await this.#followUps.priceAll();
   }
 
-  /** Estimates the costs of the follow-up requests of one reply. Does nothing if the reply has not ended. */
+  /**
+   * Estimates the costs of the follow-up requests of one reply. `replyId` is the id of the reply or of a continuation.
+   * Does nothing if the reply has not ended.
+   */
   async priceReply(replyId: string): Promise<void> {
-    const reply = this.#state.reply(replyId);
-    if (reply?.ending !== undefined) await this.#priceNextOf(reply);
+    const parts = findParts(this.messages, replyId);
+    if (parts?.at(-1)?.ending !== undefined) await this.#followUps.price(parts);
   }
 
   /**
@@ -264,6 +277,7 @@ export class ChatSession {
    */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#followUps.stop();
     this.#running?.abort(closingReason);
     await this.#lastRequest.catch(() => undefined);
   }
@@ -277,15 +291,6 @@ export class ChatSession {
   async #estimate(question: Question): Promise<Cost> {
     const { meter } = this.#dependencies;
     return meter.estimate(toRequestText(this.#target(question), this.#state.allMessages, question, this.history));
-  }
-
-  async #priceNextOf(reply: Reply): Promise<void> {
-    const nextCosts = await priceNextRequests(reply, this.#state, this.#dependencies.meter, (each) =>
-      this.#target(each),
-    );
-    // Read the reply again, because it may have changed during the estimate.
-    const latest = this.#state.reply(reply.id);
-    if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });
   }
 
   async #run(ask: Ask, options: RunOptions = {}): Promise<SendOutcome> {
@@ -307,7 +312,7 @@ export class ChatSession {
   async #request(
     ask: Ask,
     signal: AbortSignal,
-    { permit, onSaved, isAutomatic = false }: RunOptions,
+    { permit, beforeSave, onSaved, isAutomatic = false }: RunOptions,
   ): Promise<SendOutcome> {
     const replyId = this.#dependencies.createId();
     const metered = await this.#dependencies.requests.send({
@@ -316,6 +321,8 @@ export class ChatSession {
       isAutomatic,
       permit,
       save: async () => {
+        // `close` may have been called while the user was asked about a limit.
+        if (this.#isClosed || beforeSave?.() === false) return undefined;
         const saved = await this.#save(ask, replyId, signal);
         onSaved?.();
         return saved;

@@ -5,7 +5,7 @@ import type { ChatSession } from './chatSession.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 
 export interface MessageQueueDependencies {
-  readonly draft: Pick<ChatDraft, 'queue' | 'unqueue'>;
+  readonly draft: Pick<ChatDraft, 'queue' | 'unqueue' | 'reserve'>;
   readonly connection: () => Promise<Connection | undefined>;
   readonly isShown: (session: ChatSession) => boolean;
   readonly reportError: (error: unknown) => void;
@@ -14,19 +14,19 @@ export interface MessageQueueDependencies {
 /** Sends the queued messages of the draft. A message is sent automatically only after a complete reply. */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
-  /** The number of unfinished calls of `run`. */
-  #runs = 0;
+  /** The number of unfinished calls of `run` for each session with at least one such call. */
+  readonly #runs = new Map<ChatSession, number>();
 
   constructor(dependencies: MessageQueueDependencies) {
     this.#dependencies = dependencies;
   }
 
   /**
-   * Returns true if the queue is being sent and the last message is a complete reply. A message that the user submits
+   * Returns true if the queue is being sent in the session and the last message is a complete reply. A message that the user submits
    * at this moment must be queued, so that the order is kept.
    */
   isDraining(session: ChatSession): boolean {
-    return this.#runs > 0 && this.#dependencies.draft.queue.length > 0 && endsComplete(session);
+    return this.#runs.has(session) && this.#dependencies.draft.queue.length > 0 && endsComplete(session);
   }
 
   /**
@@ -35,20 +35,22 @@ export class MessageQueue {
    * not of the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
-    this.#runs += 1;
+    this.#runs.set(session, (this.#runs.get(session) ?? 0) + 1);
     try {
       const outcome = await request();
       // Report errors of queued messages here, because the caller's own request was sent.
       if (outcome === 'sent') await this.#drain(session).catch(this.#dependencies.reportError);
       return outcome;
     } finally {
-      this.#runs -= 1;
+      const left = (this.#runs.get(session) ?? 1) - 1;
+      if (left > 0) this.#runs.set(session, left);
+      else this.#runs.delete(session);
     }
   }
 
   /**
    * Sends one queued message. Removes the message from the queue when the message is on disk or the user agreed to send
-   * it unsaved.
+   * it unsaved. Returns `refused` if the message has left the queue in another way before it was saved.
    */
   async send(
     session: ChatSession,
@@ -57,8 +59,18 @@ export class MessageQueue {
     isAutomatic: boolean,
   ): Promise<SendOutcome> {
     const { id, text, attachments } = message;
-    const onSaved = () => this.#dependencies.draft.unqueue([message]);
-    return session.submit(text, attachments, connection, { id, onSaved, isAutomatic });
+    const { draft } = this.#dependencies;
+    let endReservation: (() => void) | undefined;
+    const beforeSave = () => {
+      endReservation = draft.reserve(message);
+      return endReservation !== undefined;
+    };
+    const onSaved = () => draft.unqueue([message]);
+    try {
+      return await session.submit(text, attachments, connection, { id, beforeSave, onSaved, isAutomatic });
+    } finally {
+      endReservation?.();
+    }
   }
 
   async #drain(session: ChatSession): Promise<void> {

@@ -27,8 +27,8 @@ export interface MeteredSend {
    * cost. If the guard refuses the booked request, or the API key or the base URL has changed meanwhile, sends nothing,
    * and passes an end `stopped` to `receive`. If one of these checks rejects, sends nothing, and passes an end `failed`
    * with a NotSentError. If a check before a retry refuses or rejects, the request ends with the error of its last
-   * attempt. Returns undefined if nothing was saved or sent, because the guard refused
-   * or `save` rejected with a WriteDeclinedError. If `save` rejects with another error, rejects and sends nothing. If
+   * attempt. Returns undefined if nothing was saved or sent, because the guard refused, or because `save` returned
+   * undefined or rejected with a WriteDeclinedError. If `save` rejects with another error, rejects and sends nothing. If
    * `receive` rejects, books the end as incomplete and rejects.
    */
   send(request: RequestToSend): Promise<MeteredReply | undefined>;
@@ -39,10 +39,10 @@ export interface RequestToSend extends RequestToPermit {
   readonly permit?: SpendPermit | undefined;
   /**
    * Writes the files that must be on disk before the request is sent, such as the session with the message. Returns the
-   * request. Rejects with a WriteDeclinedError if the disk refuses and the user declines to send the message unsaved.
+   * request, or undefined if it must no longer be sent. Rejects with a WriteDeclinedError if the disk refuses and the user declines to send the message unsaved.
    * Called once, after the spend guard has given a permit.
    */
-  readonly save: () => Promise<SavedRequest>;
+  readonly save: () => Promise<SavedRequest | undefined>;
 }
 
 export interface SavedRequest {

@@ -1,17 +1,66 @@
 import type { Cost } from '../../meter/cost.ts';
 import type { Meter, NextMessages } from '../../meter/meter.ts';
 import { composeContinuation } from '../messages/composeContent.ts';
-import { findParts, joinParts } from '../messages/joinedReplies.ts';
+import { groupParts, joinParts, partToSendAgain, type ReplyParts } from '../messages/joinedReplies.ts';
 import type { Message, NextCosts, Question, Reply } from '../messages/message.ts';
+import { letOthersRun } from '../messages/steps.ts';
 import { toRequestText, hypotheticalQuestion, type RequestTarget } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
+/** Estimates the costs of the requests that can follow the replies of one session, and stores them in the replies. */
+export class NextCostEstimator {
+  readonly #state: SessionState;
+  readonly #meter: Pick<Meter, 'estimate'>;
+  readonly #targetOf: (question: Question) => RequestTarget;
+  #calls = 0;
+  #isStopped = false;
+
+  constructor(state: SessionState, meter: Pick<Meter, 'estimate'>, targetOf: (question: Question) => RequestTarget) {
+    this.#state = state;
+    this.#meter = meter;
+    this.#targetOf = targetOf;
+  }
+
+  /**
+   * Estimates the costs for all booked replies, except those for which mayNeedFollowUp returns false. A later call
+   * replaces a running call, which then resolves early. Lets other tasks run after each reply.
+   */
+  async priceAll(): Promise<void> {
+    this.#calls += 1;
+    const call = this.#calls;
+    for (const parts of groupParts(this.#state.messages)) {
+      const last = lastPart(parts);
+      if (!mayNeedFollowUp(last) || !isBooked(last)) continue;
+      await this.price(parts);
+      await letOthersRun();
+      if (this.#isStopped || call !== this.#calls) return;
+    }
+  }
+
+  /** Estimates the costs for a reply and its continuations, even if it is complete. */
+  async price(parts: ReplyParts): Promise<void> {
+    const nextCosts = await priceNextRequests(parts, this.#state, this.#meter, this.#targetOf);
+    // Read the reply again, because it may have changed during the estimate.
+    const latest = this.#state.reply(lastPart(parts).id);
+    if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });
+  }
+
+  /** Ends a running call of `priceAll` early. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+}
+
+function lastPart(parts: ReplyParts): Reply {
+  return parts.at(-1) ?? parts[0];
+}
+
 /**
- * Estimates the costs of the two possible follow-up requests: sending the question again, and continuing the reply. The
- * reply may be a continuation.
+ * Estimates the costs of the two possible follow-up requests: sending the question again, and, for the last reply,
+ * continuing it. `parts` are the reply and its continuations.
  */
-export async function priceNextRequests(
-  reply: Reply,
+async function priceNextRequests(
+  parts: ReplyParts,
   state: SessionState,
   meter: Pick<Meter, 'estimate'>,
   targetOf: (question: Question) => RequestTarget,
@@ -20,16 +69,17 @@ export async function priceNextRequests(
     const target = targetOf(question);
     return meter.estimate(toRequestText(target, state.allMessages, question, state.historyAt(target.origin)));
   };
-  const parts = findParts(state.messages, reply.id) ?? [reply];
-  const question = state.questionOf(parts[0]);
+  const { messages } = state;
+  const lastId = messages.at(-1)?.id;
+  const again = partToSendAgain(parts, messages);
+  const question = state.questionOf(again);
   // If the reply is not the last message, ChatSession.retry sends a copy of the question at the end. The input of
   // that request includes the whole conversation before the copy.
-  const resent =
-    state.messages.at(-1)?.id === parts[0].id ? question : question && hypotheticalQuestion(question.content);
-  const [resendCost, continueCost] = await Promise.all([
-    estimate(resent ?? hypotheticalQuestion('')),
-    estimate(hypotheticalQuestion(composeContinuation(joinParts(parts).text))),
-  ]);
+  const resent = lastId === again.id ? question : question && hypotheticalQuestion(question.content);
+  const resend = estimate(resent ?? hypotheticalQuestion(''));
+  if (lastId !== parts.at(-1)?.id) return { resend: await resend };
+  const continuation = hypotheticalQuestion(composeContinuation(joinParts(parts).text));
+  const [resendCost, continueCost] = await Promise.all([resend, estimate(continuation)]);
   return { resend: resendCost, continue: continueCost };
 }
 

@@ -8,7 +8,9 @@ export type SendOutcome =
    */
   | 'notSent'
   /**
-   * Nothing was saved or sent, because the spend guard refused (see SpendGuard), or because the user declined to send
-   * the message unsaved. WorkspaceChat also uses `refused` if its queue is full or the user declines to send a secret.
+   * Nothing was saved or sent, for one of these reasons: the spend guard refused (see SpendGuard), the user declined to
+   * send the message unsaved, the session was closed, or a queued message left the queue. WorkspaceChat also uses
+   * `refused` if its queue is full, if another session is shown before a message is queued, or if the user declines to
+   * send a secret.
    */
   | 'refused';

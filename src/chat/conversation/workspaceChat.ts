@@ -8,7 +8,7 @@ import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { Windows } from '../windows/windows.ts';
 import { ChatSession, type ChatSessionDependencies } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
-import { createMessageEdits, type EditEstimate, type MessageEdits } from './messageEdits.ts';
+import { createMessageEdits, type EditEstimate, type MessageEdits, type SavedEdit } from './messageEdits.ts';
 import { MessageQueue } from './messageQueue.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 import { recoverSessions } from './sessionRecovery.ts';
@@ -47,6 +47,7 @@ const maxQueuedMessages = 50;
  * - The user declines to send a secret.
  * - The spend guard gives no permit (see SpendGuard).
  * - The queue is full.
+ * - The message would be queued, but another session is shown meanwhile.
  * - The disk refuses to save the message, and the user declines to send it unsaved.
  *
  * They return true in these cases:
@@ -64,6 +65,8 @@ export class WorkspaceChat {
   readonly #edits: MessageEdits;
   /** True while a call of `submitDraft` is neither accepted nor refused. */
   #isSubmitting = false;
+  /** True while `sendEdited` saves and shows a session. */
+  #isSavingEdit = false;
 
   /**
    * Loads the draft and the session that was shown last, or shows a new session if that session was deleted. Books the
@@ -175,14 +178,22 @@ export class WorkspaceChat {
 
   /**
    * Sends an edited message in a new session and shows that session. The new session starts with copies of earlier
-   * questions and replies (see MessageEdits). The old session does not change. Does nothing while a reply runs.
+   * questions and replies (see MessageEdits). The old session does not change. Does nothing while a reply runs. Returns
+   * false, and sends nothing, while an earlier call saves its session. Otherwise, the second session would stay unsent.
    */
   async sendEdited(questionId: string, text: string): Promise<boolean> {
-    const saved = await this.#connected(async (session) =>
-      (await this.#dependencies.confirmText(text)) ? this.#edits.save(session, questionId, text) : 'refused',
-    );
+    if (this.#isSavingEdit) return false;
+    this.#isSavingEdit = true;
+    let saved: SavedEdit | 'notSent' | 'refused' | undefined;
+    try {
+      saved = await this.#connected(async (session) =>
+        (await this.#dependencies.confirmText(text)) ? this.#edits.save(session, questionId, text) : 'refused',
+      );
+      if (typeof saved === 'object') await this.openSession(saved.sessionId);
+    } finally {
+      this.#isSavingEdit = false;
+    }
     if (typeof saved !== 'object') return saved === 'notSent';
-    await this.openSession(saved.sessionId);
     return this.#send(async (session, connection) =>
       this.#queue.run(session, async () => session.send(saved.questionId, connection, saved.permit)),
     );
@@ -319,6 +330,8 @@ export class WorkspaceChat {
     const submit = async () => session.submit(text, attachments, connection, { onSaved });
     const outcome = this.#queue.isDraining(session) ? 'notSent' : await this.#queue.run(session, submit);
     if (outcome !== 'notSent') return outcome;
+    // The queue belongs to the session that is shown now.
+    if (session !== this.session) return 'refused';
     if (this.draft.queue.length >= maxQueuedMessages) {
       this.#dependencies.tellQueueFull();
       return 'refused';

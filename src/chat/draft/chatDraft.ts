@@ -18,6 +18,12 @@ export interface ChatDraftDependencies {
   readonly reportSaveError: (error: unknown) => void;
 }
 
+/** A queued message that is being saved in its session. */
+interface Reservation {
+  /** True if the message was to be edited since it was reserved. */
+  isWantedBack: boolean;
+}
+
 /**
  * Owns the draft: the text and attachments of the message box, and the queue. Saves each change at once.
  *
@@ -34,6 +40,8 @@ export class ChatDraft {
   #value: Draft;
   /** Settles when the last save has ended and any write error was reported. */
   #saving = Promise.resolve();
+  /** The queued messages that `reserve` has reserved, by id. */
+  readonly #reserved = new Map<string, Reservation>();
 
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
@@ -135,14 +143,43 @@ export class ChatDraft {
     if (messages.length > 0) this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
   }
 
-  /** Moves a queued message to the end of the message box. Does nothing if no queued message has this id. */
-  editQueued(id: string): void {
-    this.#moveToText(this.queue.filter((each) => each.id === id));
+  /**
+   * Reserves a queued message immediately before it is saved in its session. Until the reservation ends, `editQueued`
+   * and `editQueue` leave the message in the queue, so that it is never both sent and in the message box. Returns a
+   * function that ends the reservation. If the message was to be edited meanwhile, and is still in the queue because it
+   * was not saved, this function moves the message to the message box. Returns undefined if the message is no longer in
+   * the queue, or is already reserved.
+   */
+  reserve({ id }: QueuedMessage): (() => void) | undefined {
+    if (this.#reserved.has(id) || this.queue.every((each) => each.id !== id)) return undefined;
+    const reservation: Reservation = { isWantedBack: false };
+    this.#reserved.set(id, reservation);
+    return () => {
+      this.#reserved.delete(id);
+      if (reservation.isWantedBack) this.editQueued(id);
+    };
   }
 
-  /** Moves all queued messages to the end of the message box. */
+  /**
+   * Moves a queued message to the end of the message box. Does nothing if no queued message has this id. See `reserve`
+   * for a reserved message.
+   */
+  editQueued(id: string): void {
+    this.#takeBack(this.queue.filter((each) => each.id === id));
+  }
+
+  /** Moves all queued messages, except a reserved message, to the end of the message box. */
   editQueue(): void {
-    this.#moveToText(this.queue);
+    this.#takeBack(this.queue);
+  }
+
+  #takeBack(messages: readonly QueuedMessage[]): void {
+    const free = messages.filter(({ id }) => {
+      const reservation = this.#reserved.get(id);
+      if (reservation !== undefined) reservation.isWantedBack = true;
+      return reservation === undefined;
+    });
+    this.#moveToText(free);
   }
 
   #moveToText(messages: readonly QueuedMessage[]): void {

@@ -3,7 +3,7 @@ import { noCost, type Cost } from '../../meter/cost.ts';
 import type { Prices } from '../../meter/prices.ts';
 import { composeContinuation } from './composeContent.ts';
 import type { Message, Question, Reply } from './message.ts';
-import { createSeam, type Seam } from './replySeam.ts';
+import { createJoinedText, type JoinedText, type Seam } from './replySeam.ts';
 
 /** A reply followed by its continuations, in order. */
 export type ReplyParts = readonly [first: Reply, ...continuations: Reply[]];
@@ -22,9 +22,25 @@ export function joinContinuations(messages: readonly Message[]): readonly Messag
   });
 }
 
+/** Returns each reply with its continuations, in the order of the first parts. */
+export function groupParts(messages: readonly Message[]): readonly ReplyParts[] {
+  return [...groupReplies(messages).parts.values()];
+}
+
 /** Returns the reply with the id, or with a continuation with the id, and all its continuations. */
 export function findParts(messages: readonly Message[], replyId: string): ReplyParts | undefined {
-  return [...groupReplies(messages).parts.values()].find((each) => each.some(({ id }) => id === replyId));
+  return groupParts(messages).find((each) => each.some(({ id }) => id === replyId));
+}
+
+/**
+ * Returns the part whose question is sent again if the user retries a reply. This is a failed, stopped or incomplete
+ * continuation if it is the last message and has no text. Otherwise, it is the first part: another reply to the question
+ * of a continuation would replace text that was paid for (see joinTexts).
+ */
+export function partToSendAgain(parts: ReplyParts, messages: readonly Message[]): Reply {
+  const last = parts.at(-1) ?? parts[0];
+  const isLost = last.ending !== undefined && last.state !== 'complete' && last.text === '';
+  return isLost && messages.at(-1)?.id === last.id ? last : parts[0];
 }
 
 /** Returns a question that asks to continue a reply after its last part. */
@@ -65,7 +81,7 @@ export function joinParts(parts: ReplyParts): Reply {
     ...current,
     id: first.id,
     questionId: first.questionId,
-    text: joinTexts(parts),
+    text: joinTexts(parts).text(),
     reasoning: parts
       .map(({ reasoning }) => reasoning)
       .filter((each) => each !== '')
@@ -82,19 +98,24 @@ export function joinParts(parts: ReplyParts): Reply {
  * next call of `push` must have these code units.
  */
 export function seamBefore(parts: ReplyParts, added: number): Seam {
-  const { text } = parts.at(-1) ?? parts[0];
-  const [first, ...others] = parts.slice(0, -1);
-  const seam = createSeam(first === undefined ? '' : joinTexts([first, ...others]));
+  const { text, questionId } = parts.at(-1) ?? parts[0];
+  const [first, ...others] = parts.slice(0, -1).filter((each) => each.questionId !== questionId);
+  const seam = (first === undefined ? createJoinedText('') : joinTexts([first, ...others])).seam();
   seam.push(text.slice(0, text.length - added));
   return seam;
 }
 
-function joinTexts([first, ...continuations]: ReplyParts): string {
-  return continuations.reduce((before, { text, ending }) => {
-    const seam = createSeam(before);
+function joinTexts([first, ...continuations]: ReplyParts): JoinedText {
+  const joined = createJoinedText(first.text);
+  // Another reply to the same question replaces the text of an earlier one.
+  const lastIds = new Map(continuations.map(({ id, questionId }) => [questionId, id]));
+  for (const { id, questionId, text, ending } of continuations) {
+    if (lastIds.get(questionId) !== id) continue;
+    const seam = joined.seam();
     // The text of a running reply may still turn out to be a repetition.
-    return before + seam.push(text) + (ending === undefined ? '' : seam.finish());
-  }, first.text);
+    joined.append(seam.push(text) + (ending === undefined ? '' : seam.finish()));
+  }
+  return joined;
 }
 
 function areSamePrices(first: Prices | undefined, second: Prices): boolean {
@@ -113,10 +134,10 @@ function sumOfCosts(costs: readonly Cost[]): Cost {
 
 /**
  * Groups replies with their continuations, by the id of the first reply. `firstIds` has the id of the first reply for
- * the id of each question that continues it. Takes only the last reply to a question that was sent again.
+ * the id of each question that continues it. A question that was sent again has several replies.
  */
 function groupReplies(messages: readonly Message[]) {
-  const parts = new Map<string, ReplyParts>();
+  const parts = new Map<string, [first: Reply, ...continuations: Reply[]]>();
   const firstIds = new Map<string, string>();
   for (const message of messages) {
     if (message.kind === 'question') {
@@ -124,9 +145,9 @@ function groupReplies(messages: readonly Message[]) {
       continue;
     }
     const firstId = firstIds.get(message.questionId);
-    const [first, ...others] = (firstId === undefined ? undefined : parts.get(firstId)) ?? [];
-    if (firstId === undefined || first === undefined) parts.set(message.id, [message]);
-    else parts.set(firstId, [first, ...others.filter((each) => each.questionId !== message.questionId), message]);
+    const earlier = firstId === undefined ? undefined : parts.get(firstId);
+    if (earlier === undefined) parts.set(message.id, [message]);
+    else earlier.push(message);
   }
   return { parts, firstIds };
 }

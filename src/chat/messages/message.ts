@@ -90,7 +90,10 @@ export interface Reply {
    * only while the deletion can be undone.
    */
   readonly isDeleted?: boolean;
-  /** The estimated costs of the two requests that can follow the reply. Absent until estimated. Never saved. */
+  /**
+   * The estimated costs of the two requests that can follow the reply. Only the last part of a reply with continuations
+   * has these costs. Absent until estimated. Never saved.
+   */
   readonly nextCosts?: NextCosts;
 }
 
@@ -122,10 +125,10 @@ export type ReplyProgress =
 
 /** The estimated costs of the two requests that can follow a reply. The tokens of the new reply are not included. */
 export interface NextCosts {
-  /** The cost of sending the same question again. */
+  /** The cost of sending the question again. See partToSendAgain for the question of a reply with continuations. */
   readonly resend: Cost;
-  /** The cost of asking the service to continue the reply. */
-  readonly continue: Cost;
+  /** The cost of asking the service to continue the reply. Absent if the reply is not the last message. */
+  readonly continue?: Cost;
 }
 
 /** The facts about the end of a reply that are needed to book and describe the reply. All times are in milliseconds. */

@@ -8,18 +8,45 @@ export interface OpenFence {
   readonly language: string;
 }
 
+/** Follows a text that grows at its end, and finds its open code block. */
+export interface FenceScanner {
+  readonly push: (text: string) => void;
+  /** Returns the code block that is open at the end of the text, or undefined. */
+  readonly open: () => OpenFence | undefined;
+}
+
+/** Takes time in proportion to the pushed text, except that `open` reads the last line again. */
+export function createFenceScanner(): FenceScanner {
+  let open: OpenFence | undefined;
+  let lastLine = '';
+  return {
+    push: (text) => {
+      let start = 0;
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+        open = afterLine(open, lastLine + text.slice(start, end));
+        lastLine = '';
+        start = end + 1;
+      }
+      lastLine += text.slice(start);
+    },
+    open: () => afterLine(open, lastLine),
+  };
+}
+
 /** Returns the code block that is open at the end of the text, or undefined. */
 export function findOpenFence(text: string): OpenFence | undefined {
-  let open: OpenFence | undefined;
-  for (const line of text.split('\n')) {
-    const [, indent = '', marks, info = ''] = /^(\s*)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-    if (marks === undefined) continue;
-    if (open === undefined) {
-      // Backticks followed by more backticks in the same line are inline code, not a fence.
-      if (marks.startsWith('~') || !info.includes('`')) open = { indent, marks, language: firstWord(info) };
-    } else if (marks.startsWith(open.marks) && info.trim() === '') open = undefined;
-  }
-  return open;
+  const scanner = createFenceScanner();
+  scanner.push(text);
+  return scanner.open();
+}
+
+/** Returns the code block that is open after a line, if `open` is open before the line. */
+function afterLine(open: OpenFence | undefined, line: string): OpenFence | undefined {
+  const [, indent = '', marks, info = ''] = /^(\s*)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+  if (marks === undefined) return open;
+  if (open !== undefined) return marks.startsWith(open.marks) && info.trim() === '' ? undefined : open;
+  // Backticks followed by more backticks in the same line are inline code, not a fence.
+  return marks.startsWith('~') || !info.includes('`') ? { indent, marks, language: firstWord(info) } : undefined;
 }
 
 export function firstWord(info: string): string {

@@ -1,4 +1,4 @@
-import { findOpenFence, firstWord } from './openFence.ts';
+import { createFenceScanner, firstWord, type OpenFence } from './openFence.ts';
 
 /**
  * Joins the text of a continuation to the text of the reply that it continues. Models often begin a continuation with a
@@ -15,15 +15,68 @@ export interface Seam {
   finish(): string;
 }
 
-/** @param before The text before the continuation. */
-export function createSeam(before: string): Seam {
+/** Longer repetitions are not recognized. As long as the quoted end of a reply, see composeContinuation. */
+const maxRepetition = 800;
+/** Shorter repetitions may be new text, such as a second closing bracket. */
+const leastLetters = 8;
+/** If the last line was cut, its repetition as a whole needs fewer letters. */
+const leastLettersOfLine = 3;
+/** A line that begins like a fence but is longer is text. */
+const maxFenceLine = 200;
+/**
+ * The length after which no more text is held back, in UTF-16 code units. Enough for a fence and the longest repetition.
+ * Has a limit because the held text is read again with each piece.
+ */
+const maxHeld = maxFenceLine + maxRepetition;
+/**
+ * The length of the end of the text that is compared with a continuation, in UTF-16 code units. The longest repetition
+ * may itself be a repetition of as much text before it, and the character before it has at most two code units.
+ */
+const endLength = 2 * maxRepetition + 2;
+
+/**
+ * A text to which continuations are appended. All calls together take time in proportion to the text, except that `seam`
+ * reads the last line again.
+ */
+export interface JoinedText {
+  readonly text: () => string;
+  /** Returns the seam of a continuation after the text so far. */
+  readonly seam: () => Seam;
+  /** Appends text that a seam has returned. */
+  readonly append: (text: string) => void;
+}
+
+export function createJoinedText(first: string): JoinedText {
+  let whole = '';
+  let end = '';
+  const fences = createFenceScanner();
+  const append = (text: string) => {
+    whole += text;
+    end = (end + text.slice(-endLength)).slice(-endLength);
+    fences.push(text);
+  };
+  append(first);
+  return { text: () => whole, seam: () => createSeam({ end, open: fences.open() }), append };
+}
+
+/** The facts about a text that decide how a continuation is joined to it. */
+interface TextBefore {
+  /** The last `endLength` UTF-16 code units of the text, or the whole text if it is shorter. */
+  readonly end: string;
+  /** The code block that the text leaves open. */
+  readonly open: OpenFence | undefined;
+}
+
+function createSeam(before: TextBefore): Seam {
   let held = '';
-  let isDecided = before === '';
+  let isDecided = before.end === '';
   const take = (isWhole: boolean) => {
-    const text = withoutRepetition(before, held, isWhole);
+    // Decide about the same beginning for each division into pieces.
+    const beginning = held.slice(0, maxHeld);
+    const text = withoutRepetition(before, beginning, isWhole || beginning.length === maxHeld);
     if (text === undefined) return '';
     isDecided = true;
-    return text;
+    return text + held.slice(maxHeld);
   };
   return {
     push: (text) => {
@@ -35,30 +88,22 @@ export function createSeam(before: string): Seam {
   };
 }
 
-/** Longer repetitions are not recognized. As long as the quoted end of a reply, see composeContinuation. */
-const maxRepetition = 800;
-/** Shorter repetitions may be new text, such as a second closing bracket. */
-const leastLetters = 8;
-/** If the last line was cut, its repetition as a whole needs fewer letters. */
-const leastLettersOfLine = 3;
-/** A line that begins like a fence but is longer is text. */
-const maxFenceLine = 200;
-
 /**
- * Returns the continuation without repeated text, or undefined if more text is needed to decide. `isWhole` is true if
- * no more text follows.
+ * Returns the beginning of a continuation without repeated text, or undefined if more text is needed to decide.
+ * `isWhole` is true if no more text is needed. `text` has at most `maxHeld` code units.
  */
-function withoutRepetition(before: string, text: string, isWhole: boolean): string | undefined {
+function withoutRepetition({ end, open }: TextBefore, text: string, isWhole: boolean): string | undefined {
+  // The repeated group would overflow the stack for a text of millions of lines, but this text is short.
   const [blankLines = ''] = /^(?:[ \t]*\n)*/.exec(text) ?? [];
   const rest = text.slice(blankLines.length);
   if (rest.trim() === '' && !isWhole) return undefined;
-  const code = afterReopenedFence(before, rest, isWhole);
+  const code = afterReopenedFence(open, rest, isWhole);
   if (code === null) return undefined;
-  const repeated = repetitionLength(before, code ?? rest, isWhole);
+  const repeated = repetitionLength(end, code ?? rest, isWhole);
   if (repeated === undefined) return undefined;
   if (repeated > 0) return (code ?? rest).slice(repeated);
   // A new fence starts a new line.
-  return code === undefined ? text : `${before.endsWith('\n') ? '' : '\n'}${code}`;
+  return code === undefined ? text : `${end.endsWith('\n') ? '' : '\n'}${code}`;
 }
 
 /**
@@ -66,8 +111,7 @@ function withoutRepetition(before: string, text: string, isWhole: boolean): stri
  * returns undefined. A fence without a language closes the block, and a fence of another language is part of the code.
  * Returns `null` if more text is needed to decide.
  */
-function afterReopenedFence(before: string, text: string, isWhole: boolean): string | null | undefined {
-  const open = findOpenFence(before);
+function afterReopenedFence(open: OpenFence | undefined, text: string, isWhole: boolean): string | null | undefined {
   if (open === undefined || open.language === '') return undefined;
   const end = text.indexOf('\n');
   const line = (end < 0 ? text : text.slice(0, end)).trim();

@@ -16,6 +16,11 @@ export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
     length += step.value;
     if (length < sliceLength) continue;
     length = 0;
-    await new Promise((resolve) => setImmediate(resolve));
+    await letOthersRun();
   }
+}
+
+/** Resolves in a later turn of the event loop, so that other tasks can run before the caller goes on. */
+export async function letOthersRun(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
 }

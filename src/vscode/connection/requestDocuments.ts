@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { toHttpRequest } from '../../api/client.ts';
-import { redactJson } from '../../api/redact.ts';
+import { redactJsonSteps } from '../../api/redact.ts';
 import type { ServiceAddress, ServiceAddressFault } from '../../api/serviceAddress.ts';
+import { runInSlices } from '../../chat/messages/steps.ts';
 import type { RequestDoubt, SentRequest } from '../../chat/messages/sentRequest.ts';
 
 /** Shows requests that were sent earlier, each as a read-only document that is never saved. */
@@ -40,7 +41,7 @@ export function createRequestDocuments({ address, secrets }: RequestDocumentDepe
     show: async (request) => {
       const path = `/${request.reply.id}/${vscode.l10n.t('Request.jsonc')}`;
       const uri = vscode.Uri.from({ scheme, path });
-      texts.set(uri.toString(), requestText(request, address(), await secrets()));
+      texts.set(uri.toString(), await requestText(request, address(), await secrets()));
       await vscode.window.showTextDocument(uri, { preview: true });
     },
     dispose: () => {
@@ -55,12 +56,15 @@ function requestTabs(): readonly vscode.Tab[] {
     .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === scheme);
 }
 
-/** Returns the request as JSON, after comments that say what is not exact. `current` is used if the request's address is not known. */
-export function requestText(
+/**
+ * Returns the request as JSON, after comments that say what is not exact. `current` is used if the request's address is
+ * not known. Lets other tasks run in between, because a request may have many megabytes.
+ */
+export async function requestText(
   request: SentRequest,
   current: ServiceAddress | ServiceAddressFault,
   secrets: readonly string[],
-): string {
+): Promise<string> {
   const { reply, facts, sessionId, messages, doubts } = request;
   const currentUrl = typeof current === 'string' ? unknownBaseUrl : current.baseUrl;
   const { method, url, headers, body } = toHttpRequest({
@@ -78,7 +82,8 @@ export function requestText(
     ...doubts.map(describeDoubt),
   ];
   const comments = sentences.map((sentence) => `// ${sentence}\n`).join('');
-  return `${comments}${JSON.stringify(secrets.reduce(redactJson, shown), null, 2)}\n`;
+  const masked = await runInSlices(redactJsonSteps(shown, secrets));
+  return `${comments}${JSON.stringify(masked, null, 2)}\n`;
 }
 
 function describeDoubt(doubt: RequestDoubt): string {

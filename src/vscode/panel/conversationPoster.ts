@@ -3,7 +3,7 @@ import { newInstructions } from '../../chat/messages/newInstructions.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { assertNever } from '../../common/assertNever.ts';
-import type { MessageView } from '../../common/protocol/conversationProtocol.ts';
+import type { MessageView, ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import { createCostSoFarBatcher } from './estimates/costSoFarBatcher.ts';
 import { toDeletedView, toMessageView } from './messageView.ts';
@@ -65,7 +65,7 @@ export class ConversationPoster {
         this.#showAdded(event.messages);
         break;
       case 'textAppended':
-        this.#text.add(...this.replies.append(event));
+        this.#addText(event.replyId, event.part, event.text);
         break;
       case 'costSoFarChanged':
         this.#costSoFar.set(...this.replies.footer(event));
@@ -91,15 +91,26 @@ export class ConversationPoster {
     this.#costSoFar.dispose();
   }
 
-  /** Shows added messages. A request to continue the last reply and its reply are shown as a part of that reply. */
+  /**
+   * Shows added messages. A request to continue a reply and its reply are shown as a part of that reply. Another window
+   * may have added several messages, and replies that already have text.
+   */
   #showAdded(messages: readonly Message[]): void {
-    const reply = messages.findLast((each) => each.kind === 'reply');
-    if (reply !== undefined && this.replies.idOf(reply.id) !== reply.id) {
-      this.#showReply(reply);
-      return;
+    const parts = messages.filter((each) => each.kind === 'reply' && this.replies.idOf(each.id) !== each.id) as Reply[];
+    const asked = new Set(parts.map(({ questionId }) => questionId));
+    const others = messages.filter((each) => (each.kind === 'reply' ? !parts.includes(each) : !asked.has(each.id)));
+    if (others.length > 0) {
+      this.#showLastReply();
+      this.#post({ type: 'didAddMessages', messages: this.#views(others) });
     }
-    this.#showLastReply();
-    this.#post({ type: 'didAddMessages', messages: this.#views(messages) });
+    for (const reply of parts) {
+      for (const part of ['reasoning', 'text'] as const) this.#addText(reply.id, part, reply[part]);
+      this.#showReply(reply);
+    }
+  }
+
+  #addText(replyId: string, part: ReplyPart, text: string): void {
+    if (text !== '') this.#text.add(...this.replies.append({ type: 'textAppended', replyId, part, text }));
   }
 
   /** Shows Continue only under the last reply. */

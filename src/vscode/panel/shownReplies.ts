@@ -1,5 +1,11 @@
 import type { Message, Reply } from '../../chat/messages/message.ts';
-import { findParts, joinContinuations, joinParts, seamBefore } from '../../chat/messages/joinedReplies.ts';
+import {
+  findParts,
+  joinContinuations,
+  joinParts,
+  seamBefore,
+  type ReplyParts,
+} from '../../chat/messages/joinedReplies.ts';
 import type { ChatSessionEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { Seam } from '../../chat/messages/replySeam.ts';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
@@ -24,7 +30,8 @@ export class ShownReplies {
   readonly #messages: () => readonly Message[];
   /** Undefined for a reply that is no continuation. */
   readonly #continuations = new Map<string, Continuation | undefined>();
-
+  /** The ids of the replies whose whole text is shown, because they have ended. */
+  #ended: Set<string> = new Set();
   #lastId: string | undefined;
 
   /** @param messages returns the messages of the shown session in order, without deleted messages */
@@ -35,6 +42,7 @@ export class ShownReplies {
   /** Returns the messages to show. Call this method for all messages when a session is shown. */
   load(messages: readonly Message[]): readonly Message[] {
     this.#continuations.clear();
+    this.#ended = new Set(messages.flatMap((each) => (hasEnded(each) ? [each.id] : [])));
     this.#lastId = this.last()?.id;
     return joinContinuations(messages);
   }
@@ -73,13 +81,16 @@ export class ShownReplies {
   append({ replyId, part, text }: Extract<ChatSessionEvent, { type: 'textAppended' }>): ShownText {
     const continuation = this.#continuation(replyId);
     if (continuation === undefined) return [replyId, part, text];
-    const parts = findParts(this.#messages(), replyId);
     const { firstId } = continuation;
     if (part === 'reasoning') {
-      const isFirst = continuation.hasReasoningBefore && parts?.at(-1)?.reasoning.length === text.length;
+      const isFirst =
+        continuation.hasReasoningBefore && this.#partsUpTo(replyId)?.at(-1)?.reasoning.length === text.length;
       return [firstId, part, isFirst ? `\n\n${text}` : text];
     }
-    continuation.seam ??= parts && seamBefore(parts, text.length);
+    if (continuation.seam === undefined) {
+      const parts = this.#partsUpTo(replyId);
+      continuation.seam = parts && seamBefore(parts, text.length);
+    }
     return [firstId, part, continuation.seam?.push(text) ?? text];
   }
 
@@ -90,20 +101,32 @@ export class ShownReplies {
     return [firstId, costSoFarFooter(costSoFar)] as const;
   }
 
-  /** Returns the text that was held back, if the reply with this id is a continuation that has ended. */
-  end({ id, ending, text }: Reply): ShownText | undefined {
+  /**
+   * Returns the text that was held back, if the reply is a continuation that has ended. An ended reply may change again,
+   * for example when it gets its cost. Later calls for the same reply therefore return undefined.
+   */
+  end(reply: Reply): ShownText | undefined {
+    const { id, text } = reply;
+    if (!hasEnded(reply) || this.#ended.has(id)) return undefined;
+    this.#ended.add(id);
     const continuation = this.#continuation(id);
-    if (continuation === undefined || ending === undefined) return undefined;
-    const parts = findParts(this.#messages(), id);
+    if (continuation === undefined) return undefined;
+    const parts = this.#partsUpTo(id);
     // Without a seam, no text arrived since the session was shown. A text from before may be held back.
     const seam = continuation.seam ?? (parts && text !== '' ? seamBefore(parts, 0) : undefined);
     this.#continuations.delete(id);
     return [continuation.firstId, 'text', seam?.finish() ?? ''];
   }
 
+  /** Returns the parts of a shown reply up to the part with this id. */
+  #partsUpTo(replyId: string): ReplyParts | undefined {
+    const [first, ...others] = findParts(this.#messages(), replyId) ?? [];
+    return first && [first, ...others.slice(0, others.findIndex(({ id }) => id === replyId) + 1)];
+  }
+
   #continuation(replyId: string): Continuation | undefined {
     if (!this.#continuations.has(replyId)) {
-      const [first, ...others] = findParts(this.#messages(), replyId) ?? [];
+      const [first, ...others] = this.#partsUpTo(replyId) ?? [];
       this.#continuations.set(
         replyId,
         first === undefined || others.length === 0 || first.id === replyId
@@ -116,4 +139,8 @@ export class ShownReplies {
     }
     return this.#continuations.get(replyId);
   }
+}
+
+function hasEnded(message: Message): boolean {
+  return message.kind === 'reply' && message.ending !== undefined;
 }

@@ -2,7 +2,7 @@ import type { Acceptance } from '../acceptance.ts';
 
 export const acceptedInConversation: readonly Acceptance[] = [
   {
-    file: 'src/chat/conversation/chatSession.ts',
+    file: 'src/chat/conversation/nextCosts.ts',
     line: 'if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });',
     mutation: 'condition → true',
     reason: 'Equivalent: the session always has the reply, because messages are never removed from memory.',

@@ -8,6 +8,13 @@ describe('parseApiKey', () => {
     assert.deepEqual(parseApiKey('\u{feff}sk-abc\t'), { key: 'sk-abc' });
   });
 
+  it('removes the scheme `Bearer` before the key, as copied from an example request', () => {
+    for (const text of ['Bearer sk-abc', ' bearer  sk-abc ', 'Authorization: Bearer sk-abc'])
+      assert.deepEqual(parseApiKey(text), { key: 'sk-abc' });
+    assert.deepEqual(parseApiKey('bearer-abc'), { key: 'bearer-abc' });
+    assert.equal(parseApiKey('Bearer '), 'empty');
+  });
+
   it('accepts short keys, long keys, and keys with spaces, quotation marks or Latin-1 letters', () => {
     for (const key of ['a', 'sk-a b', 'clé', '"quoted"', 'x'.repeat(10_000)])
       assert.deepEqual(parseApiKey(key), { key });

@@ -7,16 +7,22 @@ describe('confirmText of WorkspaceChat', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let asked: string[];
-  let agrees: boolean;
+  let agrees: boolean | Promise<boolean>;
+  let onAsked: () => void;
 
   beforeEach(() => {
     asked = [];
     agrees = true;
+    onAsked = () => undefined;
   });
 
   const open = async () => {
     const standIn = await standInService(cleanUp);
-    const confirmText = async (text: string) => Promise.resolve(agrees).finally(() => asked.push(text));
+    const confirmText = async (text: string) => {
+      asked.push(text);
+      onAsked();
+      return agrees;
+    };
     const folder = await temporaryFolder(cleanUp);
     const opened = await openChat(cleanUp, { folder }, counter(), {
       connection: () => connectionTo(standIn),
@@ -47,6 +53,28 @@ describe('confirmText of WorkspaceChat', () => {
     exchange.release();
     await first;
     assert.deepEqual([asked.length, standIn.requests.length], [2, 2]);
+  });
+
+  it('WorkspaceChat queues nothing in another session that is shown before `confirmText` resolves', async () => {
+    const { chat, standIn } = await open();
+    standIn.script({ hold: 3 });
+    const first = chat.submitDraft('First');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    const isAsked = Promise.withResolvers<undefined>();
+    const answer = Promise.withResolvers<boolean>();
+    onAsked = () => isAsked.resolve(undefined);
+    agrees = answer.promise;
+    chat.draft.setText('Second');
+    const second = chat.submitDraft('Second');
+    await isAsked.promise;
+    await chat.newSession();
+    answer.resolve(true);
+    assert.equal(await second, false);
+    assert.deepEqual([chat.draft.text, chat.draft.queue], ['Second', []]);
+    exchange.release();
+    await first;
+    assert.equal(standIn.requests.length, 1);
   });
 
   it('WorkspaceChat sends nothing and keeps the draft if `confirmText` resolves with false', async () => {

@@ -210,6 +210,27 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 3);
   });
 
+  it('does not queue a message behind queued messages that nothing sends, even if a reply runs in another session', async () => {
+    const { chat, standIn, first, exchange, disconnect, reconnect } = await openHeld();
+    await chat.newSession();
+    const second = chat.submitDraft('second');
+    const inNew = await standIn.nextRequest();
+    await inNew.held;
+    await chat.submitDraft('third');
+    disconnect();
+    inNew.release();
+    await second;
+    reconnect();
+    const fourth = chat.submitDraft('fourth');
+    for (const index of [2, 3]) (await request(standIn, index)).release();
+    await fourth;
+    assert.deepEqual(chat.draft.queue, []);
+    const asked = chat.session.messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
+    assert.deepEqual(asked, ['second', 'fourth', 'third']);
+    exchange.release();
+    await first;
+  });
+
   it('keeps the order of the messages if one is submitted while a reply is being booked', async () => {
     const { slowCounter, resume } = pausedCounter(counter());
     const { chat, standIn, first, exchange, lastReply, until } = await openHeld(slowCounter);

@@ -207,6 +207,16 @@ describe('WorkspaceChat', () => {
     assert.deepEqual([standIn.requests.length, chat.session.messages.length], [1, 2]);
   });
 
+  it('creates one session if an edited message is sent twice at once', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, sessions } = await open(standIn);
+    await chat.submitDraft('First');
+    const { id } = chat.session.messages[0]!;
+    const sent = await Promise.all([chat.sendEdited(id, 'Edited'), chat.sendEdited(id, 'Edited')]);
+    assert.deepEqual(sent, [true, false]);
+    assert.deepEqual([standIn.requests.length, (await sessions.list()).length], [2, 2]);
+  });
+
   it('uses different session ids in different workspaces', async () => {
     const other = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     assert.notEqual((await open()).chat.session.id, other.chat.session.id);

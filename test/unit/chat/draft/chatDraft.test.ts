@@ -48,6 +48,18 @@ describe('ChatDraft', () => {
     return { draft, events, saved };
   };
 
+  it('reserves a queued message once, and leaves it in the queue until the reservation ends', async () => {
+    const message = queued('1');
+    const { draft } = await open({ queue: [message, queued('2')] });
+    const end = draft.reserve(message);
+    assert.equal(draft.reserve(message), undefined);
+    draft.editQueue();
+    assert.deepEqual([draft.text, draft.queue], ['Text of 2', [message]]);
+    end?.();
+    assert.deepEqual([draft.text, draft.queue], ['Text of 2\n\nText of 1', []]);
+    assert.equal(draft.reserve(message), undefined);
+  });
+
   it('moves a queued message and its attachments to the end of the message box', async () => {
     const [first, second] = [queued('1', [attachment('b')]), queued('2')];
     const { draft, events, saved } = await open({

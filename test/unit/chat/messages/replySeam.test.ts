@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
-import { createSeam } from '../../../../src/chat/messages/replySeam.ts';
+import { createJoinedText } from '../../../../src/chat/messages/replySeam.ts';
 
 function join(before: string, pieces: Iterable<string>): string {
-  const seam = createSeam(before);
+  const seam = createJoinedText(before).seam();
   let joined = before;
   for (const piece of pieces) joined += seam.push(piece);
   return joined + seam.finish();
@@ -62,7 +62,7 @@ const rows: readonly (readonly [title: string, before: string, after: string, jo
   ['keeps blank lines before new text', 'A paragraph.', '\n\nThe next.', 'A paragraph.\n\nThe next.'],
 ];
 
-describe('createSeam', () => {
+describe('createJoinedText', () => {
   for (const [title, before, after, joined] of rows) {
     it(title, () => {
       assert.equal(join(before, [after]), joined);
@@ -81,16 +81,31 @@ describe('createSeam', () => {
   });
 
   it('holds back only the text that may be a repetition', () => {
-    const seam = createSeam('It groups the items by');
+    const seam = createJoinedText('It groups the items by').seam();
     assert.deepEqual(
       ['the ', 'items by', ' a', ' key'].map((piece) => seam.push(piece)),
       ['', '', ' a', ' key'],
     );
-    assert.equal(createSeam('It groups the items by').push(' a'), ' a');
+    assert.equal(createJoinedText('It groups the items by').seam().push(' a'), ' a');
+  });
+
+  it('holds back no more than 1,000 code units, even if all of them are spaces or line breaks', () => {
+    for (const blank of [' ', '\n', ' \n']) {
+      const seam = createJoinedText('The tally.').seam();
+      const text = blank.repeat(2_000 / blank.length);
+      assert.equal(seam.push(text), text);
+      const pieces = Array.from({ length: 20 }, (_, index) => text.slice(index * 100, (index + 1) * 100));
+      assert.equal(join('The tally.', pieces), `The tally.${text}`);
+    }
+  });
+
+  it('joins a continuation of millions of line breaks', () => {
+    const text = '\n'.repeat(4_000_000);
+    assert.equal(join('The tally.', [text]), `The tally.${text}`);
   });
 
   it('decides within a second about a continuation of a long text without spaces', () => {
-    const seam = createSeam('ab'.repeat(500_000));
+    const seam = createJoinedText('ab'.repeat(500_000)).seam();
     const start = performance.now();
     for (let count = 0; count < 500; count += 1) seam.push('ab');
     seam.finish();

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Reply } from '../../../../src/chat/messages/message.ts';
 import type { SentRequest } from '../../../../src/chat/messages/sentRequest.ts';
+import { countTurns } from '../../eventLoopTurns.ts';
 import { requestText } from '../../../../src/vscode/connection/requestDocuments.ts';
 
 const reply: Reply = {
@@ -31,8 +32,8 @@ const jsonOf = (text: string): unknown =>
   );
 
 describe('requestText', () => {
-  it('contains the address, the headers and the body, without the API key and the session id', () => {
-    const text = requestText(request, current, ['', 'sk-1234567890']);
+  it('contains the address, the headers and the body, without the API key and the session id', async () => {
+    const text = await requestText(request, current, ['', 'sk-1234567890']);
     assert.deepEqual(jsonOf(text), {
       method: 'POST',
       url: 'https://api.example.com/v1/chat/completions',
@@ -49,28 +50,54 @@ describe('requestText', () => {
     assert.equal(commentsOf(text).length, 2);
   });
 
-  it('masks the key in a message of more than 65,536 characters', () => {
+  it('masks the key in a message of more than 65,536 characters', async () => {
     const content = `${'x'.repeat(70_000)} sk-1234567890`;
-    const text = requestText({ ...request, messages: [{ role: 'user', content }] }, current, ['sk-1234567890']);
+    const text = await requestText({ ...request, messages: [{ role: 'user', content }] }, current, ['sk-1234567890']);
     assert.ok(text.includes('x •••"'));
     assert.ok(text.length > 70_000);
   });
 
-  it('has no header with a session id in mode "messages"', () => {
-    const text = requestText({ ...request, sessionId: undefined }, current, []);
+  it('masks all keys, and lets other tasks run in between', async () => {
+    const keys = ['sk-1234567890', 'key-abcdefghij'];
+    const content = `${'x '.repeat(30_000)} ${keys.join(' ')}`;
+    const messages = Array.from({ length: 40 }, () => ({ role: 'user', content }) as const);
+    const [text, turns] = await countTurns(async () => requestText({ ...request, messages }, current, keys));
+    assert.equal(text.split('x  ••• •••"').length, 41);
+    assert.ok(turns >= 8, `The event loop turned ${turns} times.`);
+  });
+
+  it('takes little more time for several keys than for one key', async () => {
+    const keys = ['sk-1234567890', 'key-abcdefghij', 'another-key', 'a-fourth-key', 'a-fifth-key'];
+    const messages = Array.from({ length: 10 }, () => ({ role: 'user', content: 'x '.repeat(30_000) }) as const);
+    const timeOf = async (secrets: readonly string[]) => {
+      const { user } = process.cpuUsage();
+      await requestText({ ...request, messages }, current, secrets);
+      return process.cpuUsage().user - user;
+    };
+    const least = async (secrets: readonly string[]) =>
+      Math.min(await timeOf(secrets), await timeOf(secrets), await timeOf(secrets));
+    assert.ok((await least(keys)) < 2.5 * (await least(keys.slice(0, 1))));
+  });
+
+  it('has no header with a session id in mode "messages"', async () => {
+    const text = await requestText({ ...request, sessionId: undefined }, current, []);
     assert.ok(!text.includes('x-session-id'));
   });
 
-  it('shows the current address, and says so, if the address was not stored', () => {
+  it('shows the current address, and says so, if the address was not stored', async () => {
     const old: SentRequest = { ...request, facts: undefined, doubts: ['noFacts'] };
-    const text = requestText(old, current, []);
+    const text = await requestText(old, current, []);
     assert.match(text, /"url": "https:\/\/now\.example\.com\/v1\/chat\/completions"/);
     assert.match(commentsOf(text).at(-1) ?? '', /didn’t store the address/);
-    assert.match(requestText(old, 'empty', []), /"url": "https:\/\/unknown\.invalid\/v1/);
+    assert.match(await requestText(old, 'empty', []), /"url": "https:\/\/unknown\.invalid\/v1/);
   });
 
-  it('has a comment for each doubt', () => {
-    const text = requestText({ ...request, doubts: ['noFacts', 'carried', 'deleted', 'notCharged'] }, current, []);
+  it('has a comment for each doubt', async () => {
+    const text = await requestText(
+      { ...request, doubts: ['noFacts', 'carried', 'deleted', 'notCharged'] },
+      current,
+      [],
+    );
     assert.equal(new Set(commentsOf(text)).size, 6);
   });
 });

@@ -14,7 +14,7 @@ describe('A reply and its continuation', () => {
   const cleanUp = cleanUpAfterEach();
 
   /** Sends a question whose reply is cut, and continues the reply. */
-  const continued = async () => {
+  const continued = async (continuation = '```ts\nconst second = 2;\n```\n\nDone.') => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const workspace = { folder: await temporaryFolder(cleanUp) };
     const shown: { replies?: ShownReplies } = {};
@@ -33,7 +33,7 @@ describe('A reply and its continuation', () => {
     const replies = new ShownReplies(() => chat.session.messages);
     shown.replies = replies;
     replies.load(chat.session.messages);
-    standIn.script({ reply: '```ts\nconst second = 2;\n```\n\nDone.' });
+    standIn.script({ reply: continuation });
     assert.equal(await chat.continue(first.id, 'Continue'), true);
     const reopen = async () => openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
     return { ...opened, standIn, first, replies, texts, reopen };
@@ -49,6 +49,14 @@ describe('A reply and its continuation', () => {
       joinContinuations(again).map(({ text }) => text),
       ['Show me.', whole],
     );
+  });
+
+  it('show text once that was held back until the end, also after the session is shown again', async () => {
+    const { chat, texts, first, replies } = await continued('cons');
+    assert.equal(texts.join(''), 'cons');
+    replies.load(chat.session.messages);
+    await chat.session.priceReply(first.id);
+    assert.equal(texts.join(''), 'cons');
   });
 
   it('have the sum of the costs, and their own records', async () => {

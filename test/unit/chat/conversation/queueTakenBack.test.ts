@@ -1,0 +1,151 @@
+import { strict as assert } from 'node:assert';
+import type { SpendQuestions } from '../../../../src/meter/spendGuard.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore } from '../../faultyStore.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, draftOf, openChat, shown } from '../openChat.ts';
+
+describe('a queued message that the user takes back while it is being sent', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  /**
+   * Opens a chat with a queued message and a reply that pauses in the middle. `sendAnyway` is the question whether to
+   * exceed the limit, which is set by `setLimit`. `onWrite` is called before the queued message is written.
+   */
+  const openQueued = async () => {
+    const standIn = await standInService(cleanUp, { tokens: 5 });
+    standIn.script({ tokens: 20, hold: 3 });
+    const asked = Promise.withResolvers<undefined>();
+    const answer = Promise.withResolvers<boolean>();
+    const hooks = { onPermit: () => {}, onWrite: (): string | undefined => undefined };
+    let daily = 0;
+    const questions: SpendQuestions = {
+      confirm: notAsked,
+      sendAnyway: async () => {
+        asked.resolve(undefined);
+        return answer.promise;
+      },
+      sendWithUnknown: notAsked,
+      warn: notAsked,
+      tellHeld: notAsked,
+      tellUnsent: notAsked,
+    };
+    const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+      limits: () => {
+        hooks.onPermit();
+        return { daily, session: 0, confirmAbove: 0 };
+      },
+      questions,
+      wrapFiles: (files) =>
+        createFaultyStore(files, (operation, name, text) =>
+          operation === 'append' && name.startsWith('sessions/') && String(text).includes('second')
+            ? hooks.onWrite()
+            : undefined,
+        ),
+    });
+    const first = opened.chat.submitDraft('first');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await opened.chat.submitDraft('second');
+    const setLimit = () => {
+      daily = 1;
+    };
+    return { ...opened, standIn, first, exchange, hooks, setLimit, asked: asked.promise, answer: answer.resolve };
+  };
+  type Opened = Awaited<ReturnType<typeof openQueued>>;
+
+  /** Sends the queued message by the user's command, and resolves while the user is asked about the limit. */
+  const askAboutLimit = async ({ chat, first, setLimit, asked }: Opened) => {
+    chat.session.stop();
+    await first;
+    setLimit();
+    const sending = chat.sendQueued(chat.draft.queue[0]!.id);
+    await asked;
+    return sending;
+  };
+  const assertOnlyInBox = async ({ chat, standIn, sessions }: Opened, sessionId: string) => {
+    assert.deepEqual(draftOf(chat), { text: 'second', attachments: [], queue: [] });
+    assert.equal(standIn.requests.length, 1);
+    const { messages } = await sessions.load(sessionId);
+    assert.deepEqual(shown(messages)[0], 'You: first');
+    assert.equal(messages.length, 2);
+  };
+
+  it('is not sent if the user edits it before it is written', async () => {
+    const opened = await openQueued();
+    const { chat, first, exchange, hooks } = opened;
+    hooks.onPermit = () => {
+      if (chat.session.messages.length === 2) for (const { id } of chat.draft.queue) chat.draft.editQueued(id);
+    };
+    exchange.release();
+    await first;
+    await assertOnlyInBox(opened, chat.session.id);
+  });
+
+  const actions: readonly (readonly [action: string, takeBack: (opened: Opened) => unknown])[] = [
+    ['edits it', ({ chat }) => chat.draft.editQueued(chat.draft.queue[0]!.id)],
+    ['shows a new session', async ({ chat }) => chat.newSession()],
+    ['deletes its session', async ({ chat, library }) => library.delete(chat.session.id)],
+  ];
+  for (const [action, takeBack] of actions) {
+    it(`is not sent if the user ${action} while the question about a limit is open`, async () => {
+      const opened = await openQueued();
+      const { chat, answer, library, until } = opened;
+      const { id } = chat.session;
+      const sending = askAboutLimit(opened);
+      await opened.asked;
+      const taking = takeBack(opened);
+      await until(() => chat.draft.text === 'second');
+      answer(true);
+      assert.equal(await sending, false);
+      await taking;
+      await library.restore(id);
+      await assertOnlyInBox(opened, id);
+    });
+  }
+
+  it('is not saved in a session that is being released', async () => {
+    const opened = await openQueued();
+    const { chat, asked, answer } = opened;
+    const { id } = chat.session;
+    const sending = askAboutLimit(opened);
+    await asked;
+    const releasing = chat.release(async () => Promise.resolve(false));
+    answer(true);
+    await Promise.all([sending, releasing]);
+    await assertOnlyInBox(opened, id);
+  });
+
+  it('is sent and leaves the queue if the write has begun', async () => {
+    const { chat, standIn, first, exchange, hooks } = await openQueued();
+    hooks.onWrite = () => {
+      chat.draft.editQueued(chat.draft.queue[0]!.id);
+      chat.draft.editQueue();
+      return undefined;
+    };
+    exchange.release();
+    await first;
+    assert.deepEqual(draftOf(chat), { text: '', attachments: [], queue: [] });
+    assert.equal(standIn.requests.length, 2);
+    assert.equal(chat.session.messages.length, 4);
+  });
+
+  it('moves to the message box when its write has failed', async () => {
+    const opened = await openQueued();
+    const { chat, first, exchange, hooks, errors } = opened;
+    hooks.onWrite = () => {
+      chat.draft.editQueue();
+      return 'ENOSPC';
+    };
+    exchange.release();
+    await first;
+    assert.equal(errors.length, 1);
+    await assertOnlyInBox(opened, chat.session.id);
+  });
+});
+
+function notAsked(): never {
+  throw new Error('Unexpected question to the user.');
+}

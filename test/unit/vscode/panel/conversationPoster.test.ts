@@ -1,0 +1,46 @@
+import { strict as assert } from 'node:assert';
+import type { ToWebviewMessage } from '../../../../src/common/protocol/protocol.ts';
+import { ConversationPoster } from '../../../../src/vscode/panel/conversationPoster.ts';
+import { connectionTo, openChat } from '../../chat/openChat.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+
+describe('ConversationPoster', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  it('posts the text of continuations that another window adds together with other messages', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+    });
+    standIn.script({ reply: 'The first' });
+    await chat.submitDraft('One');
+    const first = chat.session.messages[1]!;
+    const posts: ToWebviewMessage[] = [];
+    const poster = new ConversationPoster(
+      chat,
+      () => 'session',
+      (message) => posts.push(message),
+    );
+    poster.load();
+    standIn.script({ reply: ' reply.' });
+    await chat.continue(first.id, 'Continue');
+    standIn.script({ reply: 'Another' });
+    await chat.submitDraft('Two');
+    const second = chat.session.messages.at(-1)!;
+    standIn.script({ reply: ' reply.' });
+    await chat.continue(second.id, 'Continue');
+    poster.handle({ type: 'messagesAdded', messages: chat.session.messages.slice(2) });
+    poster.dispose();
+    const added = posts.flatMap((post) =>
+      post.type === 'didAddMessages' ? post.messages.map(({ text }) => text) : [],
+    );
+    assert.deepEqual(added, ['Two', 'Another']);
+    const appended = posts.flatMap((post) => (post.type === 'didAppendText' ? [[post.responseId, post.text]] : []));
+    assert.deepEqual(appended, [
+      [first.id, ' reply.'],
+      [second.id, ' reply.'],
+    ]);
+  });
+});
