@@ -169,8 +169,10 @@ export class ShownSession {
       try {
         isRemoved = await remove();
       } finally {
-        if (isRemoved) await this.#openEmpty();
-        else await this.#open(this.#current.id);
+        if (isRemoved) {
+          this.#dependencies.notify({ type: 'dataDeleted' });
+          await this.#openEmpty();
+        } else await this.#open(this.#current.id);
       }
     });
   }
@@ -219,9 +221,9 @@ export class ShownSession {
   async #closeIfUnused(session: ChatSession): Promise<void> {
     const open = this.#background.get(session.id);
     if (open === undefined || this.#uses.has(session)) return;
-    this.#background.take(session.id);
     const reply = replyInBackground(open);
     if (reply !== undefined) this.#dependencies.notify({ type: 'backgroundEnded', sessionId: session.id, reply });
+    this.#background.take(session.id);
     await closeSession(open);
   }
 
