@@ -116,15 +116,6 @@ export class ShownSession {
   }
 
   /**
-   * Stores the id of the shown session again, so that a reload shows the same session. Another window may have stored a
-   * different id.
-   */
-  async remember(): Promise<void> {
-    const { sessionId } = this.#dependencies;
-    if (sessionId.get() !== this.#current.id) await sessionId.set(this.#current.id);
-  }
-
-  /**
    * Waits for all changes passed to `runExclusive`, then runs an action that sends requests. Returns undefined, and
    * does not run the action, if no session is loaded or another window holds the session.
    */
@@ -185,12 +176,18 @@ export class ShownSession {
   }
 
   /**
-   * Stops the reply of a session in the background, if any, and closes the session. Resolves when the reply is booked.
+   * Closes a session, then calls `action`, and resolves or rejects as `action` does. If the session is shown, first shows
+   * a new session. Stops a running reply of the session, and waits until the reply is booked. Calls of `use` and
+   * `runExclusive` wait meanwhile, so that the session is not opened again before `action` has ended.
    */
-  async closeBackground(id: string): Promise<void> {
-    await this.runExclusive(async () => {
+  async whileClosed<T>(id: string, action: () => Promise<T>): Promise<T> {
+    return this.runExclusive(async () => {
+      if (id === this.#current.id) await this.#switchTo(this.#dependencies.createId());
+      // Another window may have stored this id. A reload must show the shown session instead.
+      else await this.#storeId(this.#current.id);
       const open = this.#background.take(id);
       if (open !== undefined) await closeSession(open);
+      return action();
     });
   }
 

@@ -100,10 +100,7 @@ export function createSessionLibrary(
     },
     async delete(id) {
       if (await windows.isHeldElsewhere(id)) return 'openElsewhere';
-      if (id === chat.session.id) await chat.newSession();
-      else await chat.rememberSession();
-      await chat.closeBackground(id);
-      return (await sessions.trash(id)) ? 'done' : 'missing';
+      return (await chat.whileClosed(id, async () => sessions.trash(id))) ? 'done' : 'missing';
     },
     async emptyTrash() {
       const start = now();

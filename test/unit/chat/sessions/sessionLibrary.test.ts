@@ -133,6 +133,41 @@ describe('SessionLibrary', () => {
   });
 
   describe('a deleted session', () => {
+    it('is not shown if this window was just opening it', async () => {
+      const reading = Promise.withResolvers<undefined>();
+      const resumed = Promise.withResolvers<undefined>();
+      let isOpening = false;
+      const { chat, library, windows } = await openChat(cleanUp, workspace, counter(), {
+        wrapFiles: (files) => ({
+          ...files,
+          read: async (name) => {
+            if (isOpening && name === 'sessions/a.jsonl') {
+              reading.resolve(undefined);
+              await resumed.promise;
+            }
+            return files.read(name);
+          },
+        }),
+      });
+      isOpening = true;
+      const opening = chat.openSession('a');
+      await reading.promise;
+      const deleting = library.delete('a');
+      // `delete` calls `isHeldElsewhere` first, then waits for the opening.
+      await windows.isHeldElsewhere('a');
+      await new Promise(setImmediate);
+      resumed.resolve(undefined);
+      await opening;
+      assert.equal(await deleting, 'done');
+      assert.notEqual(chat.session.id, 'a');
+      assert.notEqual(workspace.sessionId, 'a');
+      const files = await readdir(path.join(workspace.folder, 'sessions'));
+      assert.deepEqual(
+        files.filter((name) => name.startsWith('a.')),
+        [],
+      );
+    });
+
     it('is not shown by “Open earlier session” in a session that began when the user edited a message of the deleted session', async () => {
       const { chat, sessions, library } = await open();
       await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
