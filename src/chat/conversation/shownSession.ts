@@ -2,7 +2,13 @@ import { createSharedRun } from '../../common/sharedRun.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { AccessChange, SessionAccess, Windows } from '../windows/windows.ts';
-import { BackgroundSessions, closeSession, replyInBackground, type OpenSession } from './backgroundSessions.ts';
+import {
+  BackgroundSessions,
+  closeSession,
+  endSession,
+  replyInBackground,
+  type OpenSession,
+} from './backgroundSessions.ts';
 import type { ChatSession } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
 
@@ -37,6 +43,8 @@ interface OpenOptions {
    * the session was deleted.
    */
   readonly isStored?: boolean;
+  /** True if the caller closes the session that was shown before. */
+  readonly keepsOpen?: boolean;
 }
 
 /**
@@ -178,16 +186,23 @@ export class ShownSession {
   /**
    * Closes a session, then calls `action`, and resolves or rejects as `action` does. If the session is shown, first shows
    * a new session. Stops a running reply of the session, and waits until the reply is booked. Calls of `use` and
-   * `runExclusive` wait meanwhile, so that the session is not opened again before `action` has ended.
+   * `runExclusive` wait meanwhile, so that the session is not opened again before `action` has ended. If the session was
+   * open, keeps the right to write until then, because another window that shows the session would read it at once.
    */
   async whileClosed<T>(id: string, action: () => Promise<T>): Promise<T> {
     return this.runExclusive(async () => {
-      if (id === this.#current.id) await this.#switchTo(this.#dependencies.createId());
+      const shown = id === this.#current.id ? this.#shownOpen() : undefined;
+      if (id === this.#current.id) await this.#switchTo(this.#dependencies.createId(), { keepsOpen: true });
       // Another window may have stored this id. A reload must show the shown session instead.
       else await this.#storeId(this.#current.id);
-      const open = this.#background.take(id);
-      if (open !== undefined) await closeSession(open);
-      return action();
+      const open = shown ?? this.#background.take(id);
+      if (open === undefined) return action();
+      try {
+        await endSession(open);
+        return await action();
+      } finally {
+        await open.access.close();
+      }
     });
   }
 
@@ -234,7 +249,7 @@ export class ShownSession {
    * Loads a session, then leaves the shown session and shows the loaded session. Loads first, because loading may fail.
    * A session in the background is shown as it is.
    */
-  async #open(id: string, { isSaved = false, isStored = false }: OpenOptions = {}): Promise<void> {
+  async #open(id: string, { isSaved = false, isStored = false, keepsOpen = false }: OpenOptions = {}): Promise<void> {
     const known = this.#background.get(id);
     if (known !== undefined) {
       await this.#storeId(id);
@@ -257,7 +272,7 @@ export class ShownSession {
         return;
       }
       await this.#storeId(id);
-      await this.#leaveCurrent();
+      if (!keepsOpen) await this.#leaveCurrent();
       this.#access = access;
       await this.#show(id, transcript);
     } catch (error) {

@@ -178,6 +178,26 @@ describe('SessionLibrary', () => {
       assert.deepEqual(chat.session.messages, []);
     });
 
+    it('stays locked until it is in the trash, because a window that shows it would lock and read it at once', async () => {
+      const seen: (readonly [boolean, boolean])[] = [];
+      const { chat, library } = await openChat(cleanUp, workspace, counter(), {
+        wrapFiles: (files) => ({
+          ...files,
+          move: async (name, ...rest) => {
+            const before = await readdir(path.join(workspace.folder, 'sessions'));
+            const isMoved = await files.move(name, ...rest);
+            if (isMoved) seen.push([before.includes('a.lease'), before.includes('a.jsonl')]);
+            return isMoved;
+          },
+        }),
+      });
+      await library.open('a');
+      assert.equal(await library.delete('a'), 'done');
+      assert.deepEqual(seen, [[true, true]]);
+      assert.notEqual(chat.session.id, 'a');
+      assert.ok(!(await readdir(path.join(workspace.folder, 'sessions'))).includes('a.lease'));
+    });
+
     it('is no longer shown in another window that showed the session', async () => {
       const [one, two] = [await open('one'), await open('two')];
       await one.library.open('a');
