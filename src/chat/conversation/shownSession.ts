@@ -308,11 +308,16 @@ export class ShownSession {
     this.#dependencies.notify({ type: 'sessionChanged' });
   }
 
-  /** Reads the shown session again, because another window may have written to the session. */
+  /**
+   * Reads the shown session again, because another window may have written to the session or deleted it. A session that
+   * never had messages is not deleted. It may have the switch that turns the instructions off.
+   */
   async #reload(): Promise<void> {
-    const { id } = this.#current;
-    const transcript = await this.#dependencies.sessions.load(id);
-    if (isEmpty(transcript)) await this.#openEmpty();
+    const { sessions, hasSpend } = this.#dependencies;
+    const { id, allMessages } = this.#current;
+    const transcript = await sessions.load(id);
+    const isDeleted = isEmpty(transcript) && (allMessages.length > 0 || (await hasSpend(id)));
+    if (isDeleted) await this.#openEmpty();
     else await this.#show(id, transcript);
   }
 
