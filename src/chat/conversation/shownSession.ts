@@ -164,6 +164,8 @@ export class ShownSession {
   async release(remove: () => Promise<boolean>): Promise<void> {
     await this.runExclusive(async () => {
       await this.close();
+      // The access is closed. If it stayed, #storeId would reject instead of showing a session.
+      this.#access = undefined;
       let isRemoved = false;
       try {
         isRemoved = await remove();
