@@ -221,7 +221,10 @@ function loadOnDemand(
   const release: Release = async (remove) => {
     const chatWindow = await loading?.catch(() => undefined);
     const removeAll = async () => parts.releaseSpend(remove);
-    await (chatWindow === undefined ? removeAll() : chatWindow.release(removeAll));
+    // While this window waits for the end of another window's deletion, a repeated write would save deleted data again.
+    await parts.saving.whilePaused(async () => {
+      await (chatWindow === undefined ? removeAll() : chatWindow.release(removeAll));
+    });
   };
   const deletions = followDeletions(parts.context, parts.owner, parts.errors, release);
   const host: ChatWindowHost = { ...parts, deletions, release };

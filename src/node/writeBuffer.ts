@@ -51,6 +51,8 @@ export class WriteBuffer {
   #problem: Error | undefined;
   /** The current question to the user, or the answer `keep`. */
   #answer: Promise<RefusalAnswer> | undefined;
+  /** The number of running calls of `whilePaused`. */
+  #pauses = 0;
   #delay = firstDelay;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,26 +66,52 @@ export class WriteBuffer {
     return this.#problem;
   }
 
-  /** Repeats the kept writes now. For each file, stops at the first write that is refused again. Never rejects. */
+  /**
+   * Repeats the kept writes now. For each file, stops at the first write that is refused again. Does nothing while
+   * `whilePaused` runs. Never rejects.
+   */
   async retry(): Promise<void> {
+    if (this.#pauses > 0) return;
     const writing = [...this.#kept.keys()].map(async (name) =>
       this.#inOrder(name, async () => this.#writeKept(name)).catch(() => undefined),
     );
     await Promise.all(writing);
   }
 
+  /**
+   * Calls `action` when the running operations on the files with kept writes have ended, and resolves or rejects as
+   * `action` does. Until then, repeats kept writes only before a later write to the same file.
+   */
+  async whilePaused<T>(action: () => Promise<T>): Promise<T> {
+    this.#pauses += 1;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    try {
+      await this.#settle();
+      return await action();
+    } finally {
+      this.#pauses -= 1;
+      if (this.#kept.size > 0) this.#scheduleRetry();
+    }
+  }
+
   /** Forgets all kept writes. They are lost. Resolves when the running operations on their files have ended. */
   async discard(): Promise<void> {
-    await Promise.all(
-      [...this.#kept.keys()].map(async (name) =>
-        this.#inOrder(name, async () => Promise.resolve()).then(() => this.#forget(name)),
-      ),
-    );
+    await this.#settle((name) => this.#forget(name));
   }
 
   /** Ends the repetition at intervals. */
   dispose(): void {
     clearTimeout(this.#timer);
+  }
+
+  /** For each file with kept writes, calls `onSettled` when the running operations on the file have ended. */
+  async #settle(onSettled: (name: string) => void = () => undefined): Promise<void> {
+    await Promise.all(
+      [...this.#kept.keys()].map(async (name) =>
+        this.#inOrder(name, async () => Promise.resolve()).then(() => onSettled(name)),
+      ),
+    );
   }
 
   #createFiles(files: FileStore): FileStore {
@@ -211,12 +239,17 @@ export class WriteBuffer {
   #setProblem(error: Error): void {
     const isNew = this.#problem === undefined || codeOf(this.#problem) !== codeOf(error);
     this.#problem = error;
+    this.#scheduleRetry();
+    if (isNew) this.#dependencies.onDidChange();
+  }
+
+  #scheduleRetry(): void {
+    if (this.#pauses > 0) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#delay = Math.min(this.#delay * 2, longestDelay);
       void this.retry();
     }, this.#delay);
-    if (isNew) this.#dependencies.onDidChange();
   }
 
   async #ask(error: Error): Promise<RefusalAnswer> {

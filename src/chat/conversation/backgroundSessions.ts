@@ -56,12 +56,14 @@ function endedReply({ messages }: ChatSession): Reply | undefined {
   return messages.findLast((message) => message.kind === 'reply' && message.ending !== undefined) as Reply | undefined;
 }
 
-/**
- * Closes a session: stops and books its running reply, removes the content of deleted messages, and releases the
- * session when its requests have ended.
- */
-export async function closeSession({ session, access }: OpenSession): Promise<void> {
+/** Stops and books the running reply of a session, and removes the content of deleted messages. */
+export async function endSession({ session, access }: OpenSession): Promise<void> {
   await session.close();
   if (!access.isReadOnly) await session.purgeDeleted();
-  await access.close();
+}
+
+/** Ends a session (see endSession), and releases the session when its requests have ended. */
+export async function closeSession(open: OpenSession): Promise<void> {
+  await endSession(open);
+  await open.access.close();
 }

@@ -24,8 +24,10 @@ export type WorkspaceChatEvent =
   | DraftEvent
   /** A session with a running reply is no longer shown, or is shown again, or its reply has ended. */
   | { readonly type: 'backgroundChanged' }
-  /** The reply of a session that is not shown has ended and is booked. The session is closed. */
+  /** The reply of a session that is not shown has ended and is booked. `backgroundChanged` follows. */
   | { readonly type: 'backgroundEnded'; readonly sessionId: string; readonly reply: Reply }
+  /** The data of all sessions was deleted. `sessionChanged` follows. */
+  | { readonly type: 'dataDeleted' }
   /** Another session is shown, or the shown session was reloaded. */
   | { readonly type: 'sessionChanged' }
   /**

@@ -2,7 +2,13 @@ import { createSharedRun } from '../../common/sharedRun.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { AccessChange, SessionAccess, Windows } from '../windows/windows.ts';
-import { BackgroundSessions, closeSession, replyInBackground, type OpenSession } from './backgroundSessions.ts';
+import {
+  BackgroundSessions,
+  closeSession,
+  endSession,
+  replyInBackground,
+  type OpenSession,
+} from './backgroundSessions.ts';
 import type { ChatSession } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
 
@@ -37,6 +43,8 @@ interface OpenOptions {
    * the session was deleted.
    */
   readonly isStored?: boolean;
+  /** True if the caller closes the session that was shown before. */
+  readonly keepsOpen?: boolean;
 }
 
 /**
@@ -116,15 +124,6 @@ export class ShownSession {
   }
 
   /**
-   * Stores the id of the shown session again, so that a reload shows the same session. Another window may have stored a
-   * different id.
-   */
-  async remember(): Promise<void> {
-    const { sessionId } = this.#dependencies;
-    if (sessionId.get() !== this.#current.id) await sessionId.set(this.#current.id);
-  }
-
-  /**
    * Waits for all changes passed to `runExclusive`, then runs an action that sends requests. Returns undefined, and
    * does not run the action, if no session is loaded or another window holds the session.
    */
@@ -167,12 +166,16 @@ export class ShownSession {
     await this.runExclusive(async () => {
       this.#dependencies.editQueue();
       await this.close();
+      // The access is closed. If it stayed, #storeId would reject instead of showing a session.
+      this.#access = undefined;
       let isRemoved = false;
       try {
         isRemoved = await remove();
       } finally {
-        if (isRemoved) await this.#openEmpty();
-        else await this.#open(this.#current.id);
+        if (isRemoved) {
+          this.#dependencies.notify({ type: 'dataDeleted' });
+          await this.#openEmpty();
+        } else await this.#open(this.#current.id);
       }
     });
   }
@@ -185,12 +188,25 @@ export class ShownSession {
   }
 
   /**
-   * Stops the reply of a session in the background, if any, and closes the session. Resolves when the reply is booked.
+   * Closes a session, then calls `action`, and resolves or rejects as `action` does. If the session is shown, first shows
+   * a new session. Stops a running reply of the session, and waits until the reply is booked. Calls of `use` and
+   * `runExclusive` wait meanwhile, so that the session is not opened again before `action` has ended. If the session was
+   * open, keeps the right to write until then, because another window that shows the session would read it at once.
    */
-  async closeBackground(id: string): Promise<void> {
-    await this.runExclusive(async () => {
-      const open = this.#background.take(id);
-      if (open !== undefined) await closeSession(open);
+  async whileClosed<T>(id: string, action: () => Promise<T>): Promise<T> {
+    return this.runExclusive(async () => {
+      const shown = id === this.#current.id ? this.#shownOpen() : undefined;
+      if (id === this.#current.id) await this.#switchTo(this.#dependencies.createId(), { keepsOpen: true });
+      // Another window may have stored this id. A reload must show the shown session instead.
+      else await this.#storeId(this.#current.id);
+      const open = shown ?? this.#background.take(id);
+      if (open === undefined) return action();
+      try {
+        await endSession(open);
+        return await action();
+      } finally {
+        await open.access.close();
+      }
     });
   }
 
@@ -221,9 +237,9 @@ export class ShownSession {
   async #closeIfUnused(session: ChatSession): Promise<void> {
     const open = this.#background.get(session.id);
     if (open === undefined || this.#uses.has(session)) return;
-    this.#background.take(session.id);
     const reply = replyInBackground(open);
     if (reply !== undefined) this.#dependencies.notify({ type: 'backgroundEnded', sessionId: session.id, reply });
+    this.#background.take(session.id);
     await closeSession(open);
   }
 
@@ -237,7 +253,7 @@ export class ShownSession {
    * Loads a session, then leaves the shown session and shows the loaded session. Loads first, because loading may fail.
    * A session in the background is shown as it is.
    */
-  async #open(id: string, { isSaved = false, isStored = false }: OpenOptions = {}): Promise<void> {
+  async #open(id: string, { isSaved = false, isStored = false, keepsOpen = false }: OpenOptions = {}): Promise<void> {
     const known = this.#background.get(id);
     if (known !== undefined) {
       await this.#storeId(id);
@@ -260,7 +276,7 @@ export class ShownSession {
         return;
       }
       await this.#storeId(id);
-      await this.#leaveCurrent();
+      if (!keepsOpen) await this.#leaveCurrent();
       this.#access = access;
       await this.#show(id, transcript);
     } catch (error) {
@@ -296,11 +312,16 @@ export class ShownSession {
     this.#dependencies.notify({ type: 'sessionChanged' });
   }
 
-  /** Reads the shown session again, because another window may have written to the session. */
+  /**
+   * Reads the shown session again, because another window may have written to the session or deleted it. A session that
+   * never had messages is not deleted. It may have the switch that turns the instructions off.
+   */
   async #reload(): Promise<void> {
-    const { id } = this.#current;
-    const transcript = await this.#dependencies.sessions.load(id);
-    if (isEmpty(transcript)) await this.#openEmpty();
+    const { sessions, hasSpend } = this.#dependencies;
+    const { id, allMessages } = this.#current;
+    const transcript = await sessions.load(id);
+    const isDeleted = isEmpty(transcript) && (allMessages.length > 0 || (await hasSpend(id)));
+    if (isDeleted) await this.#openEmpty();
     else await this.#show(id, transcript);
   }
 

@@ -236,9 +236,13 @@ export class WorkspaceChat {
     this.background.find((session) => session.id === id)?.stop();
   }
 
-  /** As `stopBackground`, but also closes the session. Resolves when the reply is booked. Reports no end of the reply. */
-  async closeBackground(id: string): Promise<void> {
-    await this.#shown.closeBackground(id);
+  /**
+   * Closes a session, then calls `action`, and resolves or rejects as `action` does. If the session is shown, first shows
+   * a new session. Stops and books a running reply of the session, but reports no end of the reply. The session is not
+   * opened again before `action` has ended.
+   */
+  async whileClosed<T>(id: string, action: () => Promise<T>): Promise<T> {
+    return this.#shown.whileClosed(id, action);
   }
 
   /** If the shown session began with an edited message, shows the session in which the user edited the message. */
@@ -250,14 +254,6 @@ export class WorkspaceChat {
   /** Takes the right to write from the window that holds the session. Returns false while that window runs a reply. */
   async takeOver(): Promise<boolean> {
     return this.#shown.takeOver();
-  }
-
-  /**
-   * Stores the id of the shown session again, so that a reload shows the same session. Another window may have stored a
-   * different id.
-   */
-  async rememberSession(): Promise<void> {
-    await this.#shown.remember();
   }
 
   /**

@@ -38,8 +38,9 @@ export interface SessionLibrary {
    */
   mark(id: string, mark: SessionMark): Promise<SessionSummary | undefined>;
   /**
-   * Moves a session to the trash. If this window shows the session, first shows a new one. Stops a running reply. The cost of the deleted
-   * session stays in the ledger.
+   * Moves a session to the trash. If this window shows the session, first shows a new one. Stops a running reply. The
+   * cost of the deleted session stays in the ledger. Rejects, and changes nothing, if the disk refuses the session's
+   * last records.
    */
   delete(id: string): Promise<LibraryResult>;
   /**
@@ -100,10 +101,9 @@ export function createSessionLibrary(
     },
     async delete(id) {
       if (await windows.isHeldElsewhere(id)) return 'openElsewhere';
-      if (id === chat.session.id) await chat.newSession();
-      else await chat.rememberSession();
-      await chat.closeBackground(id);
-      return (await sessions.trash(id)) ? 'done' : 'missing';
+      // Otherwise, a full disk would refuse to move the session only after its running reply was stopped.
+      await sessions.flush(id);
+      return (await chat.whileClosed(id, async () => sessions.trash(id))) ? 'done' : 'missing';
     },
     async emptyTrash() {
       const start = now();

@@ -54,6 +54,11 @@ export interface SessionStore {
    * disk refuses to write.
    */
   purgeDeleted(id: string, undoable: readonly string[]): Promise<void>;
+  /**
+   * Writes the session's records that the disk has refused. Rejects if the disk refuses them again. The session could
+   * then not be moved to the trash.
+   */
+  flush(id: string): Promise<void>;
   /** Moves a session to the trash. Returns false if there is no such session. */
   trash(id: string): Promise<boolean>;
   /**
@@ -132,6 +137,8 @@ export function createSessionStore(files: FileStore, now: () => number): Session
         const name = await ownFileName(id);
         await files.rewrite(name, async (text) => runInSlices(purgeSteps(text, undoable)));
       }),
+    flush: async (id) =>
+      inOrder(id, async () => files.rewrite(await ownFileName(id), async () => Promise.resolve(undefined))),
     trash: async (id) =>
       inOrder(id, async () => {
         known.delete(id);

@@ -9,8 +9,8 @@ import { showInformation } from '../dialogs/messages.ts';
 import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.ts';
 
 /**
- * The replies of sessions that are not shown: the running replies, and the ended replies until the user shows their
- * session or dismisses them.
+ * The replies of sessions that are not shown: the running replies, and the ended replies until the user shows or deletes
+ * their session or dismisses them.
  */
 export interface BackgroundReplies {
   readonly views: () => readonly BackgroundReplyView[];
@@ -47,7 +47,11 @@ export function createBackgroundReplies(dependencies: BackgroundReplyDependencie
   };
 
   const update = () => {
-    for (const { id } of chat.background) {
+    // The reply of a session may have ended before the user left the session, or the session was deleted. Then no end
+    // is reported.
+    const running = new Set(chat.background.map(({ id }) => id));
+    for (const [id, { reply }] of entries) if (reply === undefined && !running.has(id)) entries.delete(id);
+    for (const id of running) {
       if (entries.get(id)?.reply === undefined && entries.has(id)) continue;
       const entry = { title: '' };
       entries.set(id, entry);
@@ -64,9 +68,15 @@ export function createBackgroundReplies(dependencies: BackgroundReplyDependencie
     ended.fire(toView(id, entry));
   };
 
+  const clear = () => {
+    entries.clear();
+    changed.fire();
+  };
+
   const subscription = onDidChangeChat((event) => {
     if (event.type === 'backgroundChanged') update();
     if (event.type === 'backgroundEnded') end(event.sessionId, event.reply);
+    if (event.type === 'dataDeleted') clear();
     if (event.type === 'sessionChanged' && entries.delete(chat.session.id)) changed.fire();
   });
 

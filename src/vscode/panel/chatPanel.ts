@@ -250,6 +250,7 @@ export class ChatPanel implements vscode.Disposable {
         break;
       case 'backgroundChanged':
       case 'backgroundEnded':
+      case 'dataDeleted':
         // See BackgroundReplies.
         break;
       default:

@@ -54,7 +54,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     try {
       const result = await library.open(id);
       explainFailure(result);
-      if (result === 'missing') post({ type: 'didDeleteSession', id });
+      if (result === 'missing') tellDeleted(id);
     } catch (error) {
       reportError(error);
     }
@@ -64,6 +64,11 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     const session = await library.mark(id, change);
     if (session !== undefined) post({ type: 'didChangeSession', session: toSessionView(session) });
     else explainFailure('missing');
+  }
+
+  function tellDeleted(id: string): void {
+    backgroundReplies.dismiss(id);
+    post({ type: 'didDeleteSession', id });
   }
 
   function explainFailure(result: LibraryResult): void {
@@ -94,7 +99,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     exportSession: async ({ id }) => exportSession(id),
     deleteSession: async ({ id }) => {
       const result = await library.delete(id);
-      if (result !== 'openElsewhere') post({ type: 'didDeleteSession', id });
+      if (result !== 'openElsewhere') tellDeleted(id);
       explainFailure(result);
     },
     restoreSession: async ({ id }) => {

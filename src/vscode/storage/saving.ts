@@ -18,6 +18,8 @@ export interface Saving {
   readonly retry: () => Promise<void>;
   /** Forgets all kept writes. Called when the user deletes all data. */
   readonly discard: () => Promise<void>;
+  /** Calls `action`, and tries to save nothing until `action` has ended. See `whilePaused` of WriteBuffer. */
+  readonly whilePaused: (action: () => Promise<void>) => Promise<void>;
   readonly dispose: () => void;
 }
 
@@ -54,6 +56,10 @@ export function createSaving(logError: (error: unknown) => void): Saving {
     },
     discard: async () => {
       await Promise.all(buffers.map(async (buffer) => buffer.discard()));
+    },
+    whilePaused: async (action) => {
+      const run = buffers.reduce((inner, buffer) => async () => buffer.whilePaused(inner), action);
+      await run();
     },
     dispose: () => {
       for (const buffer of buffers) buffer.dispose();

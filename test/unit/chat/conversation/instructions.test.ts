@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { ConversationMode } from '../../../../src/chat/messages/message.ts';
 import { rebuildRequest } from '../../../../src/chat/messages/sentRequest.ts';
 import { toHttpRequest } from '../../../../src/api/client.ts';
@@ -102,6 +103,15 @@ describe('a chat with instructions', () => {
     await reopened.chat.newSession();
     await reopened.chat.submitDraft('Two');
     assert.deepEqual(contents(), [['One'], [`${instructions}\n\nTwo`]]);
+  });
+
+  it('does not send them from a session without messages whose lease this window has lost and acquired again', async () => {
+    const { chat, contents } = await start('session');
+    await chat.switchInstructions();
+    const { id } = chat.session;
+    await rm(path.join(workspace.folder, 'sessions', `${id}.lease`));
+    assert.equal(await chat.submitDraft('One'), true);
+    assert.deepEqual([chat.session.id, contents()], [id, [['One']]]);
   });
 
   it('keeps the switch when an edited message starts a new session', async () => {

@@ -184,4 +184,21 @@ describe('a conversation whose files the disk refuses to write', () => {
     assert.deepEqual(saveErrors, []);
     return undefined;
   });
+
+  it('does not stop the running reply of a session that cannot be deleted', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
+    const { chat, library, until, lastReply } = await open({ connection: () => connectionTo(standIn) });
+    const sent = chat.submitDraft('Go on');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await until(() => lastReply().text === exchange.textSent);
+    const { id } = chat.session;
+    fault = refuseWrites('ENOSPC');
+    await assert.rejects(library.delete(id), { code: 'ENOSPC' });
+    assert.deepEqual([chat.session.id, chat.session.isRunning, exchange.aborted], [id, true, false]);
+    fault = () => undefined;
+    assert.equal(await library.delete(id), 'done');
+    await sent;
+    assert.equal(exchange.aborted, true);
+  });
 });

@@ -113,6 +113,28 @@ describe('WorkspaceChat.release', () => {
     assert.deepEqual([errors, saveErrors], [[], []]);
   });
 
+  it('shows a new session that can send, even if the id of the session cannot be stored', async () => {
+    const error = new Error('No storage.');
+    let canStore = true;
+    const workspace = {
+      folder: path.join(global, 'emptyWindows', 'one'),
+      set sessionId(_: string) {
+        if (!canStore) throw error;
+      },
+    };
+    const { chat, saveErrors } = await openChat(cleanUp, workspace, counter(), {
+      connection: () => connectionTo(standIn),
+    });
+    await chat.submitDraft('Question');
+    const { id } = chat.session;
+    canStore = false;
+    await chat.release(async () => removeFiles('one'));
+    assert.notEqual(chat.session.id, id);
+    assert.deepEqual(saveErrors, [error]);
+    assert.equal(await chat.submitDraft('New question'), true);
+    canStore = true;
+  });
+
   it('shows the same session and the same draft as before if nothing was removed', async () => {
     const { chat, release, ledger } = await openWindow('one');
     standIn.script({ reply: 'Reply.' });

@@ -70,6 +70,26 @@ describe('ShownSession', () => {
     );
   });
 
+  it('shows a new session in place of a session that another window sent a message in and deleted unnoticed', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const standIn = await standInService(cleanUp, { tokens: 5 });
+    const connection = () => connectionTo(standIn);
+    const one = await openChat(cleanUp, { folder, windowId: 'one' }, counter(), { connection });
+    const { id } = one.chat.session;
+    const two = await openChat(cleanUp, { folder, windowId: 'two', sessionId: id }, counter(), {
+      connection,
+      onOpen: (access) => {
+        access.readUpdate = async () => new Promise(() => undefined);
+      },
+    });
+    assert.deepEqual([two.chat.session.id, two.chat.isReadOnly], [id, true]);
+    await one.chat.submitDraft('Secret');
+    await one.library.delete(id);
+    await two.until(() => two.events.some(({ type }) => type === 'sessionChanged') && two.chat.session.id !== id);
+    assert.equal(await two.chat.submitDraft('Hello'), true);
+    assert.notEqual(standIn.requests.at(-1)?.sessionId, id);
+  });
+
   describe('while it opens a session that another window releases', () => {
     /**
      * Window `one` shows the session `a`. Window `two` opens `a`. When `two` has read the session's file, `one` writes

@@ -43,3 +43,26 @@ describe('historyAt', () => {
     );
   });
 });
+
+describe('withHistory', () => {
+  const originOf = (index: number) => `https://${index}.example.com`;
+  const bookedAt = (count: number, start = none) =>
+    Array.from({ length: count }, (_, index) => index).reduce(
+      (histories, index) => withHistory(histories, originOf(index), { least: 10 + index, most: 100 - index }),
+      start,
+    );
+
+  it('keeps the histories of the 20 services that replied last', () => {
+    const histories = withHistory(bookedAt(20), originOf(0), first);
+    assert.deepEqual(historyAt(withHistory(histories, here, second), originOf(0)), first);
+    assert.deepEqual(historyAt(bookedAt(50), originOf(30)), { least: 40, most: 70 });
+    assert.equal(bookedAt(50).size, 21);
+  });
+
+  it('returns the largest upper bound of the other services, and the lower bound 0, for each of them', () => {
+    for (const index of [0, 29, 60])
+      assert.deepEqual(historyAt(bookedAt(50), originOf(index)), { least: 0, most: 100 });
+    const unknown = withHistory(none, undefined, { least: 5, most: 200 });
+    assert.deepEqual(historyAt(bookedAt(21, unknown), originOf(0)), { least: 0, most: 200 });
+  });
+});

@@ -210,7 +210,7 @@ describe('transcriptSteps', () => {
     assert.deepEqual([message.text, message.reasoning], ['', '']);
   });
 
-  it('takes linear time for deletions of many ids and for pieces that overlap', () => {
+  it('takes linear time for deletions of many ids, pieces that overlap, and replies from many origins', () => {
     const size = 20_000;
     const time = (text: string) => {
       const { user } = process.cpuUsage();
@@ -231,8 +231,16 @@ describe('transcriptSteps', () => {
       formatTranscriptRecord({ type: 'text', replyId: 'r', text: 'ab', start: Math.max(0, index - 1) + 999_999 }),
     );
     const long = formatTranscriptRecord({ type: 'text', replyId: 'r', text: 'a'.repeat(1_000_000), start: 0 });
-    for (const text of [[...questions, ...deletions].join(''), [reply, long, ...pieces].join('')])
-      assert.ok(time(text) < 30);
+    const replies = Array.from({ length: 4_000 }, (_, index) =>
+      [
+        { type: 'reply', id: `r${index}`, questionId: 'q', at: 1, origin: `https://${index}.example.com` } as const,
+        { type: 'booked', replyId: `r${index}`, cost: noCost, history: { least: 1, most: 2 } } as const,
+      ]
+        .map(formatTranscriptRecord)
+        .join(''),
+    );
+    for (const lines of [[...questions, ...deletions], [reply, long, ...pieces], replies])
+      assert.ok(time(lines.join('')) < 30);
   });
 
   it('skips a record with a time outside the range of Date, and a record with an infinite number', () => {

@@ -133,6 +133,41 @@ describe('SessionLibrary', () => {
   });
 
   describe('a deleted session', () => {
+    it('is not shown if this window was just opening it', async () => {
+      const reading = Promise.withResolvers<undefined>();
+      const resumed = Promise.withResolvers<undefined>();
+      let isOpening = false;
+      const { chat, library, windows } = await openChat(cleanUp, workspace, counter(), {
+        wrapFiles: (files) => ({
+          ...files,
+          read: async (name) => {
+            if (isOpening && name === 'sessions/a.jsonl') {
+              reading.resolve(undefined);
+              await resumed.promise;
+            }
+            return files.read(name);
+          },
+        }),
+      });
+      isOpening = true;
+      const opening = chat.openSession('a');
+      await reading.promise;
+      const deleting = library.delete('a');
+      // `delete` calls `isHeldElsewhere` first, then waits for the opening.
+      await windows.isHeldElsewhere('a');
+      await new Promise(setImmediate);
+      resumed.resolve(undefined);
+      await opening;
+      assert.equal(await deleting, 'done');
+      assert.notEqual(chat.session.id, 'a');
+      assert.notEqual(workspace.sessionId, 'a');
+      const files = await readdir(path.join(workspace.folder, 'sessions'));
+      assert.deepEqual(
+        files.filter((name) => name.startsWith('a.')),
+        [],
+      );
+    });
+
     it('is not shown by “Open earlier session” in a session that began when the user edited a message of the deleted session', async () => {
       const { chat, sessions, library } = await open();
       await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
@@ -141,6 +176,26 @@ describe('SessionLibrary', () => {
       await chat.openEarlierSession();
       assert.notEqual(chat.session.id, 'a');
       assert.deepEqual(chat.session.messages, []);
+    });
+
+    it('stays locked until it is in the trash, because a window that shows it would lock and read it at once', async () => {
+      const seen: (readonly [boolean, boolean])[] = [];
+      const { chat, library } = await openChat(cleanUp, workspace, counter(), {
+        wrapFiles: (files) => ({
+          ...files,
+          move: async (name, ...rest) => {
+            const before = await readdir(path.join(workspace.folder, 'sessions'));
+            const isMoved = await files.move(name, ...rest);
+            if (isMoved) seen.push([before.includes('a.lease'), before.includes('a.jsonl')]);
+            return isMoved;
+          },
+        }),
+      });
+      await library.open('a');
+      assert.equal(await library.delete('a'), 'done');
+      assert.deepEqual(seen, [[true, true]]);
+      assert.notEqual(chat.session.id, 'a');
+      assert.ok(!(await readdir(path.join(workspace.folder, 'sessions'))).includes('a.lease'));
     });
 
     it('is no longer shown in another window that showed the session', async () => {

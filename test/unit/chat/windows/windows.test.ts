@@ -71,7 +71,7 @@ describe('createWindows', () => {
         await nextSession(id)
       ).held;
       await one.chat.newSession();
-      await one.chat.closeBackground(id);
+      await one.chat.whileClosed(id, async () => Promise.resolve());
       await sent;
       assert.equal((await readdir(path.join(folder, 'sessions'))).includes(`${id}.lease`), false, `try ${count}`);
       await two.chat.openSession(id);

@@ -1,0 +1,134 @@
+import { strict as assert } from 'node:assert';
+import * as vscode from 'vscode';
+import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
+import type { TokenCounter } from '../../../../src/meter/tokenCounter.ts';
+import { createBackgroundReplies } from '../../../../src/vscode/panel/backgroundReplies.ts';
+import { createSessionHandlers } from '../../../../src/vscode/panel/sessionHandlers.ts';
+import { connectionTo, openChat } from '../../chat/openChat.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+
+describe('BackgroundReplies', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  /** Opens a chat. While `gate.counting` is set, each count of tokens waits for it. */
+  const open = async () => {
+    const gate: { counting?: Promise<unknown> } = {};
+    const gated: TokenCounter = {
+      count: async (text) => {
+        await gate.counting;
+        return counter().count(text);
+      },
+      dispose: () => undefined,
+    };
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
+    const chatChanged = new vscode.EventEmitter<WorkspaceChatEvent>();
+    const window = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, gated, {
+      connection: () => connectionTo(standIn),
+      onEvent: (event) => chatChanged.fire(event),
+    });
+    const { chat, library, until, lastReply } = window;
+    const replies = createBackgroundReplies({
+      chat,
+      onDidChangeChat: chatChanged.event,
+      library,
+      reportError: (error) => assert.fail(String(error)),
+    });
+    cleanUp(async () => {
+      replies.dispose();
+      return Promise.resolve();
+    });
+    const ended: string[] = [];
+    replies.onDidEnd(({ sentence }) => ended.push(sentence.replace(/ Cost: .*/, '')));
+    /** Sends a message, and resolves when the reply has a part of its text. */
+    const send = async () => {
+      const sent = chat.submitDraft('Go on');
+      const exchange = await standIn.nextRequest();
+      await exchange.held;
+      await until(() => lastReply().text === exchange.textSent);
+      return { id: chat.session.id, sent, exchange };
+    };
+    const titled = async () => {
+      while (replies.views()[0]?.sentence.includes('Untitled') === true) await new Promise(setImmediate);
+    };
+    const sentences = () => replies.views().map(({ sentence }) => sentence.replace(/ Cost: .*/, ''));
+    return { ...window, gate, replies, ended, send, titled, sentences };
+  };
+
+  it('contain the running reply of a session that is not shown, and then its end with the title of the session', async () => {
+    const { chat, replies, ended, send, titled, sentences } = await open();
+    const { id, sent, exchange } = await send();
+    await chat.newSession();
+    await titled();
+    assert.deepEqual(sentences(), ['A reply is running in “Go on”.']);
+    replies.dismiss(id);
+    assert.equal(replies.views().length, 1);
+    exchange.release();
+    await sent;
+    while (ended.length === 0) await new Promise(setImmediate);
+    assert.deepEqual([ended, sentences()], [['The reply in “Go on” is complete.'], ended]);
+    replies.dismiss(id);
+    assert.deepEqual(replies.views(), []);
+  });
+
+  it('do not contain the session any more when the reply that ended before the user left the session is booked', async () => {
+    const { chat, gate, events, replies, ended, send, until, lastReply } = await open();
+    const { sent, exchange } = await send();
+    const counted = Promise.withResolvers<undefined>();
+    gate.counting = counted.promise;
+    exchange.release();
+    await until(() => lastReply().ending !== undefined);
+    await chat.newSession();
+    const left = events.findIndex(({ type }) => type === 'backgroundChanged');
+    assert.notEqual(left, -1);
+    counted.resolve(undefined);
+    await sent;
+    while (!events.some(({ type }, index) => index > left && type === 'backgroundChanged'))
+      await new Promise(setImmediate);
+    assert.deepEqual([replies.views(), ended], [[], []]);
+  });
+
+  it('do not contain a deleted session any more', async () => {
+    const { chat, library, replies, send } = await open();
+    const { id, sent } = await send();
+    await chat.newSession();
+    assert.equal(replies.views().length, 1);
+    assert.equal(await library.delete(id), 'done');
+    await sent;
+    assert.deepEqual(replies.views(), []);
+  });
+
+  it('do not contain an ended reply any more when the user deletes its session', async () => {
+    const { chat, library, replies, ended, send } = await open();
+    const { id, sent, exchange } = await send();
+    await chat.newSession();
+    exchange.release();
+    await sent;
+    while (ended.length === 0) await new Promise(setImmediate);
+    const posted: unknown[] = [];
+    const { deleteSession } = createSessionHandlers({
+      chat,
+      library,
+      exportSession: async () => Promise.reject(new Error('Exported')),
+      backgroundReplies: replies,
+      post: (message) => posted.push(message),
+      reportError: (error) => assert.fail(String(error)),
+    });
+    await deleteSession({ type: 'deleteSession', id });
+    assert.deepEqual([posted, replies.views()], [[{ type: 'didDeleteSession', id }], []]);
+  });
+
+  it('are empty after a deletion of all data, and stay after a cancelled deletion', async () => {
+    const { chat, ended, send, sentences } = await open();
+    const { sent, exchange } = await send();
+    await chat.newSession();
+    exchange.release();
+    await sent;
+    while (ended.length === 0) await new Promise(setImmediate);
+    await chat.release(async () => Promise.resolve(false));
+    assert.deepEqual(sentences(), ended);
+    await chat.release(async () => Promise.resolve(true));
+    assert.deepEqual(sentences(), []);
+  });
+});
