@@ -16,6 +16,8 @@ const worst = [
   'cmark: pattern ![[]()',
   'cmark: nested quotes',
   'one long line',
+  'spaces before words',
+  'ideographic spaces before words',
   'short paragraphs',
   'inline formulas',
   'fences',
