@@ -14,7 +14,13 @@ describe('longestTask', () => {
   for (const [place, run] of [
     [
       'in a timer',
-      async () => new Promise((resolve) => setTimeout(() => resolve((window as unknown as Page).work()), 50)),
+      async () =>
+        new Promise((resolve) =>
+          setTimeout(() => {
+            (window as unknown as Page).work();
+            resolve(undefined);
+          }, 50),
+        ),
     ],
     [
       'after a dynamic import',
