@@ -22,6 +22,8 @@ export interface QuestionElement {
   readonly setRunning: (isAny: boolean, isOwn: boolean) => void;
   /** Opens the editor with `text`, by default the question's text. Does nothing if the editor is already open. */
   readonly edit: (text?: string) => void;
+  /** The text field of the editor; undefined if the editor is not open. */
+  readonly editField: () => HTMLTextAreaElement | undefined;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** For the find bar: renders the code of each collapsed attachment if `hasText` returns true for that code. */
@@ -109,6 +111,7 @@ export function createQuestionElement(
       editor?.setRunning(isAny);
     },
     edit,
+    editField: () => editor?.field,
     setEstimate: (text) => editor?.setEstimate(text),
     setSendKey: (value) => {
       sendKey = value;
