@@ -129,7 +129,13 @@ interface AttachmentDetails {
   readonly render: () => void;
 }
 
-/** Creates a collapsed attachment. The code is rendered when the user opens the attachment or `render` is called. */
+/** Number of characters of an attachment that are shown in one step. */
+const stepLength = 16_384;
+
+/**
+ * Creates a collapsed attachment. The code is rendered when the user opens the attachment or `render` is called: the
+ * beginning at once, the rest in the next frames.
+ */
 function createAttachmentDetails(
   context: PanelContext,
   { label, size, languageId = '', code = '' }: AttachmentView,
@@ -144,7 +150,17 @@ function createAttachmentDetails(
     isRendered = true;
     const block = createCodeBlock(context, languageId, true);
     details.append(block.element);
-    block.update(code, false);
+    let end = 0;
+    const next = (): boolean => {
+      if (end > code.length) return false;
+      end += stepLength;
+      block.update(code.slice(0, end), end <= code.length);
+      // Forces a layout, so that the time of the step includes the time that the browser needs to show it.
+      block.element.getBoundingClientRect();
+      return true;
+    };
+    next();
+    context.drawings.drawSoon({ next, pause: () => undefined });
   }
 
   details.addEventListener('toggle', render, { once: true });
