@@ -63,6 +63,7 @@ export class Panel {
     this.#composer = new Composer(context, {
       onStop: () => this.#stop(),
       onText: (text) => this.#memory.setDraft(text),
+      onBases: (bases) => this.#memory.setDraftBases(bases),
       onScrollKey: (event) => this.#following.scrollByKey(event),
     });
     this.#welcome = createFirstRun(context, (text) => this.#useSuggestion(text));
@@ -271,14 +272,8 @@ export class Panel {
     this.#setup = message.setup;
     this.#conversation.replace({ ...message, edits: this.#memory.edits, firstDrawnId: stored?.reading?.messageId });
     this.#showQueue(message.queue);
-    this.#composer.load(
-      message.draft,
-      restoredText(
-        message.draft.text,
-        stored?.draft,
-        [...questions, ...message.queue].map(({ text }) => text),
-      ),
-    );
+    const sentTexts = [...questions, ...message.queue].map(({ text }) => text);
+    this.#composer.load(message.draft, restoredText(message.draft.text, stored, sentTexts));
     this.#composer.setEstimate(message.estimate);
     this.#queue.setPrices(message.estimate.queue);
     this.#setPreferences(message.preferences);

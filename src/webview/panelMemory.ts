@@ -1,13 +1,15 @@
+import type { DraftCopy } from './composer/draftSync.ts';
 import type { Edits } from './conversation/conversationView.ts';
 import type { ReadingPlace } from './scrolling/readingPlace.ts';
 
-/** The state that the panel stores with `vscode.setState`. VS Code may destroy a hidden panel, but keeps this state. */
-export interface PanelState {
+/**
+ * The state that the panel stores with `vscode.setState`. VS Code may destroy a hidden panel, but keeps this state. The
+ * copy of the draft is for the case that the extension has not received the last keystrokes.
+ */
+export interface PanelState extends DraftCopy {
   readonly sessionId: string;
   /** When the state was stored, the last deletion of all data had this id. Undefined if there was no deletion before. */
   readonly deletionId?: string | undefined;
-  /** Copy of the message box's text, in case the extension ends before the panel has posted the last keystrokes. */
-  readonly draft: string;
   /** Unsent edited texts of questions, by session id. */
   readonly edits?: Readonly<Record<string, Edits>>;
   /** The place at the top of the view; undefined if no place is stored, for example because the end was shown. */
@@ -76,6 +78,10 @@ export class PanelMemory {
 
   setDraft(draft: string): void {
     this.#update({ draft });
+  }
+
+  setDraftBases(draftBases: readonly string[]): void {
+    this.#update({ draftBases });
   }
 
   /** Stores the unsent edited text of a question; undefined removes the text. The session need not be open. */

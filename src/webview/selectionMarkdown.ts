@@ -1,8 +1,13 @@
 import { addAll } from '../common/addAll.ts';
 
-/** Elements that are no part of the text: controls, cost lines and hidden elements. */
+/**
+ * Elements that are no part of the text: controls, cost lines and hidden elements. In closed details, only the first
+ * summary is visible. Folded lines of code count as text, as in VS Code's editor, because the line below the code says how
+ * many lines there are.
+ */
 const ignored =
-  'button, input, .code-toolbar, .code-fold, .code-scroll-bar, .message-actions, .reply-footer, .visually-hidden, [hidden]';
+  'button, input, .code-toolbar, .code-fold, .code-scroll-bar, .message-actions, .reply-footer, .visually-hidden, ' +
+  '[hidden], details:not([open]) > :not(summary:first-of-type)';
 const blocks =
   'address, article, blockquote, details, div, footer, h1, h2, h3, h4, h5, h6, header, hr, li, ol, p, pre, section, summary, table, ul, .formula.display';
 /** Elements whose text is a single block, in which the browser copies a selection well. */
@@ -128,11 +133,12 @@ class Serializer {
 /**
  * Returns a selection in the conversation as text with Markdown's marks for blocks: list marks, code fences, quotes,
  * headings, tables and formulas. Marks within a line, such as bold, are left out.
- * Returns undefined if the selection is outside the conversation or within a single block.
+ * Returns undefined if the selection is outside the conversation or within a single block, or has no visible text.
  */
 export function selectionMarkdown(range: Range, root: Element): string | undefined {
   if (!range.intersectsNode(root) || leafOf(range.startContainer) === leafOf(range.endContainer)) return undefined;
-  return new Serializer(range).blocks(root).join('\n\n');
+  const text = new Serializer(range).blocks(root).join('\n\n');
+  return text === '' ? undefined : text;
 }
 
 function formula(element: Element): string {

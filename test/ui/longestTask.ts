@@ -9,6 +9,9 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
+/** The event of microtasks that run outside a `RunTask` event, for example after a dynamic import. */
+const microtasks = 'BlinkScheduler_PerformMicrotaskCheckpoint';
+
 /**
  * Calls `run`. Resolves with the longest CPU time, in milliseconds, that a task of a page's main thread has taken. The
  * page can answer input only between tasks. Unlike the elapsed time, the CPU time hardly depends on other programs.
@@ -23,7 +26,9 @@ export async function longestTask(browser: Browser, run: () => Promise<void>): P
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(threadOf),
   );
-  const tasks = trace.traceEvents.filter((event) => event.name.endsWith('RunTask') && threads.has(threadOf(event)));
+  const tasks = trace.traceEvents.filter(
+    (event) => (event.name.endsWith('RunTask') || event.name === microtasks) && threads.has(threadOf(event)),
+  );
   if (tasks.length === 0) throw new Error('The trace has no tasks.');
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1_000;
 }

@@ -133,6 +133,18 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'half a sent', revision: 0 }]);
   });
 
+  it('does not restore a draft that was deleted elsewhere while the panel was hidden', async () => {
+    const { page, send, reload } = await open(session({ draft: { text: 'half a sent' } }));
+    assert.equal(await box().inputValue(), 'half a sent');
+    await reload();
+    await send(session({}));
+    assert.equal(await box().inputValue(), '');
+    await box().focus();
+    await page.keyboard.insertText('new');
+    await box().blur();
+    assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'new', revision: 0 }]);
+  });
+
   it('keeps typed text when another session loads', async () => {
     const { page, send, waitForPosted } = await open(session({}));
     await box().focus();

@@ -16,6 +16,8 @@ const worst = [
   'cmark: pattern ![[]()',
   'cmark: nested quotes',
   'one long line',
+  'spaces before words',
+  'ideographic spaces before words',
   'short paragraphs',
   'inline formulas',
   'fences',
@@ -120,6 +122,28 @@ describe('A panel', () => {
     assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
     // If all lines were in one element, the panel would settle after 7,000 ms.
     assert.ok(settleTime <= maxSettleTime / 5, `settled after ${settleTime} ms`);
+  });
+
+  it('stays responsive while an attachment of 500,000 lines is opened, and shows all lines', async () => {
+    const { page, close } = await harness.open({ width: 400, height: 800 });
+    const code = 'a\n'.repeat(500_000);
+    const attachments = [{ id: 'a', label: 'lines.txt', size: '1 MB', languageId: '', code }];
+    await page.evaluate(
+      (loaded) => window.postMessage(loaded),
+      session({ messages: [{ kind: 'question', id: 'q1', text: 'Why?', attachments }, reply({})] }),
+    );
+    await page.locator('.attachment summary').waitFor();
+    const holdUp = await longestTask(page.context().browser()!, async () => {
+      await page.evaluate(async () => {
+        document.querySelector<HTMLElement>('.attachment summary')!.click();
+        while ((document.querySelector('.attachment code')?.textContent.length ?? 0) < 1_000_000)
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+      });
+    });
+    await close();
+    assert.ok(holdUp <= 200, `hold-up of ${holdUp} ms`);
   });
 
   it('stays responsive while it shows a question of 1 MB in one line', async () => {

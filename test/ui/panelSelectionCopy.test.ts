@@ -54,14 +54,26 @@ describePanel('a selection', ({ open, view }) => {
       [from, to],
     );
 
-  beforeEach(async () => {
-    await open(session({ messages: [question(), reply({ text: markdown, footer: '$0.0050' })] }));
-    await view().page.locator('.markdown .footnote').waitFor();
-    // A selection by mouse loads the code that copies.
-    await view().page.locator('.markdown h1').dblclick();
+  /** Returns the HTML that is copied for the current selection. */
+  const copiedHtml = async (): Promise<string> =>
+    view().page.evaluate(() => {
+      const event = new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+      document.querySelector('.log')!.dispatchEvent(event);
+      return event.clipboardData!.getData('text/html');
+    });
+
+  /** Opens a session with one reply, and loads the code that copies, as a selection by mouse does. */
+  const openReply = async (text: string, reasoning = ''): Promise<void> => {
+    await open(session({ messages: [question(), reply({ text, reasoning, footer: '$0.0050' })] }));
+    await view().page.locator('.markdown:not(.growing) h1').dblclick();
     await view().page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /selectionMarkdown/.test(name)),
     );
+  };
+
+  beforeEach(async () => {
+    await openReply(markdown);
+    await view().page.locator('.markdown .footnote').waitFor();
   });
 
   it('across blocks is copied with list marks, fences, quotes and tables, without the toolbars’ words', async () => {
@@ -83,12 +95,47 @@ describePanel('a selection', ({ open, view }) => {
 
   it('has no words of toolbars and cost lines in its HTML', async () => {
     await copied('.markdown h1', '.reply-footer');
-    const html = await view().page.evaluate(() => {
-      const event = new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
-      document.querySelector('.log')!.dispatchEvent(event);
-      return event.clipboardData!.getData('text/html');
-    });
+    const html = await copiedHtml();
     assert.match(html, /<h1[^>]*>Title/);
     assert.doesNotMatch(html, /Copy|\$0\.0050|<button/);
+  });
+
+  it('has the summary of closed details, but not their content', async () => {
+    const hidden =
+      '\n<details>\n<summary>More</summary>\n<summary>second</summary>\n\n```sh\nrm -rf x\n```\n\n</details>\n';
+    await openReply(`# Start\n\n${hidden}\n## End`);
+    assert.equal(await copied('.markdown h1', '.markdown h2'), '# Start\n\nMore\n\n## End');
+    assert.doesNotMatch(await copiedHtml(), /rm|second/);
+    await view().page.getByText('More', { exact: true }).click();
+    assert.equal(
+      await copied('.markdown h1', '.markdown h2'),
+      '# Start\n\nMore\n\nsecond\n\n```sh\nrm -rf x\n```\n\n## End',
+    );
+    assert.match(await copiedHtml(), /rm -rf x/);
+  });
+
+  it('in details that were closed afterwards copies nothing', async () => {
+    await openReply('# Start\n\n<details open>\n<summary>More</summary>\n\nfirst\n\nlast\n</details>\n');
+    await view().page.getByText('More', { exact: true }).click();
+    assert.equal(await copied('.markdown details > p', '.markdown details > p:last-child'), '');
+    assert.equal(await copiedHtml(), '');
+  });
+
+  it('has no text of reasoning and attachments that are closed again', async () => {
+    await openReply('# Start', 'A thought.');
+    for (const summary of [view().page.getByText('Reasoning'), view().page.getByText('groupBy.ts')]) {
+      await summary.click();
+      await summary.click();
+    }
+    await view().page.getByText('A thought.').waitFor({ state: 'hidden' });
+    const text = await copied('.question', '.reply');
+    assert.match(text, /^What does .*groupBy\.ts.*Reasoning.*# Start$/s);
+    assert.doesNotMatch(text + (await copiedHtml()), /thought|export function/);
+  });
+
+  it('has a word for details with an empty summary', async () => {
+    await openReply('# Start\n\n<details>\n<summary></summary>\n\nhidden\n\n</details>\n\n## End');
+    await view().page.getByText('Details', { exact: true }).waitFor();
+    assert.equal(await copied('.markdown h1', '.markdown h2'), '# Start\n\nDetails\n\n## End');
   });
 });

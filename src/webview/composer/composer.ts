@@ -27,6 +27,8 @@ export interface ComposerEvents {
   readonly onStop: () => void;
   /** Called after the user or the extension has set the text of the message box. */
   readonly onText: (text: string) => void;
+  /** See `createDraftSync`. */
+  readonly onBases: (bases: readonly string[]) => void;
   /** Called when a key is pressed in the empty message box. Returns true if the key has scrolled the conversation. */
   readonly onScrollKey: (event: KeyboardEvent) => boolean;
 }
@@ -75,7 +77,7 @@ export class Composer {
       placeholder: l10n.t('Ask anything'),
       spellcheck: 'false',
     });
-    this.#sync = createDraftSync(context.post);
+    this.#sync = createDraftSync(context.post, events.onBases);
     this.#card = createSetupCard(context);
     this.#pasting = createPasteAsChip(this.#box, context.post, this.#sync.isLoaded);
     this.#suggesting = createCompletion(context, this.#box);

@@ -7,7 +7,7 @@ import { rebaseText } from '../../common/rebaseText.ts';
  * extension into the text of the box, because the box may contain typed text that the extension does not have yet.
  */
 export interface DraftSync {
-  /** Stores the revision of the extension's draft. Nothing is posted before the first call. */
+  /** Stores the revision and the text of the extension's draft. Nothing is posted before the first call. */
   readonly load: (draft: DraftView) => void;
   readonly isLoaded: () => boolean;
   /** Returns the revision of the last text that came from the extension; 0 before `load`. */
@@ -23,8 +23,18 @@ export interface DraftSync {
 }
 
 const postDelayMilliseconds = 250;
+/** A message that was posted this long before the end of the panel has certainly reached the extension. */
+const arrivalMilliseconds = 1_000;
 
-export function createDraftSync(post: (message: FromWebviewMessage) => void): DraftSync {
+/**
+ * Calls `onBases` with each new list of bases: the texts that the extension's draft may have if it was changed only by this
+ * panel. There are several while it is unknown whether the latest posts have arrived.
+ */
+export function createDraftSync(
+  post: (message: FromWebviewMessage) => void,
+  onBases: (bases: readonly string[]) => void = () => undefined,
+): DraftSync {
+  let bases: readonly { readonly text: string }[] = [];
   let knownRevision: number | undefined;
   let pending: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,10 +45,26 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
     pending = undefined;
   }
 
+  function setBases(next: typeof bases): void {
+    bases = next;
+    onBases(bases.map(({ text }) => text));
+  }
+
+  function addBase(text: string): void {
+    const base = { text };
+    setBases([...bases, base]);
+    setTimeout(() => {
+      const index = bases.indexOf(base);
+      if (index > 0) setBases(bases.slice(index));
+    }, arrivalMilliseconds);
+  }
+
   function flush(): void {
     const text = pending;
     cancel();
-    if (text !== undefined && knownRevision !== undefined) post({ type: 'setDraft', text, revision: knownRevision });
+    if (text === undefined || knownRevision === undefined) return;
+    post({ type: 'setDraft', text, revision: knownRevision });
+    addBase(text);
   }
 
   function change(text: string): void {
@@ -47,8 +73,9 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
   }
 
   return {
-    load: ({ revision }) => {
+    load: ({ text, revision }) => {
       knownRevision = revision;
+      setBases([{ text }]);
     },
     isLoaded: () => knownRevision !== undefined,
     revision: () => knownRevision ?? 0,
@@ -58,6 +85,7 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
     apply: (text, { before, after, revision }) => {
       cancel();
       knownRevision = revision;
+      setBases([{ text: after }]);
       const next = rebaseText(text, before, after);
       // The extension drops texts with an outdated revision, so post the user's changes again.
       if (next !== after) change(next);
@@ -66,16 +94,24 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
   };
 }
 
+/** The text of the message box, as the panel stores it. */
+export interface DraftCopy {
+  readonly draft: string;
+  /** The last bases (see `createDraftSync`) when the copy was stored. */
+  readonly draftBases?: readonly string[];
+}
+
 /**
- * Returns the text for the box after a restart of the panel. `draftText` is the extension's text. `copy` is the text
- * that the panel stored. `sentTexts` are the texts of messages that were already sent or queued.
+ * Returns the text for the box after a restart of the panel. `draftText` is the extension's text. `copy` is what the panel
+ * stored. `sentTexts` are the texts of messages that were already sent or queued.
  *
- * Returns `copy` if it starts with `draftText` and equals none of `sentTexts`. In this case, `copy` may contain
- * keystrokes that were never posted. Otherwise returns `draftText`. The comparison with `sentTexts` ignores white space
- * at the start and end of both texts.
+ * Returns the text of `copy` if it starts with `draftText`, if `draftText` is one of the bases of `copy`, and if the text
+ * equals none of `sentTexts`. In this case, the text may contain keystrokes that the extension never received. Otherwise
+ * returns `draftText`, for example because the draft was changed or deleted in another panel. The comparison with
+ * `sentTexts` ignores white space at the start and end of both texts.
  */
-export function restoredText(draftText: string, copy: string | undefined, sentTexts: readonly string[]): string {
-  if (copy === undefined || !copy.startsWith(draftText)) return draftText;
-  const wasSent = sentTexts.some((text) => text.trim() === copy.trim());
-  return wasSent ? draftText : copy;
+export function restoredText(draftText: string, copy: DraftCopy | undefined, sentTexts: readonly string[]): string {
+  if (copy?.draftBases?.includes(draftText) !== true || !copy.draft.startsWith(draftText)) return draftText;
+  const wasSent = sentTexts.some((text) => text.trim() === copy.draft.trim());
+  return wasSent ? draftText : copy.draft;
 }

@@ -88,6 +88,7 @@ export function createConversationView(
   }
 
   function replace(session: LoadedConversation): void {
+    const focusEdit = session.sessionId === sessionId ? messages.focusedEdit() : undefined;
     card.close();
     list.replaceChildren();
     messages.clear();
@@ -99,6 +100,7 @@ export function createConversationView(
     add(session.messages.slice(carried.length));
     if (session.deleted !== undefined) showDeleted(session.deleted);
     for (const [id, text] of Object.entries(session.edits)) messages.question(id)?.edit(text);
+    focusEdit?.();
     messages.draw(session.firstDrawnId);
   }
 

@@ -52,6 +52,25 @@ export class MessageSet {
     return [...this.#questions.keys()].at(-1);
   }
 
+  /**
+   * Returns undefined if no question's editor has the focus. Otherwise returns a function that focuses the text field of the
+   * editor for the same question, with the same selection. Call the function after the messages were added again.
+   */
+  focusedEdit(): (() => void) | undefined {
+    if (!document.hasFocus()) return undefined;
+    for (const [id, question] of this.#questions) {
+      const before = question.editField();
+      if (before === undefined || !question.element.contains(document.activeElement)) continue;
+      const { selectionStart, selectionEnd } = before;
+      return () => {
+        const field = this.question(id)?.editField();
+        field?.focus({ preventScroll: true });
+        field?.setSelectionRange(selectionStart, selectionEnd);
+      };
+    }
+    return undefined;
+  }
+
   elements(): MessageElements {
     return new Map([...this.#questions, ...this.#replies].map(([id, { element }]) => [id, element]));
   }

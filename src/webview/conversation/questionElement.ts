@@ -22,6 +22,8 @@ export interface QuestionElement {
   readonly setRunning: (isAny: boolean, isOwn: boolean) => void;
   /** Opens the editor with `text`, by default the question's text. Does nothing if the editor is already open. */
   readonly edit: (text?: string) => void;
+  /** The text field of the editor; undefined if the editor is not open. */
+  readonly editField: () => HTMLTextAreaElement | undefined;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** For the find bar: renders the code of each collapsed attachment if `hasText` returns true for that code. */
@@ -109,6 +111,7 @@ export function createQuestionElement(
       editor?.setRunning(isAny);
     },
     edit,
+    editField: () => editor?.field,
     setEstimate: (text) => editor?.setEstimate(text),
     setSendKey: (value) => {
       sendKey = value;
@@ -126,7 +129,13 @@ interface AttachmentDetails {
   readonly render: () => void;
 }
 
-/** Creates a collapsed attachment. The code is rendered when the user opens the attachment or `render` is called. */
+/** Number of characters of an attachment that are shown in one step. */
+const stepLength = 16_384;
+
+/**
+ * Creates a collapsed attachment. The code is rendered when the user opens the attachment or `render` is called: the
+ * beginning at once, the rest in the next frames.
+ */
 function createAttachmentDetails(
   context: PanelContext,
   { label, size, languageId = '', code = '' }: AttachmentView,
@@ -141,7 +150,17 @@ function createAttachmentDetails(
     isRendered = true;
     const block = createCodeBlock(context, languageId, true);
     details.append(block.element);
-    block.update(code, false);
+    let end = 0;
+    const next = (): boolean => {
+      if (end > code.length) return false;
+      end += stepLength;
+      block.update(code.slice(0, end), end <= code.length);
+      // Forces a layout, so that the time of the step includes the time that the browser needs to show it.
+      block.element.getBoundingClientRect();
+      return true;
+    };
+    next();
+    context.drawings.drawSoon({ next, pause: () => undefined });
   }
 
   details.addEventListener('toggle', render, { once: true });

@@ -104,7 +104,7 @@ export class MarkdownStream {
     this.#parser = parser;
     this.#references = references;
     this.#pending = new PendingReferences(
-      (label) => (label.startsWith('^') ? footnoteKey(label) : parser.utils.normalizeReference(label)),
+      (label) => footnoteKey(label) ?? parser.utils.normalizeReference(label),
       (label) => Object.hasOwn(this.#references, label),
     );
   }

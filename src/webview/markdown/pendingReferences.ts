@@ -13,6 +13,12 @@ interface WaitingBlock extends RevisedBlock {
   readonly labels: ReadonlySet<string>;
 }
 
+/**
+ * Matches an escaped character, or a reference with its label. Because escaped characters match, no label is searched for
+ * after an escaped bracket.
+ */
+const escapeOrReference = /\\.|\[((?:[^[\]\\]|\\.){1,999})\]/gs;
+
 /** Finds the finished blocks to show again, because link definitions may have been received after their references. */
 export class PendingReferences {
   readonly #normalizeLabel: (label: string) => string;
@@ -31,8 +37,8 @@ export class PendingReferences {
    */
   add(index: number, source: string, lateLabels: ReadonlySet<string> = new Set()): void {
     const labels = new Set<string>();
-    for (const [, label = ''] of source.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g))
-      labels.add(this.#normalizeLabel(label));
+    for (const [, label] of source.matchAll(escapeOrReference))
+      if (label !== undefined) labels.add(this.#normalizeLabel(label));
     for (const label of labels) if (this.#isKnown(label) && !lateLabels.has(label)) labels.delete(label);
     if (labels.size > 0) this.#waiting.push({ index, source, labels });
   }

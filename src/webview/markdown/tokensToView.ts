@@ -57,6 +57,9 @@ function top(stack: Frame[]): Frame {
 function closeFrame(stack: Frame[]): void {
   const frame = stack.pop();
   if (frame === undefined || frame === stack.at(-1)) return;
+  // Only the summary shows that there is hidden content.
+  if (frame.tag === 'summary' && frame.children.length === 0)
+    frame.children.push({ kind: 'text', text: l10n.t('Details') });
   const node = createElementNode(frame.tag, frame.children, frame.attributes);
   top(stack).children.push(
     frame.tag === 'table' ? createElementNode('div', [node], { class: 'table', tabindex: '0', dir: 'auto' }) : node,

@@ -1,4 +1,5 @@
-const marks = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
+// No two adjacent repeats match the same character. Otherwise, a long run of white space would take quadratic time.
+const marks = /^(?:[-*+=#>`~|_:\s]+|\s*\d{1,9}[.)]?)$/;
 const footnote = /^[>\s]*\[(?:\^[^\]\s]*\]?)?$/;
 const tags = /^[>\s]*(?:<\/?[a-z]{0,7}|<details[^>]*|(?:<details[^>]*>\s*)?<summary>.{0,200})$/i;
 

@@ -3,16 +3,23 @@ import type { Env, MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 const label = String.raw`\[\^([\p{L}\p{N}._-]{1,100})\]`;
 const mark = new RegExp(label, 'uy');
 const definition = new RegExp(`${label}:`, 'uy');
+const wholeLabel = new RegExp(`^${label}$`, 'u');
 
 /** Indentation in columns of the blocks of a footnote after its first block. */
 const indentation = 4;
 
 /**
- * Returns the key of a footnote in the parser's `references`, for a label such as `^1`. The key differs from the keys of
- * link definitions, because these have no white space at their start.
+ * Returns the key of a footnote in the parser's `references`, for a label such as `^1`. Returns undefined if the label is
+ * not that of a footnote. Such a label, for example `^😀`, can be that of a link definition.
  */
-export function footnoteKey(labelWithCaret: string): string {
-  return ` ${labelWithCaret.toLowerCase()}`;
+export function footnoteKey(labelWithCaret: string): string | undefined {
+  const [, name] = wholeLabel.exec(`[${labelWithCaret}]`) ?? [];
+  return name === undefined ? undefined : keyOf(name);
+}
+
+/** The key differs from the keys of link definitions, because these have no white space at their start. */
+function keyOf(name: string): string {
+  return ` ^${name.toLowerCase()}`;
 }
 
 /**
@@ -35,7 +42,7 @@ function pushFootnote(state: StateBlock, startLine: number, endLine: number, sil
   if (marker === undefined) return false;
   if (silent) return true;
   const references: NonNullable<Env['references']> = (state.env.references ??= {});
-  references[footnoteKey(`^${name}`)] ??= { href: '', title: '' };
+  references[keyOf(name)] ??= { href: '', title: '' };
   const token = state.push('footnote_open', '', 1);
   token.content = name;
   token.map = [startLine, startLine + 1];
@@ -72,7 +79,7 @@ function pushMark(state: StateInline, silent: boolean): boolean {
   mark.lastIndex = state.pos;
   const [text, name = ''] = mark.exec(state.src) ?? [];
   if (text === undefined || state.pos + text.length > state.posMax) return false;
-  if (state.env.references?.[footnoteKey(`^${name}`)] === undefined) return false;
+  if (state.env.references?.[keyOf(name)] === undefined) return false;
   state.pos += text.length;
   if (!silent) state.push('footnote_mark', '', 0).content = name;
   return true;

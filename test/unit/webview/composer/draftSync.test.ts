@@ -101,6 +101,26 @@ describe('draftSync, over time', () => {
     assert.deepEqual(posted, ['next']);
   });
 
+  it('keeps an earlier text as a base until a posted text has certainly arrived', () => {
+    const lists: (readonly string[])[] = [];
+    const sync = createDraftSync(
+      () => undefined,
+      (bases) => lists.push(bases),
+    );
+    loadEmpty(sync);
+    for (const text of ['a', 'ab']) {
+      sync.change(text);
+      mock.timers.tick(250);
+    }
+    assert.deepEqual(lists.at(-1), ['', 'a', 'ab']);
+    mock.timers.tick(750);
+    assert.deepEqual(lists.at(-1), ['a', 'ab']);
+    mock.timers.tick(250);
+    assert.deepEqual(lists.at(-1), ['ab']);
+    sync.apply('ab', { before: 'ab', after: '', revision: 1 });
+    assert.deepEqual(lists.at(-1), ['']);
+  });
+
   it('posts nothing before the draft is loaded', () => {
     const { posted, sync } = createPosting();
     assert.equal(sync.isLoaded(), false);
@@ -113,12 +133,20 @@ describe('draftSync, over time', () => {
 });
 
 describe('restoredText', () => {
+  const copyOf = (draft: string, ...draftBases: readonly string[]) => ({ draft, draftBases });
+
   it('returns the stored copy only if the copy starts with the draft’s text and was not sent', () => {
-    assert.equal(restoredText('half', 'half a thought', []), 'half a thought');
-    assert.equal(restoredText('', 'half', ['whole']), 'half');
-    assert.equal(restoredText('', 'sent', ['sent ']), '');
-    assert.equal(restoredText('newer', 'older', []), 'newer');
+    assert.equal(restoredText('half', copyOf('half a thought', 'half'), []), 'half a thought');
+    assert.equal(restoredText('', copyOf('half', ''), ['whole']), 'half');
+    assert.equal(restoredText('', copyOf('sent', ''), ['sent ']), '');
+    assert.equal(restoredText('newer', copyOf('older', 'newer'), []), 'newer');
     assert.equal(restoredText('only', undefined, []), 'only');
+  });
+
+  it('returns the draft’s text if the draft was changed or deleted since the copy was stored', () => {
+    assert.equal(restoredText('', copyOf('half', 'half'), []), '');
+    assert.equal(restoredText('ha', copyOf('half', 'hal', 'half'), []), 'ha');
+    assert.equal(restoredText('', { draft: 'half' }, []), '');
   });
 });
 

@@ -42,4 +42,17 @@ describe('PendingReferences', () => {
     pending.add(1, 'see [b]', new Set(['A']));
     assert.deepEqual(pending.resolve(), [{ index: 0, source: 'see [a]' }]);
   });
+
+  it('ignores escaped brackets, and finds a reference after them', () => {
+    pending.add(0, 'an escaped \\[a]');
+    pending.add(1, 'escapes \\[\\\\[a]');
+    known.add('A');
+    assert.deepEqual(pending.resolve(), [{ index: 1, source: 'escapes \\[\\\\[a]' }]);
+  });
+
+  it('takes less than 200 ms for 150,000 escaped brackets', () => {
+    const start = performance.now();
+    pending.add(0, '\\['.repeat(150_000));
+    assert.ok(performance.now() - start < 200);
+  });
 });

@@ -18,6 +18,10 @@ const examples: Readonly<Record<string, readonly [markdown: string, html: string
     '[a[^1]](/b) `[^1]`\n\n[^1]: x\n',
     '<p>[a<sup>1</sup>](/b) <code>[^1]</code></p><section id="1"><p>x</p></section>',
   ],
+  'a caret before other characters than those of a footnote label': [
+    'A [^😀] and [^b c].\n\n[^😀]: https://a.example\n[^b c]: https://b.example\n',
+    '<p>A <a href="https://a.example">^😀</a> and <a href="https://b.example">^b c</a>.</p>',
+  ],
   'a label is no link label': [
     '[a][^1] [b]\n\n[^1]: x\n\n[b]: https://b.example\n',
     '<p>[a]<sup>1</sup> <a href="https://b.example">b</a></p><section id="1"><p>x</p></section>',
