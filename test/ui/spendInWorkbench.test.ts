@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { formatNanoDollars } from '../../src/common/formatCost.ts';
+import { formatNanoDollars } from '../../src/common/text/formatCost.ts';
 import { webviewWith } from '../hosts/panelFrame.ts';
 import { readCsv } from '../unit/meter/ledger/readCsv.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';

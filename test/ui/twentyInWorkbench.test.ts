@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { formatCost } from '../../src/common/formatCost.ts';
+import { formatCost } from '../../src/common/text/formatCost.ts';
 import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
 import { pricesFromDollars } from '../../src/meter/prices.ts';
 import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';

@@ -9,7 +9,7 @@ import type { DetachedRequests } from '../../chat/conversation/detachedRequests.
 import { endError } from '../../chat/conversation/receiveReply.ts';
 import { noHistory, type Cost } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
-import { formatMarkedRange } from '../../common/formatCost.ts';
+import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import { copyText } from '../code/copyText.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';

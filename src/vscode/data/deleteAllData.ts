@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { deletionFile } from '../../chat/windows/dataDeletions.ts';
 import { waitForOtherWindows } from '../../chat/windows/otherWindows.ts';
 import type { LeaseOwner } from '../../chat/windows/sessionLease.ts';
-import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
 import type { SpendLimits } from '../../meter/budget.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { isProcessAlive } from '../../node/isProcessAlive.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ImportOutcome } from '../../chat/archive/importArchive.ts';
 import type { ArchiveError } from '../../chat/archive/readArchive.ts';
-import { formatTokens } from '../../common/formatCost.ts';
+import { formatTokens } from '../../common/text/formatCost.ts';
 import { plainName } from '../dialogs/plainText.ts';
 
 /** Returns sentences that say why the file with the name `file` was not imported. */

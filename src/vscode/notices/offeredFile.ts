@@ -4,7 +4,7 @@ import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEve
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { composeContent } from '../../chat/messages/composeContent.ts';
 import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
-import { formatMarkedRange } from '../../common/formatCost.ts';
+import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import { noHistory } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import { attachmentPath } from '../context/documentAttachment.ts';

@@ -3,7 +3,7 @@ import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEve
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { Reply } from '../../chat/messages/message.ts';
 import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
-import { formatMarkedRange } from '../../common/formatCost.ts';
+import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import { plainName } from '../dialogs/plainText.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.ts';

@@ -4,7 +4,7 @@ import { instructionsId, type AttachmentView, type QueuedMessageView } from '../
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
 import type { QueuedMessage } from '../../chat/draft/draftStore.ts';
 import type { ConversationMode, Message } from '../../chat/messages/message.ts';
-import { pluralText } from '../../common/pluralText.ts';
+import { pluralText } from '../../common/text/pluralText.ts';
 import { estimatedTokens } from '../spend/tokenTexts.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 

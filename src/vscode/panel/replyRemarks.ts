@@ -2,8 +2,8 @@ import { env, l10n } from 'vscode';
 import type { ActionId, ActionView, NoticeView, ReplyRemarks } from '../../common/protocol/conversationProtocol.ts';
 import type { NextCosts, Reply, ReplyProgress } from '../../chat/messages/message.ts';
 import type { Cost } from '../../meter/cost.ts';
-import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
-import { pluralText } from '../../common/pluralText.ts';
+import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
+import { pluralText } from '../../common/text/pluralText.ts';
 import { describeError, errorDetails } from '../errors/describeError.ts';
 import { estimatedTokensIn } from '../spend/tokenTexts.ts';
 

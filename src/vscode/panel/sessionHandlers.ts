@@ -4,7 +4,7 @@ import type { SessionMessage, SessionView } from '../../common/protocol/sessionP
 import type { LibraryResult, ListedSession, SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
 import type { SessionMark } from '../../chat/messages/transcript.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import { formatMarkedRange } from '../../common/formatCost.ts';
+import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import type { BackgroundReplies } from './backgroundReplies.ts';
 import type { PanelHandlers } from './panelHandlers.ts';
 import { showInformation } from '../dialogs/messages.ts';

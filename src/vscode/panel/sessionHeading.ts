@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import { formatMarkedRange } from '../../common/formatCost.ts';
+import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import type { DidChangeHeading } from '../../common/protocol/sessionProtocol.ts';
 import type { Ledger, RunningRequest } from '../../meter/ledger/ledger.ts';
 import { withCostSoFar } from '../../meter/ledger/spend.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../meter/balance.ts';
 import { cappedAmount } from '../../meter/amount.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
-import { formatLeft } from '../../common/formatCost.ts';
+import { formatLeft } from '../../common/text/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { parseAmount } from '../../meter/parseAmount.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';

@@ -1,6 +1,6 @@
 import { env, l10n } from 'vscode';
 import type { BillComparison, CompareBill } from '../../common/protocol/billProtocol.ts';
-import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import {

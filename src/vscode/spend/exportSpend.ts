@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
 import { sessionTitles } from '../../chat/sessions/sessionTitles.ts';
-import { formatTokens } from '../../common/formatCost.ts';
+import { formatTokens } from '../../common/text/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { monthOf } from '../../common/localDay.ts';
-import { pluralText } from '../../common/pluralText.ts';
+import { pluralText } from '../../common/text/pluralText.ts';
 import { spendCsv } from '../../meter/ledger/spendCsv.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import type { DaySpend, SpendFilter } from '../../meter/ledger/spendQueries.ts';

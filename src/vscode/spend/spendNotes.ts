@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CostRange } from '../../common/costRange.ts';
 import { unknownAmounts, type AmountSetting, type SpendLimits } from '../../meter/budget.ts';
-import { formatLeft, formatTokens } from '../../common/formatCost.ts';
+import { formatLeft, formatTokens } from '../../common/text/formatCost.ts';
 import type { SpendSummary } from '../../meter/ledger/ledger.ts';
 import type { TokenFactor, TokenFactors } from '../../meter/tokenRatio.ts';
 import { settingDefinitions } from '../settings/settingDefinitions.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
 import type { AmountSetting } from '../../meter/budget.ts';
 import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
 import { describeUnknownAmount } from './spendNotes.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { unknownAmounts, type SpendLimits } from '../../meter/budget.ts';
 import type { Cost } from '../../meter/cost.ts';
-import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { formatCost, formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
 import type { Ledger, RunningRequest, SpendSummary } from '../../meter/ledger/ledger.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
 

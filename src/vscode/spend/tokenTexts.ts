@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { formatTokens } from '../../common/formatCost.ts';
-import { pluralText } from '../../common/pluralText.ts';
+import { formatTokens } from '../../common/text/formatCost.ts';
+import { pluralText } from '../../common/text/pluralText.ts';
 
 /** Returns an estimated number of tokens, such as `≈107 tokens`. */
 export function estimatedTokens(tokens: number): string {

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { currencyFormat, nanoDollarsPerDollar } from '../../common/formatCost.ts';
+import { currencyFormat, nanoDollarsPerDollar } from '../../common/text/formatCost.ts';
 import type { Bucket } from './buckets.ts';
 import { hatch, type ChartColors } from './chartColors.ts';
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CompareBill } from '../../common/protocol/billProtocol.ts';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
-import { formatNanoDollars } from '../../common/formatCost.ts';
+import { formatNanoDollars } from '../../common/text/formatCost.ts';
 import { element, field, icon, replaceAllChildren, setValue } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 import type { BillEntry } from './spendState.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { BillComparison, BillFigures } from '../../common/protocol/billProtocol.ts';
-import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
 import { element, icon, replaceAllChildren, textButton } from '../dom.ts';
 
 /** Shows how the bill compares with the recorded spend. May offer to correct estimates or to open price settings. */

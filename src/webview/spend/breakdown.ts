@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Spend } from '../../common/spend.ts';
 import type { SpendOfDay, SpendOfSession, SpendOfWorkspace } from '../../common/protocol/spendProtocol.ts';
-import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
 import { element, leftToRight, textButton } from '../dom.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 import { averageOf } from './spendFigures.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Spend } from '../../common/spend.ts';
-import { formatParts, formatMarkedRange } from '../../common/formatCost.ts';
+import { formatParts, formatMarkedRange } from '../../common/text/formatCost.ts';
 import { element } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 

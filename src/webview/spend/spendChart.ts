@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type uPlot from 'uplot';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
-import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
 import { element } from '../dom.ts';
 import { barPlot } from './barPlot.ts';
 import { bucketsOf, bucketUnitFor, type Bucket, type BucketUnit } from './buckets.ts';

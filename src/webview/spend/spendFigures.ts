@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CostRange } from '../../common/costRange.ts';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import type { Spend } from '../../common/spend.ts';
-import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
 import { element, leftToRight, replaceAllChildren } from '../dom.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 

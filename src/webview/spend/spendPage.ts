@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { SpendQuery, SpendReport, ToSpendPageMessage } from '../../common/protocol/spendProtocol.ts';
-import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
 import { assertNever } from '../../common/assertNever.ts';
-import { pluralText } from '../../common/pluralText.ts';
+import { pluralText } from '../../common/text/pluralText.ts';
 import { element, icon, textButton } from '../dom.ts';
 import { createBillSection } from './billSection.ts';
 import { breakdown } from './breakdown.ts';

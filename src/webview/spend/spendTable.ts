@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
-import { formatTokens } from '../../common/formatCost.ts';
+import { formatTokens } from '../../common/text/formatCost.ts';
 import { element, icon, iconButton, replaceAllChildren, textButton } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 import type { Arrangement, SpendState, TableName } from './spendState.ts';

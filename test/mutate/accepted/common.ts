@@ -110,13 +110,13 @@ export const acceptedInCommon: readonly Acceptance[] = [
     reason: 'Equivalent: `after` is used only for a cursor, if the text before the cursor in this line is white space.',
   },
   {
-    file: 'src/common/formatCost.ts',
+    file: 'src/common/text/formatCost.ts',
     line: 'const lowFormat = lowDigits === digits ? highFormat : currencyFormat(lowDigits, locale);',
     mutation: 'condition → false',
     reason: 'Creates an equal format again, which only takes more time.',
   },
   {
-    file: 'src/common/formatCost.ts',
+    file: 'src/common/text/formatCost.ts',
     line: "const [first] = highFormat.formatToParts(0).filter(({ type }) => type !== 'literal');",
     mutation: 'number + 1',
     reason: 'Equivalent: the place of the currency sign is the same for each amount.',

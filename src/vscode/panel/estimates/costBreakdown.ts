@@ -1,7 +1,7 @@
 import { env, l10n } from 'vscode';
 import type { Message, Reply } from '../../../chat/messages/message.ts';
 import type { CostBreakdownView } from '../../../common/protocol/costProtocol.ts';
-import { formatBreakdown, formatMarkedRange, formatPrice, formatTokens } from '../../../common/formatCost.ts';
+import { formatBreakdown, formatMarkedRange, formatPrice, formatTokens } from '../../../common/text/formatCost.ts';
 import type { ReplyEnd } from '../../../common/replyEnd.ts';
 import type { Usage } from '../../../common/usage.ts';
 import type { Cost } from '../../../meter/cost.ts';

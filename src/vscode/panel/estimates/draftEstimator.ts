@@ -10,7 +10,7 @@ import type { EstimateView, QueuePrices } from '../../../common/protocol/estimat
 import type { CostRange } from '../../../common/costRange.ts';
 import { noCost, noHistory, type Cost } from '../../../meter/cost.ts';
 import type { Meter } from '../../../meter/meter.ts';
-import { formatMarkedRange } from '../../../common/formatCost.ts';
+import { formatMarkedRange } from '../../../common/text/formatCost.ts';
 import { sessionSurchargeOf } from '../../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../../meter/tokenCounter.ts';
 import { estimatedTokensIn } from '../../spend/tokenTexts.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { DidChangeEditEstimate } from '../../../common/protocol/estimateProtocol.ts';
 import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
-import { formatMarkedRange } from '../../../common/formatCost.ts';
-import { pluralText } from '../../../common/pluralText.ts';
+import { formatMarkedRange } from '../../../common/text/formatCost.ts';
+import { pluralText } from '../../../common/text/pluralText.ts';
 
 /** Estimates the cost of sending an edited question to a new session. */
 export interface EditEstimator {

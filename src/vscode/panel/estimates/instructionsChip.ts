@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
-import { formatMarkedRange } from '../../../common/formatCost.ts';
+import { formatMarkedRange } from '../../../common/text/formatCost.ts';
 import { instructionsId, type AttachmentView } from '../../../common/protocol/draftProtocol.ts';
 import { noHistory } from '../../../meter/cost.ts';
 import type { Meter } from '../../../meter/meter.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { pluralText } from '../../../common/pluralText.ts';
+import { pluralText } from '../../../common/text/pluralText.ts';
 import { element, textButton } from '../../dom.ts';
 
 /** Code with more lines is folded to this number of lines. `code.css` has the same number. */

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Cost } from '../../../../src/meter/cost.ts';
-import { formatCost } from '../../../../src/common/formatCost.ts';
+import { formatCost } from '../../../../src/common/text/formatCost.ts';
 import { createLedger, type Ledger } from '../../../../src/meter/ledger/ledger.ts';
 import { pricesFromDollars } from '../../../../src/meter/prices.ts';
 import { createTokenRatios, type TokenRatios } from '../../../../src/meter/tokenRatio.ts';

@@ -1,4 +1,4 @@
-import type { CostRange } from './costRange.ts';
+import type { CostRange } from '../costRange.ts';
 
 export const nanoDollarsPerDollar = 1_000_000_000;
 const smallestShown = nanoDollarsPerDollar / 10_000;

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { costOfReported, noCost } from '../../../src/meter/cost.ts';
+import { costOfReported, noCost } from '../../../../src/meter/cost.ts';
 import {
   formatBreakdown,
   formatCost,
@@ -11,8 +11,8 @@ import {
   formatPrice,
   formatRange,
   formatTokens,
-} from '../../../src/common/formatCost.ts';
-import { published } from '../meter/published.ts';
+} from '../../../../src/common/text/formatCost.ts';
+import { published } from '../../meter/published.ts';
 
 describe('formatParts', () => {
   const cost = (high: number, isReported = true) => ({ low: 0, high, isReported });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pluralText } from '../../../src/common/pluralText.ts';
+import { pluralText } from '../../../../src/common/text/pluralText.ts';
 
 const texts = { one: 'one', few: 'few', many: 'many', other: 'other' };
 
