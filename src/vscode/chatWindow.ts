@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { repeatRequests } from '../api/repeatRequests.ts';
 import { createDetachedRequests, type DetachedRequests } from '../chat/conversation/detachedRequests.ts';
 import { createMeteredSend } from '../chat/conversation/meteredSend.ts';
+import { dropStaleEdits } from '../chat/conversation/dropStaleEdits.ts';
 import { createSessionLibrary, type SessionLibrary } from '../chat/sessions/sessionLibrary.ts';
 import type { LeaseOwner } from '../chat/windows/sessionLease.ts';
 import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
@@ -119,6 +120,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const parts = { chat, onDidChangeChat, library, secretQuestions, notices };
   const panel = createPanel(host, connection, metering, stores, parts);
   library.emptyTrash().catch(host.errors.reportError);
+  void dropStaleEdits(chat, stores.sessions);
   const spendPage = openSpendPage(host, metering, stores.sessions, async (id) => {
     await library.open(id);
     await panel.places.focusMessage();

@@ -175,7 +175,8 @@ export class WorkspaceChat {
 
   /**
    * Sends an edited message in a new session and shows that session. The new session starts with copies of earlier
-   * questions and replies (see MessageEdits). The old session does not change. Does nothing while a reply runs.
+   * questions and replies (see MessageEdits). The old session does not change. When the new session is shown, removes
+   * the edit from the draft. Does nothing while a reply runs.
    */
   async sendEdited(questionId: string, text: string): Promise<boolean> {
     const saved = await this.#connected(async (session) =>
@@ -183,6 +184,7 @@ export class WorkspaceChat {
     );
     if (typeof saved !== 'object') return saved === 'notSent';
     await this.openSession(saved.sessionId);
+    this.draft.removeSentEdit({ sessionId: saved.from, questionId, text });
     return this.#send(async (session, connection) =>
       this.#queue.run(session, async () => session.send(saved.questionId, connection, saved.permit)),
     );

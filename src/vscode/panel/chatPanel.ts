@@ -242,6 +242,12 @@ export class ChatPanel implements vscode.Disposable {
       case 'draftChanged':
         if (event.source !== this) this.#showDraft(event);
         break;
+      case 'editChanged':
+        if (event.source !== this && event.sessionId === this.#sources.chat.session.id) {
+          const { questionId, text } = event;
+          this.post({ type: 'didChangeEdit', questionId, ...(text !== undefined && { text }) });
+        }
+        break;
       case 'instructionsSwitched':
         this.#showDraft({ type: 'draftChanged' });
         break;
@@ -264,6 +270,7 @@ export class ChatPanel implements vscode.Disposable {
     const { chat, estimator, heading, reportError } = this.#sources;
     const { session, draft } = chat;
     const deletionId = this.#sources.deletionId();
+    const edits = draft.edits.filter(({ sessionId }) => sessionId === session.id);
     this.post({
       type: 'didLoadSession',
       sessionId: session.id,
@@ -276,6 +283,7 @@ export class ChatPanel implements vscode.Disposable {
         ...(draft.aside === undefined ? {} : { aside: draft.aside }),
       },
       queue: draft.queue.map(toQueuedMessageView),
+      ...(edits.length > 0 && { edits: edits.map(({ questionId, text }) => ({ questionId, text })) }),
       setup,
       estimate: estimator.estimate,
       preferences: this.#preferences(),

@@ -58,6 +58,7 @@ export function createDraftHandlers(
       if (panel.isCurrent(revision)) chat.draft.setText(text, panel);
     },
     setAside: ({ text }) => chat.draft.setAside(text),
+    setEdit: ({ text, ...question }) => chat.draft.setEdit(question, text, panel),
     listPrompts: async () => chat.listAskedPrompts(),
     removeAttachment: ({ id }) => chat.draft.removeAttachment(id),
     toggleAttachment: async ({ id }) => {
