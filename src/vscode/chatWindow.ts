@@ -282,7 +282,7 @@ function createPanel(
     library: parts.library,
     reportError,
   });
-  const offeredFile = createOfferedFile(chat, adder, meter);
+  const offeredFile = createOfferedFile(chat, adder, meter, targetEditor);
   const sources = {
     ...parts,
     heading: createSessionHeading({ ...host, ...parts }),
@@ -343,7 +343,7 @@ function createPanel(
       tokenColors.read().catch(reportError);
     }),
   );
-  return { places, adder, proposedChanges, fallback, setupActions };
+  return { places, adder, targetEditor, proposedChanges, fallback, setupActions };
 }
 
 interface CommandTargets {
@@ -361,7 +361,7 @@ function createCommands(
   metering: Metering,
   targets: CommandTargets,
 ): ChatCommands {
-  const { places, adder, proposedChanges, fallback, setupActions } = targets.panel;
+  const { places, fallback } = targets.panel;
   const { context, settings } = host;
   return createChatCommands({
     ...host,
@@ -381,11 +381,8 @@ function createCommands(
     transport: connection.transport.request,
     meter: metering.meter,
     ...targets,
+    ...targets.panel,
     sessions: targets.stores.sessions,
-    adder,
-    places,
-    proposedChanges,
-    setupActions,
     revealChat: async () => {
       fallback.expectReply();
       await places.show();

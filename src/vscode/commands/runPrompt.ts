@@ -14,7 +14,7 @@ import type { PromptSetting } from '../settings/settings.ts';
 export async function runPrompt(prompts: readonly PromptSetting[], dependencies: AskDependencies): Promise<void> {
   const { l10n } = vscode;
   // Read the selection before the list opens, because the selection may change while the list is open.
-  const selected = selectedCode(vscode.window.activeTextEditor);
+  const selected = selectedCode(dependencies.targetEditor.current());
   if (selected === undefined) return;
   const items = listPromptTemplates(prompts).map((prompt) => {
     const { text } = fillTemplate(prompt);

@@ -66,6 +66,8 @@ export interface ChatPanelEvents {
   readonly onReady: () => void;
   /** Called when the whole session has been posted in response to `ready`. */
   readonly onLoaded: () => void;
+  /** Called when the user leaves the panel. Moves the focus to an editor. */
+  readonly returnFocus: () => Promise<void>;
 }
 
 /**
@@ -134,10 +136,10 @@ export class ChatPanel implements vscode.Disposable {
       ready: async () => this.#becomeReady(),
       // ChatPlaces notes the place that the user uses, with this and each other message.
       takeFocus: () => undefined,
-      returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
+      returnFocus: this.#events.returnFocus,
       retrySaving: saving.retry,
       ...this.#notices.handlers,
-      ...createDraftHandlers(chat, adder, settings, this, this.#sources.notices),
+      ...createDraftHandlers(chat, adder, settings, this, this.#sources.notices, this.#sources.targetEditor),
       ...createConversationHandlers(
         chat,
         this.#editEstimator,
