@@ -26,6 +26,7 @@ import type { RedactedLog } from './errors/redactedLog.ts';
 import type { ErrorReporter } from './errors/reportError.ts';
 import { createBackgroundReplies, tellEndedReply } from './panel/backgroundReplies.ts';
 import { createDraftEstimator } from './panel/estimates/draftEstimator.ts';
+import { showSession } from './panel/sessionHandlers.ts';
 import { createSessionHeading } from './panel/sessionHeading.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
 import { createLimitNotice } from './notices/limitNotice.ts';
@@ -121,10 +122,9 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const panel = createPanel(host, connection, metering, stores, parts);
   library.emptyTrash().catch(host.errors.reportError);
   void dropStaleEdits(chat, stores.sessions);
-  const spendPage = openSpendPage(host, metering, stores.sessions, async (id) => {
-    await library.open(id);
-    await panel.places.focusMessage();
-  });
+  const spendPage = openSpendPage(host, metering, stores.sessions, async (id) =>
+    showSession(id, library, async () => panel.places.focusMessage()),
+  );
   const commands = createCommands(host, connection, metering, {
     chat,
     detachedRequests,
@@ -325,10 +325,9 @@ function createPanel(
     }),
     backgroundReplies.onDidEnd((reply) => {
       if (places.isVisible) return;
-      tellEndedReply(reply, async (id) => {
-        await parts.library.open(id);
-        await places.focusMessage();
-      }).catch(reportError);
+      tellEndedReply(reply, async (id) => showSession(id, parts.library, async () => places.focusMessage())).catch(
+        reportError,
+      );
     }),
     onDidChangeRatios(estimator.refresh),
     onDidChangeSettings(estimator.refresh),
