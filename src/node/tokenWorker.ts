@@ -10,11 +10,18 @@ import { answerWorkerRequests } from './workerRequests.ts';
 const asPlainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
- * Matches 1,000 successive characters of one kind. Letters are one kind, and white space is another. Symbols,
- * punctuation and line ends together are the third kind. The encoder may treat such a run as a single word. The
- * encoder's time for a word is quadratic in the word's length: minutes for a megabyte.
+ * Matches the first 1,000 characters of a long run, that is, of successive characters of one kind. Letters are one kind,
+ * and white space is another. Symbols, punctuation and line ends together are the third kind. The encoder may treat such
+ * a run as a single word. The encoder's time for a word is quadratic in the word's length: minutes for a megabyte. The
+ * lookbehinds let a match start only where a run starts. Otherwise, the time to search runs that are slightly too short
+ * would be quadratic in their length.
  */
-const longRun = /[\p{L}\p{M}]{1000}|(?:[^\s\p{L}\p{N}]|[\r\n]){1000}|\s{1000}/gu;
+const longRun = new RegExp(
+  [String.raw`[\p{L}\p{M}]`, String.raw`(?:[^\s\p{L}\p{N}]|[\r\n])`, String.raw`\s`]
+    .map((kind) => `(?<!${kind})${kind}{1000}`)
+    .join('|'),
+  'u',
+);
 
 answerWorkerRequests(countAll);
 
@@ -27,13 +34,14 @@ answerWorkerRequests(countAll);
  */
 function countAll(text: string): number {
   let tokens = 0;
-  let start = 0;
+  let rest = text;
   for (;;) {
-    longRun.lastIndex = start;
-    if (longRun.exec(text) === null) return tokens + countTokens(text.slice(start), asPlainText);
-    const settled = countSettled(text.slice(start, longRun.lastIndex));
+    const run = longRun.exec(rest);
+    if (run === null) return tokens + countTokens(rest, asPlainText);
+    const settled = countSettled(rest.slice(0, run.index + run[0].length));
     tokens += settled.tokens;
-    start += settled.length;
+    // A search in the whole text from here would not find the run that continues here, because of the lookbehinds.
+    rest = rest.slice(settled.length);
   }
 }
 

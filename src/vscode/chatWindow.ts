@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { repeatRequests } from '../api/repeatRequests.ts';
 import { createDetachedRequests, type DetachedRequests } from '../chat/conversation/detachedRequests.ts';
 import { createMeteredSend } from '../chat/conversation/meteredSend.ts';
+import { dropStaleEdits } from '../chat/conversation/dropStaleEdits.ts';
 import { createSessionLibrary, type SessionLibrary } from '../chat/sessions/sessionLibrary.ts';
 import type { LeaseOwner } from '../chat/windows/sessionLease.ts';
 import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
@@ -25,6 +26,7 @@ import type { RedactedLog } from './errors/redactedLog.ts';
 import type { ErrorReporter } from './errors/reportError.ts';
 import { createBackgroundReplies, tellEndedReply } from './panel/backgroundReplies.ts';
 import { createDraftEstimator } from './panel/estimates/draftEstimator.ts';
+import { showSession } from './panel/sessionHandlers.ts';
 import { createSessionHeading } from './panel/sessionHeading.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
 import { createLimitNotice } from './notices/limitNotice.ts';
@@ -119,10 +121,10 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const parts = { chat, onDidChangeChat, library, secretQuestions, notices };
   const panel = createPanel(host, connection, metering, stores, parts);
   library.emptyTrash().catch(host.errors.reportError);
-  const spendPage = openSpendPage(host, metering, stores.sessions, async (id) => {
-    await library.open(id);
-    await panel.places.focusMessage();
-  });
+  void dropStaleEdits(chat, stores.sessions);
+  const spendPage = openSpendPage(host, metering, stores.sessions, async (id) =>
+    showSession(id, library, async () => panel.places.focusMessage()),
+  );
   const commands = createCommands(host, connection, metering, {
     chat,
     detachedRequests,
@@ -280,7 +282,7 @@ function createPanel(
     library: parts.library,
     reportError,
   });
-  const offeredFile = createOfferedFile(chat, adder, meter);
+  const offeredFile = createOfferedFile(chat, adder, meter, targetEditor);
   const sources = {
     ...parts,
     heading: createSessionHeading({ ...host, ...parts }),
@@ -323,10 +325,9 @@ function createPanel(
     }),
     backgroundReplies.onDidEnd((reply) => {
       if (places.isVisible) return;
-      tellEndedReply(reply, async (id) => {
-        await parts.library.open(id);
-        await places.focusMessage();
-      }).catch(reportError);
+      tellEndedReply(reply, async (id) => showSession(id, parts.library, async () => places.focusMessage())).catch(
+        reportError,
+      );
     }),
     onDidChangeRatios(estimator.refresh),
     onDidChangeSettings(estimator.refresh),
@@ -341,7 +342,7 @@ function createPanel(
       tokenColors.read().catch(reportError);
     }),
   );
-  return { places, adder, proposedChanges, fallback, setupActions };
+  return { places, adder, targetEditor, proposedChanges, fallback, setupActions };
 }
 
 interface CommandTargets {
@@ -359,7 +360,7 @@ function createCommands(
   metering: Metering,
   targets: CommandTargets,
 ): ChatCommands {
-  const { places, adder, proposedChanges, fallback, setupActions } = targets.panel;
+  const { places, fallback } = targets.panel;
   const { context, settings } = host;
   return createChatCommands({
     ...host,
@@ -379,11 +380,8 @@ function createCommands(
     transport: connection.transport.request,
     meter: metering.meter,
     ...targets,
+    ...targets.panel,
     sessions: targets.stores.sessions,
-    adder,
-    places,
-    proposedChanges,
-    setupActions,
     revealChat: async () => {
       fallback.expectReply();
       await places.show();

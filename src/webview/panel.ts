@@ -59,7 +59,7 @@ export class Panel {
   constructor(context: PanelContext, storage: PanelStorage) {
     this.#context = context;
     this.#memory = new PanelMemory(storage);
-    this.#conversation = createConversationView(context, (...edit) => this.#memory.setEdit(...edit));
+    this.#conversation = createConversationView(context);
     this.#composer = new Composer(context, {
       onStop: () => this.#stop(),
       onText: (text) => this.#memory.setDraft(text),
@@ -121,6 +121,7 @@ export class Panel {
   readonly flush = (): void => {
     this.#storeReadingPlace();
     this.#composer.flush();
+    this.#conversation.flush();
   };
 
   #createFollow(): Follow {
@@ -194,6 +195,7 @@ export class Panel {
         break;
       case 'didDeleteExchange':
       case 'didRestoreExchange':
+      case 'didChangeEdit':
       case 'didChangeEditEstimate':
       case 'didAppendText':
       case 'didChangeCostSoFar':
@@ -267,10 +269,9 @@ export class Panel {
   #load(message: DidLoadSession): void {
     const isSame = this.#memory.sessionId === message.sessionId;
     const questions = message.messages.filter(({ kind }) => kind === 'question');
-    if (!isSame) this.#memory.forgetSent(questions.at(-1)?.text);
     const stored = this.#memory.open(message.sessionId, message.deletionId);
     this.#setup = message.setup;
-    this.#conversation.replace({ ...message, edits: this.#memory.edits, firstDrawnId: stored?.reading?.messageId });
+    this.#conversation.replace({ ...message, firstDrawnId: stored?.reading?.messageId });
     this.#showQueue(message.queue);
     const sentTexts = [...questions, ...message.queue].map(({ text }) => text);
     this.#composer.load(message.draft, restoredText(message.draft.text, stored, sentTexts));

@@ -1,5 +1,4 @@
 import type { DraftCopy } from './composer/draftSync.ts';
-import type { Edits } from './conversation/conversationView.ts';
 import type { ReadingPlace } from './scrolling/readingPlace.ts';
 
 /**
@@ -10,8 +9,6 @@ export interface PanelState extends DraftCopy {
   readonly sessionId: string;
   /** When the state was stored, the last deletion of all data had this id. Undefined if there was no deletion before. */
   readonly deletionId?: string | undefined;
-  /** Unsent edited texts of questions, by session id. */
-  readonly edits?: Readonly<Record<string, Edits>>;
   /** The place at the top of the view; undefined if no place is stored, for example because the end was shown. */
   readonly reading?: StoredReadingPlace | undefined;
 }
@@ -53,11 +50,6 @@ export class PanelMemory {
     return this.#state.reading;
   }
 
-  /** Unsent edited texts of questions in the open session. */
-  get edits(): Edits {
-    return (this.#sessionId === undefined ? undefined : this.#state.edits?.[this.#sessionId]) ?? {};
-  }
-
   /**
    * Switches to a session. Only the first call loads the stored state. This call returns the state if it was stored for
    * the same session and after the same deletion of all data. All other calls return undefined.
@@ -71,8 +63,11 @@ export class PanelMemory {
     const isEmptied = this.#sessionId !== undefined && this.#deletionId !== deletionId;
     this.#sessionId = sessionId;
     this.#deletionId = deletionId;
-    if (stored !== undefined) this.#state = stored;
-    if (isEmptied || loaded !== stored) this.#update({ draft: '', edits: {}, reading: undefined });
+    if (stored !== undefined) {
+      const { draft, draftBases = [], reading } = stored;
+      this.#state = { draft, draftBases, reading };
+    }
+    if (isEmptied || loaded !== stored) this.#update({ draft: '', draftBases: [], reading: undefined });
     return stored?.sessionId === sessionId ? stored : undefined;
   }
 
@@ -82,24 +77,6 @@ export class PanelMemory {
 
   setDraftBases(draftBases: readonly string[]): void {
     this.#update({ draftBases });
-  }
-
-  /** Stores the unsent edited text of a question; undefined removes the text. The session need not be open. */
-  setEdit(sessionId: string, questionId: string, text: string | undefined): void {
-    if (this.#sessionId === undefined) return;
-    const { [sessionId]: before = {}, ...others } = this.#state.edits ?? {};
-    const { [questionId]: _, ...rest } = before;
-    const edits = text === undefined ? rest : { ...rest, [questionId]: text };
-    this.#update({ edits: Object.keys(edits).length === 0 ? others : { ...others, [sessionId]: edits } });
-  }
-
-  /**
-   * Removes the edited texts of the open session that equal `question`, the last question of the session that is opened
-   * next. An edit is sent in a new session, which is opened long before the extension answers that the edit was sent.
-   */
-  forgetSent(question: string | undefined): void {
-    for (const [id, text] of Object.entries(this.edits))
-      if (text === question && this.#sessionId !== undefined) this.setEdit(this.#sessionId, id, undefined);
   }
 
   setReading(reading: StoredReadingPlace | undefined): void {

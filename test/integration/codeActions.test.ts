@@ -31,4 +31,11 @@ describe('CodeActions.insert', () => {
     ] as const;
     assert.equal(await insert('  \r\na();\r\n  \r\n', cursors, 'b(\n);'), '  b(\r\n  );|\r\na();\r\n  b(\r\n  );|\r\n');
   });
+
+  it('inserts nothing if the code would have more than 16 MB at all cursors together', async () => {
+    const cursors = Array.from({ length: 1_000 }, (_, line) => [line, 0] as const);
+    const content = '\n'.repeat(1_000);
+    const inserted = await insert(content, cursors, 'x'.repeat(17_000));
+    assert.equal(inserted.replaceAll('|', ''), content);
+  });
 });

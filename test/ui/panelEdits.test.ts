@@ -1,30 +1,167 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
 import { conversation, session } from './panelMessages.ts';
 
-describePanel('the editor of a question', ({ open, button }) => {
+const estimate = {
+  type: 'didChangeEditEstimate',
+  questionId: 'q2',
+  text: 'Sends 2 earlier messages and this message to a new session: ≈$0.0021 + reply',
+} as const;
+const edit = { type: 'setEdit', sessionId: session({}).sessionId, questionId: 'q2' };
+
+describePanel('the editor of a question', ({ open, view, box, button, postedOf, answer }) => {
+  const questionAt = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
+  const isFocused = async (locator: Locator): Promise<boolean> =>
+    locator.evaluate((each) => each === document.activeElement);
+  const field = (): Locator => view().page.getByRole('textbox', { name: 'Edited text' });
+
+  it('edits a question in place, and sends the edit only after the price is shown', async () => {
+    const { send, page } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    assert.equal(await isFocused(field()), true);
+    assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
+    assert.deepEqual(await postedOf('estimateEdited'), [
+      { type: 'estimateEdited', questionId: 'q2', text: 'And what if a key is `undefined`?' },
+    ]);
+    await field().fill('And null?');
+    assert.deepEqual((await postedOf('estimateEdited')).at(-1), {
+      type: 'estimateEdited',
+      questionId: 'q2',
+      text: 'And null?',
+    });
+    await field().press('Enter');
+    assert.deepEqual(await postedOf('sendEdited'), []);
+    await send(estimate);
+    assert.match(await questionAt(1).innerText(), /Sends 2 earlier messages and this message to a new session/);
+    await field().press('Shift+Enter');
+    await page.keyboard.type('Or 0?');
+    await field().press('Enter');
+    await field().press('Enter');
+    await button('Send in new session').click({ force: true });
+    assert.deepEqual(await postedOf('sendEdited'), [
+      { type: 'sendEdited', questionId: 'q2', text: 'And null?\nOr 0?' },
+    ]);
+    assert.deepEqual(await postedOf('submit'), []);
+  });
+
+  it('sends an edit on Ctrl+Enter instead of Enter if the preferences say so, and can send it again after a refusal', async () => {
+    const { send } = await open(
+      session({ messages: conversation(), preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }),
+    );
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await send(estimate);
+    await field().press('Enter');
+    assert.deepEqual(await postedOf('sendEdited'), []);
+    await field().press('Control+Enter');
+    await button('Send in new session').click({ force: true });
+    assert.equal((await postedOf('sendEdited')).length, 1);
+    await answer('sendEdited', 'refused');
+    await button('Send in new session').click();
+    assert.equal((await postedOf('sendEdited')).length, 2);
+  });
+
+  it('discards an edit on Escape or Cancel, and sends nothing', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    const edit = questionAt(1).getByRole('button', { name: 'Edit message' });
+    await edit.click();
+    await field().fill('Something else');
+    await page.keyboard.press('Escape');
+    assert.equal(await field().count(), 0);
+    assert.equal(await isFocused(edit), true);
+    assert.match(await questionAt(1).innerText(), /And what if a key/);
+    await edit.click();
+    assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
+    await button('Cancel').click();
+    assert.equal(await field().count(), 0);
+    assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
+  });
+
+  it('posts an edit shortly after each change and before it is sent, and its removal when it is cancelled', async () => {
+    const { send, page } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await field().fill('Half a');
+    await view().waitForPosted('setEdit');
+    await field().fill('Half a thought');
+    await send(estimate);
+    await field().press('Enter');
+    assert.deepEqual((await postedOf('setEdit')).at(-1), { ...edit, text: 'Half a thought' });
+    const posted = (await view().posted()).map(({ type }) => type);
+    assert.ok(posted.lastIndexOf('setEdit') < posted.indexOf('sendEdited'));
+    await page.keyboard.press('Escape');
+    assert.deepEqual((await postedOf('setEdit')).at(-1), edit);
+  });
+
+  it('posts an edit at once when the editor loses the focus', async () => {
+    await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await field().evaluate((each: HTMLTextAreaElement) => {
+      each.value = 'Half a thought';
+      each.dispatchEvent(new Event('input'));
+      each.blur();
+    });
+    assert.deepEqual((await postedOf('setEdit')).at(-1), { ...edit, text: 'Half a thought' });
+  });
+
+  it('shows the edits that the extension keeps, and takes no focus', async () => {
+    await open(session({ messages: conversation(), edits: [{ questionId: 'q2', text: 'Half a thought' }] }));
+    assert.equal(await field().inputValue(), 'Half a thought');
+    assert.equal(await isFocused(field()), false);
+    assert.deepEqual(await postedOf('setEdit'), []);
+  });
+
+  it('keeps typed text that is not posted yet when the session is loaded again', async () => {
+    const { send } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await field().fill('Half a thought');
+    await send(session({ messages: conversation() }));
+    assert.equal(await field().inputValue(), 'Half a thought');
+  });
+
+  it('shows the change of an edit from another panel, and posts nothing', async () => {
+    const { send } = await open(session({ messages: conversation() }));
+    await send({ type: 'didChangeEdit', questionId: 'q2', text: 'Half a' });
+    assert.equal(await field().inputValue(), 'Half a');
+    await send({ type: 'didChangeEdit', questionId: 'q2', text: 'Half a thought' });
+    assert.equal(await field().inputValue(), 'Half a thought');
+    assert.deepEqual((await postedOf('estimateEdited')).at(-1), {
+      type: 'estimateEdited',
+      questionId: 'q2',
+      text: 'Half a thought',
+    });
+    await send({ type: 'didChangeEdit', questionId: 'q2' });
+    assert.equal(await field().count(), 0);
+    assert.deepEqual(await postedOf('setEdit'), []);
+  });
+
+  it('moves the focus by Tab from the edit field through the buttons of the edit to the message box', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await field().press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    assert.equal(await isFocused(box()), true);
+  });
+
   it('keeps the focus and the selection when the same session loads again', async () => {
     const { page, send } = await open(session({ messages: conversation() }));
-    const field = page.getByRole('textbox', { name: 'Edited text' });
-    const isFocused = async () => field.evaluate((element) => element === document.activeElement);
-
     await button('Edit message').nth(1).click();
-    await field.fill('Half a thought');
+    await field().fill('Half a thought');
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+ArrowRight');
     await send(session({ messages: conversation() }));
-    assert.equal(await isFocused(), true);
+    assert.equal(await isFocused(field()), true);
     await page.keyboard.insertText('Q');
-    assert.equal(await field.inputValue(), 'Qalf a thought');
+    assert.equal(await field().inputValue(), 'Qalf a thought');
     await button('Cancel').focus();
     await send(session({ messages: conversation() }));
-    assert.equal(await isFocused(), true);
+    assert.equal(await isFocused(field()), true);
   });
 
   it('does not take the focus when another session loads', async () => {
     const { page, send } = await open(session({ messages: conversation() }));
     await button('Edit message').nth(1).click();
     await send(session({ sessionId: 'another', messages: conversation() }));
-    await page.getByRole('textbox', { name: 'Message' }).and(page.locator(':focus')).waitFor();
+    await box().and(page.locator(':focus')).waitFor();
   });
 });

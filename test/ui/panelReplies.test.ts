@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { conversation, question, reply, replyChange, session, text, connectionNotice } from './panelMessages.ts';
 
-const estimate = {
-  type: 'didChangeEditEstimate',
-  questionId: 'q2',
-  text: 'Sends 2 earlier messages and this message to a new session: ≈$0.0021 + reply',
-} as const;
 const deletion = {
   type: 'didDeleteExchange',
   ids: ['q1', 'r1'],
   sentence: 'Exchange deleted. The service still remembers the exchange in this session.',
 } as const;
 
-describePanel('a message with actions', ({ open, view, box, button, postedOf, announcements, answer }) => {
+describePanel('a message with actions', ({ open, view, button, postedOf, announcements, answer }) => {
   const questionAt = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
   const replyAt = (index: number): Locator => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> =>
@@ -184,110 +178,6 @@ describePanel('a message with actions', ({ open, view, box, button, postedOf, an
     );
     await button('Open earlier session').click();
     assert.equal((await postedOf('openEarlierSession')).length, 1);
-  });
-
-  it('edits a question in place, and sends the edit only after the price is shown', async () => {
-    const { send, page } = await open(session({ messages: conversation() }));
-    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
-    assert.equal(await isFocused(field()), true);
-    assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
-    assert.deepEqual(await postedOf('estimateEdited'), [
-      { type: 'estimateEdited', questionId: 'q2', text: 'And what if a key is `undefined`?' },
-    ]);
-    await field().fill('And null?');
-    assert.deepEqual((await postedOf('estimateEdited')).at(-1), {
-      type: 'estimateEdited',
-      questionId: 'q2',
-      text: 'And null?',
-    });
-    await field().press('Enter');
-    assert.deepEqual(await postedOf('sendEdited'), []);
-    await send(estimate);
-    assert.match(await questionAt(1).innerText(), /Sends 2 earlier messages and this message to a new session/);
-    await field().press('Shift+Enter');
-    await page.keyboard.type('Or 0?');
-    await field().press('Enter');
-    await field().press('Enter');
-    await button('Send in new session').click({ force: true });
-    assert.deepEqual(await postedOf('sendEdited'), [
-      { type: 'sendEdited', questionId: 'q2', text: 'And null?\nOr 0?' },
-    ]);
-    assert.deepEqual(await postedOf('submit'), []);
-  });
-
-  it('sends an edit on Ctrl+Enter instead of Enter if the preferences say so, and can send it again after a refusal', async () => {
-    const { send } = await open(
-      session({ messages: conversation(), preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }),
-    );
-    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
-    await send(estimate);
-    await field().press('Enter');
-    assert.deepEqual(await postedOf('sendEdited'), []);
-    await field().press('Control+Enter');
-    await button('Send in new session').click({ force: true });
-    assert.equal((await postedOf('sendEdited')).length, 1);
-    await answer('sendEdited', 'refused');
-    await button('Send in new session').click();
-    assert.equal((await postedOf('sendEdited')).length, 2);
-  });
-
-  it('discards an edit on Escape or Cancel, and sends nothing', async () => {
-    const { page } = await open(session({ messages: conversation() }));
-    const edit = questionAt(1).getByRole('button', { name: 'Edit message' });
-    await edit.click();
-    await field().fill('Something else');
-    await page.keyboard.press('Escape');
-    assert.equal(await field().count(), 0);
-    assert.equal(await isFocused(edit), true);
-    assert.match(await questionAt(1).innerText(), /And what if a key/);
-    await edit.click();
-    assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
-    await button('Cancel').click();
-    assert.equal(await field().count(), 0);
-    assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
-  });
-
-  const asked = (text: string): MessageView => ({ kind: 'question', id: 'new', text, attachments: [] });
-
-  it('keeps an edit across reloads until its new session is shown', async () => {
-    const { send, reload } = await open(session({ messages: conversation() }));
-    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
-    await field().fill('Half a thought');
-    await reload();
-    await send(session({ messages: conversation() }));
-    assert.equal(await field().inputValue(), 'Half a thought');
-    assert.equal(await isFocused(field()), false);
-    await send(estimate);
-    await field().press('Enter');
-    await reload();
-    await send(session({ messages: conversation() }));
-    assert.equal(await field().inputValue(), 'Half a thought');
-    await send(estimate);
-    await field().press('Enter');
-    await send(session({ sessionId: 'new', messages: [asked('Half a thought')] }));
-    await send(session({ messages: conversation() }));
-    assert.equal(await field().count(), 0);
-  });
-
-  it('removes an edit that was accepted after another session was shown', async () => {
-    const { send } = await open(session({ messages: conversation() }));
-    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
-    await field().fill('Half a thought');
-    await send(estimate);
-    await field().press('Enter');
-    await send(session({ sessionId: 'new', messages: [asked('Another question')] }));
-    await answer('sendEdited', 'accepted');
-    await send(session({ messages: conversation() }));
-    assert.equal(await field().count(), 0);
-  });
-
-  it('moves the focus by Tab from the edit field through the buttons of the edit to the message box', async () => {
-    const { page } = await open(session({ messages: conversation() }));
-    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
-    await field().press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    assert.equal(await isFocused(box()), true);
   });
 });
 

@@ -6,15 +6,17 @@ import {
   emptyDraft,
   parseDraftText,
   textsOf,
+  withEdits,
   type Draft,
 } from '../draft/draftStore.ts';
+import { isSameQuestion, mergeEdits } from '../draft/unsentEdits.ts';
 
 /** The folder of the windows' own drafts. */
 const folder = 'drafts';
 
 /**
  * Adds drafts to a workspace, as one draft of a closed window. When the workspace is opened the next time, this draft is
- * appended to the workspace's draft (see openWindowDrafts). Omits each draft whose texts and attachments are contained in
+ * appended to the workspace's draft (see openWindowDrafts). Omits each draft whose texts, attachments and edits are contained in
  * the drafts of the workspace and of its windows, and in the earlier `drafts`.
  *
  * @param drafts `replaces` is ignored, because it is a copy of the workspace's draft on another computer
@@ -46,17 +48,20 @@ export async function addDrafts(
 function createKnownDrafts(drafts: readonly Draft[]) {
   const texts = drafts.flatMap(textsOf);
   const ids = new Set(drafts.flatMap(attachmentIdsOf));
+  const edits = drafts.flatMap(editsOf);
   return {
     /**
-     * Returns true if the known drafts together contain all texts and attachments of `draft`, at any place. A queued text
+     * Returns true if the known drafts together contain all texts, attachments and edits of `draft`, at any place. A queued text
      * may have moved to the message box since, and a text may have become a part of a longer text.
      */
     contain: (draft: Draft): boolean =>
       textsOf(draft).every((text) => texts.some((each) => each.includes(text))) &&
-      attachmentIdsOf(draft).every((id) => ids.has(id)),
+      attachmentIdsOf(draft).every((id) => ids.has(id)) &&
+      editsOf(draft).every((edit) => edits.some((each) => isSameQuestion(each, edit) && each.text.includes(edit.text))),
     add: (draft: Draft): void => {
       addAll(texts, textsOf(draft));
       for (const id of attachmentIdsOf(draft)) ids.add(id);
+      addAll(edits, editsOf(draft));
     },
   };
 }
@@ -65,7 +70,12 @@ function createKnownDrafts(drafts: readonly Draft[]) {
 function merge(drafts: readonly Draft[]): Draft | undefined {
   if (drafts.length < 2) return drafts[0];
   const texts = drafts.flatMap(textsOf).filter((text) => text !== '');
-  return { ...emptyDraft, text: texts.join('\n\n'), attachments: drafts.flatMap(attachmentsOf) };
+  const merged = { ...emptyDraft, text: texts.join('\n\n'), attachments: drafts.flatMap(attachmentsOf) };
+  return withEdits(merged, drafts.map(editsOf).reduce(mergeEdits, []));
+}
+
+function editsOf({ edits = [] }: Draft): NonNullable<Draft['edits']> {
+  return edits;
 }
 
 function attachmentIdsOf(draft: Draft): readonly string[] {

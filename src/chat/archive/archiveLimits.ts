@@ -84,7 +84,8 @@ const maxDraftsLength = 8 * 1024 * 1024;
 export function createDraftLimit(): (draft: Draft, length: number) => boolean {
   let [drafts, total] = [0, 0];
   return (draft, length) => {
-    const textLength = textsOf(draft).reduce((sum, text) => sum + text.length, 0);
+    const texts = [...textsOf(draft), ...(draft.edits ?? []).map(({ text }) => text)];
+    const textLength = texts.reduce((sum, text) => sum + text.length, 0);
     if (textLength > maxTextLength || attachmentsOf(draft).length > maxAttachments) return false;
     if (drafts === maxDrafts || total + length > maxDraftsLength) return false;
     drafts += 1;

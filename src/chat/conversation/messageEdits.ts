@@ -13,6 +13,8 @@ import type { RequestOptions } from './requestOptions.ts';
  * An edited message, saved as the last question of a new session. `permit` is the spend guard's permission to send it.
  */
 export interface SavedEdit {
+  /** The id of the session with the original message. */
+  readonly from: string;
   readonly sessionId: string;
   readonly questionId: string;
   readonly permit: SpendPermit;
@@ -97,7 +99,7 @@ export function createMessageEdits({
         if (error instanceof WriteDeclinedError) return 'refused';
         throw error;
       }
-      return { sessionId, questionId: edited.question.id, permit };
+      return { from: session.id, sessionId, questionId: edited.question.id, permit };
     },
   };
 }

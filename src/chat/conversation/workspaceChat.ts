@@ -178,8 +178,9 @@ export class WorkspaceChat {
 
   /**
    * Sends an edited message in a new session and shows that session. The new session starts with copies of earlier
-   * questions and replies (see MessageEdits). The old session does not change. Does nothing while a reply runs. Returns
-   * false, and sends nothing, while an earlier call saves its session. Otherwise, the second session would stay unsent.
+   * questions and replies (see MessageEdits). The old session does not change. When the new session is shown, removes
+   * the edit from the draft. Does nothing while a reply runs. Returns false, and sends nothing, while an earlier call
+   * saves its session. Otherwise, the second session would stay unsent.
    */
   async sendEdited(questionId: string, text: string): Promise<boolean> {
     if (this.#isSavingEdit) return false;
@@ -194,6 +195,7 @@ export class WorkspaceChat {
       this.#isSavingEdit = false;
     }
     if (typeof saved !== 'object') return saved === 'notSent';
+    this.draft.removeSentEdit({ sessionId: saved.from, questionId, text });
     return this.#send(async (session, connection) =>
       this.#queue.run(session, async () => session.send(saved.questionId, connection, saved.permit)),
     );

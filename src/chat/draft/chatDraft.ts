@@ -1,6 +1,7 @@
 import { rebaseText } from '../../common/rebaseText.ts';
 import type { Attachment } from '../messages/attachment.ts';
-import type { Draft, DraftStore, QueuedMessage } from './draftStore.ts';
+import { withEdits, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
+import { isSameQuestion, joinTexts, withEdit, type UnsentEdit } from './unsentEdits.ts';
 
 export type DraftEvent =
   | {
@@ -10,7 +11,16 @@ export type DraftEvent =
       /** The panel in which the user typed the new text, and which already shows it. Absent for other changes. */
       readonly source?: object;
     }
-  | { readonly type: 'queueChanged' };
+  | { readonly type: 'queueChanged' }
+  | {
+      readonly type: 'editChanged';
+      readonly sessionId: string;
+      readonly questionId: string;
+      /** Absent if the edit was removed. */
+      readonly text?: string;
+      /** The panel in which the user edited the question. Absent for other changes. */
+      readonly source?: object;
+    };
 
 export interface ChatDraftDependencies {
   readonly drafts: DraftStore;
@@ -25,7 +35,8 @@ interface Reservation {
 }
 
 /**
- * Owns the draft: the text and attachments of the message box, and the queue. Saves each change at once.
+ * Owns the draft: the text and attachments of the message box, the queue, and the unsent edits of sent questions. Saves
+ * each change at once.
  *
  * Several panels may show the draft, and their texts may differ for a moment:
  * - A panel posts its text to ChatDraft shortly after the user edits it.
@@ -63,6 +74,11 @@ export class ChatDraft {
 
   get queue(): readonly QueuedMessage[] {
     return this.#value.queue;
+  }
+
+  /** The unsent edits of sent questions. The edit that changed last is the last one. */
+  get edits(): readonly UnsentEdit[] {
+    return this.#value.edits ?? [];
   }
 
   /** Saves the draft now. Resolves when it is saved, or when a write error was reported. */
@@ -133,6 +149,29 @@ export class ChatDraft {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
     const remaining = rebaseText(this.text, text, this.aside ?? '');
     this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
+  }
+
+  /**
+   * Keeps the unsent text of an edited question; undefined removes the text. `source` is the panel in which the user
+   * typed. Drops the oldest edits if there are too many.
+   */
+  setEdit(question: Omit<UnsentEdit, 'text'>, text: string | undefined, source?: object): void {
+    const { sessionId, questionId } = question;
+    if (this.edits.find((each) => isSameQuestion(each, question))?.text === text) return;
+    this.#save(withEdits(this.#value, withEdit(this.edits, question, text)));
+    this.#dependencies.notify({
+      type: 'editChanged',
+      sessionId,
+      questionId,
+      ...(text !== undefined && { text }),
+      ...(source && { source }),
+    });
+  }
+
+  /** Removes an edit that was sent. Keeps the edit if the user has changed its text after sending it. */
+  removeSentEdit(sent: UnsentEdit): void {
+    const edit = this.edits.find((each) => isSameQuestion(each, sent));
+    if (edit?.text === sent.text) this.setEdit(sent, undefined);
   }
 
   enqueue(message: QueuedMessage): void {
@@ -220,8 +259,4 @@ export class ChatDraft {
 
 function withAside({ aside: _, ...draft }: Draft, text: string): Draft {
   return text === '' ? draft : { ...draft, aside: text };
-}
-
-function joinTexts(texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join('\n\n');
 }

@@ -4,6 +4,7 @@ import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
 import { createVersionedFile, type ParsedFile } from '../../common/versionedFile.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { attachmentSchema } from '../messages/recordSchemas.ts';
+import { limitEdits, type UnsentEdit } from './unsentEdits.ts';
 
 /** The unsent messages of a window. A draft survives hiding or moving the panel, a reload, and a crash. */
 export interface Draft {
@@ -16,6 +17,8 @@ export interface Draft {
    * complete reply.
    */
   readonly queue: readonly QueuedMessage[];
+  /** Edited texts of sent questions, which the user has not sent yet. Absent if there are none. */
+  readonly edits?: readonly UnsentEdit[];
   /**
    * The workspace's draft from which this draft was copied, as JSON. Undefined if this draft did not begin as a copy (see
    * openWindowDrafts). When this draft is merged into the workspace's draft, it replaces the workspace's draft, unless
@@ -36,13 +39,18 @@ export const draftVersion = 1;
 
 export const emptyDraft: Draft = { text: '', attachments: [], queue: [] };
 
-export function isEmptyDraft({ text, aside = '', attachments, queue }: Draft): boolean {
-  return text === '' && aside === '' && attachments.length + queue.length === 0;
+export function isEmptyDraft({ text, aside = '', attachments, queue, edits = [] }: Draft): boolean {
+  return text === '' && aside === '' && attachments.length + queue.length + edits.length === 0;
 }
 
 /** Returns the attachments of the message box, followed by the attachments of the queue. */
 export function attachmentsOf({ attachments, queue }: Draft): readonly Attachment[] {
   return [...attachments, ...queue.flatMap((message) => message.attachments)];
+}
+
+/** Returns a draft with other unsent edits. Omits the field `edits` if there are none. */
+export function withEdits({ edits: _, ...draft }: Draft, edits: readonly UnsentEdit[]): Draft {
+  return edits.length === 0 ? draft : { ...draft, edits };
 }
 
 /** Returns the text of the message box, `aside`, and the texts of the queue. Texts may be empty. */
@@ -110,6 +118,7 @@ export function createDraftStore(
 }
 
 const queuedMessageSchema = v.object({ id: v.string(), text: v.string(), attachments: v.array(attachmentSchema) });
+const editSchema = v.object({ sessionId: v.string(), questionId: v.string(), text: v.string() });
 
 /** Reads as much as possible from the fields of a draft's file. */
 export function parseDraft({
@@ -117,10 +126,12 @@ export function parseDraft({
   aside,
   attachments = [],
   queue = [],
+  edits = [],
   replaces,
 }: JsonObject): ParsedFile<Draft> {
   const validAttachments = arrayOf(attachmentSchema, attachments);
   const validQueue = arrayOf(queuedMessageSchema, queue);
+  const validEdits = arrayOf(editSchema, edits);
   const value: Draft = {
     text: typeof text === 'string' ? text : '',
     ...(typeof aside === 'string' ? { aside } : {}),
@@ -128,8 +139,9 @@ export function parseDraft({
     queue: validQueue.values,
     ...(typeof replaces === 'string' ? { replaces } : {}),
   };
+  const areListsWhole = [validAttachments, validQueue, validEdits].every(({ isWhole }) => isWhole);
   const hasTexts = typeof text === 'string' && [aside, replaces].every(isOptionalText);
-  return { value, isWhole: hasTexts && validAttachments.isWhole && validQueue.isWhole };
+  return { value: withEdits(value, limitEdits(validEdits.values)), isWhole: hasTexts && areListsWhole };
 }
 
 function isOptionalText(value: unknown): boolean {

@@ -5,9 +5,11 @@ import {
   emptyDraft,
   isEmptyDraft,
   textsOf,
+  withEdits,
   type Draft,
   type DraftStore,
 } from '../draft/draftStore.ts';
+import { mergeEdits } from '../draft/unsentEdits.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
 /** The id of the lease of the workspace's draft. */
@@ -188,14 +190,17 @@ function mergeDrafts(workspace: Draft, closed: Draft): { readonly merged: Draft;
   const texts = [draft.text, ...textsOf(closed)];
   const added = attachmentsOf(closed);
   const space = Math.max(0, maxAttachments - draft.attachments.length);
-  const hasText = textsOf(closed).some((text) => text !== '');
+  const hasText = textsOf(closed).some((text) => text !== '') || closed.edits !== undefined;
   if (space === 0 && !hasText && draft === workspace) return { merged: workspace, rest: closed };
   return {
-    merged: {
-      ...draft,
-      text: texts.filter((text) => text !== '').join('\n\n'),
-      attachments: [...draft.attachments, ...added.slice(0, space)],
-    },
+    merged: withEdits(
+      {
+        ...draft,
+        text: texts.filter((text) => text !== '').join('\n\n'),
+        attachments: [...draft.attachments, ...added.slice(0, space)],
+      },
+      mergeEdits(draft.edits ?? [], closed.edits ?? []),
+    ),
     rest: added.length > space ? { ...emptyDraft, attachments: added.slice(space) } : emptyDraft,
   };
 }

@@ -23,6 +23,11 @@ export type DraftMessage =
    * the stored text.
    */
   | { readonly type: 'setAside'; readonly text: string }
+  /**
+   * Keeps the unsent text of an edited question of any session. Without `text`, the edit was cancelled, and the kept
+   * text is removed.
+   */
+  | { readonly type: 'setEdit'; readonly sessionId: string; readonly questionId: string; readonly text?: string }
   /** Asks for the prompts sent earlier in this workspace. */
   | { readonly type: 'listPrompts'; readonly requestId: string }
   | { readonly type: 'removeAttachment'; readonly id: string }
@@ -54,6 +59,23 @@ export interface DidChangeDraft {
   /** Undefined if only the attachments changed. */
   readonly text?: DraftTextChange;
   readonly attachments: readonly AttachmentView[];
+}
+
+/**
+ * The unsent edit of a question in the shown session changed outside this panel, for example because the user edited
+ * the question in another panel.
+ */
+export interface DidChangeEdit {
+  readonly type: 'didChangeEdit';
+  readonly questionId: string;
+  /** Absent if the question has no unsent edit any more. */
+  readonly text?: string;
+}
+
+/** The unsent edited text of a question in the shown session. */
+export interface EditView {
+  readonly questionId: string;
+  readonly text: string;
 }
 
 /**

@@ -16,6 +16,7 @@ const maxShortLength = 8 * 1024;
 const maxListLength = 1_000;
 
 const text: Check = (value) => typeof value === 'string' && value.length <= maxTextLength;
+const textOrAbsent: Check = (value) => value === undefined || text(value);
 const short: Check = (value) => typeof value === 'string' && value.length <= maxShortLength;
 const shortOrAbsent: Check = (value) => value === undefined || short(value);
 const shortList: Check = (value) => Array.isArray(value) && value.length <= maxListLength && value.every(short);
@@ -40,6 +41,7 @@ const messages: {
   editQueued: { requestId: short, id: short },
   setDraft: { text, revision: count },
   setAside: { text },
+  setEdit: { sessionId: short, questionId: short, text: textOrAbsent },
   listPrompts: { requestId: short },
   removeAttachment: { id: short },
   toggleAttachment: { id: short },

@@ -13,10 +13,12 @@ import type {
 import type { DidChangeCostSoFar } from './costProtocol.ts';
 import type {
   DidChangeDraft,
+  DidChangeEdit,
   DidChangeQueue,
   DidComplete,
   DraftMessage,
   DraftView,
+  EditView,
   QueuedMessageView,
 } from './draftProtocol.ts';
 import type { DidChangeEditEstimate, DidChangeEstimate, EstimateView } from './estimateProtocol.ts';
@@ -58,6 +60,7 @@ export type ToWebviewMessage =
   | DidChangeCostSoFar
   | DidChangeQueue
   | DidChangeDraft
+  | DidChangeEdit
   | DidChangeSetup
   | DidChangeSaving
   | DidChangeEstimate
@@ -108,6 +111,8 @@ export interface DidLoadSession {
   readonly carriedOver?: string;
   readonly draft: DraftView;
   readonly queue: readonly QueuedMessageView[];
+  /** Absent if no question of the session has an unsent edit. */
+  readonly edits?: readonly EditView[];
   readonly setup: SetupView;
   readonly estimate: EstimateView;
   readonly preferences: Preferences;

@@ -59,11 +59,13 @@ function rowOf(cells: readonly string[]): string {
 
 /**
  * Formats a text as a cell, in quotes if necessary. Puts an apostrophe before a text such as `=1+1`, so that a
- * spreadsheet program does not run the text as a formula (CSV injection).
+ * spreadsheet program does not run the text as a formula (CSV injection). Does the same after each semicolon, because
+ * programs in some languages divide cells at semicolons, even if the cell is in quotes.
  */
 function textCell(text: string): string {
-  const plain = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const start = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const plain = start.replace(/;(?="*[=+\-@\t\r\n])/g, ";'");
+  return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** Formats a price in nano-dollars per token as US dollars per 1,000,000 tokens. */

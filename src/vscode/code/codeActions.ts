@@ -17,6 +17,9 @@ export interface CodeActions {
   readonly newFile: (code: string, language: string) => Promise<void>;
 }
 
+/** The maximum number of characters of the code at several cursors together. More text would block the extension. */
+const maxRepeatedLength = 16 * 1024 * 1024;
+
 export function createCodeActions(target: TargetEditor, proposals: ProposedChanges): CodeActions {
   /** Returns the target editor. If the action is not possible, shows the reason and returns undefined. */
   function editorFor(action: 'insert' | 'apply'): vscode.TextEditor | undefined {
@@ -28,7 +31,7 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
 
   /**
    * Asks about hidden characters. Resolves with the target editor and the code to use, or with undefined if the user
-   * cancels or the action is not possible.
+   * cancels, the action is not possible, or the code is too long for the number of selections.
    */
   async function confirmedFor(action: 'insert' | 'apply', code: string) {
     if (editorFor(action) === undefined) return undefined;
@@ -36,7 +39,16 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
     if (confirmed === undefined) return undefined;
     // The target editor may have changed while the question was shown.
     const editor = editorFor(action);
-    return editor && { editor, code: confirmed };
+    if (editor === undefined) return undefined;
+    const { selections } = editor;
+    // Without a selection, `apply` replaces the whole text once.
+    const isOnce = action === 'apply' && selections.every(({ isEmpty }) => isEmpty);
+    if (isOnce || selections.length === 1 || selections.length * confirmed.length <= maxRepeatedLength)
+      return { editor, code: confirmed };
+    void showWarning(
+      vscode.l10n.t('There are too many cursors for this code: {0}. Remove some of the cursors.', selections.length),
+    );
+    return undefined;
   }
 
   return {

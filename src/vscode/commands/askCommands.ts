@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import type { TargetEditor } from '../code/targetEditor.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { SecretQuestions } from '../context/secretQuestions.ts';
 import { selectedCode } from '../context/selectedCode.ts';
@@ -9,6 +10,7 @@ import { showInformation } from '../dialogs/messages.ts';
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
+  readonly targetEditor: Pick<TargetEditor, 'current'>;
   readonly secretQuestions: Pick<SecretQuestions, 'confirmAttachments' | 'endMessage'>;
   /** Resolves with true if there are a valid base URL and an API key that may be sent to it. */
   readonly isReady: () => Promise<boolean>;
@@ -43,8 +45,8 @@ export async function askAboutSelection(dependencies: AskDependencies): Promise<
   else await askChat(question, attachments, dependencies);
 }
 
-export async function addSelection({ adder, focusMessage }: AskDependencies): Promise<void> {
-  const attachments = requireSelection();
+export async function addSelection({ adder, targetEditor, focusMessage }: AskDependencies): Promise<void> {
+  const attachments = requireSelection(targetEditor);
   if (attachments === undefined) return;
   await adder.add(attachments);
   await focusMessage();
@@ -89,7 +91,7 @@ async function askForQuestion(title: string): Promise<string | undefined> {
  * undefined if no code is selected, or if none of the code may be sent.
  */
 async function confirmedSelection(dependencies: AskDependencies): Promise<readonly Attachment[] | undefined> {
-  const attachments = requireSelection();
+  const attachments = requireSelection(dependencies.targetEditor);
   return attachments === undefined ? undefined : withoutSecrets(attachments, dependencies);
 }
 
@@ -106,8 +108,8 @@ export async function withoutSecrets(
 }
 
 /** Returns the selected code. If nothing or too much is selected, shows the reason and returns undefined. */
-function requireSelection(): readonly Attachment[] | undefined {
-  const attachments = selectedCode(vscode.window.activeTextEditor);
+function requireSelection(targetEditor: AskDependencies['targetEditor']): readonly Attachment[] | undefined {
+  const attachments = selectedCode(targetEditor.current());
   if (attachments === undefined || attachments.length > 0) return attachments;
   void showInformation(vscode.l10n.t('Select the code in an editor first, then run this command again.'));
   return undefined;

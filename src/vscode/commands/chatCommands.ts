@@ -17,6 +17,7 @@ import type { SetupActions } from '../connection/setupActions.ts';
 import type { RequestDocuments } from '../connection/requestDocuments.ts';
 import type { DataCommands } from '../data/dataCommands.ts';
 import { addFile } from './addFile.ts';
+import type { TargetEditor } from '../code/targetEditor.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { SecretQuestions } from '../context/secretQuestions.ts';
 import type { ChatCommands } from './commandIds.ts';
@@ -45,6 +46,7 @@ export interface ChatCommandDependencies {
   readonly sessions: SessionStore;
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
+  readonly targetEditor: TargetEditor;
   readonly secretQuestions: SecretQuestions;
   readonly places: ChatPlaces;
   readonly proposedChanges: ProposedChanges;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 import type { CompletionKind, CompletionView } from '../../common/protocol/draftProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
+import type { TargetEditor } from '../code/targetEditor.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import { plainName, plainStart } from '../dialogs/plainText.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -27,7 +28,7 @@ export interface Completer {
   end(): void;
   /**
    * Attaches the file or symbol of a suggestion. For a prompt with a placeholder for the selection, attaches the
-   * selected code, or calls `codeMissing` if no code is selected. Only the suggestions that were posted last can be picked. The panel itself inserts a prompt's text.
+   * selected code of the target editor, or calls `codeMissing` if no code is selected. Only the suggestions that were posted last can be picked. The panel itself inserts a prompt's text.
    */
   pick(completionId: string, index: number): Promise<void>;
 }
@@ -49,6 +50,7 @@ export function createCompleter(
   adder: ContextAdder,
   settings: () => Pick<Settings, 'prompts' | 'excludedGlobs'>,
   post: (message: ToWebviewMessage) => void,
+  targetEditor: Pick<TargetEditor, 'current'>,
   codeMissing: () => void,
 ): Completer {
   // A clock that is set back must not keep the cached list.
@@ -84,6 +86,7 @@ export function createCompleter(
           promptCandidates(
             byName(query, listPromptTemplates(settings().prompts)).slice(0, maxPrompts),
             adder,
+            targetEditor,
             codeMissing,
           ),
         );
@@ -176,10 +179,11 @@ function chooseCandidate(adder: ContextAdder): Candidate {
 function promptCandidates(
   prompts: readonly PromptTemplate[],
   adder: ContextAdder,
+  targetEditor: Pick<TargetEditor, 'current'>,
   codeMissing: () => void,
 ): readonly Candidate[] {
   const addSelection = async () => {
-    const selected = selectedCode(vscode.window.activeTextEditor) ?? [];
+    const selected = selectedCode(targetEditor.current()) ?? [];
     await adder.add(selected);
     if (selected.length === 0) codeMissing();
   };

@@ -19,3 +19,8 @@ export function attachmentPath(uri: vscode.Uri): string {
   const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return isInWorkspace ? vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') : path.posix.basename(uri.path);
 }
+
+/** Returns the number of characters of a document. Does not copy the document's text, which may be large. */
+export function documentLength(document: vscode.TextDocument): number {
+  return document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
+}

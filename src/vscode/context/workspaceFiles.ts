@@ -32,6 +32,8 @@ const cacheLifetime = 10_000;
 const maxIgnoreTime = 500;
 /** The maximum time to list the files, in milliseconds. A file system on a network may never answer. */
 const maxListingTime = 30_000;
+/** As `maxListingTime`, but used after a listing has timed out, until a listing ends in time. */
+const maxRepeatedListingTime = 2_000;
 /** After applying ignore rules for this many milliseconds, other events are handled. */
 const maxTurn = 30;
 
@@ -39,7 +41,8 @@ const maxTurn = 30;
  * Returns a function that lists files of the workspace, sorted by path. The list omits files that settings or
  * `.gitignore` files exclude, and is cached for 10 seconds. Because of the limits above, some `.gitignore` rules may
  * not be applied. If listing takes longer than `timeout` milliseconds, calls `onTimeout` and resolves with the files of
- * the workspace that are open in tabs.
+ * the workspace that are open in tabs. Until a listing ends in time, later listings then take at most two seconds, and
+ * `onTimeout` is not called again.
  *
  * @param excludedGlobs Returns the globs in settings. Only simple globs are used (see `isSimpleGlob`), and only the
  * first ones that have at most 8,000 characters together.
@@ -51,17 +54,22 @@ export function createWorkspaceFiles(
   onTimeout: () => void,
   timeout = maxListingTime,
 ): () => Promise<readonly WorkspaceFile[]> {
+  let hasTimedOut = false;
   const list = async () => {
     const source = new vscode.CancellationTokenSource();
     const ended = Promise.withResolvers<readonly WorkspaceFile[]>();
-    const timer = setTimeout(() => {
+    const stop = () => {
       source.cancel();
-      onTimeout();
+      if (!hasTimedOut) onTimeout();
+      hasTimedOut = true;
       ended.resolve(listed(openFiles()));
-    }, timeout);
+    };
+    const timer = setTimeout(stop, hasTimedOut ? Math.min(timeout, maxRepeatedListingTime) : timeout);
     try {
       const globs = firstGlobs(excludedGlobs().filter(isSimpleGlob), maxSettingGlobsLength);
-      return await Promise.race([findFiles(globs, now, source.token), ended.promise]);
+      const files = await Promise.race([findFiles(globs, now, source.token), ended.promise]);
+      if (!source.token.isCancellationRequested) hasTimedOut = false;
+      return files;
     } finally {
       clearTimeout(timer);
       source.dispose();

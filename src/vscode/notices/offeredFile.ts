@@ -7,14 +7,15 @@ import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
 import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import { noHistory } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
-import { attachmentPath } from '../context/documentAttachment.ts';
+import type { TargetEditor } from '../code/targetEditor.ts';
+import { attachmentPath, documentLength } from '../context/documentAttachment.ts';
 import { estimatedTokens } from '../spend/tokenTexts.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
-import { maxCodeLength, readFileAttachment } from '../context/fileAttachment.ts';
+import { readFileAttachment } from '../context/fileAttachment.ts';
 import { plainName } from '../dialogs/plainText.ts';
 
 /**
- * Offers to attach the file in the active editor, while the panel is visible and the draft does not contain the file.
+ * Offers to attach the file in the target editor, while the panel is visible and the draft does not contain the file.
  * Nothing is attached before the user clicks.
  */
 export interface OfferedFile {
@@ -34,10 +35,17 @@ export interface OfferedFile {
 /** The time to wait before a file is counted, in milliseconds. Counting each file of a quick walk would waste time. */
 const delay = 500;
 
+/**
+ * The maximum number of characters of an offered file. Counting a longer file could delay a message, whose estimate waits
+ * for the same worker thread.
+ */
+const maxOfferedLength = 256 * 1024;
+
 export function createOfferedFile(
   chat: Pick<WorkspaceChat, 'draft'>,
   adder: Pick<ContextAdder, 'addFiles'>,
   meter: Pick<Meter, 'estimate'>,
+  targetEditor: Pick<TargetEditor, 'current'>,
 ): OfferedFile {
   const changed = new vscode.EventEmitter<void>();
   let isPanelVisible = () => false;
@@ -46,6 +54,8 @@ export function createOfferedFile(
   let timer: NodeJS.Timeout | undefined;
   let latest = 0;
   let attachments: readonly Attachment[] | undefined;
+  /** Settles when the last file is counted. */
+  let counting: Promise<unknown> = Promise.resolve();
 
   const show = () => {
     attachments = chat.draft.attachments;
@@ -59,9 +69,14 @@ export function createOfferedFile(
   const update = async () => {
     latest += 1;
     const thisUpdate = latest;
-    const document = isPanelVisible() ? activeDocument() : undefined;
+    const document = isPanelVisible() ? attachableDocument(targetEditor.current(), maxOfferedLength) : undefined;
     const attachment = document && (await readFileAttachment(document.uri));
-    const size = typeof attachment === 'object' ? await describeSize(attachment, meter) : undefined;
+    // Count one file at a time, so that a message waits for at most one count.
+    await counting.catch(() => undefined);
+    if (thisUpdate !== latest) return;
+    const sizing = typeof attachment === 'object' ? describeSize(attachment, meter) : undefined;
+    counting = Promise.resolve(sizing);
+    const size = await sizing;
     if (thisUpdate !== latest) return;
     priced =
       document === undefined || size === undefined
@@ -78,6 +93,7 @@ export function createOfferedFile(
 
   const subscription = vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(refresh),
+    vscode.window.onDidChangeVisibleTextEditors(refresh),
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (document.uri.toString() === priced?.view.id) refresh();
     }),
@@ -104,15 +120,17 @@ export function createOfferedFile(
   };
 }
 
-/** Returns the document of the active editor, unless it is no file, or cannot be attached as a whole. */
-export function activeDocument(): vscode.TextDocument | undefined {
-  const { document, viewColumn } = vscode.window.activeTextEditor ?? {};
+/** Returns the document of an editor, unless it is no file, is empty, or has more than `maxLength` characters. */
+export function attachableDocument(
+  editor: vscode.TextEditor | undefined,
+  maxLength: number,
+): vscode.TextDocument | undefined {
+  const { document, viewColumn } = editor ?? {};
   if (document === undefined || viewColumn === undefined) return undefined;
   const { scheme } = document.uri;
   const isFile = scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) !== undefined;
-  // The length of the last line is not needed, so the text of a large document need not be copied.
-  const length = document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
-  return isFile && length > 0 && length <= maxCodeLength ? document : undefined;
+  const length = documentLength(document);
+  return isFile && length > 0 && length <= maxLength ? document : undefined;
 }
 
 function labelOf({ uri }: vscode.TextDocument): string {

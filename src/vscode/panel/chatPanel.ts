@@ -66,6 +66,8 @@ export interface ChatPanelEvents {
   readonly onReady: () => void;
   /** Called when the whole session has been posted in response to `ready`. */
   readonly onLoaded: () => void;
+  /** Called when the user leaves the panel. Moves the focus to an editor. */
+  readonly returnFocus: () => Promise<void>;
 }
 
 /**
@@ -134,10 +136,10 @@ export class ChatPanel implements vscode.Disposable {
       ready: async () => this.#becomeReady(),
       // ChatPlaces notes the place that the user uses, with this and each other message.
       takeFocus: () => undefined,
-      returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
+      returnFocus: this.#events.returnFocus,
       retrySaving: saving.retry,
       ...this.#notices.handlers,
-      ...createDraftHandlers(chat, adder, settings, this, this.#sources.notices),
+      ...createDraftHandlers(chat, adder, settings, this, this.#sources.notices, this.#sources.targetEditor),
       ...createConversationHandlers(
         chat,
         this.#editEstimator,
@@ -242,6 +244,12 @@ export class ChatPanel implements vscode.Disposable {
       case 'draftChanged':
         if (event.source !== this) this.#showDraft(event);
         break;
+      case 'editChanged':
+        if (event.source !== this && event.sessionId === this.#sources.chat.session.id) {
+          const { questionId, text } = event;
+          this.post({ type: 'didChangeEdit', questionId, ...(text !== undefined && { text }) });
+        }
+        break;
       case 'instructionsSwitched':
         this.#showDraft({ type: 'draftChanged' });
         break;
@@ -265,6 +273,7 @@ export class ChatPanel implements vscode.Disposable {
     const { chat, estimator, heading, reportError } = this.#sources;
     const { session, draft } = chat;
     const deletionId = this.#sources.deletionId();
+    const edits = draft.edits.filter(({ sessionId }) => sessionId === session.id);
     this.post({
       type: 'didLoadSession',
       sessionId: session.id,
@@ -277,6 +286,7 @@ export class ChatPanel implements vscode.Disposable {
         ...(draft.aside === undefined ? {} : { aside: draft.aside }),
       },
       queue: draft.queue.map(toQueuedMessageView),
+      ...(edits.length > 0 && { edits: edits.map(({ questionId, text }) => ({ questionId, text })) }),
       setup,
       estimate: estimator.estimate,
       preferences: this.#preferences(),

@@ -130,6 +130,7 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
         this.#loaded.fire();
         this.#postPendingReveal(host);
       },
+      returnFocus: async () => this.#returnFocus(host),
     });
     const place: ChatPlace = { panel, host, show };
     this.#places = [place, ...this.#places];
@@ -144,6 +145,14 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
       styles: ['dist/webview/codicon.css', 'media/chat.css'],
     });
     return place;
+  }
+
+  /** In an editor tab, the active editor group is the group of the chat itself, so the target editor gets the focus. */
+  async #returnFocus(host: ChatPlace['host']): Promise<void> {
+    const { document, viewColumn } = (isEditor(host) ? this.#sources.targetEditor.current() : undefined) ?? {};
+    if (document !== undefined && viewColumn !== undefined)
+      await vscode.window.showTextDocument(document, { viewColumn });
+    else await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
   }
 
   #use(place: ChatPlace): void {

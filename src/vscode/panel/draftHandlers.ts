@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { instructionsId, type DraftMessage } from '../../common/protocol/draftProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import type { TargetEditor } from '../code/targetEditor.ts';
 import type { Completer } from '../context/completer.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import { openAttachment } from '../context/fileAttachment.ts';
@@ -29,11 +30,14 @@ export function createDraftHandlers(
   settings: () => Settings,
   panel: DraftPanel,
   notices: Pick<PanelNotices, 'tell'>,
+  targetEditor: Pick<TargetEditor, 'current'>,
 ): PanelHandlers<DraftMessage['type']> {
   let loading: Promise<Completer> | undefined;
   const completer = async () =>
     (loading ??= import('../context/completer.ts').then(({ createCompleter }) =>
-      createCompleter(adder, settings, panel.post, () => tellCodeMissing(chat, adder, notices)),
+      createCompleter(adder, settings, panel.post, targetEditor, () =>
+        tellCodeMissing(chat, adder, notices, targetEditor),
+      ),
     ));
   const findAttachment = (attachmentId: string) => chat.draft.attachments.find(({ id }) => id === attachmentId);
 
@@ -58,6 +62,7 @@ export function createDraftHandlers(
       if (panel.isCurrent(revision)) chat.draft.setText(text, panel);
     },
     setAside: ({ text }) => chat.draft.setAside(text),
+    setEdit: ({ text, ...question }) => chat.draft.setEdit(question, text, panel),
     listPrompts: async () => chat.listAskedPrompts(),
     removeAttachment: ({ id }) => chat.draft.removeAttachment(id),
     toggleAttachment: async ({ id }) => {

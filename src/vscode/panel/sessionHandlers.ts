@@ -71,14 +71,6 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     post({ type: 'didDeleteSession', id });
   }
 
-  function explainFailure(result: LibraryResult): void {
-    if (result === 'missing') void showInformation(vscode.l10n.t('The session no longer exists.'));
-    if (result === 'openElsewhere')
-      void showInformation(
-        vscode.l10n.t('The session is open in another window. Close it there before you delete it.'),
-      );
-  }
-
   return {
     newSession: async () => vscode.commands.executeCommand('tally.newSession'),
     takeOver: async () => {
@@ -108,6 +100,24 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       else post({ type: 'didChangeSession', session: toSessionView(session) });
     },
   };
+}
+
+/** If nothing was done, tells the user why. */
+function explainFailure(result: LibraryResult): void {
+  if (result === 'missing') void showInformation(vscode.l10n.t('The session no longer exists.'));
+  if (result === 'openElsewhere')
+    void showInformation(vscode.l10n.t('The session is open in another window. Close it there before you delete it.'));
+}
+
+/** Shows a session, and calls `focusMessage`. If the session does not exist, only tells the user. */
+export async function showSession(
+  id: string,
+  library: Pick<SessionLibrary, 'open'>,
+  focusMessage: () => Promise<void>,
+): Promise<void> {
+  const result = await library.open(id);
+  explainFailure(result);
+  if (result === 'done') await focusMessage();
 }
 
 function toSessionView({ id, title, at, isPinned, isEdited, cost, elsewhere, isRunning }: ListedSession): SessionView {

@@ -9,10 +9,12 @@ export function parseTokenRules(value: unknown): readonly TokenRule[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown) => {
     if (!isJsonObject(entry)) return [];
-    const scope = scopesOf(entry['scope']);
+    // The scopes of rules without valid settings are not counted, so reading them would take long.
+    const [rule] = toTokenRule([], entry['settings']);
+    const scope = rule === undefined ? [] : scopesOf(entry['scope']);
     // Ignore rules without a scope, as VS Code does. A rule without a scope would set the default colour of code, but
     // the default is always the editor's foreground colour.
-    return scope.length === 0 ? [] : toTokenRule(scope, entry['settings']);
+    return rule === undefined || scope.length === 0 ? [] : [{ ...rule, scope }];
   });
 }
 

@@ -10,9 +10,11 @@ import type {
   ReplyState,
 } from '../../common/protocol/conversationProtocol.ts';
 import type { DidChangeCostSoFar } from '../../common/protocol/costProtocol.ts';
+import type { DidChangeEdit, EditView } from '../../common/protocol/draftProtocol.ts';
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { element, icon, textButton } from '../dom.ts';
+import { createEditSync } from '../editSync.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { MessageElements } from '../scrolling/readingPlace.ts';
 import { spokenSentence } from './clockSentence.ts';
@@ -21,15 +23,12 @@ import { createDeletedLine, type DeletedLine } from './deletedLine.ts';
 import { MessageFocus } from './messageFocus.ts';
 import { MessageSet } from './messageSet.ts';
 
-/** Unsent edited texts of questions, by question id. */
-export type Edits = Readonly<Record<string, string>>;
-
 /**
  * A deleted exchange (a question and its replies) is hidden until it is restored. The next added messages, the next
  * deletion or the next session removes the hidden exchange for good.
  */
 export type ConversationChange =
-  DidAppendText | DidChangeCostSoFar | DidDeleteExchange | DidRestoreExchange | DidChangeEditEstimate;
+  DidAppendText | DidChangeCostSoFar | DidDeleteExchange | DidRestoreExchange | DidChangeEdit | DidChangeEditEstimate;
 
 /** The messages of the open session. */
 export interface ConversationView {
@@ -45,6 +44,8 @@ export interface ConversationView {
   /** Applies a change that has no effect outside the conversation. */
   readonly apply: (change: ConversationChange) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
+  /** Posts unsent edited texts at once if a post is scheduled. */
+  readonly flush: () => void;
   /** Hides or shows all actions that would change the session. */
   readonly setReadOnly: (isReadOnly: boolean) => void;
   /** Moves the focus from a control in a message to the message. Returns false if no control in a message has focus. */
@@ -58,31 +59,26 @@ interface LoadedConversation {
   readonly messages: readonly MessageView[];
   readonly deleted?: DeletedView;
   readonly carriedOver?: string;
-  readonly edits: Edits;
+  readonly edits?: readonly EditView[];
   /** Id of the message at which drawing starts; undefined if drawing starts with the last reply. */
   readonly firstDrawnId: string | undefined;
 }
 
-/** Calls `onEdit` after each change of an unsent edited text. `text` is undefined if there is no such text any more. */
-export function createConversationView(
-  context: PanelContext,
-  onEdit: (sessionId: string, questionId: string, text: string | undefined) => void,
-): ConversationView {
+export function createConversationView(context: PanelContext): ConversationView {
   const { announce, post } = context;
   const list = element('div', { class: 'messages' });
   const messages = new MessageSet(context);
   const focus = new MessageFocus(list);
   const card = new CostCard(context, list);
+  const edits = createEditSync(post);
   let sessionId = '';
   let deleted: DeletedLine | undefined;
   openLinksIn(list, post);
+  // The editor of a question loses the focus, for example before its tab is closed.
+  list.addEventListener('focusout', edits.flush);
 
   function add(views: readonly MessageView[]): void {
-    // An edit of this session may be accepted while another session is shown.
-    const id = sessionId;
-    const elementOf = (view: MessageView) =>
-      view.kind === 'reply' ? messages.addReply(view) : messages.addQuestion(view, (text) => onEdit(id, view.id, text));
-    for (const view of views) list.append(elementOf(view));
+    for (const view of views) list.append(messages.add(view, edits.change));
     messages.refreshRunning();
     focus.refresh();
   }
@@ -90,16 +86,18 @@ export function createConversationView(
   function replace(session: LoadedConversation): void {
     const focusEdit = session.sessionId === sessionId ? messages.focusedEdit() : undefined;
     card.close();
+    ({ sessionId } = session);
+    const typed = edits.open(sessionId);
     list.replaceChildren();
     messages.clear();
-    ({ sessionId } = session);
     deleted = undefined;
     const carried = session.messages.filter(({ isCarried }) => isCarried === true);
     add(carried);
     if (session.carriedOver !== undefined) list.append(createCarriedLine(session.carriedOver, post));
     add(session.messages.slice(carried.length));
     if (session.deleted !== undefined) showDeleted(session.deleted);
-    for (const [id, text] of Object.entries(session.edits)) messages.question(id)?.edit(text);
+    for (const { questionId, text } of session.edits ?? []) messages.question(questionId)?.showEdit(text);
+    if (typed !== undefined) messages.question(typed.questionId)?.showEdit(typed.text);
     focusEdit?.();
     messages.draw(session.firstDrawnId);
   }
@@ -139,6 +137,7 @@ export function createConversationView(
   function apply(message: ConversationChange): void {
     if (message.type === 'didDeleteExchange') showDeleted(message);
     else if (message.type === 'didRestoreExchange') restore();
+    else if (message.type === 'didChangeEdit') messages.question(message.questionId)?.showEdit(message.text);
     else if (message.type === 'didChangeEditEstimate') messages.question(message.questionId)?.setEstimate(message.text);
     else if (message.type === 'didChangeCostSoFar') messages.reply(message.responseId)?.setCostSoFar(message.footer);
     else messages.reply(message.responseId)?.append(message.part, message.text);
@@ -159,6 +158,7 @@ export function createConversationView(
     change,
     apply,
     setSendKey: (sendKey) => messages.setSendKey(sendKey),
+    flush: edits.flush,
     setReadOnly: (isReadOnly) => list.classList.toggle('read-only', isReadOnly),
     leaveControl: () => focus.leaveControl(),
     renderClosed: (hasText) => messages.renderClosed(hasText),

@@ -1,5 +1,6 @@
-import type { QuestionView, ReplyView } from '../../common/protocol/conversationProtocol.ts';
+import type { MessageView } from '../../common/protocol/conversationProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
+import type { EditSync } from '../editSync.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { MessageElements } from '../scrolling/readingPlace.ts';
 import { createQuestionElement, type QuestionElement } from './questionElement.ts';
@@ -16,18 +17,17 @@ export class MessageSet {
     this.#context = context;
   }
 
-  /** Adds a question. For `onEdit`, see createQuestionElement. */
-  addQuestion(question: QuestionView, onEdit: (text: string | undefined) => void): HTMLElement {
-    const added = createQuestionElement(this.#context, question, onEdit);
-    added.setSendKey(this.#sendKey);
-    this.#questions.set(question.id, added);
-    return added.element;
-  }
-
-  addReply(reply: ReplyView): HTMLElement {
-    const added = createReplyElement(this.#context, reply);
-    this.#replies.set(reply.id, added);
-    return added.element;
+  /** Adds a message. Calls `onEdit` if the user edits it. */
+  add(message: MessageView, onEdit: EditSync['change']): HTMLElement {
+    if (message.kind === 'reply') {
+      const reply = createReplyElement(this.#context, message);
+      this.#replies.set(message.id, reply);
+      return reply.element;
+    }
+    const question = createQuestionElement(this.#context, message, (...edit) => onEdit(message.id, ...edit));
+    question.setSendKey(this.#sendKey);
+    this.#questions.set(message.id, question);
+    return question.element;
   }
 
   clear(): void {

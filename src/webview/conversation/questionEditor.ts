@@ -9,6 +9,8 @@ export interface QuestionEditor {
   readonly field: HTMLTextAreaElement;
   /** The footer with the price and the buttons. */
   readonly footer: HTMLElement;
+  /** Replaces the text, for example with the text that the user typed in another panel. */
+  readonly setText: (text: string) => void;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** `isRunning` must be true while any reply runs. Sending is then disabled. */
@@ -20,8 +22,8 @@ export interface QuestionEditorOptions {
   readonly text: string;
   /** True if the question has attachments. If so, even an empty text can be sent. */
   readonly hasAttachments: boolean;
-  /** Called with the text after each change, and with undefined when the text was sent. */
-  readonly onText: (text: string | undefined) => void;
+  /** Called with the text after each change. `isUrgent` is true before the text is sent. */
+  readonly onText: (text: string, isUrgent?: boolean) => void;
   readonly onCancel: () => void;
 }
 
@@ -82,10 +84,10 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
     if (!canSend()) return;
     isSent = true;
     show();
-    void ask({ type: 'sendEdited', questionId, text: field.value }).then((answer) => {
+    // The extension removes the text that it keeps when it has sent the text.
+    onText(field.value, true);
+    void ask({ type: 'sendEdited', questionId, text: field.value }).then(() => {
       isSent = false;
-      // If the text was sent, the panel shows the new session. Otherwise, for example because a reply ran, keep the text.
-      if (answer === 'accepted' && !field.isConnected) onText(undefined);
       show();
     });
   }
@@ -100,6 +102,12 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
   return {
     field,
     footer: element('div', { class: 'edit-footer' }, price, element('div', { class: 'actions' }, send, cancel)),
+    setText: (value) => {
+      if (field.value === value) return;
+      field.value = value;
+      estimate();
+      show();
+    },
     setEstimate: (sentence) => {
       price.textContent = sentence;
       show();

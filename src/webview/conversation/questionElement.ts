@@ -20,8 +20,8 @@ export interface QuestionElement {
   readonly element: HTMLElement;
   /** `isAny` must be true while any reply runs. `isOwn` must be true while the reply to this question runs. */
   readonly setRunning: (isAny: boolean, isOwn: boolean) => void;
-  /** Opens the editor with `text`, by default the question's text. Does nothing if the editor is already open. */
-  readonly edit: (text?: string) => void;
+  /** Shows an unsent edited text in the editor. Closes the editor if `text` is undefined. Does not call `onEdit`. */
+  readonly showEdit: (text: string | undefined) => void;
   /** The text field of the editor; undefined if the editor is not open. */
   readonly editField: () => HTMLTextAreaElement | undefined;
   readonly setEstimate: (text: string) => void;
@@ -31,14 +31,12 @@ export interface QuestionElement {
 }
 
 /**
- * Calls `onEdit` with the editor's text when the editor opens and after each change. Calls `onEdit` with undefined when
- * the edit is cancelled or sent. After a send, another session is shown.
+ * Called with the editor's text when the user opens the editor, after each change and before the edit is sent, and with
+ * undefined when the user cancels the edit. `isUrgent` is true before the edit is sent.
  */
-export function createQuestionElement(
-  context: PanelContext,
-  question: QuestionView,
-  onEdit: (text: string | undefined) => void,
-): QuestionElement {
+type OnEdit = (text: string | undefined, isUrgent?: boolean) => void;
+
+export function createQuestionElement(context: PanelContext, question: QuestionView, onEdit: OnEdit): QuestionElement {
   const { post } = context;
   let isAnyRunning = false;
   let sendKey: Preferences['sendKey'] = 'enter';
@@ -47,8 +45,9 @@ export function createQuestionElement(
   const attachments = question.attachments.map((attachment) => createAttachmentDetails(context, attachment));
   const bubble = element('div', { class: 'bubble' }, textElement, ...attachments.map((each) => each.element));
   const editAction = createMessageAction('edit', l10n.t('Edit message'), () => {
-    edit();
+    open(question.text);
     editor?.field.focus();
+    onEdit(question.text);
   });
   const copyAction = createMessageAction(
     'copy',
@@ -64,36 +63,35 @@ export function createQuestionElement(
   const article = createMessageArticle('question', question.id, l10n.t('You'), bubble, row);
   article.ariaDescription = firstWords(question.text);
 
-  function edit(text = question.text): void {
-    if (editor === undefined) {
-      const hasAttachments = attachments.length > 0;
-      editor = createQuestionEditor(context, {
-        questionId: question.id,
-        text,
-        hasAttachments,
-        onText: onEdit,
-        onCancel: endEdit,
-      });
-      editor.setSendKey(sendKey);
-      editor.setRunning(isAnyRunning);
-      textElement.hidden = true;
-      row.hidden = true;
-      bubble.prepend(editor.field);
-      bubble.append(editor.footer);
-      article.classList.add('editing');
-      onEdit(text);
-    }
+  function open(text: string): void {
+    const hasAttachments = attachments.length > 0;
+    editor = createQuestionEditor(context, {
+      questionId: question.id,
+      text,
+      hasAttachments,
+      onText: onEdit,
+      onCancel: () => {
+        close();
+        editAction.button.focus();
+        onEdit(undefined);
+      },
+    });
+    editor.setSendKey(sendKey);
+    editor.setRunning(isAnyRunning);
+    textElement.hidden = true;
+    row.hidden = true;
+    bubble.prepend(editor.field);
+    bubble.append(editor.footer);
+    article.classList.add('editing');
   }
 
-  function endEdit(): void {
+  function close(): void {
     editor?.field.remove();
     editor?.footer.remove();
     editor = undefined;
     textElement.hidden = question.text === '';
     row.hidden = false;
     article.classList.remove('editing');
-    editAction.button.focus();
-    onEdit(undefined);
   }
 
   return {
@@ -110,7 +108,11 @@ export function createQuestionElement(
       });
       editor?.setRunning(isAny);
     },
-    edit,
+    showEdit: (text) => {
+      if (text === undefined) close();
+      else if (editor === undefined) open(text);
+      else editor.setText(text);
+    },
     editField: () => editor?.field,
     setEstimate: (text) => editor?.setEstimate(text),
     setSendKey: (value) => {

@@ -43,63 +43,17 @@ describe('PanelMemory', () => {
     const storage = { stored };
     const memory = createMemory(storage);
     memory.setDraft('');
-    memory.setEdit('one', 'question', 'edited');
     assert.deepEqual(storage.stored, stored);
   });
 
-  it('ignores edits before the first session is open', () => {
-    const storage: { stored?: PanelState } = {};
-    const memory = createMemory(storage);
-    memory.setEdit('one', 'question', 'edited');
-    memory.open('one');
-    memory.setDraft('half');
-    assert.deepEqual(storage.stored, { sessionId: 'one', draft: 'half' });
-  });
-
-  it('keeps the edits of each session when the panel is rebuilt', () => {
-    const storage: { stored?: PanelState } = {};
-    const before = createMemory(storage);
-    before.open('one');
-    before.setEdit('one', 'question', 'edited');
-    before.open('two');
-    assert.deepEqual(before.edits, {});
-    before.setEdit('two', 'other', 'also edited');
-
-    const after = createMemory(storage);
-    after.open('two');
-    assert.deepEqual(after.edits, { other: 'also edited' });
-    after.open('one');
-    assert.deepEqual(after.edits, { question: 'edited' });
-  });
-
-  it('removes the edit of a session that is not open', () => {
-    const memory = createMemory({});
-    memory.open('one');
-    memory.setEdit('one', 'question', 'edited');
-    memory.setEdit('one', 'other', 'also edited');
-    memory.open('two');
-    memory.setEdit('one', 'question', undefined);
-    memory.open('one');
-    assert.deepEqual(memory.edits, { other: 'also edited' });
-  });
-
-  it('forgets only the edits that equal the last question of the next session', () => {
-    const memory = createMemory({});
-    memory.open('one');
-    memory.setEdit('one', 'question', 'edited');
-    memory.setEdit('one', 'other', '');
-    memory.forgetSent(undefined);
-    memory.forgetSent('edited');
-    assert.deepEqual(memory.edits, { other: '' });
-  });
-
-  it('removes a session from the stored edits when the last edit of the session is removed', () => {
-    const storage: { stored?: PanelState } = {};
+  it('drops the edits that an earlier version stored', () => {
+    const storage: { stored?: PanelState } = {
+      stored: { sessionId: 'one', draft: 'half', edits: { one: { question: 'edited' } } } as PanelState,
+    };
     const memory = createMemory(storage);
     memory.open('one');
-    memory.setEdit('one', 'question', 'edited');
-    memory.setEdit('one', 'question', undefined);
-    assert.deepEqual(storage.stored?.edits, {});
+    memory.setDraft('whole');
+    assert.deepEqual(Object.keys(storage.stored ?? {}).toSorted(), ['draft', 'reading', 'sessionId']);
   });
 
   it('drops the state from before a deletion of all data, both in the same panel and in a rebuilt panel', () => {
@@ -107,13 +61,11 @@ describe('PanelMemory', () => {
     const memory = createMemory(storage);
     memory.open('one');
     memory.setDraft('half');
-    memory.setEdit('one', 'question', 'edited');
     memory.open('two', 'deletion');
     assert.deepEqual(storage.stored, {
       sessionId: 'two',
       deletionId: 'deletion',
       draft: '',
-      edits: {},
       reading: undefined,
     });
     memory.setDraft('new');

@@ -100,6 +100,26 @@ describe('addDrafts', () => {
     assert.deepEqual(await files.list('drafts'), [name]);
   });
 
+  it('writes a draft with an unsent edit unless the workspace’s draft contains the edit', async () => {
+    const edit = { sessionId: 's', questionId: 'q', text: 'Edited' };
+    assert.deepEqual(await added({ edits: [edit] }, known), { ...emptyDraft, edits: [edit] });
+    assert.equal(await added({ edits: [edit] }, { ...known, edits: [{ ...edit, text: 'Edited twice' }] }), undefined);
+  });
+
+  it('merges the unsent edits of several drafts', async () => {
+    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    const drafts = ['a', 'b'].map((questionId) => ({
+      ...emptyDraft,
+      edits: [{ sessionId: 's', questionId, text: questionId }],
+    }));
+    await addDrafts(files, drafts, () => 'hash');
+    const { edits } = await createDraftStore(files, neverCalled, 'drafts/hash.json').load();
+    assert.deepEqual(
+      edits,
+      drafts.flatMap((each) => each.edits),
+    );
+  });
+
   it('rejects if the disk refuses the draft, instead of keeping the draft in memory', async () => {
     const buffer = new WriteBuffer({
       files: createFaultyStore(createNodeFileStore(await temporaryFolder(cleanUp)), (operation) =>

@@ -122,6 +122,30 @@ describe('ChatDraft', () => {
     assert.deepEqual((await saved()).attachments, expected);
   });
 
+  it('saves and reports an edit, and saves and reports nothing if its text stays the same', async () => {
+    const { draft, events, saved } = await open();
+    const [panel, question] = [{}, { sessionId: 's', questionId: 'q' }];
+    draft.setEdit(question, 'Better', panel);
+    draft.setEdit(question, 'Better');
+    assert.deepEqual((await saved()).edits, [{ ...question, text: 'Better' }]);
+    draft.setEdit(question, undefined);
+    draft.setEdit(question, undefined);
+    assert.deepEqual(await saved(), emptyDraft);
+    assert.deepEqual(events, [
+      { type: 'editChanged', ...question, text: 'Better', source: panel },
+      { type: 'editChanged', ...question },
+    ]);
+  });
+
+  it('keeps a sent edit if its text was changed after it was sent', async () => {
+    const edit = { sessionId: 's', questionId: 'q', text: 'Better' };
+    const { draft } = await open({ edits: [edit] });
+    draft.removeSentEdit({ ...edit, text: 'Bet' });
+    assert.deepEqual(draft.edits, [edit]);
+    draft.removeSentEdit(edit);
+    assert.deepEqual(draft.edits, []);
+  });
+
   it('loads the draft again from its file, and reports the changed text', async () => {
     const folder = await temporaryFolder(cleanUp);
     const files = createNodeFileStore(folder);

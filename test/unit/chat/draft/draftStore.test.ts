@@ -35,6 +35,7 @@ describe('createDraftStore', () => {
   it('loads the valid parts of a damaged file, and renames the file', async () => {
     const file: Attachment = { id: 'a', path: 'a.ts', startLine: 1, endLine: 2, languageId: 'ts', code: 'a' };
     const queued = { id: 'm', text: 'Queued', attachments: [file] };
+    const edit = { sessionId: 's', questionId: 'q', text: 'Edited' };
     const cases: readonly (readonly [text: string, loaded: Partial<Draft>])[] = [
       ['{"text":"Ha', {}],
       ['null', {}],
@@ -48,6 +49,8 @@ describe('createDraftStore', () => {
         JSON.stringify({ text: 'Ha', attachments: [null, file, { ...file, code: 7 }] }),
         { text: 'Ha', attachments: [file] },
       ],
+      ['{"text":"Ha","edits":7}', { text: 'Ha' }],
+      [JSON.stringify({ edits: [{ ...edit, text: 7 }, edit] }), { edits: [edit] }],
       [JSON.stringify({ queue: [{ id: 'n' }, queued] }), { queue: [queued] }],
     ];
     for (const [text, loaded] of cases) {

@@ -69,6 +69,16 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await draftFiles(), ['window2.json']);
   });
 
+  it('merges the unsent edits of closed windows', async () => {
+    const [one, two] = [await openWindow(1), await openWindow(2)];
+    const edit = (questionId: string) => ({ sessionId: 's', questionId, text: `Edited ${questionId}` });
+    await one.save(draft('', { edits: [edit('a')] }));
+    await two.save(draft('', { edits: [edit('b')] }));
+    await Promise.all([one.close(), two.close()]);
+    assert.deepEqual(await (await openWindow(3)).load(), draft('', { edits: [edit('a'), edit('b')] }));
+    assert.deepEqual(await draftFiles(), []);
+  });
+
   it('merges the drafts of closed windows only once, when the workspace is opened again', async () => {
     const [one, two] = [await openWindow(1), await openWindow(2)];
     const queue = [{ id: 'm', text: 'Queued in one', attachments: [] }];

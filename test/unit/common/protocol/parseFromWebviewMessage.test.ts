@@ -39,6 +39,8 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'restoreSession', id: 's' },
   { type: 'setDraft', text: 'Half a', revision: 0 },
   { type: 'setAside', text: 'Half a' },
+  { type: 'setEdit', sessionId: 's', questionId: 'q', text: 'Bet' },
+  { type: 'setEdit', sessionId: 's', questionId: 'q' },
   { type: 'listPrompts', requestId: '7' },
   { type: 'removeAttachment', id: 'a' },
   { type: 'toggleAttachment', id: 'a' },
@@ -97,6 +99,7 @@ describe('parseFromWebviewMessage', () => {
         ]) {
           if (name === 'isPinned' && value === true) continue;
           if (name === 'responseId' && message.type === 'runAction' && value === undefined) continue;
+          if (name === 'text' && message.type === 'setEdit' && value === undefined) continue;
           assert.equal(parseFromWebviewMessage({ ...message, [name]: value }), undefined, `${message.type}.${name}`);
         }
       }

@@ -122,6 +122,15 @@ describe('spendCsv', () => {
     assert.deepEqual([row?.['id'], row?.['session'], row?.['address']], ["'=1", "'@a", "'+b"]);
   });
 
+  it('escapes a formula after a semicolon, at which a spreadsheet of some languages divides the cell', async () => {
+    assert.equal(await workspaceOf('Notes;=1+1;-2;3;;"@a'), `Notes;'=1+1;'-2;3;;'"@a`);
+  });
+
+  it('puts texts with a semicolon or a tab in quotes', async () => {
+    const text = (await partsOf([booked({ sessionId: 'a;b', origin: 'c\td' })])).join('');
+    assert.match(text, /,"a;b","c\td",/);
+  });
+
   it('formats prices in US dollars per 1,000,000 tokens', async () => {
     const [row] = await rowsOf(
       booked({ prices: pricesFromDollars({ input: 0.0375, cachedInput: 0, output: 1_000_000 }) }),
@@ -174,7 +183,7 @@ describe('spendCsv', () => {
         }));
         const expected = requests.map(({ id, sessionId, origin, workspace, cost: each }) => ({
           texts: [id, sessionId, origin, workspace?.name ?? ''].map((each) =>
-            /^[=+\-@\t\r\n]/.test(each) ? `'${each}` : each,
+            (/^[=+\-@\t\r\n]/.test(each) ? `'${each}` : each).replace(/;(?="*[=+\-@\t\r\n])/g, ";'"),
           ),
           figures: [each.inputTokens, each.cachedInputTokens, each.outputTokens],
           amounts: [BigInt(each.low), BigInt(each.high)],

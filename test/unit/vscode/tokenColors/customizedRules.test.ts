@@ -111,6 +111,20 @@ describe('customizedRules', () => {
     assert.ok(reads <= 2_001, `${reads} scopes`);
   });
 
+  it('does not read the scopes of rules without valid settings', () => {
+    let reads = 0;
+    const rule = {
+      get scope() {
+        reads += 1;
+        return 'a';
+      },
+      settings: { foreground: 'red' },
+    };
+    assert.deepEqual(customizedRules({ textMateRules: [rule, { ...rule, settings: {} }] }, 'A'), []);
+    // The spread above has read one scope.
+    assert.equal(reads, 1);
+  });
+
   it('keeps each font style of a rule once', () => {
     const settings = { fontStyle: 'bold italic '.repeat(8) };
     assert.deepEqual(customizedRules({ textMateRules: [{ scope: 'a', settings }] }, 'A'), [

@@ -1,0 +1,55 @@
+/** The edited text of a sent question, which the user has not sent yet. */
+export interface UnsentEdit {
+  readonly sessionId: string;
+  readonly questionId: string;
+  readonly text: string;
+}
+
+/** The edits have limits, because each change of the draft saves them all. */
+const maxEdits = 20;
+/** The maximum length of the texts of all edits together, in UTF-16 code units. */
+const maxTextLength = 1024 * 1024;
+
+/**
+ * Returns `edits` with the new text of a question, or without an edit of the question if `text` is undefined. The
+ * edit that changed last is the last one.
+ */
+export function withEdit(
+  edits: readonly UnsentEdit[],
+  { sessionId, questionId }: Omit<UnsentEdit, 'text'>,
+  text: string | undefined,
+): readonly UnsentEdit[] {
+  const others = edits.filter((each) => !isSameQuestion(each, { sessionId, questionId }));
+  return text === undefined ? others : limitEdits([...others, { sessionId, questionId, text }]);
+}
+
+/**
+ * Merges the edits of two drafts. If both drafts edit the same question, the text of `second` is appended to the text of
+ * `first`, unless `first` contains it.
+ */
+export function mergeEdits(first: readonly UnsentEdit[], second: readonly UnsentEdit[]): readonly UnsentEdit[] {
+  return second.reduce((edits, edit) => {
+    const other = edits.find((each) => isSameQuestion(each, edit))?.text ?? '';
+    return withEdit(edits, edit, other.includes(edit.text) ? other : joinTexts([other, edit.text]));
+  }, first);
+}
+
+/** Returns the last of the edits that are within the limits. Keeps the last edit, however long it is. */
+export function limitEdits(edits: readonly UnsentEdit[]): readonly UnsentEdit[] {
+  let length = 0;
+  const lastDropped = edits.findLastIndex((edit, index) => {
+    length += edit.text.length;
+    const isLast = index === edits.length - 1;
+    return !isLast && (length > maxTextLength || edits.length - index > maxEdits);
+  });
+  return edits.slice(lastDropped + 1);
+}
+
+export function isSameQuestion(one: Omit<UnsentEdit, 'text'>, other: Omit<UnsentEdit, 'text'>): boolean {
+  return one.sessionId === other.sessionId && one.questionId === other.questionId;
+}
+
+/** Joins the texts that are not empty as paragraphs. */
+export function joinTexts(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n');
+}
