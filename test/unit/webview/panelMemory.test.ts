@@ -53,7 +53,7 @@ describe('PanelMemory', () => {
     const memory = createMemory(storage);
     memory.open('one');
     memory.setDraft('whole');
-    assert.deepEqual(Object.keys(storage.stored ?? {}).toSorted(), ['draft', 'reading', 'sessionId']);
+    assert.deepEqual(Object.keys(storage.stored ?? {}).toSorted(), ['draft', 'draftBases', 'reading', 'sessionId']);
   });
 
   it('drops the state from before a deletion of all data, both in the same panel and in a rebuilt panel', () => {
@@ -66,6 +66,7 @@ describe('PanelMemory', () => {
       sessionId: 'two',
       deletionId: 'deletion',
       draft: '',
+      draftBases: [],
       reading: undefined,
     });
     memory.setDraft('new');
