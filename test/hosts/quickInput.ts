@@ -13,7 +13,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 export async function openFile(page: Page, path: string): Promise<void> {
   const name = path.replace(/:\d+$/, '').replace(/^.*[\\/]/, '');
   await pick(page, path, page.getByRole('option', { name: startingWith(name, ' ') }).first());
-  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+  await page.locator(`.editor-group-container.active .tab.active[data-resource-name="${name}"]`).waitFor();
   await editorFocused(page, name);
 }
 

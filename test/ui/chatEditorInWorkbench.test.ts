@@ -3,7 +3,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
 
-type Part = '.part.editor' | '.part.auxiliarybar';
+type Part = '.editor-group-container.active' | '.part.auxiliarybar';
 
 /** Waits until a webview covers the centre of this part of VS Code. Returns the document of this webview. */
 async function chatIn(page: Page, part: Part): Promise<FrameLocator> {
@@ -38,7 +38,7 @@ describe('The chat in an editor tab and in a window of its own', () => {
   const tab = () => tally.workbench.page.locator('.tab', { hasText: 'Tally Chat' });
   const openEditor = async () => {
     await tally.workbench.runCommand('Tally: Open Chat in Editor');
-    editor = await chatIn(tally.workbench.page, '.part.editor');
+    editor = await chatIn(tally.workbench.page, '.editor-group-container.active');
     await focused(editor);
   };
 
@@ -53,15 +53,28 @@ describe('The chat in an editor tab and in a window of its own', () => {
 
   disposeAfterAll(() => tally);
 
-  it('opens once, with the focus in its message box, and shows text that is typed in the side bar', async () => {
+  it('opens once beside the code, with the focus in its message box, and shows text that is typed in the side bar', async () => {
     await box(side).fill('half a thought');
     await openEditor();
+    await tally.workbench.page.locator('.monaco-editor .view-lines').first().waitFor();
     await untilValue(box(editor), 'half a thought');
     await openEditor();
     assert.equal(await tab().count(), 1);
     await box(editor).press('End');
     await box(editor).pressSequentially(' and more');
     await untilValue(box(side), 'half a thought and more');
+  });
+
+  it('takes the selection of the editor beside it for a prompt', async () => {
+    const { page } = tally.workbench;
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.press('Control+A');
+    await box(editor).click();
+    await box(editor).fill('');
+    await box(editor).pressSequentially('/explain');
+    await editor.getByRole('option').filter({ hasText: 'Explain this code.' }).click();
+    await editor.getByRole('button', { name: /^Remove .*total\.ts/ }).click();
+    await box(editor).fill('');
   });
 
   it('streams a reply in both places, with the same title and cost, and switches both to another session', async () => {
@@ -102,7 +115,7 @@ describe('The chat in an editor tab and in a window of its own', () => {
     await openEditor();
     await untilValue(box(editor), 'kept');
     await tally.workbench.reload();
-    editor = await chatIn(tally.workbench.page, '.part.editor');
+    editor = await chatIn(tally.workbench.page, '.editor-group-container.active');
     await untilValue(box(editor), 'kept');
     assert.equal(await tab().count(), 1);
   });

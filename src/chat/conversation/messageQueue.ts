@@ -22,8 +22,8 @@ export class MessageQueue {
   }
 
   /**
-   * Returns true if the queue is being sent in the session and the last message is a complete reply. A message that the user submits
-   * at this moment must be queued, so that the order is kept.
+   * Returns true if the queue is being sent in the session and the last message is a complete reply. A message that the
+   * user submits at this moment must be queued, so that the order is kept.
    */
   isDraining(session: ChatSession): boolean {
     return this.#runs.has(session) && this.#dependencies.draft.queue.length > 0 && endsComplete(session);

@@ -61,17 +61,12 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
 
   /** Opens the chat in an editor tab, or brings this tab to the front. The cursor is then in the message box. */
   async openEditor(): Promise<void> {
-    const place =
-      this.#places.find(({ host }) => isEditor(host)) ??
-      this.#openEditor(
-        vscode.window.createWebviewPanel(chatEditorType, vscode.l10n.t('Tally Chat'), vscode.ViewColumn.Active),
-      );
-    await this.#reveal('didRequestFocus', place);
+    await this.#showEditor(columnBesideCode());
   }
 
   /** Opens the chat in an editor tab, and moves this tab to a window of its own. */
   async openWindow(): Promise<void> {
-    await this.openEditor();
+    await this.#showEditor(vscode.ViewColumn.Active);
     await vscode.commands.executeCommand('workbench.action.moveEditorToNewWindow');
   }
 
@@ -105,6 +100,14 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
   /** Returns the visible place that was used last. If no place is visible, returns the place that was used last. */
   #lastUsed(): ChatPlace | undefined {
     return this.#places.find(({ host }) => host.visible) ?? this.#places[0];
+  }
+
+  /** Brings the chat's tab to the front. Opens the tab in `column` if there is none. */
+  async #showEditor(column: vscode.ViewColumn): Promise<void> {
+    const place =
+      this.#places.find(({ host }) => isEditor(host)) ??
+      this.#openEditor(vscode.window.createWebviewPanel(chatEditorType, vscode.l10n.t('Tally Chat'), column));
+    await this.#reveal('didRequestFocus', place);
   }
 
   #openEditor(host: vscode.WebviewPanel): ChatPlace {
@@ -199,6 +202,12 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
 
 async function showView(): Promise<void> {
   await vscode.commands.executeCommand(`${chatViewId}.focus`);
+}
+
+/** Returns the group beside the active editor, so that its code stays in view, or the active group if it is empty. */
+function columnBesideCode(): vscode.ViewColumn {
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  return activeTab === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
 }
 
 function isEditor(host: ChatPlace['host']): host is vscode.WebviewPanel {
