@@ -2,7 +2,7 @@
  * A change of a text: `inserted` replaces the range from `start` to `end` (exclusive). `start` and `end` are offsets in
  * UTF-16 code units.
  */
-interface ChangedRange {
+export interface ChangedRange {
   readonly start: number;
   readonly end: number;
   readonly inserted: string;
@@ -31,7 +31,7 @@ export function rebaseText(text: string, before: string, after: string): string 
 }
 
 /** Returns the smallest single range in which two texts differ. */
-function changeOf(before: string, after: string): ChangedRange {
+export function changeOf(before: string, after: string): ChangedRange {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;

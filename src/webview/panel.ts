@@ -59,7 +59,7 @@ export class Panel {
   constructor(context: PanelContext, storage: PanelStorage) {
     this.#context = context;
     this.#memory = new PanelMemory(storage);
-    this.#conversation = createConversationView(context);
+    this.#conversation = createConversationView(context, (copies) => this.#memory.setEditCopies(copies));
     this.#composer = new Composer(context, {
       onStop: () => this.#stop(),
       onText: (text) => this.#memory.setDraft(text),
@@ -271,7 +271,11 @@ export class Panel {
     const questions = message.messages.filter(({ kind }) => kind === 'question');
     const stored = this.#memory.open(message.sessionId, message.deletionId);
     this.#setup = message.setup;
-    this.#conversation.replace({ ...message, firstDrawnId: stored?.reading?.messageId });
+    this.#conversation.replace({
+      ...message,
+      editCopies: stored?.editCopies,
+      firstDrawnId: stored?.reading?.messageId,
+    });
     this.#showQueue(message.queue);
     const sentTexts = [...questions, ...message.queue].map(({ text }) => text);
     this.#composer.load(message.draft, restoredText(message.draft.text, stored, sentTexts));

@@ -1,14 +1,17 @@
 import type { DraftCopy } from './composer/draftSync.ts';
+import type { EditCopy } from './editSync.ts';
 import type { ReadingPlace } from './scrolling/readingPlace.ts';
 
 /**
  * The state that the panel stores with `vscode.setState`. VS Code may destroy a hidden panel, but keeps this state. The
- * copy of the draft is for the case that the extension has not received the last keystrokes.
+ * copies of the draft and of edits are for the case that the extension has not received the last keystrokes.
  */
 export interface PanelState extends DraftCopy {
   readonly sessionId: string;
   /** When the state was stored, the last deletion of all data had this id. Undefined if there was no deletion before. */
   readonly deletionId?: string | undefined;
+  /** The unsent edits of the session's questions that the extension has not confirmed. */
+  readonly editCopies?: readonly EditCopy[];
   /** The place at the top of the view; undefined if no place is stored, for example because the end was shown. */
   readonly reading?: StoredReadingPlace | undefined;
 }
@@ -64,10 +67,10 @@ export class PanelMemory {
     this.#sessionId = sessionId;
     this.#deletionId = deletionId;
     if (stored !== undefined) {
-      const { draft, draftBases = [], reading } = stored;
-      this.#state = { draft, draftBases, reading };
+      const { draft, draftBases = [], editCopies = [], reading } = stored;
+      this.#state = { draft, draftBases, editCopies, reading };
     }
-    if (isEmptied || loaded !== stored) this.#update({ draft: '', draftBases: [], reading: undefined });
+    if (isEmptied || loaded !== stored) this.#update({ draft: '', draftBases: [], editCopies: [], reading: undefined });
     return stored?.sessionId === sessionId ? stored : undefined;
   }
 
@@ -75,8 +78,12 @@ export class PanelMemory {
     this.#update({ draft });
   }
 
-  setDraftBases(draftBases: readonly string[]): void {
+  setDraftBases(draftBases: readonly number[]): void {
     this.#update({ draftBases });
+  }
+
+  setEditCopies(editCopies: readonly EditCopy[]): void {
+    if (editCopies.length + (this.#state.editCopies?.length ?? 0) > 0) this.#update({ editCopies });
   }
 
   setReading(reading: StoredReadingPlace | undefined): void {

@@ -117,7 +117,8 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     await box().focus();
     // Enters all letters at once. Otherwise, the panel could post a part of the word between two key presses.
     await page.keyboard.insertText('dra');
-    assert.deepEqual(await waitForPosted('setDraft'), { type: 'setDraft', text: 'dra', revision: 0 });
+    await waitForPosted('setDraft');
+    assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'dra', revision: 0 }]);
     await page.keyboard.insertText('ft');
     await box().blur();
     assert.deepEqual((await postedOf('setDraft')).at(-1), { type: 'setDraft', text: 'draft', revision: 0 });
@@ -131,6 +132,18 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     await send(session({}));
     assert.equal(await box().inputValue(), 'half a sent');
     assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'half a sent', revision: 0 }]);
+  });
+
+  it('restores a draft if the extension has answered none of its posts before a reload', async () => {
+    const { page, send, reload, waitForPosted } = await open(session({}));
+    await box().focus();
+    await page.keyboard.insertText('half');
+    await waitForPosted('setDraft');
+    await page.waitForTimeout(1_100);
+    await page.keyboard.insertText(' a thought');
+    await reload();
+    await send(session({}));
+    assert.equal(await box().inputValue(), 'half a thought');
   });
 
   it('does not restore a draft that was deleted elsewhere while the panel was hidden', async () => {

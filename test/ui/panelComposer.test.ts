@@ -157,11 +157,9 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       await answer('readAttachment', long);
       assert.equal(await box().inputValue(), `before ${long}after`);
       // The draft is posted before the chip is removed, so that the text cannot get lost.
-      const posted = (await view().posted()).slice(-2);
-      assert.deepEqual(posted, [
-        { type: 'setDraft', text: `before ${long}after`, revision: 0 },
-        { type: 'removeAttachment', id: 'p' },
-      ]);
+      const [draft, removal] = (await view().posted()).slice(-2);
+      assert.equal(draft?.type === 'setDraft' && draft.text, `before ${long}after`);
+      assert.deepEqual(removal, { type: 'removeAttachment', id: 'p' });
       await page.keyboard.press('Control+Z');
       assert.equal(await box().inputValue(), 'before after');
     });

@@ -118,6 +118,16 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.equal(await field().inputValue(), 'Half a thought');
   });
 
+  it('restores an edit that the extension had not received before a reload, and posts it', async () => {
+    const { send, reload } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await field().fill('Half a thought');
+    await reload();
+    await send(session({ messages: conversation() }));
+    assert.equal(await field().inputValue(), 'Half a thought');
+    assert.deepEqual(await postedOf('setEdit'), [{ ...edit, text: 'Half a thought' }]);
+  });
+
   it('shows the change of an edit from another panel, and posts nothing', async () => {
     const { send } = await open(session({ messages: conversation() }));
     await send({ type: 'didChangeEdit', questionId: 'q2', text: 'Half a' });

@@ -13,11 +13,11 @@ export type DraftMessage =
   /** Moves a queued message back into the message box. */
   | { readonly type: 'editQueued'; readonly requestId: string; readonly id: string }
   /**
-   * The user changed the text. Ignored if the extension has changed the text since `revision`. When the panel receives
+   * The user changed the text. Answered when the text is saved or ignored. Ignored if the extension has changed the text since `revision`. When the panel receives
    * the extension's change, the panel merges the two texts with rebaseText. If the merged text contains edits of the
    * user, the panel posts the merged text as another `setDraft`.
    */
-  | { readonly type: 'setDraft'; readonly text: string; readonly revision: number }
+  | { readonly type: 'setDraft'; readonly requestId: string; readonly text: string; readonly revision: number }
   /**
    * Stores the text that the user had typed before the message box showed an earlier prompt. An empty `text` removes
    * the stored text.
@@ -25,9 +25,15 @@ export type DraftMessage =
   | { readonly type: 'setAside'; readonly text: string }
   /**
    * Keeps the unsent text of an edited question of any session. Without `text`, the edit was cancelled, and the kept
-   * text is removed.
+   * text is removed. Answered when the change is saved.
    */
-  | { readonly type: 'setEdit'; readonly sessionId: string; readonly questionId: string; readonly text?: string }
+  | {
+      readonly type: 'setEdit';
+      readonly requestId: string;
+      readonly sessionId: string;
+      readonly questionId: string;
+      readonly text?: string;
+    }
   /** Asks for the prompts sent earlier in this workspace. */
   | { readonly type: 'listPrompts'; readonly requestId: string }
   | { readonly type: 'removeAttachment'; readonly id: string }

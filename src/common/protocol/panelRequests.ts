@@ -25,6 +25,8 @@ export type SendAnswer =
 /** The type of the answer to each type of request. */
 export interface PanelAnswers {
   readonly submit: SendAnswer;
+  readonly setDraft: undefined;
+  readonly setEdit: undefined;
   readonly sendQueued: SendAnswer;
   readonly editQueued: undefined;
   readonly sendEdited: SendAnswer;

@@ -58,11 +58,17 @@ export function createDraftHandlers(
       chat.draft.editQueued(id);
       return undefined;
     },
-    setDraft: ({ text, revision }) => {
+    setDraft: async ({ text, revision }) => {
       if (panel.isCurrent(revision)) chat.draft.setText(text, panel);
+      await chat.draft.settle();
+      return undefined;
     },
     setAside: ({ text }) => chat.draft.setAside(text),
-    setEdit: ({ text, ...question }) => chat.draft.setEdit(question, text, panel),
+    setEdit: async ({ text, ...question }) => {
+      chat.draft.setEdit(question, text, panel);
+      await chat.draft.settle();
+      return undefined;
+    },
     listPrompts: async () => chat.listAskedPrompts(),
     removeAttachment: ({ id }) => chat.draft.removeAttachment(id),
     toggleAttachment: async ({ id }) => {

@@ -28,7 +28,7 @@ export interface ComposerEvents {
   /** Called after the user or the extension has set the text of the message box. */
   readonly onText: (text: string) => void;
   /** See `createDraftSync`. */
-  readonly onBases: (bases: readonly string[]) => void;
+  readonly onBases: (bases: readonly number[]) => void;
   /** Called when a key is pressed in the empty message box. Returns true if the key has scrolled the conversation. */
   readonly onScrollKey: (event: KeyboardEvent) => boolean;
 }
@@ -77,7 +77,7 @@ export class Composer {
       placeholder: l10n.t('Ask anything'),
       spellcheck: 'false',
     });
-    this.#sync = createDraftSync(context.post, events.onBases);
+    this.#sync = createDraftSync(context.ask, events.onBases);
     this.#card = createSetupCard(context);
     this.#pasting = createPasteAsChip(this.#box, context.post, this.#sync.isLoaded);
     this.#suggesting = createCompletion(context, this.#box);
@@ -125,15 +125,15 @@ export class Composer {
   readonly submit = (): void => {
     this.#isSubmitWanted = !this.#sync.isLoaded();
     if (this.#isSubmitWanted || this.#isReadOnly || this.#isBlank() || this.#isSubmitting) return;
-    this.#sync.cancel();
     this.#history.expire();
     this.#setSubmitting(true);
-    void this.#context
-      .ask({ type: 'submit', text: this.#box.value, revision: this.#sync.revision() })
-      .then((answer) => {
-        if (answer === 'accepted') this.#history.end();
-        this.#setSubmitting(false);
-      });
+    const text = this.#box.value;
+    const answered = this.#context.ask({ type: 'submit', text, revision: this.#sync.revision() });
+    this.#sync.replacePost(text, answered);
+    void answered.then((answer) => {
+      if (answer === 'accepted') this.#history.end();
+      this.#setSubmitting(false);
+    });
   };
 
   setRunning(isRunning: boolean): void {

@@ -1,6 +1,6 @@
-import type { DraftTextChange, DraftView } from '../../common/protocol/draftProtocol.ts';
-import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
-import { rebaseText } from '../../common/rebaseText.ts';
+import type { DraftMessage, DraftTextChange, DraftView } from '../../common/protocol/draftProtocol.ts';
+import { changeOf, rebaseText } from '../../common/rebaseText.ts';
+import { createTextBases, hashOf } from '../textBases.ts';
 
 /**
  * Synchronizes the message box with the draft, which the extension owns. Posts typed text. Merges changes from the
@@ -16,25 +16,25 @@ export interface DraftSync {
   readonly change: (text: string) => void;
   /** Posts the text at once if a post is scheduled. */
   readonly flush: () => void;
-  /** Cancels a scheduled post, for example because the caller sends the text in another message. */
-  readonly cancel: () => void;
+  /** Cancels a scheduled post, because the caller posts `text` in a request. `answered` is the answer to this request. */
+  readonly replacePost: (text: string, answered: Promise<unknown>) => void;
   /** Merges a change from the extension into `text`, the current text of the box. Returns the new text for the box. */
   readonly apply: (text: string, change: DraftTextChange) => string;
 }
 
+type SetDraft = Omit<Extract<DraftMessage, { readonly type: 'setDraft' }>, 'requestId'>;
+
 const postDelayMilliseconds = 250;
-/** A message that was posted this long before the end of the panel has certainly reached the extension. */
-const arrivalMilliseconds = 1_000;
 
 /**
- * Calls `onBases` with each new list of bases: the texts that the extension's draft may have if it was changed only by this
- * panel. There are several while it is unknown whether the latest posts have arrived.
+ * `post` resolves when the extension has handled the message. Calls `onBases` with the hashes of the bases of the draft's
+ * text after each change (see TextBases).
  */
 export function createDraftSync(
-  post: (message: FromWebviewMessage) => void,
-  onBases: (bases: readonly string[]) => void = () => undefined,
+  post: (message: SetDraft) => Promise<unknown>,
+  onBases: (bases: readonly number[]) => void = () => undefined,
 ): DraftSync {
-  let bases: readonly { readonly text: string }[] = [];
+  const bases = createTextBases(() => onBases(bases.hashes()));
   let knownRevision: number | undefined;
   let pending: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,26 +45,11 @@ export function createDraftSync(
     pending = undefined;
   }
 
-  function setBases(next: typeof bases): void {
-    bases = next;
-    onBases(bases.map(({ text }) => text));
-  }
-
-  function addBase(text: string): void {
-    const base = { text };
-    setBases([...bases, base]);
-    setTimeout(() => {
-      const index = bases.indexOf(base);
-      if (index > 0) setBases(bases.slice(index));
-    }, arrivalMilliseconds);
-  }
-
   function flush(): void {
     const text = pending;
     cancel();
     if (text === undefined || knownRevision === undefined) return;
-    post({ type: 'setDraft', text, revision: knownRevision });
-    addBase(text);
+    bases.add(text, post({ type: 'setDraft', text, revision: knownRevision }));
   }
 
   function change(text: string): void {
@@ -75,17 +60,20 @@ export function createDraftSync(
   return {
     load: ({ text, revision }) => {
       knownRevision = revision;
-      setBases([{ text }]);
+      bases.reset(text);
     },
     isLoaded: () => knownRevision !== undefined,
     revision: () => knownRevision ?? 0,
     change,
     flush,
-    cancel,
+    replacePost: (text, answered) => {
+      cancel();
+      bases.add(text, answered);
+    },
     apply: (text, { before, after, revision }) => {
       cancel();
       knownRevision = revision;
-      setBases([{ text: after }]);
+      bases.reset(after);
       const next = rebaseText(text, before, after);
       // The extension drops texts with an outdated revision, so post the user's changes again.
       if (next !== after) change(next);
@@ -97,21 +85,24 @@ export function createDraftSync(
 /** The text of the message box, as the panel stores it. */
 export interface DraftCopy {
   readonly draft: string;
-  /** The last bases (see `createDraftSync`) when the copy was stored. */
-  readonly draftBases?: readonly string[];
+  /** The hashes of the draft's bases (see TextBases) when the copy was stored. */
+  readonly draftBases?: readonly number[];
 }
 
 /**
  * Returns the text for the box after a restart of the panel. `draftText` is the extension's text. `copy` is what the panel
  * stored. `sentTexts` are the texts of messages that were already sent or queued.
  *
- * Returns the text of `copy` if it starts with `draftText`, if `draftText` is one of the bases of `copy`, and if the text
- * equals none of `sentTexts`. In this case, the text may contain keystrokes that the extension never received. Otherwise
- * returns `draftText`, for example because the draft was changed or deleted in another panel. The comparison with
- * `sentTexts` ignores white space at the start and end of both texts.
+ * Returns the text of `copy` if `draftText` is one of the bases of `copy`, if the copy contains at least half of
+ * `draftText`, and if the text equals none of `sentTexts`. In this case, the text may contain keystrokes that the
+ * extension never received. Otherwise returns `draftText`, for example because the draft was changed or deleted in another
+ * panel. The comparison with `sentTexts` ignores white space at the start and end of both texts.
  */
 export function restoredText(draftText: string, copy: DraftCopy | undefined, sentTexts: readonly string[]): string {
-  if (copy?.draftBases?.includes(draftText) !== true || !copy.draft.startsWith(draftText)) return draftText;
+  if (copy?.draftBases?.includes(hashOf(draftText)) !== true) return draftText;
+  const { start, end } = changeOf(draftText, copy.draft);
+  // The copy may be an earlier prompt from the history, and the extension may not have received `setAside`.
+  if (end - start > draftText.length / 2) return draftText;
   const wasSent = sentTexts.some((text) => text.trim() === copy.draft.trim());
   return wasSent ? draftText : copy.draft;
 }

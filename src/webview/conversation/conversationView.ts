@@ -14,7 +14,7 @@ import type { DidChangeEdit, EditView } from '../../common/protocol/draftProtoco
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { element, icon, textButton } from '../dom.ts';
-import { createEditSync } from '../editSync.ts';
+import { createEditSync, type EditCopy, type OnEditCopies } from '../editSync.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { MessageElements } from '../scrolling/readingPlace.ts';
 import { spokenSentence } from './clockSentence.ts';
@@ -60,17 +60,20 @@ interface LoadedConversation {
   readonly deleted?: DeletedView;
   readonly carriedOver?: string;
   readonly edits?: readonly EditView[];
+  /** The edits that the panel had stored before a restart. */
+  readonly editCopies?: readonly EditCopy[] | undefined;
   /** Id of the message at which drawing starts; undefined if drawing starts with the last reply. */
   readonly firstDrawnId: string | undefined;
 }
 
-export function createConversationView(context: PanelContext): ConversationView {
-  const { announce, post } = context;
+/** Calls `onEditCopies` with the unsent edits that the extension has not confirmed, after each change. */
+export function createConversationView(context: PanelContext, onEditCopies: OnEditCopies): ConversationView {
+  const { announce, ask, post } = context;
   const list = element('div', { class: 'messages' });
   const messages = new MessageSet(context);
   const focus = new MessageFocus(list);
   const card = new CostCard(context, list);
-  const edits = createEditSync(post);
+  const edits = createEditSync(ask, onEditCopies);
   let sessionId = '';
   let deleted: DeletedLine | undefined;
   openLinksIn(list, post);
@@ -87,7 +90,7 @@ export function createConversationView(context: PanelContext): ConversationView 
     const focusEdit = session.sessionId === sessionId ? messages.focusedEdit() : undefined;
     card.close();
     ({ sessionId } = session);
-    const typed = edits.open(sessionId);
+    const typed = edits.open(sessionId, session.edits, copiesOf(session));
     list.replaceChildren();
     messages.clear();
     deleted = undefined;
@@ -96,8 +99,7 @@ export function createConversationView(context: PanelContext): ConversationView 
     if (session.carriedOver !== undefined) list.append(createCarriedLine(session.carriedOver, post));
     add(session.messages.slice(carried.length));
     if (session.deleted !== undefined) showDeleted(session.deleted);
-    for (const { questionId, text } of session.edits ?? []) messages.question(questionId)?.showEdit(text);
-    if (typed !== undefined) messages.question(typed.questionId)?.showEdit(typed.text);
+    messages.showEdits([...(session.edits ?? []), ...typed]);
     focusEdit?.();
     messages.draw(session.firstDrawnId);
   }
@@ -137,7 +139,7 @@ export function createConversationView(context: PanelContext): ConversationView 
   function apply(message: ConversationChange): void {
     if (message.type === 'didDeleteExchange') showDeleted(message);
     else if (message.type === 'didRestoreExchange') restore();
-    else if (message.type === 'didChangeEdit') messages.question(message.questionId)?.showEdit(message.text);
+    else if (message.type === 'didChangeEdit') messages.showEdits([edits.replace(message)]);
     else if (message.type === 'didChangeEditEstimate') messages.question(message.questionId)?.setEstimate(message.text);
     else if (message.type === 'didChangeCostSoFar') messages.reply(message.responseId)?.setCostSoFar(message.footer);
     else messages.reply(message.responseId)?.append(message.part, message.text);
@@ -163,6 +165,11 @@ export function createConversationView(context: PanelContext): ConversationView 
     leaveControl: () => focus.leaveControl(),
     renderClosed: (hasText) => messages.renderClosed(hasText),
   };
+}
+
+/** Returns the stored edits of the questions that still exist. */
+function copiesOf({ editCopies = [], messages }: LoadedConversation): readonly EditCopy[] {
+  return editCopies.filter(({ questionId }) => messages.some(({ id }) => id === questionId));
 }
 
 /** Posts the URL of a clicked or middle-clicked link, because the extension decides which links are opened. */

@@ -44,6 +44,11 @@ export class MessageSet {
     return this.#replies.get(id);
   }
 
+  /** Shows the unsent edits of questions. An edit without `text` closes the editor. */
+  showEdits(edits: Iterable<{ readonly questionId: string; readonly text?: string }>): void {
+    for (const { questionId, text } of edits) this.question(questionId)?.showEdit(text);
+  }
+
   lastQuestion(): HTMLElement | undefined {
     return [...this.#questions.values()].at(-1)?.element;
   }

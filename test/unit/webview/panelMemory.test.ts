@@ -46,6 +46,17 @@ describe('PanelMemory', () => {
     assert.deepEqual(storage.stored, stored);
   });
 
+  it('returns the copies of unconfirmed edits to a rebuilt panel', () => {
+    const storage = {};
+    const before = createMemory(storage);
+    before.open('one');
+    const copies = [{ questionId: 'question', text: 'edited', bases: [0] }];
+    before.setEditCopies(copies);
+    assert.deepEqual(createMemory(storage).open('one')?.editCopies, copies);
+    before.setEditCopies([]);
+    assert.deepEqual(createMemory(storage).open('one')?.editCopies, []);
+  });
+
   it('drops the edits that an earlier version stored', () => {
     const storage: { stored?: PanelState } = {
       stored: { sessionId: 'one', draft: 'half', edits: { one: { question: 'edited' } } } as PanelState,
@@ -53,7 +64,13 @@ describe('PanelMemory', () => {
     const memory = createMemory(storage);
     memory.open('one');
     memory.setDraft('whole');
-    assert.deepEqual(Object.keys(storage.stored ?? {}).toSorted(), ['draft', 'draftBases', 'reading', 'sessionId']);
+    assert.deepEqual(Object.keys(storage.stored ?? {}).toSorted(), [
+      'draft',
+      'draftBases',
+      'editCopies',
+      'reading',
+      'sessionId',
+    ]);
   });
 
   it('drops the state from before a deletion of all data, both in the same panel and in a rebuilt panel', () => {
@@ -67,6 +84,7 @@ describe('PanelMemory', () => {
       deletionId: 'deletion',
       draft: '',
       draftBases: [],
+      editCopies: [],
       reading: undefined,
     });
     memory.setDraft('new');

@@ -5,6 +5,7 @@ import { ChatDraft, type DraftEvent } from '../../../../src/chat/draft/chatDraft
 import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import type { DraftTextChange } from '../../../../src/common/protocol/draftProtocol.ts';
 import { createDraftSync, restoredText, type DraftSync } from '../../../../src/webview/composer/draftSync.ts';
+import { hashOf } from '../../../../src/webview/textBases.ts';
 
 /** A simulated message box that is connected to a draft. Messages in both directions wait until `deliver` is called. */
 interface Box {
@@ -60,8 +61,9 @@ describe('draftSync, over time', () => {
 
   const createPosting = () => {
     const posted: string[] = [];
-    const sync = createDraftSync((message) => {
-      if (message.type === 'setDraft') posted.push(message.text);
+    const sync = createDraftSync(async ({ text }) => {
+      posted.push(text);
+      return Promise.resolve();
     });
     return { posted, sync };
   };
@@ -89,11 +91,11 @@ describe('draftSync, over time', () => {
     assert.deepEqual(posted, ['a']);
   });
 
-  it('drops a cancelled text and posts the next text', () => {
+  it('drops a scheduled text that is posted in another request, and posts the next text', () => {
     const { posted, sync } = createPosting();
     loadEmpty(sync);
     sync.change('sent');
-    sync.cancel();
+    sync.replacePost('sent', Promise.resolve());
     mock.timers.tick(250);
     assert.deepEqual(posted, []);
     sync.change('next');
@@ -101,24 +103,68 @@ describe('draftSync, over time', () => {
     assert.deepEqual(posted, ['next']);
   });
 
-  it('keeps an earlier text as a base until a posted text has certainly arrived', () => {
-    const lists: (readonly string[])[] = [];
+  /** Creates a sync whose posts are answered by `answer`, in their order, and the stored copy of a text. */
+  const createStoring = () => {
+    let draftBases: readonly number[] = [];
+    const answers: (() => void)[] = [];
     const sync = createDraftSync(
-      () => undefined,
-      (bases) => lists.push(bases),
+      async () => new Promise<void>((resolve) => answers.push(resolve)),
+      (bases) => (draftBases = bases),
     );
+    const answer = async () => {
+      answers.shift()?.();
+      await new Promise(setImmediate);
+    };
+    return {
+      sync,
+      answer,
+      restored: (draftText: string, draft: string) => restoredText(draftText, { draft, draftBases }, []),
+    };
+  };
+
+  it('restores text over each text that the extension may have until it answers the post of a newer text', async () => {
+    const { sync, answer, restored } = createStoring();
     loadEmpty(sync);
     for (const text of ['a', 'ab']) {
       sync.change(text);
       mock.timers.tick(250);
     }
-    assert.deepEqual(lists.at(-1), ['', 'a', 'ab']);
-    mock.timers.tick(750);
-    assert.deepEqual(lists.at(-1), ['a', 'ab']);
-    mock.timers.tick(250);
-    assert.deepEqual(lists.at(-1), ['ab']);
+    mock.timers.tick(60_000);
+    assert.deepEqual(
+      ['', 'a', 'ab', 'x'].map((text) => restored(text, 'abc')),
+      ['abc', 'abc', 'abc', 'x'],
+    );
+    await answer();
+    assert.deepEqual(
+      ['', 'a', 'ab'].map((text) => restored(text, 'abc')),
+      ['', 'abc', 'abc'],
+    );
+    await answer();
+    assert.deepEqual(
+      ['', 'a', 'ab'].map((text) => restored(text, 'abc')),
+      ['', 'a', 'abc'],
+    );
     sync.apply('ab', { before: 'ab', after: '', revision: 1 });
-    assert.deepEqual(lists.at(-1), ['']);
+    assert.deepEqual(
+      ['', 'ab'].map((text) => restored(text, 'abc')),
+      ['abc', 'ab'],
+    );
+  });
+
+  it('restores text over a text that the extension has received in another request', async () => {
+    const { sync, restored } = createStoring();
+    loadEmpty(sync);
+    sync.replacePost('refused', new Promise(() => undefined));
+    assert.deepEqual(
+      ['', 'refused'].map((text) => restored(text, 'refused, then')),
+      ['refused, then', 'refused, then'],
+    );
+    sync.replacePost('refused', Promise.resolve());
+    await new Promise(setImmediate);
+    assert.deepEqual(
+      ['', 'refused'].map((text) => restored(text, 'refused, then')),
+      ['', 'refused, then'],
+    );
   });
 
   it('posts nothing before the draft is loaded', () => {
@@ -133,13 +179,14 @@ describe('draftSync, over time', () => {
 });
 
 describe('restoredText', () => {
-  const copyOf = (draft: string, ...draftBases: readonly string[]) => ({ draft, draftBases });
+  const copyOf = (draft: string, ...bases: readonly string[]) => ({ draft, draftBases: bases.map(hashOf) });
 
-  it('returns the stored copy only if the copy starts with the draft’s text and was not sent', () => {
+  it('returns the stored copy only if the copy contains most of the draft’s text and was not sent', () => {
     assert.equal(restoredText('half', copyOf('half a thought', 'half'), []), 'half a thought');
     assert.equal(restoredText('', copyOf('half', ''), ['whole']), 'half');
     assert.equal(restoredText('', copyOf('sent', ''), ['sent ']), '');
     assert.equal(restoredText('newer', copyOf('older', 'newer'), []), 'newer');
+    assert.equal(restoredText('a wrd', copyOf('a word and more', 'a wrd'), []), 'a word and more');
     assert.equal(restoredText('only', undefined, []), 'only');
   });
 
@@ -164,8 +211,9 @@ function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => voi
   const toDraft: { readonly text: string; readonly revision: number }[] = [];
   const toBox: DraftTextChange[] = [];
   let revision = 0;
-  const sync = createDraftSync((message) => {
-    if (message.type === 'setDraft') toDraft.push(message);
+  const sync = createDraftSync(async (message) => {
+    toDraft.push(message);
+    return Promise.resolve();
   });
   sync.load({ text: '', revision, attachments: [] });
   const box: Box = {
