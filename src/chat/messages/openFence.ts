@@ -15,22 +15,38 @@ export interface FenceScanner {
   readonly open: () => OpenFence | undefined;
 }
 
-/** Takes time in proportion to the pushed text, except that `open` reads the last line again. */
+/** The length of the start of an incomplete line that is kept, in UTF-16 code units. */
+const maxLineStart = 200;
+
+/** Takes time in proportion to the pushed text. `open` takes constant time. */
 export function createFenceScanner(): FenceScanner {
   let open: OpenFence | undefined;
+  /** The last line, which is incomplete. Short enough to read it again for each call of `open`. */
   let lastLine = '';
   return {
     push: (text) => {
       let start = 0;
       for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-        open = afterLine(open, lastLine + text.slice(start, end));
+        open = afterLine(open, extendLine(lastLine, text.slice(start, end)));
         lastLine = '';
         start = end + 1;
       }
-      lastLine += text.slice(start);
+      lastLine = extendLine(lastLine, text.slice(start));
     },
     open: () => afterLine(open, lastLine),
   };
+}
+
+/**
+ * Appends text to the start of a line. Of a long line, keeps only the start and the facts about the rest that `afterLine`
+ * needs: whether it contains a backtick, or at least any visible character.
+ */
+function extendLine(line: string, text: string): string {
+  const whole = line + text;
+  if (whole.length <= maxLineStart) return whole;
+  const rest = whole.slice(maxLineStart);
+  const mark = rest.includes('`') ? '`' : '.';
+  return whole.slice(0, maxLineStart) + (rest.trim() === '' ? '' : mark);
 }
 
 /** Returns the code block that is open at the end of the text, or undefined. */

@@ -34,10 +34,7 @@ const maxHeld = maxFenceLine + maxRepetition;
  */
 const endLength = 2 * maxRepetition + 2;
 
-/**
- * A text to which continuations are appended. All calls together take time in proportion to the text, except that `seam`
- * reads the last line again.
- */
+/** A text to which continuations are appended. All calls together take time in proportion to the text. */
 export interface JoinedText {
   readonly text: () => string;
   /** Returns the seam of a continuation after the text so far. */
