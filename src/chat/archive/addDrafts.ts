@@ -1,4 +1,3 @@
-import { addAll } from '../../common/addAll.ts';
 import type { FileStore } from '../../common/fileStore.ts';
 import {
   attachmentsOf,
@@ -9,13 +8,15 @@ import {
   withEdits,
   type Draft,
 } from '../draft/draftStore.ts';
-import { isSameQuestion, mergeEdits } from '../draft/unsentEdits.ts';
+import { createTextSearch } from '../draft/textSearch.ts';
+import { mergeEdits, type UnsentEdit } from '../draft/unsentEdits.ts';
 
 /** The folder of the windows' own drafts. */
 const folder = 'drafts';
 
 /**
- * Adds drafts to a workspace, as one draft of a closed window. When the workspace is opened the next time, this draft is
+ * Adds drafts to a workspace, as one draft of a closed window. Edits that exceed the limits of a draft go to further
+ * drafts of closed windows. When the workspace is opened the next time, these drafts are
  * appended to the workspace's draft (see openWindowDrafts). Omits each draft whose texts, attachments and edits are contained in
  * the drafts of the workspace and of its windows, and in the earlier `drafts`.
  *
@@ -40,41 +41,61 @@ export async function addDrafts(
     known.add(draft);
     added.push(draft);
   }
-  const merged = merge(added);
-  if (merged !== undefined)
+  for (const merged of merge(added))
     await createDraftStore(files, () => undefined, `${folder}/${idOf(merged)}.json`).save(merged, 'reject');
 }
 
 function createKnownDrafts(drafts: readonly Draft[]) {
-  const texts = drafts.flatMap(textsOf);
-  const ids = new Set(drafts.flatMap(attachmentIdsOf));
-  const edits = drafts.flatMap(editsOf);
+  const texts = new Set<string>();
+  const ids = new Set<string>();
+  const edits = new Map<string, Set<string>>();
+  const contains = createTextSearch();
+  const textsOfQuestion = (edit: UnsentEdit) => {
+    const key = JSON.stringify([edit.sessionId, edit.questionId]);
+    const found = edits.get(key) ?? new Set();
+    edits.set(key, found);
+    return found;
+  };
+  const add = (draft: Draft) => {
+    for (const text of textsOf(draft)) texts.add(text);
+    for (const id of attachmentIdsOf(draft)) ids.add(id);
+    for (const edit of editsOf(draft)) textsOfQuestion(edit).add(edit.text);
+  };
+  for (const draft of drafts) add(draft);
   return {
     /**
-     * Returns true if the known drafts together contain all texts, attachments and edits of `draft`, at any place. A queued text
-     * may have moved to the message box since, and a text may have become a part of a longer text.
+     * Returns true if the known drafts together contain all texts, attachments and edits of `draft`, at any place (see
+     * createTextSearch). A queued text may have moved to the message box since, and a text may have become a part of a
+     * longer text.
      */
     contain: (draft: Draft): boolean =>
-      textsOf(draft).every((text) => texts.some((each) => each.includes(text))) &&
+      textsOf(draft).every((text) => contains(texts, text)) &&
       attachmentIdsOf(draft).every((id) => ids.has(id)) &&
-      editsOf(draft).every((edit) => edits.some((each) => isSameQuestion(each, edit) && each.text.includes(edit.text))),
-    add: (draft: Draft): void => {
-      addAll(texts, textsOf(draft));
-      for (const id of attachmentIdsOf(draft)) ids.add(id);
-      addAll(edits, editsOf(draft));
-    },
+      editsOf(draft).every((edit) => contains(textsOfQuestion(edit), edit.text)),
+    add,
   };
 }
 
-/** Merges several drafts in the same way as openWindowDrafts does. Returns undefined if there are none. */
-function merge(drafts: readonly Draft[]): Draft | undefined {
-  if (drafts.length < 2) return drafts[0];
+/**
+ * Merges several drafts in the same way as openWindowDrafts does. The first draft contains all texts and attachments.
+ * The other drafts contain the edits for which the first has no space.
+ */
+function merge(drafts: readonly Draft[]): readonly Draft[] {
+  if (drafts.length < 2) return drafts;
   const texts = drafts.flatMap(textsOf).filter((text) => text !== '');
-  const merged = { ...emptyDraft, text: texts.join('\n\n'), attachments: drafts.flatMap(attachmentsOf) };
-  return withEdits(merged, drafts.map(editsOf).reduce(mergeEdits, []));
+  let draft: Draft = { ...emptyDraft, text: texts.join('\n\n'), attachments: drafts.flatMap(attachmentsOf) };
+  let edits: readonly UnsentEdit[] = drafts.flatMap(editsOf);
+  const contains = createTextSearch();
+  const all: Draft[] = [];
+  do {
+    const { merged, rest } = mergeEdits([], edits, contains);
+    all.push(withEdits(draft, merged));
+    [draft, edits] = [emptyDraft, rest];
+  } while (edits.length > 0);
+  return all;
 }
 
-function editsOf({ edits = [] }: Draft): NonNullable<Draft['edits']> {
+function editsOf({ edits = [] }: Draft): readonly UnsentEdit[] {
   return edits;
 }
 

@@ -1,7 +1,7 @@
 import { rebaseText } from '../../common/rebaseText.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { withEdits, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
-import { isSameQuestion, joinTexts, withEdit, type UnsentEdit } from './unsentEdits.ts';
+import { isSameQuestion, joinTexts, limitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
 
 export type DraftEvent =
   | {
@@ -153,19 +153,18 @@ export class ChatDraft {
 
   /**
    * Keeps the unsent text of an edited question; undefined removes the text. `source` is the panel in which the user
-   * typed. Drops the oldest edits if there are too many.
+   * typed. If there are too many edits, moves the texts of the oldest to the end of the message box.
    */
   setEdit(question: Omit<UnsentEdit, 'text'>, text: string | undefined, source?: object): void {
-    const { sessionId, questionId } = question;
     if (this.edits.find((each) => isSameQuestion(each, question))?.text === text) return;
-    this.#save(withEdits(this.#value, withEdit(this.edits, question, text)));
-    this.#dependencies.notify({
-      type: 'editChanged',
-      sessionId,
-      questionId,
-      ...(text !== undefined && { text }),
-      ...(source && { source }),
-    });
+    const edits = withEdit(this.edits, question, text);
+    const kept = limitEdits(edits);
+    const moved = edits.slice(0, edits.length - kept.length);
+    const value = withEdits(this.#value, kept);
+    if (moved.length === 0) this.#save(value);
+    else this.#changeText({ ...value, text: joinTexts([this.text, ...moved.map((each) => each.text)]) });
+    for (const each of moved) this.#notifyEdit(each, undefined);
+    this.#notifyEdit(question, text, source);
   }
 
   /** Removes an edit that was sent. Keeps the edit if the user has changed its text after sending it. */
@@ -210,6 +209,16 @@ export class ChatDraft {
   /** Moves all queued messages, except a reserved message, to the end of the message box. */
   editQueue(): void {
     this.#takeBack(this.queue);
+  }
+
+  #notifyEdit({ sessionId, questionId }: Omit<UnsentEdit, 'text'>, text: string | undefined, source?: object): void {
+    this.#dependencies.notify({
+      type: 'editChanged',
+      sessionId,
+      questionId,
+      ...(text !== undefined && { text }),
+      ...(source && { source }),
+    });
   }
 
   #takeBack(messages: readonly QueuedMessage[]): void {

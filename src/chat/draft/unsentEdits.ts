@@ -1,3 +1,5 @@
+import { createTextSearch } from './textSearch.ts';
+
 /** The edited text of a sent question, which the user has not sent yet. */
 export interface UnsentEdit {
   readonly sessionId: string;
@@ -12,7 +14,7 @@ const maxTextLength = 1024 * 1024;
 
 /**
  * Returns `edits` with the new text of a question, or without an edit of the question if `text` is undefined. The
- * edit that changed last is the last one.
+ * edit that changed last is the last one. The result may exceed the limits, see `limitEdits`.
  */
 export function withEdit(
   edits: readonly UnsentEdit[],
@@ -20,18 +22,33 @@ export function withEdit(
   text: string | undefined,
 ): readonly UnsentEdit[] {
   const others = edits.filter((each) => !isSameQuestion(each, { sessionId, questionId }));
-  return text === undefined ? others : limitEdits([...others, { sessionId, questionId, text }]);
+  return text === undefined ? others : [...others, { sessionId, questionId, text }];
 }
 
 /**
  * Merges the edits of two drafts. If both drafts edit the same question, the text of `second` is appended to the text of
- * `first`, unless `first` contains it.
+ * `first`, unless one text contains the other. `rest` are the edits of `second` that would exceed the limits. `contains`
+ * returns true if one of the texts contains `part`.
  */
-export function mergeEdits(first: readonly UnsentEdit[], second: readonly UnsentEdit[]): readonly UnsentEdit[] {
-  return second.reduce((edits, edit) => {
-    const other = edits.find((each) => isSameQuestion(each, edit))?.text ?? '';
-    return withEdit(edits, edit, other.includes(edit.text) ? other : joinTexts([other, edit.text]));
-  }, first);
+export function mergeEdits(
+  first: readonly UnsentEdit[],
+  second: readonly UnsentEdit[],
+  contains = createTextSearch(),
+): { readonly merged: readonly UnsentEdit[]; readonly rest: readonly UnsentEdit[] } {
+  let merged = first;
+  const rest: UnsentEdit[] = [];
+  for (const edit of second) {
+    const other = merged.find((each) => isSameQuestion(each, edit))?.text ?? '';
+    const next = withEdit(merged, edit, mergeTexts(other, edit.text, contains));
+    if (limitEdits(next).length === next.length) merged = next;
+    else rest.push(edit);
+  }
+  return { merged, rest };
+}
+
+function mergeTexts(first: string, second: string, contains: ReturnType<typeof createTextSearch>): string {
+  if (contains(new Set([first]), second)) return first;
+  return contains(new Set([second]), first) ? second : joinTexts([first, second]);
 }
 
 /** Returns the last of the edits that are within the limits. Keeps the last edit, however long it is. */

@@ -44,8 +44,8 @@ export interface WindowDrafts extends DraftStore {
  * Opens the draft of this window. If no other window holds the lease of the workspace's draft (see SessionLeases), this
  * window gets that draft. Otherwise, it gets a draft of its own. If the disk refuses to write the lease, the own draft
  * begins as a copy of the workspace's draft. When the workspace's draft is loaded for the first time, the drafts of
- * closed or crashed windows are merged into it (see `mergeDrafts`) and then deleted. Attachments for which the draft has
- * no space stay in the draft of the closed window, and are merged at a later start. A window counts as closed or crashed
+ * closed or crashed windows are merged into it (see `mergeDrafts`) and then deleted. Attachments and edits for which the
+ * draft has no space stay in the draft of the closed window, and are merged at a later start. A window counts as closed or crashed
  * if nobody holds the lease of its draft.
  */
 export async function openWindowDrafts(
@@ -144,7 +144,7 @@ function openWorkspaceDrafts(
           const closed = createDraftStore(files, onUnreadable, `${folder}/${name}`);
           const saved = await closed.load();
           const { merged: next, rest } = mergeDrafts(all, saved);
-          // The workspace's draft has no space for the attachments, and there is no text to merge.
+          // The workspace's draft has no space for the attachments and the edits, and there is no text to merge.
           if (next === all && rest === saved && rest !== emptyDraft) continue;
           all = next;
           merged.push(async () => (rest === emptyDraft ? closed.remove() : closed.save(rest, 'reject')));
@@ -181,7 +181,8 @@ const maxAttachments = 200;
 /**
  * Appends a closed window's draft to `workspace`, or replaces `workspace` if `closed` began as a copy of it. The closed
  * window's queued messages become text, so that none of them is sent automatically. `rest` is a draft with the
- * attachments that exceed `maxAttachments`, or `emptyDraft` if there are none. Returns both drafts unchanged if nothing
+ * attachments that exceed `maxAttachments` and the edits that exceed their limits, or `emptyDraft` if there are none.
+ * Returns both drafts unchanged if nothing
  * of `closed` can be merged.
  */
 function mergeDrafts(workspace: Draft, closed: Draft): { readonly merged: Draft; readonly rest: Draft } {
@@ -190,17 +191,15 @@ function mergeDrafts(workspace: Draft, closed: Draft): { readonly merged: Draft;
   const texts = [draft.text, ...textsOf(closed)];
   const added = attachmentsOf(closed);
   const space = Math.max(0, maxAttachments - draft.attachments.length);
-  const hasText = textsOf(closed).some((text) => text !== '') || closed.edits !== undefined;
-  if (space === 0 && !hasText && draft === workspace) return { merged: workspace, rest: closed };
-  return {
-    merged: withEdits(
-      {
-        ...draft,
-        text: texts.filter((text) => text !== '').join('\n\n'),
-        attachments: [...draft.attachments, ...added.slice(0, space)],
-      },
-      mergeEdits(draft.edits ?? [], closed.edits ?? []),
-    ),
-    rest: added.length > space ? { ...emptyDraft, attachments: added.slice(space) } : emptyDraft,
+  const { merged: edits, rest: restEdits } = mergeEdits(draft.edits ?? [], closed.edits ?? []);
+  const rest = withEdits({ ...emptyDraft, attachments: added.slice(space) }, restEdits);
+  const isTextEmpty = textsOf(closed).every((text) => text === '');
+  const isAllLeft = rest.attachments.length === added.length && restEdits.length === (closed.edits ?? []).length;
+  if (isTextEmpty && isAllLeft && draft === workspace) return { merged: workspace, rest: closed };
+  const merged = {
+    ...draft,
+    text: texts.filter((text) => text !== '').join('\n\n'),
+    attachments: [...draft.attachments, ...added.slice(0, space)],
   };
+  return { merged: withEdits(merged, edits), rest: isEmptyDraft(rest) ? emptyDraft : rest };
 }

@@ -6,6 +6,7 @@ import { WriteBuffer } from '../../../../src/node/writeBuffer.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { neverCalled } from '../../neverCalled.ts';
+import { repetitiveTexts } from '../draft/repetitiveTexts.ts';
 
 describe('addDrafts', () => {
   const cleanUp = cleanUpAfterEach();
@@ -118,6 +119,43 @@ describe('addDrafts', () => {
       edits,
       drafts.flatMap((each) => each.edits),
     );
+  });
+
+  it('writes the edits that exceed the limits of a draft to further drafts of closed windows', async () => {
+    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    const questionIds = Array.from({ length: 50 }, (_, index) => `${index}`);
+    const drafts = questionIds.map((questionId) => ({
+      ...emptyDraft,
+      text: questionId,
+      edits: [{ sessionId: 's', questionId, text: 'Edited' }],
+    }));
+    await addDrafts(files, drafts, ({ edits }) => `from-${edits?.[0]?.questionId}`);
+    const names = ['from-0.json', 'from-20.json', 'from-40.json'];
+    assert.deepEqual((await files.list('drafts')).toSorted(), names);
+    const saved = await Promise.all(
+      names.map(async (name) => createDraftStore(files, neverCalled, `drafts/${name}`).load()),
+    );
+    assert.deepEqual(
+      saved.map(({ text }) => text),
+      [questionIds.join('\n\n'), '', ''],
+    );
+    assert.deepEqual(
+      saved.flatMap(({ edits = [] }) => edits.map(({ questionId }) => questionId)),
+      questionIds,
+    );
+  });
+
+  it('compares long texts and edits with repetitions in little time', async () => {
+    const [whole, part] = repetitiveTexts(2 ** 17);
+    const edit = { sessionId: 's', questionId: 'q' };
+    const start = performance.now();
+    for (const create of [(text: string) => ({ text }), (text: string) => ({ edits: [{ ...edit, text }] })])
+      assert.deepEqual(await added(create(part), { ...emptyDraft, ...create(whole) }), {
+        ...emptyDraft,
+        ...create(part),
+      });
+    const time = performance.now() - start;
+    assert.ok(time < 1_000, `Took ${time} ms.`);
   });
 
   it('rejects if the disk refuses the draft, instead of keeping the draft in memory', async () => {

@@ -137,6 +137,25 @@ describe('ChatDraft', () => {
     ]);
   });
 
+  it('moves the text of the oldest edit to the message box, and reports this, if there are too many edits', async () => {
+    const [panel, sessionId] = [{}, 's'];
+    const edits = Array.from({ length: 20 }, (_, index) => ({
+      sessionId,
+      questionId: `${index}`,
+      text: `Edit ${index}`,
+    }));
+    const { draft, events, saved } = await open({ text: 'Typed', edits });
+    const added = { sessionId, questionId: 'new' };
+    draft.setEdit(added, 'New', panel);
+    const { text, edits: kept } = await saved();
+    assert.deepEqual([text, kept], ['Typed\n\nEdit 0', [...edits.slice(1), { ...added, text: 'New' }]]);
+    assert.deepEqual(events, [
+      { type: 'draftChanged', text: { before: 'Typed', after: 'Typed\n\nEdit 0' } },
+      { type: 'editChanged', sessionId, questionId: '0' },
+      { type: 'editChanged', ...added, text: 'New', source: panel },
+    ]);
+  });
+
   it('keeps a sent edit if its text was changed after it was sent', async () => {
     const edit = { sessionId: 's', questionId: 'q', text: 'Better' };
     const { draft } = await open({ edits: [edit] });

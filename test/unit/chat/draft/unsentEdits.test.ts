@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { repetitiveTexts } from './repetitiveTexts.ts';
 import { limitEdits, mergeEdits, withEdit, type UnsentEdit } from '../../../../src/chat/draft/unsentEdits.ts';
 
 const edit = (questionId: string, text: string, sessionId = 's'): UnsentEdit => ({ sessionId, questionId, text });
@@ -39,7 +40,34 @@ describe('mergeEdits', () => {
   it('keeps the edits of both drafts, and both texts of a question that both drafts edit', () => {
     assert.deepEqual(
       mergeEdits([edit('a', '1'), edit('b', '2')], [edit('a', '3'), edit('b', '2'), edit('a', '4', 'other')]),
-      [edit('a', '1\n\n3'), edit('b', '2'), edit('a', '4', 'other')],
+      { merged: [edit('a', '1\n\n3'), edit('b', '2'), edit('a', '4', 'other')], rest: [] },
     );
+  });
+
+  it('keeps only the longer text of a question if it contains the other text', () => {
+    for (const [first, second] of [
+      ['An edit, longer', 'edit'],
+      ['edit', 'An edit, longer'],
+    ] as const)
+      assert.deepEqual(mergeEdits([edit('a', first)], [edit('a', second)]).merged, [edit('a', 'An edit, longer')]);
+  });
+
+  it('returns the edits for which there is no space as the rest', () => {
+    const first = Array.from({ length: 19 }, (_, index) => edit(`${index}`, ''));
+    const second = [edit('a', 'A'), edit('b', 'B'), edit('0', 'Zero')];
+    assert.deepEqual(mergeEdits(first, second), {
+      merged: [...first.slice(1), edit('a', 'A'), edit('0', 'Zero')],
+      rest: [edit('b', 'B')],
+    });
+    const long = [edit('a', 'x'.repeat(1024 * 1024))];
+    assert.deepEqual(mergeEdits(long, [edit('b', 'B')]), { merged: long, rest: [edit('b', 'B')] });
+  });
+
+  it('compares long texts with repetitions in little time', () => {
+    const [whole, part] = repetitiveTexts(2 ** 17);
+    const start = performance.now();
+    assert.equal(mergeEdits([edit('a', whole)], [edit('a', part)]).merged[0]?.text, `${whole}\n\n${part}`);
+    const time = performance.now() - start;
+    assert.ok(time < 500, `Took ${time} ms.`);
   });
 });

@@ -156,6 +156,25 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await draftFiles(), []);
   });
 
+  it('leaves the edits that exceed the limits in the draft of the closed window until there is space', async () => {
+    const edits = Array.from({ length: 25 }, (_, index) => ({
+      sessionId: 's',
+      questionId: `${index}`,
+      text: 'Edited',
+    }));
+    const [one, two] = [await openWindow(1), await openWindow(2)];
+    await one.save(draft('Of one', { edits: edits.slice(0, 15) }));
+    await two.save(draft('Of two', { edits: edits.slice(15) }));
+    await Promise.all([one.close(), two.close()]);
+    const next = await openWindow(3);
+    assert.deepEqual(await next.load(), draft('Of one\n\nOf two', { edits: edits.slice(0, 20) }));
+    await next.save(draft('Of one'));
+    await next.close();
+    const last = await openWindow(4);
+    assert.deepEqual(await last.load(), draft('Of one', { edits: edits.slice(20) }));
+    assert.deepEqual(await draftFiles(), []);
+  });
+
   it('keeps the draft of each window when all windows release their drafts and reopen them in any order', async () => {
     for (const order of [
       [0, 1, 2],
