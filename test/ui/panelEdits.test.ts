@@ -103,6 +103,21 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.deepEqual((await postedOf('setEdit')).at(-1), { ...edit, text: 'Half a thought' });
   });
 
+  it('posts no edit while the text of the question is unchanged, and the removal of an edit that was undone', async () => {
+    const { send } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    const text = await field().inputValue();
+    await field().blur();
+    assert.deepEqual(await postedOf('setEdit'), []);
+    await field().fill(`${text} Or null?`);
+    await field().fill(text);
+    assert.deepEqual(await postedOf('setEdit'), [edit]);
+    await send(estimate);
+    await field().press('Enter');
+    assert.deepEqual((await postedOf('setEdit')).at(-1), edit);
+    assert.equal((await postedOf('sendEdited')).length, 1);
+  });
+
   it('shows the edits that the extension keeps, and takes no focus', async () => {
     await open(session({ messages: conversation(), edits: [{ questionId: 'q2', text: 'Half a thought' }] }));
     assert.equal(await field().inputValue(), 'Half a thought');

@@ -31,8 +31,8 @@ export interface QuestionElement {
 }
 
 /**
- * Called with the editor's text when the user opens the editor, after each change and before the edit is sent, and with
- * undefined when the user cancels the edit. `isUrgent` is true before the edit is sent.
+ * Called with the editor's text after each change and before the edit is sent. Called with undefined when the user cancels
+ * the edit, and instead of the text if it equals the question's text. `isUrgent` is true before the edit is sent.
  */
 type OnEdit = (text: string | undefined, isUrgent?: boolean) => void;
 
@@ -47,7 +47,6 @@ export function createQuestionElement(context: PanelContext, question: QuestionV
   const editAction = createMessageAction('edit', l10n.t('Edit message'), () => {
     open(question.text);
     editor?.field.focus();
-    onEdit(question.text);
   });
   const copyAction = createMessageAction(
     'copy',
@@ -69,7 +68,8 @@ export function createQuestionElement(context: PanelContext, question: QuestionV
       questionId: question.id,
       text,
       hasAttachments,
-      onText: onEdit,
+      // A text without changes is no edit, so that the extension does not keep it.
+      onText: (edited, isUrgent) => onEdit(edited === question.text ? undefined : edited, isUrgent),
       onCancel: () => {
         close();
         editAction.button.focus();
