@@ -20,7 +20,7 @@ export interface SessionIdStore {
 
 export interface ShownSessionDependencies {
   readonly sessions: Pick<SessionStore, 'load'>;
-  readonly windows: Pick<Windows, 'openSession'>;
+  readonly windows: Pick<Windows, 'openSession' | 'withSession'>;
   readonly sessionId: SessionIdStore;
   /** Returns true if the ledger has a request of the session. */
   readonly hasSpend: (sessionId: string) => Promise<boolean>;
@@ -190,24 +190,36 @@ export class ShownSession {
   /**
    * Closes a session, then calls `action`, and resolves or rejects as `action` does. If the session is shown, first shows
    * a new session. Stops a running reply of the session, and waits until the reply is booked. Calls of `use` and
-   * `runExclusive` wait meanwhile, so that the session is not opened again before `action` has ended. If the session was
-   * open, keeps the right to write until then, because another window that shows the session would read it at once.
+   * `runExclusive` wait meanwhile, so that the session is not opened again before `action` has ended. Holds the right to
+   * write until then, because another window that shows or opens the session would otherwise write to it. Resolves with
+   * undefined, and does not call `action`, if another window holds the session.
    */
-  async whileClosed<T>(id: string, action: () => Promise<T>): Promise<T> {
+  async whileClosed<T>(id: string, action: () => Promise<T>): Promise<T | undefined> {
     return this.runExclusive(async () => {
       const shown = id === this.#current.id ? this.#shownOpen() : undefined;
       if (id === this.#current.id) await this.#switchTo(this.#dependencies.createId(), { keepsOpen: true });
       // Another window may have stored this id. A reload must show the shown session instead.
       else await this.#storeId(this.#current.id);
       const open = shown ?? this.#background.take(id);
-      if (open === undefined) return action();
+      if (open === undefined) return this.#whileHeld(id, action);
+      const { access } = open;
       try {
         await endSession(open);
-        return await action();
+        if (!access.isReadOnly) return await action();
       } finally {
-        await open.access.close();
+        await access.close();
       }
+      return this.#whileHeld(id, action);
     });
+  }
+
+  /** Calls `action` while this window holds a session that is not open here. See `whileClosed`. */
+  async #whileHeld<T>(id: string, action: () => Promise<T>): Promise<T | undefined> {
+    let result: T | undefined;
+    await this.#dependencies.windows.withSession(id, async () => {
+      result = await action();
+    });
+    return result;
   }
 
   #shownOpen(): OpenSession | undefined {
@@ -344,9 +356,11 @@ export class ShownSession {
   async #update(): Promise<void> {
     const { createSession, notify } = this.#dependencies;
     const access = this.#access;
-    const { id, messages } = this.#current;
+    const { id, messages, allMessages } = this.#current;
     const update = await access?.readUpdate(messages);
     if (update === undefined || !this.isReadOnly || access !== this.#access) return;
+    // The other window has moved the session to the trash. When it releases the session, `#reload` needs the messages.
+    if (isEmpty(update.transcript) && allMessages.length > 0) return;
     this.#current = createSession(id, update.transcript);
     for (const event of update.events ?? [{ type: 'sessionChanged' } as const]) notify(event);
   }

@@ -241,9 +241,10 @@ export class WorkspaceChat {
   /**
    * Closes a session, then calls `action`, and resolves or rejects as `action` does. If the session is shown, first shows
    * a new session. Stops and books a running reply of the session, but reports no end of the reply. The session is not
-   * opened again before `action` has ended.
+   * opened again before `action` has ended. Resolves with undefined, and does not call `action`, if another window holds
+   * the session.
    */
-  async whileClosed<T>(id: string, action: () => Promise<T>): Promise<T> {
+  async whileClosed<T>(id: string, action: () => Promise<T>): Promise<T | undefined> {
     return this.#shown.whileClosed(id, action);
   }
 

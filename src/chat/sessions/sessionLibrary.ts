@@ -103,7 +103,10 @@ export function createSessionLibrary(
       if (await windows.isHeldElsewhere(id)) return 'openElsewhere';
       // Otherwise, a full disk would refuse to move the session only after its running reply was stopped.
       await sessions.flush(id);
-      return (await chat.whileClosed(id, async () => sessions.trash(id))) ? 'done' : 'missing';
+      const isTrashed = await chat.whileClosed(id, async () => sessions.trash(id));
+      // Another window may have opened the session meanwhile.
+      if (isTrashed === undefined) return 'openElsewhere';
+      return isTrashed ? 'done' : 'missing';
     },
     async emptyTrash() {
       const start = now();

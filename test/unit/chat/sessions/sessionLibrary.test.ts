@@ -198,6 +198,39 @@ describe('SessionLibrary', () => {
       assert.ok(!(await readdir(path.join(workspace.folder, 'sessions'))).includes('a.lease'));
     });
 
+    it('cannot be written by a window that opens it while it is moved to the trash', async () => {
+      const two = await open('two');
+      let isReadOnly: boolean | undefined;
+      const { library } = await openChat(cleanUp, workspace, counter(), {
+        wrapFiles: (files) => ({
+          ...files,
+          move: async (name, ...rest) => {
+            if (name === 'sessions/a.jsonl') {
+              await two.library.open('a');
+              ({ isReadOnly } = two.chat);
+            }
+            return files.move(name, ...rest);
+          },
+        }),
+      });
+      assert.equal(await library.delete('a'), 'done');
+      assert.equal(isReadOnly, true);
+      await two.until(() => two.chat.session.id !== 'a');
+    });
+
+    it('is kept if another window opens it after `delete` has checked that none holds it', async () => {
+      const [one, two] = [await open('one'), await open('two')];
+      const isHeldElsewhere = async (id: string) => {
+        const isHeld = await one.windows.isHeldElsewhere(id);
+        await two.library.open(id);
+        return isHeld;
+      };
+      const library = createSessionLibrary(one.chat, one.sessions, { ...one.windows, isHeldElsewhere }, Date.now);
+      assert.equal(await library.delete('a'), 'openElsewhere');
+      assert.deepEqual([two.chat.session.id, two.chat.isReadOnly], ['a', false]);
+      assert.deepEqual(titles(await list(two)), ['Title b', 'Title a']);
+    });
+
     it('is no longer shown in another window that showed the session', async () => {
       const [one, two] = [await open('one'), await open('two')];
       await one.library.open('a');
