@@ -108,6 +108,8 @@ export class Panel {
   };
 
   readonly handleKey = (event: KeyboardEvent): void => {
+    // A key that was held down before a button had the focus must not press the button, which may send.
+    if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLButtonElement) event.preventDefault();
     if (!this.#sessions.isOpen() && this.#find.handleKey(event)) return;
     if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return;
     event.preventDefault();

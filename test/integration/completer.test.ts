@@ -23,7 +23,7 @@ describe('Completer', () => {
       adder,
       () => ({ prompts, excludedGlobs: [] }),
       (message) => posted.push(message),
-      { current: () => assert.fail('This test picks no prompt.') },
+      { withSelection: () => assert.fail('This test picks no prompt.') },
       () => assert.fail('This test picks no prompt.'),
     );
     await completer.complete('1', kind, query);

@@ -23,20 +23,49 @@ describe('The editor beside the chat’s tab', () => {
   const target = createTargetEditor();
   let tab: vscode.WebviewPanel;
 
+  const focusNewTab = async () => {
+    tab = vscode.window.createWebviewPanel('test', 'Chat', vscode.ViewColumn.Two);
+    while (vscode.window.activeTextEditor !== undefined) await nextEvent(vscode.window.onDidChangeActiveTextEditor);
+  };
+
   /** Opens a file with this content and a selection of its first character, and the focused tab of a webview. */
   const open = async (content: string) => {
     const document = await vscode.workspace.openTextDocument({ content });
     const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
     editor.selection = new vscode.Selection(0, 0, 0, 1);
-    tab = vscode.window.createWebviewPanel('test', 'Chat', vscode.ViewColumn.Two);
-    while (vscode.window.activeTextEditor !== undefined)
-      await new Promise<void>((resolve) => {
-        const subscription = vscode.window.onDidChangeActiveTextEditor(() => {
-          subscription.dispose();
-          resolve();
-        });
-      });
+    await focusNewTab();
     return document;
+  };
+
+  /** Opens two documents in a diff editor in the third column, and resolves with the editor of its right side. */
+  const openDifference = async () => {
+    const [left, right] = await Promise.all(
+      ['xyz', 'def'].map(async (content) => vscode.workspace.openTextDocument({ content })),
+    );
+    assert.ok(left !== undefined && right !== undefined);
+    const options = { viewColumn: vscode.ViewColumn.Three };
+    await vscode.commands.executeCommand('vscode.diff', left.uri, right.uri, 'Compare', options);
+    for (;;) {
+      const { activeTextEditor } = vscode.window;
+      if (activeTextEditor?.document === right) return activeTextEditor;
+      await nextEvent(vscode.window.onDidChangeActiveTextEditor);
+    }
+  };
+
+  /** Picks the prompt *Explain* in the message box, and resolves with the code that is attached. */
+  const codeOfPrompt = async () => {
+    const added: Attachment[] = [];
+    const add = async (attachments: readonly Attachment[]) => Promise.resolve(void added.push(...attachments));
+    const completer = createCompleter(
+      { ...adder, add },
+      () => ({ prompts: [], excludedGlobs: [] }),
+      () => undefined,
+      target,
+      () => assert.equal(added.length, 0),
+    );
+    await completer.complete('1', 'prompt', 'explain');
+    await completer.pick('1', 0);
+    return added.map(({ code }) => code);
   };
 
   afterEach(async () => {
@@ -48,21 +77,26 @@ describe('The editor beside the chat’s tab', () => {
 
   it('gives its selection to a prompt', async () => {
     await open('abc');
-    const added: Attachment[] = [];
-    const add = async (attachments: readonly Attachment[]) => Promise.resolve(void added.push(...attachments));
-    const completer = createCompleter(
-      { ...adder, add },
-      () => ({ prompts: [], excludedGlobs: [] }),
-      () => undefined,
-      target,
-      () => assert.fail('The code is selected.'),
-    );
-    await completer.complete('1', 'prompt', 'explain');
-    await completer.pick('1', 0);
-    assert.deepEqual(
-      added.map(({ code }) => code),
-      ['a'],
-    );
+    assert.deepEqual(await codeOfPrompt(), ['a']);
+  });
+
+  it('gives way to a diff editor that is active', async () => {
+    await open('abc');
+    tab.dispose();
+    const editor = await openDifference();
+    assert.deepEqual(await codeOfPrompt(), []);
+    editor.selection = new vscode.Selection(0, 1, 0, 3);
+    assert.deepEqual(await codeOfPrompt(), ['ef']);
+    assert.notEqual(target.current(), editor);
+  });
+
+  it('gives way to a diff editor that was active before the chat’s tab', async () => {
+    await open('abc');
+    tab.dispose();
+    const editor = await openDifference();
+    editor.selection = new vscode.Selection(0, 1, 0, 3);
+    await focusNewTab();
+    assert.deepEqual(await codeOfPrompt(), ['ef']);
   });
 
   it('is the file that is offered if a prompt needs code', async () => {
@@ -134,3 +168,12 @@ describe('The editor beside the chat’s tab', () => {
     assert.equal(pastedAttachment('unique', '').path, '');
   });
 });
+
+async function nextEvent(event: vscode.Event<unknown>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const subscription = event(() => {
+      subscription.dispose();
+      resolve();
+    });
+  });
+}

@@ -118,7 +118,7 @@ describe('files of a hostile repository', () => {
         () => [],
         () => time,
         () => (timeouts += 1),
-        50,
+        { maxSearch: 50, maxWait: 50 },
       );
       const paths = async () => (await list()).map(({ path }) => path);
       assert.deepEqual(await Promise.all([paths(), paths()]), [['open.txt'], ['open.txt']]);
@@ -135,6 +135,44 @@ describe('files of a hostile repository', () => {
     }
     assert.equal(timeouts, 1);
     assert.ok(tokens.every((token) => token?.isCancellationRequested));
+  });
+
+  it('are listed after listing them has once taken too long, if a later search takes longer than the wait but ends in time', async () => {
+    const { workspace } = vscode;
+    const { findFiles } = workspace;
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder !== undefined);
+    let [timeouts, time] = [0, 0];
+    let found: Promise<readonly vscode.Uri[]> = new Promise(() => undefined);
+    try {
+      Object.assign(workspace, { findFiles: async () => found });
+      const list = createWorkspaceFiles(
+        () => [],
+        () => time,
+        () => (timeouts += 1),
+        { maxSearch: 300, maxWait: 1 },
+      );
+      const paths = async () => (await list()).map(({ path }) => path);
+      assert.deepEqual(await paths(), []);
+      time += 60_000;
+      const search = Promise.withResolvers<readonly vscode.Uri[]>();
+      found = search.promise;
+      assert.deepEqual(await paths(), []);
+      search.resolve([vscode.Uri.joinPath(folder, 'slow.txt')]);
+      // Wait until the search, which goes on in the background, has read its result.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      assert.deepEqual(await paths(), ['slow.txt']);
+      // After a search that ended in time, a listing waits for the search again.
+      time += 60_000;
+      const slower = Promise.withResolvers<readonly vscode.Uri[]>();
+      found = slower.promise;
+      const waiting = paths();
+      setTimeout(() => slower.resolve([vscode.Uri.joinPath(folder, 'slower.txt')]), 50);
+      assert.deepEqual(await waiting, ['slower.txt']);
+    } finally {
+      Object.assign(workspace, { findFiles });
+    }
+    assert.equal(timeouts, 1);
   });
 
   it('count as links out of the workspace even if a virtual workspace folder has the same path as their target', async () => {

@@ -5,7 +5,7 @@ import {
   removeHiddenCharacters,
   type TextKind,
 } from '../../common/code/hiddenCharacters.ts';
-import { showWarning } from '../dialogs/messages.ts';
+import { askModal } from '../dialogs/askModal.ts';
 
 /** Maximum number of different hidden characters that the question names. */
 const maxNamed = 8;
@@ -23,12 +23,10 @@ export async function confirmHiddenCharacters(text: string, kind: TextKind): Pro
       ? l10n.t('The code contains hidden characters. Remove them?')
       : l10n.t('The text contains hidden characters. Remove them?');
   const reason = l10n.t('Hidden characters can make code look different from what it does, or can control a terminal.');
-  const removeButton = l10n.t('Remove');
-  const keepButton = l10n.t('Keep');
-  const detail = `${describeCounts(counts)}\n\n${reason}`;
-  const answer = await showWarning(question, { modal: true, detail }, removeButton, keepButton);
-  if (answer === removeButton) return removeHiddenCharacters(text, kind);
-  return answer === keepButton ? text : undefined;
+  const buttons = { safe: l10n.t('Remove'), acting: l10n.t('Keep') };
+  const answer = await askModal(question, `${describeCounts(counts)}\n\n${reason}`, buttons);
+  if (answer === 'safe') return removeHiddenCharacters(text, kind);
+  return answer === 'acting' ? text : undefined;
 }
 
 /**

@@ -6,6 +6,9 @@ import { plainName } from '../dialogs/plainText.ts';
 /** The URI scheme of documents that contain a proposed change. */
 export const proposedScheme = 'tally-proposed';
 
+/** The URI schemes of input boxes for comments, commit messages, and the code of interactive windows. */
+const inputSchemes: ReadonlySet<string> = new Set(['comment', 'vscode-scm', 'vscode-interactive-input']);
+
 /**
  * Finds the editor into which code from the panel goes. This is the active editor, else the editor that was found last,
  * else another editor of the same document, else any other editor. Only visible editors for which `isForCode` returns
@@ -13,6 +16,12 @@ export const proposedScheme = 'tally-proposed';
  */
 export interface TargetEditor {
   readonly current: () => vscode.TextEditor | undefined;
+  /**
+   * Returns the editor whose selection is used: the active editor, else the editor that was active last if it is
+   * visible, else the current target editor. Returns undefined if the active editor is an input box. Unlike `current`,
+   * returns the inner editors of diff editors, peek views and the output panel, because the user has selected there.
+   */
+  readonly withSelection: () => vscode.TextEditor | undefined;
   /** Returns which actions are possible in the current editor, with a hint for each action. */
   readonly view: () => EditorView;
   /** Fires only if the view differs from the last fired view, so not on each cursor move. */
@@ -23,6 +32,8 @@ export interface TargetEditor {
 export function createTargetEditor(): TargetEditor {
   const viewChanged = new vscode.EventEmitter<EditorView>();
   let last: vscode.TextEditor | undefined;
+  /** The last active editor that was not an input box. */
+  let lastActive = activeEditor();
 
   function current(): vscode.TextEditor | undefined {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
@@ -33,6 +44,12 @@ export function createTargetEditor(): TargetEditor {
       visible.find(({ document }) => document === last?.document) ??
       visible[0];
     return last;
+  }
+
+  function withSelection(): vscode.TextEditor | undefined {
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    if (activeTextEditor !== undefined) return activeEditor();
+    return visibleTextEditors.find((editor) => editor === lastActive) ?? current();
   }
 
   const view = (): EditorView => toEditorView(current());
@@ -48,12 +65,16 @@ export function createTargetEditor(): TargetEditor {
 
   const subscriptions = vscode.Disposable.from(
     viewChanged,
-    vscode.window.onDidChangeActiveTextEditor(fireIfChanged),
+    vscode.window.onDidChangeActiveTextEditor(() => {
+      lastActive = activeEditor() ?? lastActive;
+      fireIfChanged();
+    }),
     vscode.window.onDidChangeVisibleTextEditors(fireIfChanged),
     vscode.window.onDidChangeTextEditorSelection(fireIfChanged),
   );
   return {
     current,
+    withSelection,
     view,
     onDidChangeView: viewChanged.event,
     dispose: () => {
@@ -71,9 +92,16 @@ export function isInNotebook({ uri }: vscode.TextDocument): boolean {
   return uri.scheme === 'vscode-notebook-cell';
 }
 
+/** Returns the active editor, unless it is an input box. */
+function activeEditor(): vscode.TextEditor | undefined {
+  const { activeTextEditor } = vscode.window;
+  return inputSchemes.has(activeTextEditor?.document.uri.scheme ?? '') ? undefined : activeTextEditor;
+}
+
 /**
  * Returns true for editors in the editor area and for notebook cells, but false for editors of proposed changes. Input
- * boxes and the output panel are also text editors, but they have no view column.
+ * boxes, the output panel, and the inner editors of diff editors and peek views are also text editors, but they have no
+ * view column.
  */
 function isForCode({ document, viewColumn }: vscode.TextEditor): boolean {
   return document.uri.scheme !== proposedScheme && (viewColumn !== undefined || isInNotebook(document));

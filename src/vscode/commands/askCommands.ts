@@ -10,7 +10,7 @@ import { showInformation } from '../dialogs/messages.ts';
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
-  readonly targetEditor: Pick<TargetEditor, 'current'>;
+  readonly targetEditor: Pick<TargetEditor, 'withSelection'>;
   readonly secretQuestions: Pick<SecretQuestions, 'confirmAttachments' | 'endMessage'>;
   /** Resolves with true if there are a valid base URL and an API key that may be sent to it. */
   readonly isReady: () => Promise<boolean>;
@@ -109,7 +109,7 @@ export async function withoutSecrets(
 
 /** Returns the selected code. If nothing or too much is selected, shows the reason and returns undefined. */
 function requireSelection(targetEditor: AskDependencies['targetEditor']): readonly Attachment[] | undefined {
-  const attachments = selectedCode(targetEditor.current());
+  const attachments = selectedCode(targetEditor.withSelection());
   if (attachments === undefined || attachments.length > 0) return attachments;
   void showInformation(vscode.l10n.t('Select the code in an editor first, then run this command again.'));
   return undefined;

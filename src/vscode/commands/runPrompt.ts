@@ -20,7 +20,7 @@ const minPickTime = 600;
 export async function runPrompt(prompts: readonly PromptSetting[], dependencies: AskDependencies): Promise<void> {
   const { l10n } = vscode;
   // Read the selection before the list opens, because the selection may change while the list is open.
-  const selected = selectedCode(dependencies.targetEditor.current());
+  const selected = selectedCode(dependencies.targetEditor.withSelection());
   if (selected === undefined) return;
   const items = listPromptTemplates(prompts).map((prompt) => {
     const { text } = fillTemplate(prompt);

@@ -11,6 +11,7 @@ import { noHistory, type Cost } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import { copyText } from '../code/copyText.ts';
+import { confirmService } from './confirmService.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';
 import { describeError } from '../errors/describeError.ts';
@@ -41,8 +42,7 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
     return;
   }
   if (setup.status === 'unconfirmed') {
-    const use = { label: vscode.l10n.t('Use this service'), run: dependencies.useService };
-    await show(showWarning, toSetupView(setup).sentence, '', [use]);
+    if (await confirmService(setup)) await dependencies.useService();
     return;
   }
   const { baseUrl } = setup.status === 'ready' ? setup.connection : setup.address;
@@ -73,7 +73,7 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
     label: vscode.l10n.t('Send Test Message'),
     run: async () => sendTestMessage(setup.connection, dependencies),
   };
-  await show(showInformation, found.sentence, `${offer}\n\n${report}`, [sendButton, ...buttons]);
+  await show(showInformation, found.sentence, `${offer}\n\n${report}`, [...buttons, sendButton]);
 }
 
 interface Button {
@@ -81,7 +81,10 @@ interface Button {
   readonly run: () => Thenable<unknown>;
 }
 
-/** Shows a modal dialog and runs the action of the chosen button. */
+/**
+ * Shows a modal dialog and runs the action of the chosen button. The first button must not send anything, because a
+ * held Enter key presses the first button.
+ */
 async function show(
   showMessage: typeof showInformation,
   message: string,

@@ -37,7 +37,7 @@ function removedSentence(removed: readonly string[]): string {
   return l10n.t('All your keys were removed from this computer.');
 }
 
-/** Asks which keys to remove. Resolves with their origins, or undefined if the user cancels. */
+/** Asks which keys to remove. Resolves with their origins, or undefined if the user cancels or picks none. */
 async function pickOrigins(stored: readonly string[], current: string): Promise<readonly string[] | undefined> {
   const { l10n } = vscode;
   const items = stored.map((origin) => ({
@@ -47,7 +47,10 @@ async function pickOrigins(stored: readonly string[], current: string): Promise<
   }));
   const separator = { label: '', kind: vscode.QuickPickItemKind.Separator, origins: [] };
   const all = { label: l10n.t('All keys'), origins: stored };
-  const picked = await vscode.window.showQuickPick([...items, separator, all], {
+  // The first item must be harmless. The Enter key that ran the command may still be held down, and its repetition
+  // picks the first item.
+  const none = { label: l10n.t('Remove no key'), origins: undefined };
+  const picked = await vscode.window.showQuickPick([none, ...items, separator, all], {
     title: l10n.t('Remove API Key'),
     placeHolder: l10n.t('Select the services whose keys to remove'),
   });

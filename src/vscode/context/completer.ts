@@ -28,7 +28,7 @@ export interface Completer {
   end(): void;
   /**
    * Attaches the file or symbol of a suggestion. For a prompt with a placeholder for the selection, attaches the
-   * selected code of the target editor, or calls `codeMissing` if no code is selected. Only the suggestions that were posted last can be picked. The panel itself inserts a prompt's text.
+   * selected code (see `TargetEditor.withSelection`), or calls `codeMissing` if no code is selected. Only the suggestions that were posted last can be picked. The panel itself inserts a prompt's text.
    */
   pick(completionId: string, index: number): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function createCompleter(
   adder: ContextAdder,
   settings: () => Pick<Settings, 'prompts' | 'excludedGlobs'>,
   post: (message: ToWebviewMessage) => void,
-  targetEditor: Pick<TargetEditor, 'current'>,
+  targetEditor: Pick<TargetEditor, 'withSelection'>,
   codeMissing: () => void,
 ): Completer {
   // A clock that is set back must not keep the cached list.
@@ -179,11 +179,11 @@ function chooseCandidate(adder: ContextAdder): Candidate {
 function promptCandidates(
   prompts: readonly PromptTemplate[],
   adder: ContextAdder,
-  targetEditor: Pick<TargetEditor, 'current'>,
+  targetEditor: Pick<TargetEditor, 'withSelection'>,
   codeMissing: () => void,
 ): readonly Candidate[] {
   const addSelection = async () => {
-    const selected = selectedCode(targetEditor.current()) ?? [];
+    const selected = selectedCode(targetEditor.withSelection()) ?? [];
     await adder.add(selected);
     if (selected.length === 0) codeMissing();
   };

@@ -8,6 +8,7 @@ import { leadsOutside } from './linkedFiles.ts';
 import { plainNames } from '../dialogs/plainText.ts';
 import type { SecretQuestions } from './secretQuestions.ts';
 import { showWarning } from '../dialogs/messages.ts';
+import { confirm } from '../dialogs/askModal.ts';
 import { withViewProgress } from '../dialogs/progress.ts';
 import { chatViewId } from '../viewIds.ts';
 
@@ -203,8 +204,8 @@ async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
  * the question out of view.
  */
 async function confirmAdding(question: string, names: readonly string[]): Promise<boolean> {
-  const addButton = vscode.l10n.t('Add');
-  return (await showWarning(question, { modal: true, detail: plainNames(names) }, addButton)) === addButton;
+  const { l10n } = vscode;
+  return confirm(question, plainNames(names), { safe: l10n.t('Don’t Add'), acting: l10n.t('Add') });
 }
 
 /**

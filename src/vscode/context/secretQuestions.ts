@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
 import { createSecretSearch } from '../../chat/secrets/secretSearch.ts';
 import { followLinks } from './linkedFiles.ts';
-import { showWarning } from '../dialogs/messages.ts';
+import { confirm } from '../dialogs/askModal.ts';
 import { plainNames } from '../dialogs/plainText.ts';
 
 /**
@@ -69,21 +69,15 @@ async function askAboutAttachments(attachments: readonly Attachment[]): Promise<
       : l10n.t('These files seem to contain secrets. Add them anyway?');
   const names = plainNames(attachments.map(displayName));
   const detail = `${names}\n\n${l10n.t('Attached content is sent to the service with your message.')}`;
-  const addButton = l10n.t('Add');
-  return (await showWarning(question, { modal: true, detail }, addButton)) === addButton;
+  return confirm(question, detail, { safe: l10n.t('Don’t Add'), acting: l10n.t('Add') });
 }
 
 async function askAboutText(secrets: readonly string[]): Promise<boolean> {
   const { l10n } = vscode;
   const quoted = secrets.slice(0, maxQuoted).map((each) => `${each.slice(0, quotedLength)}…`);
   const detail = l10n.t('The service would receive text that looks like a key or password: {0}', quoted.join(', '));
-  const edit = l10n.t('Edit message');
-  const send = l10n.t('Send Anyway');
-  const options = { modal: true, detail };
-  // The button that sends must not be the first button. Enter presses the first button, and the user may still hold
-  // Enter down after sending the message.
   const question = l10n.t('Your message seems to contain secrets. Send it?');
-  return (await showWarning(question, options, edit, send)) === send;
+  return confirm(question, detail, { safe: l10n.t('Edit message'), acting: l10n.t('Send Anyway') });
 }
 
 function displayName(attachment: Attachment): string {

@@ -30,19 +30,22 @@ const cacheLifetime = 10_000;
  * the remaining files are listed without applying the rules.
  */
 const maxIgnoreTime = 500;
-/** The maximum time to list the files, in milliseconds. A file system on a network may never answer. */
-const maxListingTime = 30_000;
-/** As `maxListingTime`, but used after a listing has timed out, until a listing ends in time. */
-const maxRepeatedListingTime = 2_000;
+/** The maximum time to search for files, in milliseconds. A file system on a network may never answer. */
+const maxSearchTime = 30_000;
+/** The maximum time to wait for a search after a search has timed out, until one ends in time, in milliseconds. */
+const maxRepeatedWait = 2_000;
 /** After applying ignore rules for this many milliseconds, other events are handled. */
 const maxTurn = 30;
 
 /**
  * Returns a function that lists files of the workspace, sorted by path. The list omits files that settings or
  * `.gitignore` files exclude, and is cached for 10 seconds. Because of the limits above, some `.gitignore` rules may
- * not be applied. If listing takes longer than `timeout` milliseconds, calls `onTimeout` and resolves with the files of
- * the workspace that are open in tabs. Until a listing ends in time, later listings then take at most two seconds, and
- * `onTimeout` is not called again.
+ * not be applied.
+ *
+ * If a search takes longer than `maxSearch` milliseconds, cancels the search, calls `onTimeout`, and resolves with the
+ * files of the workspace that are open in tabs. Until a search ends in time, later calls resolve with the open files
+ * after at most `maxWait` milliseconds. Meanwhile the search goes on for later calls, and `onTimeout` is not called
+ * again.
  *
  * @param excludedGlobs Returns the globs in settings. Only simple globs are used (see `isSimpleGlob`), and only the
  * first ones that have at most 8,000 characters together.
@@ -52,30 +55,39 @@ export function createWorkspaceFiles(
   excludedGlobs: () => readonly string[],
   now: () => number,
   onTimeout: () => void,
-  timeout = maxListingTime,
+  { maxSearch, maxWait } = { maxSearch: maxSearchTime, maxWait: maxRepeatedWait },
 ): () => Promise<readonly WorkspaceFile[]> {
   let hasTimedOut = false;
-  const list = async () => {
+  /** Resolves with undefined if the search takes too long. */
+  const searchInTime = async () => {
     const source = new vscode.CancellationTokenSource();
-    const ended = Promise.withResolvers<readonly WorkspaceFile[]>();
-    const stop = () => {
-      source.cancel();
-      if (!hasTimedOut) onTimeout();
-      hasTimedOut = true;
-      ended.resolve(listed(openFiles()));
-    };
-    const timer = setTimeout(stop, hasTimedOut ? Math.min(timeout, maxRepeatedListingTime) : timeout);
+    const globs = firstGlobs(excludedGlobs().filter(isSimpleGlob), maxSettingGlobsLength);
     try {
-      const globs = firstGlobs(excludedGlobs().filter(isSimpleGlob), maxSettingGlobsLength);
-      const files = await Promise.race([findFiles(globs, now, source.token), ended.promise]);
-      if (!source.token.isCancellationRequested) hasTimedOut = false;
+      const files = await within(maxSearch, findFiles(globs, now, source.token));
+      if (files === undefined && !hasTimedOut) onTimeout();
+      hasTimedOut = files === undefined;
       return files;
     } finally {
-      clearTimeout(timer);
+      source.cancel();
       source.dispose();
     }
   };
-  return createCachedRun(list, cacheLifetime, now);
+  const search = createCachedRun(searchInTime, cacheLifetime, now);
+  return async () => {
+    const files = await (hasTimedOut ? within(maxWait, search()) : search());
+    return files ?? listed(openFiles());
+  };
+}
+
+/** Resolves with the promise's result, or with undefined if the result does not arrive within `time` milliseconds. */
+async function within<Result>(time: number, promise: Promise<Result>): Promise<Result | undefined> {
+  const timeout = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => timeout.resolve(undefined), time);
+  try {
+    return await Promise.race([promise, timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function findFiles(

@@ -15,6 +15,7 @@ import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
 import { announcementError, type DeletionFollower } from '../storage/deletionFollower.ts';
 import type { Saving } from '../storage/saving.ts';
+import { askModal, confirm } from '../dialogs/askModal.ts';
 import { showError, showInformation, showWarning } from '../dialogs/messages.ts';
 
 export interface DeleteAllDataDependencies {
@@ -46,7 +47,7 @@ const otherWindowsTimeout = 10_000;
 export async function deleteAllData(dependencies: DeleteAllDataDependencies): Promise<void> {
   const { folders, deletions, log } = dependencies;
   const found = await findData(folders);
-  if (!(await confirm(dependencies, found))) return;
+  if (!(await confirmDeletion(dependencies, found))) return;
   let removal;
   try {
     removal = await deletions.announce(async (startRemoving) => removeAll(dependencies, startRemoving));
@@ -64,20 +65,15 @@ export async function deleteAllData(dependencies: DeleteAllDataDependencies): Pr
   if (removal !== undefined) await tell(dependencies, removal);
 }
 
-async function confirm(dependencies: DeleteAllDataDependencies, found: FoundData): Promise<boolean> {
+async function confirmDeletion(dependencies: DeleteAllDataDependencies, found: FoundData): Promise<boolean> {
   const { l10n } = vscode;
   const detail = await consequences(dependencies, found);
-  const exportFirst = l10n.t('Export First…');
-  const remove = l10n.t('Delete');
   for (;;) {
-    // The button that deletes must not be the first button, because Enter presses the first button.
-    const choice = await showWarning(
-      l10n.t('Delete all data of Tally Chat?'),
-      { modal: true, detail },
-      exportFirst,
-      remove,
-    );
-    if (choice !== exportFirst) return choice === remove;
+    const answer = await askModal(l10n.t('Delete all data of Tally Chat?'), detail, {
+      safe: l10n.t('Export First…'),
+      acting: l10n.t('Delete'),
+    });
+    if (answer !== 'safe') return answer === 'acting';
     await dependencies.exportData();
   }
 }
@@ -143,18 +139,11 @@ async function removeAll(
 
 async function confirmWithoutWaiting(): Promise<boolean> {
   const { l10n } = vscode;
-  const remove = l10n.t('Delete Anyway');
-  const choice = await showWarning(
+  return confirm(
     l10n.t('Another VS Code window doesn’t respond.'),
-    {
-      modal: true,
-      detail: l10n.t(
-        'Close that window, then delete again. If you delete anyway, that window may save its session again.',
-      ),
-    },
-    remove,
+    l10n.t('Close that window, then delete again. If you delete anyway, that window may save its session again.'),
+    { safe: l10n.t('Don’t Delete'), acting: l10n.t('Delete Anyway') },
   );
-  return choice === remove;
 }
 
 async function tell({ isReady, log }: DeleteAllDataDependencies, { sessions, files, left, errors }: DeletedAll) {

@@ -33,7 +33,8 @@ import type { AccountBalance } from '../spend/accountBalance.ts';
 import type { DeletionFollower } from '../storage/deletionFollower.ts';
 import { describeArchiveError, describeOutcome } from './describeImport.ts';
 import { archiveExtension } from './exportData.ts';
-import { showError, showInformation, showWarning } from '../dialogs/messages.ts';
+import { confirm } from '../dialogs/askModal.ts';
+import { showError, showInformation } from '../dialogs/messages.ts';
 
 export interface ImportDataDependencies {
   readonly folders: StorageFolders;
@@ -272,10 +273,8 @@ async function createTargets(
 
 async function confirmReplacing(count: number): Promise<boolean> {
   const { l10n, env } = vscode;
-  const keep = l10n.t('Keep');
-  const replace = l10n.t('Replace');
   const shownCount = formatTokens(count, env.language);
-  const choice = await showWarning(
+  return confirm(
     pluralText(count, env.language, {
       one: l10n.t('{0} session differs from the file. Replace the session?', shownCount),
       few: l10n.t({
@@ -290,9 +289,7 @@ async function confirmReplacing(count: number): Promise<boolean> {
       }),
       other: l10n.t('{0} sessions differ from the file. Replace these sessions?', shownCount),
     }),
-    { modal: true, detail: l10n.t('Messages on this computer that aren’t in the file are lost.') },
-    keep,
-    replace,
+    l10n.t('Messages on this computer that aren’t in the file are lost.'),
+    { safe: l10n.t('Keep'), acting: l10n.t('Replace') },
   );
-  return choice === replace;
 }

@@ -30,7 +30,7 @@ export function createDraftHandlers(
   settings: () => Settings,
   panel: DraftPanel,
   notices: Pick<PanelNotices, 'tell'>,
-  targetEditor: Pick<TargetEditor, 'current'>,
+  targetEditor: Pick<TargetEditor, 'current' | 'withSelection'>,
 ): PanelHandlers<DraftMessage['type']> {
   let loading: Promise<Completer> | undefined;
   const completer = async () =>

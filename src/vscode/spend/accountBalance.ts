@@ -14,6 +14,7 @@ import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import { formatLeft } from '../../common/text/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { parseAmount } from '../../meter/parseAmount.ts';
+import { confirm } from '../dialogs/askModal.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 
 /** The prepaid balance that the user recorded, minus the spend since then. */
@@ -177,24 +178,17 @@ async function confirmReplacing(recorded: RecordedBalance, restored: RecordedBal
   const { l10n } = vscode;
   const date = ({ at }: RecordedBalance) =>
     new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium' }).format(at);
-  const keep = l10n.t('Keep');
-  const replace = l10n.t('Replace');
-  const choice = await showWarning(
+  return confirm(
     l10n.t('Replace your recorded balance?'),
-    {
-      modal: true,
-      detail: l10n.t(
-        'On this computer, {0} was recorded on {1}. In the file, {2} was recorded on {3}.',
-        formatDollars(recorded.amount),
-        date(recorded),
-        formatDollars(restored.amount),
-        date(restored),
-      ),
-    },
-    keep,
-    replace,
+    l10n.t(
+      'On this computer, {0} was recorded on {1}. In the file, {2} was recorded on {3}.',
+      formatDollars(recorded.amount),
+      date(recorded),
+      formatDollars(restored.amount),
+      date(restored),
+    ),
+    { safe: l10n.t('Keep'), acting: l10n.t('Replace') },
   );
-  return choice === replace;
 }
 
 /** Resolves with the amount in nano-dollars, or undefined if the user cancels or enters nothing. */

@@ -3,6 +3,7 @@ import { formatMarkedRange, formatNanoDollars } from '../../common/text/formatCo
 import type { AmountSetting } from '../../meter/budget.ts';
 import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
+import { askModal } from '../dialogs/askModal.ts';
 import { showWarning } from '../dialogs/messages.ts';
 
 /**
@@ -20,45 +21,33 @@ export function createSpendQuestions(warn: SpendQuestions['warn']): SpendQuestio
     if ((await showWarning(sentence, change)) === change) await openSetting(setting);
   };
 
-  // In each question, the button that sends must not be the first button. Enter presses the first button, and the user
-  // may still hold Enter down after sending the message.
   return {
     async confirm(cost) {
-      const send = l10n.t('Send');
-      const change = l10n.t('Change Limit');
-      const options = { modal: true, detail: price(cost) };
-      const choice = await showWarning(
+      const answer = await askModal(
         l10n.t('Send this message? It costs more than the amount above which you want to be asked.'),
-        options,
-        change,
-        send,
+        price(cost),
+        { safe: l10n.t('Change Limit'), acting: l10n.t('Send') },
       );
-      if (choice === change) await openSetting('budget.confirmAbove');
-      return choice === send;
+      if (answer === 'safe') await openSetting('budget.confirmAbove');
+      return answer === 'acting';
     },
     async sendAnyway(reached, cost) {
-      const send = l10n.t('Send Anyway Once');
-      const change = l10n.t('Change Limit');
-      const options = {
-        modal: true,
-        detail: `${limitSentence(reached, locale)} ${price(cost)} ${l10n.t('Nothing was sent.')}`,
-      };
+      const detail = `${limitSentence(reached, locale)} ${price(cost)} ${l10n.t('Nothing was sent.')}`;
       const sentence =
         reached.limit === 'daily'
           ? l10n.t('This message could exceed your daily limit.')
           : l10n.t('This message could exceed your session limit.');
-      const choice = await showWarning(sentence, options, change, send);
-      if (choice === change) await openSetting(`budget.${reached.limit}`);
-      return choice === send;
+      const buttons = { safe: l10n.t('Change Limit'), acting: l10n.t('Send Anyway Once') };
+      const answer = await askModal(sentence, detail, buttons);
+      if (answer === 'safe') await openSetting(`budget.${reached.limit}`);
+      return answer === 'acting';
     },
     async sendWithUnknown(setting) {
-      const send = l10n.t('Send Anyway Once');
-      const change = changeButton(setting);
-      const options = { modal: true, detail: `${describeUnknownAmount(setting)} ${l10n.t('Nothing was sent.')}` };
-      const sentence = l10n.t('This message could exceed your limit.');
-      const choice = await showWarning(sentence, options, change, send);
-      if (choice === change) await openSetting(setting);
-      return choice === send;
+      const detail = `${describeUnknownAmount(setting)} ${l10n.t('Nothing was sent.')}`;
+      const buttons = { safe: changeButton(setting), acting: l10n.t('Send Anyway Once') };
+      const answer = await askModal(l10n.t('This message could exceed your limit.'), detail, buttons);
+      if (answer === 'safe') await openSetting(setting);
+      return answer === 'acting';
     },
     warn,
     tellHeld: (unknown) =>

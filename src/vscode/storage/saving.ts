@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileStore } from '../../common/fileStore.ts';
 import { WriteBuffer, type RefusalAnswer } from '../../node/writeBuffer.ts';
+import { askModal } from '../dialogs/askModal.ts';
 import { showWarning } from '../dialogs/messages.ts';
 
 /** Keeps writes in memory while the disk refuses them, and tells the user about the problem. */
@@ -71,14 +72,12 @@ export function createSaving(logError: (error: unknown) => void): Saving {
 /** Asks whether to send a message that cannot be saved. */
 async function askToSend(error: Error): Promise<RefusalAnswer> {
   const { l10n } = vscode;
-  const retry = l10n.t('Try Again');
-  const send = l10n.t('Send Anyway');
-  const options = { modal: true, detail: problemSentence(error) };
-  // The button that sends must not be the first button. Enter presses the first button, and the user may still hold
-  // Enter down after sending the message.
-  const choice = await showWarning(l10n.t('Send this message although it can’t be saved?'), options, retry, send);
-  if (choice === retry) return 'retry';
-  return choice === send ? 'keep' : 'decline';
+  const answer = await askModal(l10n.t('Send this message although it can’t be saved?'), problemSentence(error), {
+    safe: l10n.t('Try Again'),
+    acting: l10n.t('Send Anyway'),
+  });
+  if (answer === 'safe') return 'retry';
+  return answer === 'acting' ? 'keep' : 'decline';
 }
 
 function problemSentence(error: Error): string {

@@ -218,7 +218,7 @@ export class Composer {
       void this.#insertAttachment(lastPasted);
     // `execCommand` is deprecated, but no other API uses the text field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
-    else document.execCommand(action);
+    else if (action !== 'ignore') document.execCommand(action);
   }
 
   #loadText(draft: DraftView, restored: string): void {

@@ -3,11 +3,14 @@ import type { Preferences } from '../../common/protocol/protocol.ts';
 /** The members of `KeyboardEvent` that `readMessageKey` reads. */
 export type KeyPress = Pick<
   KeyboardEvent,
-  'key' | 'keyCode' | 'isComposing' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'
+  'key' | 'keyCode' | 'isComposing' | 'repeat' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'
 >;
 
-/** The action of a key in the message box or question editor. If undefined, the browser must handle the key. */
-export type MessageKeyAction = 'send' | 'undo' | 'redo' | undefined;
+/**
+ * The action of a key in the message box or question editor. If undefined, the browser must handle the key. If
+ * `ignore`, nothing may handle the key.
+ */
+export type MessageKeyAction = 'send' | 'undo' | 'redo' | 'ignore' | undefined;
 
 export function readMessageKey(press: KeyPress, sendKey: Preferences['sendKey']): MessageKeyAction {
   if (isComposing(press)) return undefined;
@@ -15,7 +18,9 @@ export function readMessageKey(press: KeyPress, sendKey: Preferences['sendKey'])
   switch (press.key.toLowerCase()) {
     case 'enter':
       if (press.shiftKey || press.altKey) return undefined;
-      return withCommand || sendKey === 'enter' ? 'send' : undefined;
+      if (!withCommand && sendKey !== 'enter') return undefined;
+      // The user may have held Enter down since before the text field had the focus, for example in a list of VS Code.
+      return press.repeat ? 'ignore' : 'send';
     case 'z':
       if (!withCommand || press.altKey) return undefined;
       return press.shiftKey ? 'redo' : 'undo';

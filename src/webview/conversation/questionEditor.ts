@@ -68,7 +68,7 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
     if (action === 'send') submit();
     // `execCommand` is deprecated, but no other API uses the text field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
-    else document.execCommand(action);
+    else if (action !== 'ignore') document.execCommand(action);
   });
   send.addEventListener('click', onFirstClick(submit));
 

@@ -1,7 +1,8 @@
 /**
  * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
- * all tests. The replacement has only four exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
- * English, an `EventEmitter`, and a `window` that shows neither warnings nor progress.
+ * all tests. The replacement has only these exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
+ * English, an `EventEmitter`, the values of `ProgressLocation` and `QuickPickItemKind`, `commands` that do
+ * nothing, and a `window` that shows neither warnings nor progress.
  */
 import { registerHooks } from 'node:module';
 
@@ -21,6 +22,9 @@ const source = `
       this.#listeners.clear();
     }
   }
+  export const QuickPickItemKind = { Separator: -1 };
+  export const ProgressLocation = { Notification: 15 };
+  export const commands = { executeCommand: async () => undefined };
   export const window = {
     showWarningMessage: async () => undefined,
     withProgress: async (options, task) => task(),

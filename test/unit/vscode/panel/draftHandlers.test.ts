@@ -35,7 +35,14 @@ describe('The handler of `submit`, while an attachment is read', () => {
       answerSend: async (send) => answerSend(send, async () => Promise.resolve(), fail),
     };
     const createSubmit = () => {
-      const { submit } = createDraftHandlers(chat, adder, fail, panel, { tell: fail }, { current: fail });
+      const { submit } = createDraftHandlers(
+        chat,
+        adder,
+        fail,
+        panel,
+        { tell: fail },
+        { current: fail, withSelection: fail },
+      );
       return async (text: string) => submit({ type: 'submit', requestId: '1', text, revision: 0 });
     };
     return { chat, standIn, reading, added, submit: createSubmit(), submitInNextPanel: createSubmit() };

@@ -14,6 +14,15 @@ describe('readMessageKey', () => {
     assert.equal(readMessageKey(press('Enter', { shiftKey: true, ctrlKey: true }), 'ctrlEnter'), undefined);
   });
 
+  it('ignores a repeated Enter that would send, but leaves other repeated keys to the text field or the undo history', () => {
+    const repeat = true;
+    assert.equal(readMessageKey(press('Enter', { repeat }), 'enter'), 'ignore');
+    assert.equal(readMessageKey(press('Enter', { repeat, ctrlKey: true }), 'ctrlEnter'), 'ignore');
+    assert.equal(readMessageKey(press('Enter', { repeat, shiftKey: true }), 'enter'), undefined);
+    assert.equal(readMessageKey(press('Enter', { repeat }), 'ctrlEnter'), undefined);
+    assert.equal(readMessageKey(press('z', { repeat, ctrlKey: true }), 'enter'), 'undo');
+  });
+
   it('leaves Enter to an input method that is composing', () => {
     assert.equal(readMessageKey(press('Enter', { isComposing: true }), 'enter'), undefined);
     assert.equal(readMessageKey(press('Enter', { keyCode: 229 }), 'enter'), undefined);
@@ -50,6 +59,7 @@ function press(key: string, changes: Partial<KeyPress> = {}): KeyPress {
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     keyCode: 0,
     isComposing: false,
+    repeat: false,
     ...modifiers,
     ...changes,
   };
