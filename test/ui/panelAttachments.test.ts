@@ -19,7 +19,7 @@ function sessionWith(...codes: readonly string[]) {
   return session({ messages: [{ kind: 'question', id: 'q1', text: 'Why?', attachments }, reply({})] });
 }
 
-describePanel('the attachments of a question', ({ open, view, postedOf }) => {
+describePanel('the attachments of a question', ({ open, openWith, view, postedOf }) => {
   const summary = (): Locator => view().page.locator('.attachment summary').first();
   const shownCode = (): Locator => view().page.locator('.attachment code').first();
   const untilShown = async (length: number) =>
@@ -93,5 +93,38 @@ describePanel('the attachments of a question', ({ open, view, postedOf }) => {
     await page.keyboard.press('Control+f');
     await page.keyboard.insertText('last line');
     await page.getByText('1 of 1').waitFor();
+  });
+
+  for (const [name, code] of Object.entries({
+    'a right-to-left line of 990,000 characters with brackets': 'שלום (עולם) '.repeat(82_500),
+    '300,000 zero-width characters': '\u200b'.repeat(300_000),
+  }))
+    it(`stay responsive while they show ${name}`, async () => {
+      const { page, send } = await openWith({ width: 400, height: 800 });
+      await send(sessionWith(code));
+      await summary().waitFor();
+      const holdUp = await longestTask(page.context().browser()!, async () => {
+        await summary().click();
+        await untilShown(code.length);
+        await frames(page, 2);
+      });
+      assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
+    });
+
+  it('have no line breaks within a very long line, on the page or when it is selected and copied', async () => {
+    const code = `${'word '.repeat(40_000)}end\nnext`;
+    await open(sessionWith(code));
+    await summary().click();
+    await untilShown(code.length);
+    const shown = await shownCode().evaluate((element) => {
+      document.getSelection()!.selectAllChildren(element);
+      const { height } = element.querySelector('.lines')!.getBoundingClientRect();
+      return {
+        copied: document.getSelection()!.toString(),
+        lines: Math.round(height / parseFloat(getComputedStyle(element).lineHeight)),
+      };
+    });
+    assert.equal(shown.copied, code);
+    assert.equal(shown.lines, 2);
   });
 });
