@@ -1,11 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { QuestionView } from '../../common/protocol/conversationProtocol.ts';
-import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { createAttachmentLabel } from '../attachmentLabel.ts';
+import { createAttachmentDetails } from '../attachmentDetails.ts';
 import { copyText } from '../copyText.ts';
-import { element, icon } from '../dom.ts';
-import { createCodeBlock } from '../markdown/code/codeBlock.ts';
+import { element } from '../dom.ts';
 import { createQuestionText } from '../markdown/questionText.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createActionRow, createMessageAction } from './messageActions.ts';
@@ -120,51 +118,7 @@ export function createQuestionElement(context: PanelContext, question: QuestionV
       editor?.setSendKey(value);
     },
     renderClosed: (hasText) => {
-      for (const attachment of attachments) if (hasText(attachment.code)) attachment.render();
+      for (const attachment of attachments) if (hasText(attachment.code)) attachment.renderAll();
     },
   };
-}
-
-interface AttachmentDetails {
-  readonly element: HTMLDetailsElement;
-  readonly code: string;
-  readonly render: () => void;
-}
-
-/** Number of characters of an attachment that are shown in one step. */
-const stepLength = 16_384;
-
-/**
- * Creates a collapsed attachment. The code is rendered when the user opens the attachment or `render` is called: the
- * beginning at once, the rest in the next frames.
- */
-function createAttachmentDetails(
-  context: PanelContext,
-  { label, size, languageId = '', code = '' }: AttachmentView,
-): AttachmentDetails {
-  const summary = element('summary', { title: label }, icon('chevron-right'), createAttachmentLabel(label));
-  if (size !== '') summary.append(element('span', { class: 'size' }, size));
-  const details = element('details', { class: 'attachment' }, summary);
-  let isRendered = false;
-
-  function render(): void {
-    if (isRendered) return;
-    isRendered = true;
-    const block = createCodeBlock(context, languageId, true);
-    details.append(block.element);
-    let end = 0;
-    const next = (): boolean => {
-      if (end > code.length) return false;
-      end += stepLength;
-      block.update(code.slice(0, end), end <= code.length);
-      // Forces a layout, so that the time of the step includes the time that the browser needs to show it.
-      block.element.getBoundingClientRect();
-      return true;
-    };
-    next();
-    context.drawings.drawSoon({ next, pause: () => undefined });
-  }
-
-  details.addEventListener('toggle', render, { once: true });
-  return { element: details, code, render };
 }

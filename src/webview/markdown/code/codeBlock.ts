@@ -13,17 +13,19 @@ import { createWaitingCode, linesInGroup } from './waitingCode.ts';
 export interface CodeBlock {
   readonly element: HTMLElement;
   /**
-   * Shows `text`, the whole code received so far. If `text` does not extend the previous text, all lines are
-   * highlighted again. `open` is true if the last line may still grow.
+   * Shows `text`, the whole code received so far, or the part of attached code to show so far. If `text` does not extend
+   * the previous text, all lines are highlighted again. `open` is true if the last line may still grow.
    */
   readonly update: (text: string, open: boolean) => void;
 }
 
 /**
- * Creates a code block. `isOwn` is true for code that the user attached. Such code is never folded, because it scrolls in
- * a low frame, and has no buttons that change an editor.
+ * Creates a code block. `ownCode` is the whole code if the user attached the code. Such code is never folded, because it
+ * scrolls in a low frame, and has no buttons that change an editor. Its toolbar uses the whole code, even while `update`
+ * has shown only a part.
  */
-export function createCodeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
+export function createCodeBlock(context: PanelContext, language: string, ownCode?: string): CodeBlock {
+  const isOwn = ownCode !== undefined;
   let text = '';
   let isOpen = true;
   /** True if the code was shown while its reply was received. */
@@ -41,14 +43,11 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   const code = element('code');
   /** Shows the text from `highlighted` to `shown`. */
   let waiting = createWaitingCode(code);
-  const toolbar = createCodeToolbar(context, {
-    language,
-    isOwn,
-    code: () => text,
-    setWrapped,
-  });
+  const wholeCode = (): string => ownCode ?? text;
+  const toolbar = createCodeToolbar(context, { language, isOwn, code: wholeCode, setWrapped });
   const pre = element('pre', { tabindex: '0' }, code);
   const block = element('div', { class: 'code-block', dir: 'ltr' }, toolbar.element, pre);
+  if (isOwn) applyLooks();
   block.addEventListener('pointerenter', () => void addScrollBar(pre), { once: true });
 
   const target: HighlightTarget = {
@@ -99,17 +98,17 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
     wasOpen ||= open && block.closest('[aria-busy=true]') !== null;
     showRest(open ? decidedLength(text) : text.length);
     toolbar.setOpen(open);
-    if (!open && isChanged) finish();
+    if (!isOwn && !open && isChanged) applyLooks();
     if (text.includes('\n', highlighted) || !open) context.highlighter.request(target);
   }
 
   function setWrapped(isWrapped: boolean): void {
-    wrapCode(block, text, context.codeLooks, isWrapped);
+    wrapCode(block, wholeCode(), context.codeLooks, isWrapped);
   }
 
-  function finish(): void {
+  function applyLooks(): void {
     if (!isOwn) foldCode(block, text, context.codeLooks, wasOpen);
-    if (context.codeLooks.wrapped.has(text)) toolbar.wrap();
+    if (context.codeLooks.wrapped.has(wholeCode())) toolbar.wrap();
   }
 
   function showRest(end: number): void {

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { describePanel } from './describePanel.ts';
+import { frames } from './frames.ts';
+import { longestTask } from './longestTask.ts';
+import { reply, session } from './panelMessages.ts';
+
+/** Upper limit of the CPU time of a task of the panel, in milliseconds. */
+const maxHoldUp = 200;
+
+function sessionWith(...codes: readonly string[]) {
+  const attachments = codes.map((code, index) => ({
+    id: `a${index}`,
+    label: `file${index}.txt`,
+    size: '1 kB',
+    languageId: '',
+    code,
+  }));
+  return session({ messages: [{ kind: 'question', id: 'q1', text: 'Why?', attachments }, reply({})] });
+}
+
+describePanel('the attachments of a question', ({ open, openWith, view, postedOf }) => {
+  const summary = (): Locator => view().page.locator('.attachment summary').first();
+  const shownCode = (): Locator => view().page.locator('.attachment code').first();
+  const untilShown = async (length: number) =>
+    view().page.waitForFunction(
+      (wanted) => (document.querySelector('.attachment code')?.textContent.length ?? 0) >= wanted,
+      length,
+      { polling: 100 },
+    );
+
+  /** Opens an attachment, and runs `click` on its block before all code is shown. */
+  async function whileShown(code: string, name: string): Promise<void> {
+    await open(sessionWith(code));
+    const shownLength = await view().page.evaluate(async (buttonName) => {
+      document.querySelector<HTMLElement>('.attachment summary')!.click();
+      const find = () => document.querySelector<HTMLElement>(`.attachment [aria-label="${buttonName}"]`);
+      while (find() === null) await new Promise(requestAnimationFrame);
+      find()!.click();
+      return document.querySelector('.attachment code')!.textContent.length;
+    }, name);
+    assert.ok(shownLength < code.length, `${shownLength} characters are shown`);
+  }
+
+  it('do not hold up the find bar if 300 attachments contain the text', async () => {
+    const code = 'const total = prices.reduce((sum, price) => sum + price);\n'.repeat(50);
+    const { page } = await open(sessionWith(...Array.from({ length: 300 }, () => code)));
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find' }).waitFor();
+    const holdUp = await longestTask(page.context().browser()!, async () => {
+      await page.keyboard.insertText('reduce');
+      await frames(page, 5);
+    });
+    assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
+  });
+
+  it('are copied completely while their code is still being shown', async () => {
+    const code = 'a\n'.repeat(250_000);
+    await whileShown(code, 'Copy code');
+    assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: code, kind: 'code' }]);
+  });
+
+  it('stay wrapped when they are shown again if they were wrapped while their code was being shown', async () => {
+    const code = 'a\n'.repeat(250_000);
+    await whileShown(code, 'Wrap lines');
+    await untilShown(code.length);
+    await view().send(sessionWith(code));
+    await summary().click();
+    await view().page.locator('.attachment .code-block.wrapped').waitFor();
+  });
+
+  it('show no more code while they are closed, and the rest when they are opened again', async () => {
+    const code = 'a\n'.repeat(500_000);
+    const { page } = await open(sessionWith(code));
+    await summary().click();
+    await shownCode().waitFor();
+    await summary().click();
+    await frames(page, 2);
+    const length = async () => shownCode().evaluate((element) => element.textContent.length);
+    const before = await length();
+    await frames(page, 10);
+    assert.ok(before < code.length);
+    assert.equal(await length(), before);
+    await summary().click();
+    await untilShown(code.length);
+  });
+
+  it('are searched to their end if they were closed before all code was shown', async () => {
+    const { page } = await open(sessionWith(`${'a\n'.repeat(250_000)}last line`));
+    await summary().click();
+    await shownCode().waitFor();
+    await summary().click();
+    await page.keyboard.press('Control+f');
+    await page.keyboard.insertText('last line');
+    await page.getByText('1 of 1').waitFor();
+  });
+
+  for (const [name, code] of Object.entries({
+    'a right-to-left line of 990,000 characters with brackets': 'שלום (עולם) '.repeat(82_500),
+    '300,000 zero-width characters': '\u200b'.repeat(300_000),
+  }))
+    it(`stay responsive while they show ${name}`, async () => {
+      const { page, send } = await openWith({ width: 400, height: 800 });
+      await send(sessionWith(code));
+      await summary().waitFor();
+      const holdUp = await longestTask(page.context().browser()!, async () => {
+        await summary().click();
+        await untilShown(code.length);
+        await frames(page, 2);
+      });
+      assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
+    });
+
+  it('have no line breaks within a very long line, on the page or when it is selected and copied', async () => {
+    const code = `${'word '.repeat(40_000)}end\nnext`;
+    await open(sessionWith(code));
+    await summary().click();
+    await untilShown(code.length);
+    const shown = await shownCode().evaluate((element) => {
+      document.getSelection()!.selectAllChildren(element);
+      const { height } = element.querySelector('.lines')!.getBoundingClientRect();
+      return {
+        copied: document.getSelection()!.toString(),
+        lines: Math.round(height / parseFloat(getComputedStyle(element).lineHeight)),
+      };
+    });
+    assert.equal(shown.copied, code);
+    assert.equal(shown.lines, 2);
+  });
+});
