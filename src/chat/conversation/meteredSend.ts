@@ -2,6 +2,7 @@ import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
 import type { ChatRequest } from '../../api/client.ts';
 import { NotSentError } from '../../api/errors.ts';
 import { redact } from '../../api/redact.ts';
+import { createReplyTimes, type ReplyTimes } from '../../api/replyTimes.ts';
 import type { RepeatingStreamChat } from '../../api/repeatRequests.ts';
 import { WriteDeclinedError } from '../../common/fileStore.ts';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
@@ -65,9 +66,11 @@ export interface MeteredSendDependencies {
    * removed the key. Called before the request is sent, and before each automatic retry.
    */
   readonly isCurrent: (connection: Pick<ChatRequest, 'apiKey' | 'baseUrl'>) => Promise<boolean>;
+  /** Milliseconds since the epoch. Not monotonic, because silence also counts while the computer sleeps. */
+  readonly now: () => number;
 }
 
-export function createMeteredSend({ guard, meter, streamChat, isCurrent }: MeteredSendDependencies): MeteredSend {
+export function createMeteredSend({ guard, meter, streamChat, isCurrent, now }: MeteredSendDependencies): MeteredSend {
   return {
     permit: async (request) => guard.permit(request),
     async send({ save, permit: given, ...toPermit }) {
@@ -80,7 +83,7 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent }: Meter
       if (saved === undefined) return undefined;
       const { metered, chat, signal, receive, onCost = () => undefined } = saved;
       await meter.begin(metered, permit);
-      const received = { text: '', reasoning: '' };
+      const received: ReceivedText = { text: '', reasoning: '', times: createReplyTimes(now) };
       const liveCost = meter.follow(metered, onCost);
       const recheck = { id: metered.id, sessionId: toPermit.sessionId, isAutomatic: toPermit.isAutomatic };
       const maySend = async () => (await guard.stillPermits(permit, recheck)) && isCurrent(chat);
@@ -92,7 +95,9 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent }: Meter
       try {
         ended = await receive(events);
       } finally {
-        booked = await meter.end(metered, { end: ended.end, charged: ended.charged, usage: ended.usage, ...received });
+        const { end, charged, usage } = ended;
+        const { times, ...texts } = received;
+        booked = await meter.end(metered, { end, charged, usage, ...texts, timing: times.timing() });
       }
       return booked;
     },
@@ -121,14 +126,19 @@ function notSentError(cause: unknown, apiKey: string): NotSentError {
   return new NotSentError('The request was not sent.', { cause, detail });
 }
 
+interface ReceivedText extends Record<ReplyPart, string> {
+  readonly times: ReplyTimes;
+}
+
 /** Yields all events unchanged, and adds their text to `received` and to `liveCost`. */
 async function* meterText(
   events: AsyncIterable<ChatEvent>,
-  received: Record<ReplyPart, string>,
+  received: ReceivedText,
   liveCost: LiveCost,
 ): AsyncGenerator<ChatEvent, void, void> {
   try {
     for await (const event of events) {
+      received.times.add(event);
       if (event.type === 'text' || event.type === 'reasoning') {
         received[event.type] += event.text;
         liveCost.add(event.type, event.text);
