@@ -58,8 +58,8 @@ export interface APIErrorFields {
 }
 
 /**
- * The request was not sent, because a check before sending it failed, for example because the API key could not be read
- * again.
+ * The request was not sent, because a check before sending it refused the request, or failed. The code is a
+ * NotSentCode, or undefined if the check failed, for example because the API key could not be read again.
  */
 export class NotSentError extends APIError {
   override readonly name = 'NotSentError';
@@ -151,6 +151,18 @@ export class APICertificateError extends APIConnectionError {
  * chat endpoint explains its errors in JSON, so there is probably none at this base URL.
  */
 export const noChatEndpoint = 'no_chat_endpoint';
+
+/**
+ * The reason why a check before sending refused a request. With the three limit codes, the message could exceed the
+ * limit for a day, for a session, or for one message. With `unknown_amount`, a limit or a price is unknown.
+ */
+export type NotSentCode =
+  | 'daily_limit'
+  | 'session_limit'
+  | 'message_limit'
+  | 'unknown_amount'
+  /** The base URL or the API key has changed since the message was submitted. */
+  | 'connection_changed';
 
 // The client itself sets the codes below, for 2xx replies that are unreadable or too long. An error with one of these
 // codes has a detail only if the code is htmlPage.

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChatEnd, ChatEvent, Repetition } from './chatEvent.ts';
 import type { ChatRequest, StreamChat } from './client.ts';
-import { APIConnectionError, maxRetryAfterMilliseconds, RateLimitError, type APIError } from './errors.ts';
+import {
+  APIConnectionError,
+  maxRetryAfterMilliseconds,
+  RateLimitError,
+  type APIError,
+  type NotSentError,
+} from './errors.ts';
 import { isCertificateCode } from './network/transportErrors.ts';
 
 export interface RepeatOptions {
@@ -14,14 +20,20 @@ export interface RepeatOptions {
 }
 
 /**
- * Like StreamChat, but may retry the request. Calls `maySend` before each retry. If `maySend` resolves with false, the
- * request ends with the error that led to the wait.
+ * Like StreamChat, but may retry the request. Calls `refuse` before each retry. If `refuse` resolves with an error, the
+ * request is not retried and ends with this error.
  */
 export type RepeatingStreamChat = (
   request: ChatRequest,
   signal: AbortSignal,
-  maySend: () => Promise<boolean>,
+  refuse: RefuseRepeat,
 ) => AsyncIterable<ChatEvent>;
+
+/**
+ * Resolves with the reason for which the request must not be sent again, or with undefined if it may be sent. Never
+ * rejects. `isByUser` is true if the user skipped the wait.
+ */
+export type RefuseRepeat = (isByUser: boolean) => Promise<NotSentError | undefined>;
 
 /**
  * Returns a function that sends requests with `streamChat`. The function retries a request only if the request was
@@ -32,7 +44,7 @@ export type RepeatingStreamChat = (
  * separately. A `repeating` event announces each retry, so that the user can cancel the request or skip the wait.
  */
 export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): RepeatingStreamChat {
-  return async function* repeated(request, signal, maySend) {
+  return async function* repeated(request, signal, refuse) {
     const past: APIError[] = [];
     for (;;) {
       let ended: ChatEnd | undefined;
@@ -60,8 +72,9 @@ export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): 
         yield { type: 'end', ...rest, end: 'stopped' };
         return;
       }
-      if (!(await maySend())) {
-        yield { type: 'end', ...ended };
+      const refusal = await refuse(skipped.signal.aborted);
+      if (refusal !== undefined) {
+        yield { type: 'end', ...ended, error: refusal };
         return;
       }
       yield { type: 'connecting' };

@@ -97,8 +97,8 @@ export const messageOverheadTokens = 4;
 export const replyOverheadTokens = 3;
 
 /**
- * The assumed maximum of output tokens that the service still generates and charges after a stop. A stop is assumed to
- * reach the service within half a second.
+ * The assumed maximum of output tokens that the service still generates and charges after a stop. While text arrives, a
+ * stop is assumed to reach the service within half a second. See missedOutput for a stop after a silence.
  */
 export const inFlightTokens = 50;
 

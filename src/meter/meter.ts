@@ -15,6 +15,7 @@ import { cappedAmount } from './amount.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import { createLiveCost, type LiveCost } from './liveCost.ts';
+import { missedOutput } from './missedOutput.ts';
 import type { Prices } from './prices.ts';
 import { priceReply, type EndedRequest, type MeteredReply } from './replyCost.ts';
 import { createTextCounter, mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
@@ -176,7 +177,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         missedTokens:
           running === undefined
             ? await missedByCrash(counting, ended, pending, factors)
-            : missedTokens(ended, inFlightTokens),
+            : await missedBeforeEnd(counting, ended, factors),
       });
       const cost = withLowOf(pending, metered.cost);
       const figures = { end: ended.end, cost, ...(counted === undefined ? {} : { counted }) };
@@ -312,28 +313,34 @@ function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
   };
 }
 
-/**
- * Returns the upper bound of the charged output tokens that are not in the reply's text: 0 for a complete reply, else
- * `most`.
- */
-function missedTokens({ end }: EndedRequest, most: number): number {
-  return end === 'complete' ? 0 : most;
+/** Returns the upper bound of the charged output tokens that are not in the reply's text. 0 for a complete reply. */
+async function missedBeforeEnd(texts: TextCounter, ended: EndedRequest, factors: TokenFactors): Promise<number> {
+  const { end, charged, timing } = ended;
+  if (end === 'complete' || charged === 'no') return 0;
+  if (timing === undefined) return inFlightTokens;
+  return missedOutput(timing, await mostReceived(texts, ended, factors));
+}
+
+/** Returns an upper bound of the output tokens that arrived, in the service's count. */
+async function mostReceived(texts: TextCounter, ended: EndedRequest, { output }: TokenFactors): Promise<number> {
+  const counts = [ended.text, ended.reasoning].map(async (text) => texts.count(text));
+  return Math.ceil(sum(await Promise.all(counts)) * output.high);
 }
 
 /**
- * Like `missedTokens`, but for a request that a killed window sent. The pending record may cover more output than was
- * saved.
+ * Like `missedBeforeEnd`, but for a request that a killed window sent. The pending record may cover more output than
+ * was saved.
  */
 async function missedByCrash(
   texts: TextCounter,
   ended: EndedRequest,
   pending: SpendRecord | undefined,
-  { output }: TokenFactors,
+  factors: TokenFactors,
 ): Promise<number> {
+  if (ended.end === 'complete') return 0;
   const atLeast = inFlightTokens + unsavedTokens;
-  if (pending === undefined) return missedTokens(ended, atLeast);
-  const saved = sum(await Promise.all([ended.text, ended.reasoning].map(async (text) => texts.count(text))));
-  return missedTokens(ended, Math.max(atLeast, pending.cost.outputTokens - Math.ceil(saved * output.high)));
+  if (pending === undefined) return atLeast;
+  return Math.max(atLeast, pending.cost.outputTokens - (await mostReceived(texts, ended, factors)));
 }
 
 /**

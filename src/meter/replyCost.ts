@@ -1,4 +1,5 @@
 import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
+import type { ReplyTiming } from '../common/replyTiming.ts';
 import type { Usage } from '../common/usage.ts';
 import { cappedAmount } from './amount.ts';
 import {
@@ -25,6 +26,8 @@ export interface EndedRequest {
   readonly text: string;
   /** The reasoning that arrived, even if the reply is incomplete. */
   readonly reasoning: string;
+  /** Undefined after a crash, because the times are not saved. */
+  readonly timing?: ReplyTiming | undefined;
 }
 
 /**

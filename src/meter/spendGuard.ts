@@ -21,20 +21,28 @@ export interface SpendGuard {
    */
   permit(request: RequestToPermit): Promise<SpendPermit | undefined>;
   /**
-   * Checks a booked request again immediately before it is sent, and before each automatic retry. Another request may
-   * have been booked since `permit` checked the limits. Of two such requests, at least one sees the other, because both
-   * are booked before this check. The user may also have changed a limit. If a limit would now be exceeded, or has
-   * become unknown, refuses an automatic request, and asks the user about any other request. Does not ask if the user
-   * has already agreed to exceed a limit with this permit, and the limits are unchanged since. Resolves with true if
-   * the request may be sent.
+   * Checks a booked request again immediately before it is sent, and before each retry. Another request may have been
+   * booked since `permit` checked the limits. Of two such requests, at least one sees the other, because both are booked
+   * before this check. The user may also have changed a limit. If a limit would now be exceeded, or has become unknown,
+   * refuses an automatic request and an automatic retry, and asks the user about any other request. Does not ask if the
+   * user has already agreed to exceed a limit with this permit, and the limits are unchanged since. Resolves with the
+   * reason if the request must not be sent, or with undefined if it may be sent.
    */
-  stillPermits(permit: SpendPermit, booked: RequestToRecheck): Promise<boolean>;
+  recheck(permit: SpendPermit, booked: RequestToRecheck): Promise<SpendRefusal | undefined>;
 }
 
 /** A booked request that is not sent yet. `id` is the id of its pending record. */
 export interface RequestToRecheck extends Pick<RequestToPermit, 'sessionId' | 'isAutomatic'> {
   readonly id: string;
+  /**
+   * True before a retry that the user did not start. The user is then never asked, because the question would interrupt
+   * other work. The user is not notified either, because the end of the reply gives the reason.
+   */
+  readonly isAutomaticRetry?: boolean;
 }
+
+/** The limit that a message could exceed, or `unknown` if a limit or a price is unknown. */
+export type SpendRefusal = keyof SpentSoFar | 'confirmAbove' | 'unknown';
 
 /**
  * A limit that is nearly reached or exceeded: the spend, including the next message, would be at least 80 % of the
@@ -151,44 +159,54 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     }
   };
 
-  /**
-   * Checks a booked request against limits that were changed, or that other requests may have used up. Resolves with
-   * the grant for the next check, or with undefined if the request must not be sent.
-   */
-  const recheck = async (
-    grant: Grant,
-    inForce: SpendLimits,
-    spent: SpentSoFar,
-    isAutomatic: boolean,
-  ): Promise<Grant | undefined> => {
-    const answered = hasLimit(grant.limits) ? unknownAmounts(grant.limits) : [];
-    const unknown = unknownAmounts(inForce).find((each) => !answered.includes(each));
-    if (unknown !== undefined && (isAutomatic || !(await questions.sendWithUnknown(unknown)))) return undefined;
-    const price = await grant.estimate();
-    const isConfirmed = inForce.confirmAbove === grant.limits.confirmAbove;
-    const checked = checkBudget(isConfirmed ? { ...inForce, confirmAbove: 0 } : inForce, spent, price.high);
-    const next = { ...grant, limits: inForce, spent, estimate: async () => Promise.resolve(price) };
-    if (checked.verdict === 'ok' || checked.verdict === 'warn') return next;
-    if (isAutomatic) return undefined;
-    if (checked.verdict === 'confirm') return (await questions.confirm(price)) ? next : undefined;
-    return (await questions.sendAnyway(checked, price)) ? { ...next, mayExceed: true } : undefined;
-  };
-
-  const stillPermits = async (permitted: SpendPermit, { id, sessionId, isAutomatic }: RequestToRecheck) => {
+  const recheck: SpendGuard['recheck'] = async (permitted, booked) => {
+    const { id, sessionId, isAutomatic, isAutomaticRetry = false } = booked;
     const grant = grants.get(permitted);
     const inForce = limits();
-    if (grant === undefined || !hasLimit(inForce)) return true;
+    if (grant === undefined || !hasLimit(inForce)) return undefined;
     const isUnchanged = JSON.stringify(inForce) === JSON.stringify(grant.limits);
-    if (isUnchanged && grant.mayExceed) return true;
+    if (isUnchanged && grant.mayExceed) return undefined;
     const spent = await readSpent(sessionId, id);
-    if (isUnchanged && spent.daily <= grant.spent.daily && spent.session <= grant.spent.session) return true;
-    const next = await recheck(grant, inForce, spent, isAutomatic);
-    if (next !== undefined) grants.set(permitted, next);
-    else if (isAutomatic) questions.tellUnsent();
-    return next !== undefined;
+    if (isUnchanged && spent.daily <= grant.spent.daily && spent.session <= grant.spent.session) return undefined;
+    const checked = await checkAgain(questions, grant, inForce, spent, !isAutomatic && !isAutomaticRetry);
+    if (typeof checked !== 'string') {
+      grants.set(permitted, checked);
+      return undefined;
+    }
+    if (isAutomatic && !isAutomaticRetry) questions.tellUnsent();
+    return checked;
   };
 
-  return { permit, stillPermits };
+  return { permit, recheck };
+}
+
+/**
+ * Checks a booked request against limits that were changed, or that other requests may have used up. Resolves with
+ * the grant for the next check, or with the reason if the request must not be sent.
+ */
+async function checkAgain(
+  questions: SpendQuestions,
+  grant: Grant,
+  inForce: SpendLimits,
+  spent: SpentSoFar,
+  mayAsk: boolean,
+): Promise<Grant | SpendRefusal> {
+  const answered = hasLimit(grant.limits) ? unknownAmounts(grant.limits) : [];
+  const unknown = unknownAmounts(inForce).find((each) => !answered.includes(each));
+  if (unknown !== undefined && !(mayAsk && (await questions.sendWithUnknown(unknown)))) return 'unknown';
+  const price = await grant.estimate();
+  const isConfirmed = inForce.confirmAbove === grant.limits.confirmAbove;
+  const checked = checkBudget(isConfirmed ? { ...inForce, confirmAbove: 0 } : inForce, spent, price.high);
+  const next = { ...grant, limits: inForce, spent, estimate: async () => Promise.resolve(price) };
+  switch (checked.verdict) {
+    case 'ok':
+    case 'warn':
+      return next;
+    case 'confirm':
+      return mayAsk && (await questions.confirm(price)) ? next : 'confirmAbove';
+    case 'blocked':
+      return mayAsk && (await questions.sendAnyway(checked, price)) ? { ...next, mayExceed: true } : checked.limit;
+  }
 }
 
 /** Returns true if at least one limit is set, even if its amount is unknown. */

@@ -206,6 +206,7 @@ async function openChat(
       meter,
       streamChat: repeatRequests(connection.streamChat, { random: Math.random, now: Date.now }),
       isCurrent: connection.isCurrent,
+      now: Date.now,
     }),
     options: () => host.settings().request,
     connection: async () => {
@@ -233,7 +234,13 @@ async function openChat(
     now: Date.now,
   });
   const detachedRequests = createDetachedRequests({
-    requests: createMeteredSend({ guard, meter, streamChat: connection.streamChat, isCurrent: connection.isCurrent }),
+    requests: createMeteredSend({
+      guard,
+      meter,
+      streamChat: connection.streamChat,
+      isCurrent: connection.isCurrent,
+      now: Date.now,
+    }),
     meter,
     ledger: host.ledger,
     leases: windows.detachedLeases,

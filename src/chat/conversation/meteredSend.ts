@@ -1,7 +1,8 @@
 import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
 import type { ChatRequest } from '../../api/client.ts';
-import { NotSentError } from '../../api/errors.ts';
+import { NotSentError, type NotSentCode } from '../../api/errors.ts';
 import { redact } from '../../api/redact.ts';
+import { createReplyTimes, type ReplyTimes } from '../../api/replyTimes.ts';
 import type { RepeatingStreamChat } from '../../api/repeatRequests.ts';
 import { WriteDeclinedError } from '../../common/fileStore.ts';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
@@ -10,7 +11,7 @@ import type { Cost } from '../../meter/cost.ts';
 import type { LiveCost } from '../../meter/liveCost.ts';
 import type { Meter, RequestToMeter } from '../../meter/meter.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
-import type { RequestToPermit, SpendGuard } from '../../meter/spendGuard.ts';
+import type { RequestToPermit, SpendGuard, SpendRefusal } from '../../meter/spendGuard.ts';
 
 /**
  * Sends the requests that the service may charge for. No other code sends such requests.
@@ -24,10 +25,9 @@ export interface MeteredSend {
   /**
    * First asks the spend guard for a permit, unless the request already has one, and calls `save`. Then books the
    * request as pending, and asks the spend guard again. Then streams the reply, and books the end. Returns the booked
-   * cost. If the guard refuses the booked request, or the API key or the base URL has changed meanwhile, sends nothing,
-   * and passes an end `stopped` to `receive`. If one of these checks rejects, sends nothing, and passes an end `failed`
-   * with a NotSentError. If a check before a retry refuses or rejects, the request ends with the error of its last
-   * attempt. Returns undefined if nothing was saved or sent, because the guard refused, or because `save` returned
+   * cost. If the guard refuses the booked request, or the API key or the base URL has changed meanwhile, or one of these
+   * checks rejects, sends nothing, and passes an end `failed` with a NotSentError to `receive`. The checks before a retry
+   * do the same. Before a retry that the user did not start, the guard asks nothing. Returns undefined if nothing was saved or sent, because the guard refused, or because `save` returned
    * undefined or rejected with a WriteDeclinedError. If `save` rejects with another error, rejects and sends nothing. If
    * `receive` rejects, books the end as incomplete and rejects.
    */
@@ -65,9 +65,18 @@ export interface MeteredSendDependencies {
    * removed the key. Called before the request is sent, and before each automatic retry.
    */
   readonly isCurrent: (connection: Pick<ChatRequest, 'apiKey' | 'baseUrl'>) => Promise<boolean>;
+  /** Milliseconds since the epoch. Not monotonic, because silence also counts while the computer sleeps. */
+  readonly now: () => number;
 }
 
-export function createMeteredSend({ guard, meter, streamChat, isCurrent }: MeteredSendDependencies): MeteredSend {
+const refusalCodes: Readonly<Record<SpendRefusal, NotSentCode>> = {
+  daily: 'daily_limit',
+  session: 'session_limit',
+  confirmAbove: 'message_limit',
+  unknown: 'unknown_amount',
+};
+
+export function createMeteredSend({ guard, meter, streamChat, isCurrent, now }: MeteredSendDependencies): MeteredSend {
   return {
     permit: async (request) => guard.permit(request),
     async send({ save, permit: given, ...toPermit }) {
@@ -80,55 +89,72 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent }: Meter
       if (saved === undefined) return undefined;
       const { metered, chat, signal, receive, onCost = () => undefined } = saved;
       await meter.begin(metered, permit);
-      const received = { text: '', reasoning: '' };
+      const received: ReceivedText = { text: '', reasoning: '', times: createReplyTimes(now) };
       const liveCost = meter.follow(metered, onCost);
-      const recheck = { id: metered.id, sessionId: toPermit.sessionId, isAutomatic: toPermit.isAutomatic };
-      const maySend = async () => (await guard.stillPermits(permit, recheck)) && isCurrent(chat);
-      const mayRetry = async () => maySend().catch(() => false);
-      const stream = () => streamChat({ ...chat, permit }, signal, mayRetry);
-      const events = meterText(sendIfPermitted(maySend, stream, chat.apiKey), received, liveCost);
+      const refuse = async (retry?: 'automaticRetry' | 'userRetry'): Promise<NotSentError | undefined> => {
+        try {
+          const refusal = await guard.recheck(permit, {
+            id: metered.id,
+            sessionId: toPermit.sessionId,
+            // The user can start only a retry in the session that is shown.
+            isAutomatic: toPermit.isAutomatic && retry !== 'userRetry',
+            isAutomaticRetry: retry === 'automaticRetry',
+          });
+          if (refusal !== undefined) return refusedError(refusalCodes[refusal]);
+          return (await isCurrent(chat)) ? undefined : refusedError('connection_changed');
+        } catch (error) {
+          return failedCheckError(error, chat.apiKey);
+        }
+      };
+      const refuseRetry = async (isByUser: boolean) => refuse(isByUser ? 'userRetry' : 'automaticRetry');
+      const stream = () => streamChat({ ...chat, permit }, signal, refuseRetry);
+      const events = meterText(sendUnlessRefused(refuse, stream), received, liveCost);
       let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage'> = { end: 'incomplete', charged: 'maybe' };
       let booked: MeteredReply;
       try {
         ended = await receive(events);
       } finally {
-        booked = await meter.end(metered, { end: ended.end, charged: ended.charged, usage: ended.usage, ...received });
+        const { end, charged, usage } = ended;
+        const { times, ...texts } = received;
+        booked = await meter.end(metered, { end, charged, usage, ...texts, timing: times.timing() });
       }
       return booked;
     },
   };
 }
 
-/**
- * Streams the reply if `maySend` resolves with true. Otherwise, sends nothing, and yields an end `stopped`, or an end
- * `failed` if `maySend` rejects.
- */
-async function* sendIfPermitted(
-  maySend: () => Promise<boolean>,
+/** Streams the reply, or only yields an end `failed` if `refuse` resolves with an error. */
+async function* sendUnlessRefused(
+  refuse: () => Promise<NotSentError | undefined>,
   stream: () => AsyncIterable<ChatEvent>,
-  apiKey: string,
 ): AsyncGenerator<ChatEvent, void, void> {
-  const checked = await maySend().catch((error: unknown) => notSentError(error, apiKey));
-  if (checked === true) yield* stream();
-  else {
-    const ended = checked === false ? ({ end: 'stopped' } as const) : ({ end: 'failed', error: checked } as const);
-    yield { type: 'end', ...ended, charged: 'no', exchange: { bytes: 0, endedAfter: 0 } };
-  }
+  const error = await refuse();
+  if (error === undefined) yield* stream();
+  else yield { type: 'end', end: 'failed', error, charged: 'no', exchange: { bytes: 0, endedAfter: 0 } };
 }
 
-function notSentError(cause: unknown, apiKey: string): NotSentError {
+function refusedError(code: NotSentCode): NotSentError {
+  return new NotSentError('The request was not sent.', { code });
+}
+
+function failedCheckError(cause: unknown, apiKey: string): NotSentError {
   const detail = redact(cause instanceof Error ? cause.message : String(cause), apiKey);
   return new NotSentError('The request was not sent.', { cause, detail });
+}
+
+interface ReceivedText extends Record<ReplyPart, string> {
+  readonly times: ReplyTimes;
 }
 
 /** Yields all events unchanged, and adds their text to `received` and to `liveCost`. */
 async function* meterText(
   events: AsyncIterable<ChatEvent>,
-  received: Record<ReplyPart, string>,
+  received: ReceivedText,
   liveCost: LiveCost,
 ): AsyncGenerator<ChatEvent, void, void> {
   try {
     for await (const event of events) {
+      received.times.add(event);
       if (event.type === 'text' || event.type === 'reasoning') {
         received[event.type] += event.text;
         liveCost.add(event.type, event.text);

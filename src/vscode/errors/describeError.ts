@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { eventTooLarge, htmlPage, noChatEndpoint, replyTooLarge, unreadableReply } from '../../api/errors.ts';
 import type { Reply, ReplyError } from '../../chat/messages/message.ts';
 import { describeConnectionError, type ErrorDescription } from './describeConnectionError.ts';
+import { describeNotSent } from './describeNotSent.ts';
 
 /** Returns a text for the user about an error, and the buttons that may help. */
 export function describeError(error: ReplyError): ErrorDescription {
@@ -19,7 +20,7 @@ function describe(error: ReplyError): ErrorDescription {
   const status = String(error.status);
   switch (error.name) {
     case 'NotSentError':
-      return { text: l10n.t('The message wasn’t sent. {0}', error.detail), actions: ['retry', 'showDetails'] };
+      return describeNotSent(error);
     case 'BadRequestError':
       if (error.code === noChatEndpoint)
         return {

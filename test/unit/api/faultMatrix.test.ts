@@ -231,7 +231,7 @@ describe('createClient with repeatRequests', () => {
     onText?: () => void,
   ): Promise<ReadReply> => {
     const reply = await readReply(
-      repeating(chatRequest(baseUrl), controller.signal, async () => Promise.resolve(true)),
+      repeating(chatRequest(baseUrl), controller.signal, async () => Promise.resolve(undefined)),
       ({ type }) => {
         assert.notEqual(type, 'repeating');
         if (type === 'text') onText?.();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { ChatEvent, Repetition } from '../../../src/api/chatEvent.ts';
 import { createClient } from '../../../src/api/client.ts';
+import { NotSentError } from '../../../src/api/errors.ts';
 import { repeatRequests } from '../../../src/api/repeatRequests.ts';
 import { freePort } from '../../hosts/freePort.ts';
 import type { Fault } from '../../standIn/faults.ts';
@@ -18,7 +19,7 @@ describe('repeatRequests', () => {
   const cleanUp = cleanUpAfterEach();
   const signal = () => new AbortController().signal;
   const now = () => 1_000_000;
-  const mayAlways = async () => Promise.resolve(true);
+  const refuseNone = async () => Promise.resolve(undefined);
   const repeating = repeatRequests(streamChat, { random: () => 0.5, now });
 
   const busy = (fields: Partial<Extract<Fault, { kind: 'status' }>> = {}): Fault => ({
@@ -40,7 +41,7 @@ describe('repeatRequests', () => {
       repetitions.push(event);
       onRepeating(event);
     };
-    return { ...(await readReply(repeating(chatRequest(baseUrl), aborted, mayAlways), onEvent)), repetitions };
+    return { ...(await readReply(repeating(chatRequest(baseUrl), aborted, refuseNone), onEvent)), repetitions };
   };
   const skip = ({ sendNow }: Repetition) => sendNow();
 
@@ -79,13 +80,29 @@ describe('repeatRequests', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('does not retry if `maySend` resolves with false', async () => {
+  it('does not retry if `refuse` resolves with an error, and ends with this error', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: busy() });
-    const maySend = async () => Promise.resolve(false);
-    const { end } = await readReply(repeating(chatRequest(standIn.baseUrl), signal(), maySend));
-    assert.deepEqual([end.end, end.error?.name, end.charged], ['failed', 'RateLimitError', 'no']);
+    const refuse = async () => Promise.resolve(new NotSentError('', { code: 'daily_limit' }));
+    const { end } = await readReply(repeating(chatRequest(standIn.baseUrl), signal(), refuse));
+    assert.deepEqual([end.end, end.error?.name, end.charged], ['failed', 'NotSentError', 'no']);
     assert.equal(standIn.requests.length, 1);
+  });
+
+  it('tells `refuse` if the user skipped the wait', async () => {
+    const asked: boolean[] = [];
+    for (const skips of [false, true]) {
+      const standIn = await standInService(cleanUp);
+      standIn.script({ fault: busy() });
+      const refuse = async (isByUser: boolean) => {
+        asked.push(isByUser);
+        return Promise.resolve(undefined);
+      };
+      await readReply(repeating(chatRequest(standIn.baseUrl), signal(), refuse), (event) => {
+        if (skips && event.type === 'repeating') event.sendNow();
+      });
+    }
+    assert.deepEqual(asked, [false, true]);
   });
 
   it('retries only once if the service stays busy', async () => {
@@ -137,7 +154,7 @@ describe('repeatRequests', () => {
     ] as const) {
       const client = createClient(testTransport(settings));
       const once = repeatRequests(client.streamChat, { random: () => 0.5, now });
-      const { end } = await readReply(once(chatRequest(baseUrl), signal(), mayAlways), ({ type }) =>
+      const { end } = await readReply(once(chatRequest(baseUrl), signal(), refuseNone), ({ type }) =>
         assert.notEqual(type, 'repeating'),
       );
       assert.deepEqual([end.error?.code, end.charged], [code, 'no']);
@@ -201,7 +218,7 @@ describe('repeatRequests', () => {
   it('does not retry when the consumer stops iterating during the wait', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: busy({ retryAfter: '60' }) });
-    for await (const { type } of repeating(chatRequest(standIn.baseUrl), signal(), mayAlways))
+    for await (const { type } of repeating(chatRequest(standIn.baseUrl), signal(), refuseNone))
       if (type === 'repeating') break;
     assert.equal(standIn.requests.length, 1);
   });

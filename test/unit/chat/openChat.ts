@@ -182,6 +182,7 @@ export async function openChat(
       meter,
       streamChat: repeatRequests(streamChat, { random: () => 0, now: Date.now }),
       isCurrent,
+      now: Date.now,
     }),
     options: () => ({
       mode: 'session',
@@ -242,7 +243,7 @@ export async function openChat(
     leases,
     windows,
     detachedRequests: createDetachedRequests({
-      requests: createMeteredSend({ guard, meter, streamChat, isCurrent }),
+      requests: createMeteredSend({ guard, meter, streamChat, isCurrent, now: Date.now }),
       meter,
       ledger,
       leases: windows.detachedLeases,

@@ -63,11 +63,13 @@ describe('createSpendGuard', () => {
     isAutomatic = false,
   ) => {
     assert.ok(permitted !== undefined);
-    return spendGuard.stillPermits(permitted, { sessionId, isAutomatic, id: recordOf(1, 'pending').id });
+    return (
+      (await spendGuard.recheck(permitted, { sessionId, isAutomatic, id: recordOf(1, 'pending').id })) === undefined
+    );
   };
 
   for (const limit of ['daily', 'session'] as const) {
-    it(`\`stillPermits\` counts all requests for the ${limit} limit, except the request’s own pending record`, async () => {
+    it(`\`recheck\` counts all requests for the ${limit} limit, except the request’s own pending record`, async () => {
       const pending = recordOf(1, 'pending');
       const other = { ...recordOf(2, 'complete'), sessionId: limit === 'daily' ? 'another session' : sessionId };
       const spendGuard = guard({ ...noLimits, [limit]: 2 * pending.cost.high });
@@ -84,7 +86,7 @@ describe('createSpendGuard', () => {
       assert.equal(await stillPermits(spendGuard, permitted), true);
     });
 
-    it(`\`stillPermits\` does not ask if the user has already agreed to exceed the ${limit} limit`, async () => {
+    it(`\`recheck\` does not ask if the user has already agreed to exceed the ${limit} limit`, async () => {
       answer = true;
       const spendGuard = guard({ ...noLimits, [limit]: 1 });
       const permitted = await permit(spendGuard);
@@ -95,7 +97,22 @@ describe('createSpendGuard', () => {
     });
   }
 
-  it('`stillPermits` counts the requests in the ledger if the user has deleted the request’s pending record', async () => {
+  it('`recheck` neither asks nor notifies before an automatic retry, and returns the reason', async () => {
+    let limits = { daily: 0, session: 0, confirmAbove: 0 };
+    const spendGuard = guard(() => limits);
+    const permitted = await permit(spendGuard);
+    assert.ok(permitted !== undefined);
+    for (const limit of ['daily', 'session', 'confirmAbove'] as const) {
+      limits = { daily: 0, session: 0, confirmAbove: 0, [limit]: 1 };
+      for (const isAutomatic of [false, true]) {
+        const booked = { sessionId, isAutomatic, isAutomaticRetry: true, id: recordOf(1, 'pending').id };
+        assert.equal(await spendGuard.recheck(permitted, booked), limit);
+      }
+    }
+    assert.deepEqual(asked, []);
+  });
+
+  it('`recheck` counts the requests in the ledger if the user has deleted the request’s pending record', async () => {
     const [pending, other] = [recordOf(1, 'pending'), recordOf(2, 'complete')];
     const spendGuard = guard({ ...noLimits, daily: 2 * pending.cost.high });
     const permitted = await permit(spendGuard);
@@ -112,7 +129,7 @@ describe('createSpendGuard', () => {
   ] as const) {
     for (const before of [0, 1e12]) {
       const change = before === 0 ? 'set' : 'lowered';
-      it(`\`stillPermits\` asks, or refuses an automatic request, if the limit ${limit} was ${change} meanwhile`, async () => {
+      it(`\`recheck\` asks, or refuses an automatic request, if the limit ${limit} was ${change} meanwhile`, async () => {
         let limits: SpendLimits = { ...noLimits, [limit]: before };
         const spendGuard = guard(() => limits);
         const permitted = await permit(spendGuard);
@@ -128,7 +145,7 @@ describe('createSpendGuard', () => {
       });
     }
 
-    it(`\`stillPermits\` asks, or refuses an automatic request, if the limit ${limit} became unknown meanwhile`, async () => {
+    it(`\`recheck\` asks, or refuses an automatic request, if the limit ${limit} became unknown meanwhile`, async () => {
       let limits: SpendLimits = noLimits;
       const spendGuard = guard(() => limits);
       const permitted = await permit(spendGuard);
@@ -142,7 +159,7 @@ describe('createSpendGuard', () => {
     });
   }
 
-  it('`stillPermits` does not ask again about a confirmed price if only another limit was changed', async () => {
+  it('`recheck` does not ask again about a confirmed price if only another limit was changed', async () => {
     answer = true;
     let limits: SpendLimits = { ...noLimits, confirmAbove: 1 };
     const spendGuard = guard(() => limits);
@@ -184,7 +201,7 @@ describe('createSpendGuard', () => {
     assert.deepEqual(asked, ['held']);
   });
 
-  it('`permit` and `stillPermits` read the requests of other windows', async () => {
+  it('`permit` and `recheck` read the requests of other windows', async () => {
     const other = createLedger({
       files,
       writerId: 'other',
@@ -204,7 +221,7 @@ describe('createSpendGuard', () => {
     assert.deepEqual(asked, [`daily is near: ${high}`, `daily: ${2 * high}`, `daily: ${2 * high}`]);
   });
 
-  it('`permit` asks before an expensive message, and `stillPermits` then asks nothing', async () => {
+  it('`permit` asks before an expensive message, and `recheck` then asks nothing', async () => {
     const pending = recordOf(1, 'pending');
     const spendGuard = guard({ ...noLimits, daily: 100 * pending.cost.high, confirmAbove: pending.cost.high - 1 });
     assert.equal(await permit(spendGuard), undefined);

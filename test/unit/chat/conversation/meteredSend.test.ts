@@ -24,7 +24,9 @@ describe('createMeteredSend', () => {
     );
     await chat.submitDraft('Hello');
     assert.deepEqual(asked, [`${standIn.apiKey} ${standIn.baseUrl}`]);
-    assert.deepEqual([standIn.requests.length, lastReply().state, lastReply().cost?.high], [0, 'stopped', 0]);
+    const { state, ending, cost } = lastReply();
+    assert.deepEqual([standIn.requests.length, state, cost?.high], [0, 'failed', 0]);
+    assert.deepEqual([ending?.error?.name, ending?.error?.code], ['NotSentError', 'connection_changed']);
   });
 
   it('ends the reply with an error, and charges nothing, if the API key cannot be read before sending', async () => {
@@ -39,7 +41,7 @@ describe('createMeteredSend', () => {
     assert.deepEqual([ending?.error?.name, ending?.error?.detail], ['NotSentError', 'No keyring for •••.']);
   });
 
-  it('ends the reply with the error of the first attempt if the API key cannot be read before a retry', async () => {
+  const busyThenChecked = async (isStillCurrent: () => Promise<boolean>) => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '0' } });
     let asked = 0;
@@ -47,12 +49,22 @@ describe('createMeteredSend', () => {
       connection: () => connectionTo(standIn),
       isCurrent: async () => {
         asked += 1;
-        return asked === 1 ? Promise.resolve(true) : Promise.reject(new Error('No keyring.'));
+        return asked === 1 ? Promise.resolve(true) : isStillCurrent();
       },
     });
     await chat.submitDraft('Hello');
     const { state, ending, cost } = lastReply();
     assert.deepEqual([asked, standIn.requests.length, state, cost?.high], [2, 1, 'failed', 0]);
-    assert.equal(ending?.error?.name, 'RateLimitError');
+    return ending?.error;
+  };
+
+  it('does not retry if the API key cannot be read, and ends the reply with the reason', async () => {
+    const error = await busyThenChecked(async () => Promise.reject(new Error('No keyring.')));
+    assert.deepEqual([error?.name, error?.detail], ['NotSentError', 'No keyring.']);
+  });
+
+  it('does not retry if the API key or the base URL has changed, and ends the reply with the reason', async () => {
+    const error = await busyThenChecked(async () => Promise.resolve(false));
+    assert.deepEqual([error?.name, error?.code], ['NotSentError', 'connection_changed']);
   });
 });

@@ -140,9 +140,11 @@ describe('spend limits', () => {
     assert.ok(asked.includes('daily is reached'));
     assert.ok(standIn.requests.length <= 1);
     const replies = chats.map(({ session }) => session.messages.at(-1) as Reply);
-    const unsent = replies.filter(({ state }) => state === 'stopped');
+    const unsent = replies.filter(({ ending }) => ending?.error?.name === 'NotSentError');
     assert.equal(unsent.length, 2 - standIn.requests.length);
-    for (const { ending, cost } of unsent) assert.deepEqual([ending?.charged, cost?.high], ['no', 0]);
+    for (const { ending, cost } of unsent) {
+      assert.deepEqual([ending?.charged, ending?.error?.code, cost?.high], ['no', 'daily_limit', 0]);
+    }
   });
 
   it('block a message if another window has reached the limit before the user confirms', async () => {
@@ -162,7 +164,7 @@ describe('spend limits', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('block an automatic retry if another window has reached the limit during the wait', async () => {
+  it('ask before a retry that the user started if another window has reached the limit during the wait', async () => {
     const [a, b] = [await openWindow('a'), (await openWindow('b')).chat];
     limits = { daily: 10 * (await estimateOf(b, 'Hello')).high, session: 0, confirmAbove: 0 };
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });
@@ -177,7 +179,25 @@ describe('spend limits', () => {
     assert.equal(asked.at(-1), 'daily is reached');
     assert.equal(standIn.requests.length, 2);
     assert.deepEqual([a.lastReply().state, a.lastReply().cost?.high], ['failed', 0]);
+    assert.equal(a.lastReply().ending?.error?.code, 'daily_limit');
   });
+
+  for (const limit of ['daily', 'session'] as const) {
+    it(`block an automatic retry over the ${limit} limit without a question, and end the reply with the reason`, async () => {
+      const { chat, until, events, lastReply } = await openWindow();
+      standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '0.3' } });
+      const sent = chat.submitDraft('Hello');
+      await until(() =>
+        events.some((event) => event.type === 'replyChanged' && event.reply.progress?.kind === 'repeating'),
+      );
+      limits = { daily: 0, session: 0, confirmAbove: 0, [limit]: 1 };
+      await sent;
+      assert.deepEqual([asked, standIn.requests.length], [[], 1]);
+      const { state, cost, ending } = lastReply();
+      assert.deepEqual([state, cost?.high], ['failed', 0]);
+      assert.deepEqual([ending?.error?.name, ending?.error?.code], ['NotSentError', `${limit}_limit`]);
+    });
+  }
 
   it('warn only once for two messages near the daily limit', async () => {
     const { chat } = await openWindow();

@@ -61,6 +61,20 @@ const rows: readonly Row[] = [
     'The message wasn’t sent. No keyring.',
     toDetails.toReversed(),
   ],
+  ...(
+    [
+      ['daily_limit', 'it could exceed your daily limit'],
+      ['session_limit', 'it could exceed your session limit'],
+      ['message_limit', 'it costs more than the amount above which you want to be asked'],
+      ['unknown_amount', 'a limit or a price is unknown'],
+      ['connection_changed', 'the base URL or the API key has changed'],
+    ] as const
+  ).map(([code, reason]): Row => [
+    `a refusal before sending with the code ${code}`,
+    { name: 'NotSentError', code, detail: '', mayBeCharged: false },
+    `The message wasn’t sent, because ${reason}.`,
+    ['retry'],
+  ]),
   ...['insufficient_quota', 'billing_hard_limit_reached', 'no_credits', 'insufficient_balance'].map((code): Row => [
     `status 429 with the code ${code}`,
     status(429, { code }),

@@ -1,0 +1,38 @@
+import type { ReplyTiming } from '../common/replyTiming.ts';
+import { inFlightTokens } from './cost.ts';
+
+/** A stop within this time of the last text is covered by `inFlightTokens`. */
+const shortPause = 500;
+
+/**
+ * The longest silence that is assumed to be charged, in milliseconds. The length limit of the service's replies is not
+ * known. Few replies take longer than ten minutes to generate.
+ */
+const maxSilence = 10 * 60_000;
+
+/**
+ * The assumed rate of a reply whose own rate is not known, in tokens per second. Most hosted models generate 20 to 100
+ * tokens per second.
+ */
+const assumedRate = 100;
+
+/** With less text or less time, the rate is not measured, because a part of the text may have arrived in one burst. */
+const leastMeasured = { tokens: 50, milliseconds: 1_000 };
+
+/** The rate of a service varies with its load, so it may be higher during the silence than before. */
+const rateMargin = 1.5;
+
+/**
+ * Returns the assumed maximum of output tokens that the service has generated and charged, but that did not arrive
+ * before the request was stopped or cut off. If the network goes silent, the service may go on generating until it
+ * notices the end of the connection. So the result grows with the silence.
+ *
+ * @param receivedTokens upper bound of the output tokens that arrived, in the service's count
+ */
+export function missedOutput({ receivingFor, silentFor }: ReplyTiming, receivedTokens: number): number {
+  if (silentFor <= shortPause) return inFlightTokens;
+  const silence = Math.min(silentFor, maxSilence);
+  const isMeasured = receivedTokens >= leastMeasured.tokens && receivingFor >= leastMeasured.milliseconds;
+  const missed = isMeasured ? (silence * receivedTokens * rateMargin) / receivingFor : (silence * assumedRate) / 1_000;
+  return inFlightTokens + Math.ceil(missed);
+}

@@ -1,0 +1,33 @@
+import { l10n } from 'vscode';
+import type { NotSentCode } from '../../api/errors.ts';
+import type { ReplyError } from '../../chat/messages/message.ts';
+import type { ErrorDescription } from './describeConnectionError.ts';
+
+/**
+ * Returns a text for the user about a request that a check before sending refused, and the buttons that may help. A
+ * retry asks the user about the limit again.
+ */
+export function describeNotSent({ code, detail }: ReplyError): ErrorDescription {
+  const text = refusalSentence(code as NotSentCode | undefined);
+  return text === undefined
+    ? { text: l10n.t('The message wasn’t sent. {0}', detail), actions: ['retry', 'showDetails'] }
+    : { text, actions: ['retry'] };
+}
+
+/** Returns undefined for a check that failed, which has no code. An imported session may contain any code. */
+function refusalSentence(code: NotSentCode | undefined): string | undefined {
+  switch (code) {
+    case 'daily_limit':
+      return l10n.t('The message wasn’t sent, because it could exceed your daily limit.');
+    case 'session_limit':
+      return l10n.t('The message wasn’t sent, because it could exceed your session limit.');
+    case 'message_limit':
+      return l10n.t('The message wasn’t sent, because it costs more than the amount above which you want to be asked.');
+    case 'unknown_amount':
+      return l10n.t('The message wasn’t sent, because a limit or a price is unknown.');
+    case 'connection_changed':
+      return l10n.t('The message wasn’t sent, because the base URL or the API key has changed.');
+    default:
+      return undefined;
+  }
+}

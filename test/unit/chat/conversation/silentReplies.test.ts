@@ -1,0 +1,59 @@
+import { strict as assert } from 'node:assert';
+import { inFlightTokens } from '../../../../src/meter/cost.ts';
+import { rawServer, streamHead, textEvent } from '../../api/rawServer.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { published } from '../../meter/published.ts';
+import { connectionTo, openChat } from '../openChat.ts';
+
+describe('the cost of a reply that became silent', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  const quietMilliseconds = 700;
+  /** The output that a service with 100 tokens per second writes in the silence, in addition to the output in flight. */
+  const silentTokens = 70;
+
+  const openSilent = async () => {
+    const server = await rawServer(cleanUp);
+    const options = { firstByteTimeout: quietMilliseconds, idleTimeout: quietMilliseconds };
+    const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), { options });
+    const { chat, until, lastReply } = opened;
+    const sent = chat.session.submit('Hello', [], connectionTo(server));
+    const { socket, requested } = await server.connected;
+    await requested;
+    const untilQuiet = async () =>
+      until(() => chat.session.messages.length > 0 && lastReply().progress?.kind === 'quiet');
+    const outputCost = async () => {
+      await sent;
+      const { cost } = lastReply();
+      return { tokens: cost!.outputTokens, low: cost!.low, high: cost!.high };
+    };
+    return { chat, socket, untilQuiet, outputCost };
+  };
+
+  it('covers the output of the silence if the user stops the reply', async () => {
+    const { chat, socket, untilQuiet, outputCost } = await openSilent();
+    socket.write(streamHead + textEvent('One'));
+    await untilQuiet();
+    chat.session.stop();
+    const { tokens, low, high } = await outputCost();
+    assert.ok(tokens >= inFlightTokens + silentTokens, String(tokens));
+    assert.ok(high >= (inFlightTokens + silentTokens) * published.output && low < silentTokens * published.output);
+  });
+
+  it('covers the output of the silence if the connection breaks', async () => {
+    const { socket, untilQuiet, outputCost } = await openSilent();
+    socket.write(streamHead + textEvent('One'));
+    await untilQuiet();
+    socket.destroy();
+    assert.ok((await outputCost()).tokens >= inFlightTokens + silentTokens);
+  });
+
+  it('covers the output since the request was sent if nothing arrived', async () => {
+    const { chat, untilQuiet, outputCost } = await openSilent();
+    await untilQuiet();
+    chat.session.stop();
+    const { tokens, low } = await outputCost();
+    assert.ok(tokens >= inFlightTokens + silentTokens && low === 0, String(tokens));
+  });
+});
