@@ -132,7 +132,9 @@ describe('The panel in VS Code when messages are sent', () => {
 
   it('shows and copies the details of a rejected request, without the API key', async () => {
     await ask({ fault: { kind: 'status', status: 422, message: 'Too blue.', headers: { 'x-request-id': 'req-7' } } });
-    await notice('The service refused the request (status 422). Message from the service: Too blue.').waitFor();
+    await notice(
+      'The service refused the request (status 422). Nothing was charged. Message from the service: Too blue.',
+    ).waitFor();
     await button('Show details').click();
     const details = panel.locator('.notice-details pre');
     for (const line of ['Status: 422', 'Request id: req-7', 'Too blue.']) await details.getByText(line).waitFor();

@@ -3,24 +3,21 @@ import { isCertificateCode } from '../../api/network/transportErrors.ts';
 import type { ReplyError } from '../../chat/messages/message.ts';
 import type { ActionId } from '../../common/protocol/conversationProtocol.ts';
 
-/** A text for the user, and the buttons that may help, most helpful first. */
-export interface ErrorDescription {
-  readonly text: string;
-  readonly actions: readonly ActionId[];
-}
-
 /**
- * Describes an error of the connection to the service. Most texts name a setting to check. If a message could not be
- * sent, the text ends with the remark that nothing was charged.
+ * Describes an error of the connection to the service, with the buttons that may help, most helpful first. Most
+ * sentences name a setting to check.
  */
-export function describeConnectionError(error: ReplyError): ErrorDescription {
-  const text = sentence(error);
+export function describeConnectionError(error: ReplyError): {
+  readonly sentence: string;
+  readonly actions: readonly ActionId[];
+} {
+  const described = sentence(error);
+  const checks: readonly ActionId[] = described.includes('tally.baseUrl')
+    ? ['checkConnection', 'changeBaseUrl']
+    : ['checkConnection'];
   return {
-    text: error.mayBeCharged === false ? l10n.t('{0} Nothing was charged.', text) : text,
-    actions:
-      error.mayBeCharged === true
-        ? ['retry', 'checkConnection', 'showDetails']
-        : ['checkConnection', 'retry', 'showDetails'],
+    sentence: described,
+    actions: error.mayBeCharged === true ? ['resend', ...checks, 'showDetails'] : [...checks, 'retry', 'showDetails'],
   };
 }
 

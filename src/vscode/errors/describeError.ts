@@ -1,120 +1,163 @@
 import { l10n } from 'vscode';
-import { eventTooLarge, htmlPage, noChatEndpoint, replyTooLarge, unreadableReply } from '../../api/errors.ts';
+import {
+  eventTooLarge,
+  htmlPage,
+  maxRetryAfterMilliseconds,
+  noChatEndpoint,
+  replyTooLarge,
+  unreadableReply,
+} from '../../api/errors.ts';
 import type { Reply, ReplyError } from '../../chat/messages/message.ts';
-import { describeConnectionError, type ErrorDescription } from './describeConnectionError.ts';
+import type { ActionId } from '../../common/protocol/conversationProtocol.ts';
+import { describeConnectionError } from './describeConnectionError.ts';
 import { describeNotSent } from './describeNotSent.ts';
+import type { ErrorParts } from './errorParts.ts';
 
-/** Returns a text for the user about an error, and the buttons that may help. */
+/** A text for the user, and the buttons that may help, most helpful first. */
+interface ErrorDescription {
+  readonly text: string;
+  readonly actions: readonly ActionId[];
+}
+
+/**
+ * Returns a text for the user about an error, and the buttons that may help. If nothing was charged, the text says so.
+ */
 export function describeError(error: ReplyError): ErrorDescription {
-  const { text, actions } = describe(error);
-  // Offer Resend instead of Retry if the request may have been charged, because a second request may be charged, too.
+  const { sentence, quoted, actions } = describe(error);
+  const uncharged = error.mayBeCharged === false ? l10n.t('{0} Nothing was charged.', sentence) : sentence;
   return {
-    text,
+    text: quoted === '' ? uncharged : `${uncharged} ${quoted}`,
+    // Offer Resend instead of Retry if the request may have been charged, because a second request may be charged, too.
     actions: error.mayBeCharged === true ? actions.map((id) => (id === 'retry' ? 'resend' : id)) : actions,
   };
 }
 
-function describe(error: ReplyError): ErrorDescription {
-  const withDetail = (sentence: string) =>
-    error.detail === '' ? sentence : l10n.t('{0} Message from the service: {1}', sentence, error.detail);
-  const status = String(error.status);
-  switch (error.name) {
-    case 'NotSentError':
-      return describeNotSent(error);
+function describe(error: ReplyError): ErrorParts {
+  const { name, detail } = error;
+  if (name === 'NotSentError') return describeNotSent(error);
+  if (name === 'StreamError') return describeStreamError(error);
+  const quoted = quoteService(detail);
+  switch (name) {
     case 'BadRequestError':
-      if (error.code === noChatEndpoint)
-        return {
-          text: withDetail(
-            l10n.t(
-              'The base URL is probably wrong, because the server offers no chat completions at this address (status {0}).',
-              status,
-            ),
-          ),
-          actions: ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'],
-        };
-      return {
-        text: withDetail(l10n.t('The service refused the request (status {0}).', status)),
-        actions: ['showDetails', 'retry'],
-      };
+      return { ...describeRefusal(error), quoted };
     case 'AuthenticationError':
       return {
-        text: withDetail(l10n.t('The service didn’t accept your key. Set the key again.')),
+        sentence: l10n.t('The service didn’t accept your key. Set the key again.'),
+        quoted,
         actions: ['setApiKey', 'retry', 'showDetails'],
       };
     case 'InsufficientBalanceError':
       return {
-        text: withDetail(l10n.t('Your balance doesn’t cover this request. Add credit on your account page.')),
+        sentence: l10n.t('Your balance doesn’t cover this request. Add credit on your account page.'),
+        quoted,
         actions: ['openAccount', 'retry', 'showDetails'],
       };
     case 'PermissionDeniedError':
       return {
-        text: withDetail(l10n.t('The service or a proxy doesn’t allow this request.')),
+        sentence: l10n.t('The service or a proxy doesn’t allow this request.'),
+        quoted,
         actions: ['showDetails', 'retry', 'checkConnection'],
       };
     case 'ProxyAuthenticationError':
       return {
-        text: l10n.t(
+        sentence: l10n.t(
           'A proxy requires a user name and a password. Enter them in the setting http.proxy or http.proxyAuthorization.',
         ),
+        quoted: '',
         actions: ['openProxySettings', 'retry', 'showDetails'],
       };
     case 'RedirectError':
       return {
-        text: l10n.t(
+        sentence: l10n.t(
           'The service’s address redirects to another address. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl.',
         ),
+        quoted: '',
         actions: ['openSettings', 'retry', 'showDetails'],
       };
     case 'RateLimitError':
-      return { text: withDetail(busySentence(error)), actions: ['retry', 'showDetails'] };
+      return { sentence: busySentence(error), quoted, actions: ['retry', 'showDetails'] };
     case 'InternalServerError':
       return {
-        text: withDetail(l10n.t('The service failed (status {0}). The request may have been charged.', status)),
+        sentence: l10n.t('The service failed (status {0}). The request may have been charged.', String(error.status)),
+        quoted,
         actions: ['resend', 'showDetails'],
       };
-    case 'StreamError':
-      return describeStreamError(error, withDetail);
     default:
-      return describeConnectionError(error);
+      return { ...describeConnectionError(error), quoted: '' };
   }
 }
 
-/** Returns the sentence for a busy service. The sentence includes the waiting time if the service sent one. */
-function busySentence({ retryAfter }: ReplyError): string {
-  if (retryAfter === undefined) return l10n.t('The service is busy. Try again in a moment.');
+function quoteService(detail: string): string {
+  return detail === '' ? '' : l10n.t('Message from the service: {0}', detail);
+}
+
+function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts, 'quoted'> {
+  const status = String(number);
+  const toAddress: readonly ActionId[] = ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'];
+  if (code === noChatEndpoint) {
+    return {
+      sentence: l10n.t(
+        'The base URL is probably wrong, because the server offers no chat completions at this address (status {0}).',
+        status,
+      ),
+      actions: toAddress,
+    };
+  }
+  if (number === 404) {
+    return {
+      sentence: l10n.t('The service refused the request (status {0}). The base URL or the model may be wrong.', status),
+      actions: toAddress,
+    };
+  }
+  return {
+    sentence: l10n.t('The service refused the request (status {0}).', status),
+    actions: ['showDetails', 'retry'],
+  };
+}
+
+/**
+ * Returns the sentence for a busy service. The sentence includes a waiting time only above the longest Retry-After after
+ * which a request is repeated automatically. A shorter time has passed when the error is shown.
+ */
+function busySentence({ retryAfter = 0 }: ReplyError): string {
+  if (retryAfter <= maxRetryAfterMilliseconds) return l10n.t('The service is busy. Try again in a moment.');
   const seconds = Math.ceil(retryAfter / 1_000);
   return seconds < 120
     ? l10n.t('The service is busy. Try again in {0} s.', String(seconds))
     : l10n.t('The service is busy. Try again in {0} min.', String(Math.ceil(seconds / 60)));
 }
 
-function describeStreamError({ code, detail }: ReplyError, withDetail: (sentence: string) => string): ErrorDescription {
+function describeStreamError({ code, detail }: ReplyError): ErrorParts {
   switch (code) {
-    case htmlPage: {
-      const sentence = l10n.t(
-        'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first.',
-      );
+    case htmlPage:
       return {
-        text: detail === '' ? sentence : l10n.t('{0} Title of the page: {1}', sentence, detail),
+        sentence: l10n.t(
+          'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first.',
+        ),
+        quoted: detail === '' ? '' : l10n.t('Title of the page: {0}', detail),
         actions: ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
       };
-    }
     case unreadableReply:
       return {
-        text: l10n.t('The reply couldn’t be read. The request may have been charged. Check the setting tally.baseUrl.'),
+        sentence: l10n.t(
+          'The reply couldn’t be read. The request may have been charged. Check the setting tally.baseUrl.',
+        ),
+        quoted: '',
         actions: ['openSettings', 'resend', 'showDetails'],
       };
     case eventTooLarge:
     case replyTooLarge:
       return {
-        text: l10n.t('The reply was ended because it’s too large. What was received is kept.'),
+        sentence: l10n.t('The reply was ended because it’s too large. What was received is kept.'),
+        quoted: '',
         actions: ['showDetails'],
       };
     default:
       return {
-        text: withDetail(
-          l10n.t('The service ended the reply with an error. What was received is kept, and may have been charged.'),
+        sentence: l10n.t(
+          'The service ended the reply with an error. What was received is kept, and may have been charged.',
         ),
+        quoted: quoteService(detail),
         actions: ['resend', 'showDetails'],
       };
   }
@@ -124,11 +167,12 @@ function describeStreamError({ code, detail }: ReplyError, withDetail: (sentence
  * Returns the known facts about an error, for a support request. Each fact starts on a new line, with a label. The API
  * key is not included. The user's message is included only if the service's answer repeats it.
  */
-export function errorDetails(reply: Pick<Reply, 'at' | 'id'>, error: ReplyError): string {
+export function errorDetails(reply: Pick<Reply, 'at' | 'id' | 'sent'>, error: ReplyError): string {
   const { name, status, code, requestId, elapsed, body, detail } = error;
   const lines: readonly (readonly [label: string, value: string | undefined])[] = [
     [l10n.t('Error'), [name, code].filter((each) => each !== undefined).join(' ')],
     [l10n.t('Status'), status?.toString()],
+    [l10n.t('Address'), reply.sent && `${reply.sent.baseUrl}/chat/completions`],
     [l10n.t('Request id'), requestId],
     [l10n.t('Sent'), new Date(reply.at).toISOString()],
     [l10n.t('Elapsed'), elapsed === undefined ? undefined : describeDuration(elapsed)],

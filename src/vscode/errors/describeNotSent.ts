@@ -1,17 +1,17 @@
 import { l10n } from 'vscode';
 import type { NotSentCode } from '../../api/errors.ts';
 import type { ReplyError } from '../../chat/messages/message.ts';
-import type { ErrorDescription } from './describeConnectionError.ts';
+import type { ErrorParts } from './errorParts.ts';
 
 /**
  * Returns a text for the user about a request that a check before sending refused, and the buttons that may help. A
  * retry asks the user about the limit again.
  */
-export function describeNotSent({ code, detail }: ReplyError): ErrorDescription {
-  const text = refusalSentence(code as NotSentCode | undefined);
-  return text === undefined
-    ? { text: l10n.t('The message wasn’t sent. {0}', detail), actions: ['retry', 'showDetails'] }
-    : { text, actions: ['retry'] };
+export function describeNotSent({ code, detail }: ReplyError): ErrorParts {
+  const sentence = refusalSentence(code as NotSentCode | undefined);
+  return sentence === undefined
+    ? { sentence: l10n.t('The message wasn’t sent.'), quoted: detail, actions: ['retry', 'showDetails'] }
+    : { sentence, quoted: '', actions: ['retry'] };
 }
 
 /** Returns undefined for a check that failed, which has no code. An imported session may contain any code. */

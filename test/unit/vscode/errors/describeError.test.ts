@@ -6,15 +6,22 @@ import {
   noChatEndpoint,
   replyTooLarge,
   unreadableReply,
+  type APIError,
 } from '../../../../src/api/errors.ts';
 import type { ActionId } from '../../../../src/common/protocol/conversationProtocol.ts';
+import { toReplyError } from '../../../../src/chat/conversation/receiveReply.ts';
 import type { ReplyError } from '../../../../src/chat/messages/message.ts';
 import { describeError, errorDetails } from '../../../../src/vscode/errors/describeError.ts';
 
 type Row = readonly [title: string, error: ReplyError, text: string, actions: readonly ActionId[]];
 
+/** Like the client, which charges no answer with an error status, except one that means that the service failed. */
+const withCharge = (error: APIError): ReplyError => ({
+  ...toReplyError(error),
+  mayBeCharged: error.name === 'InternalServerError',
+});
 const status = (number: number, fields: Partial<ReplyError> = {}): ReplyError =>
-  errorFromStatus({ detail: 'Because.', ...fields, status: number });
+  withCharge(errorFromStatus({ detail: 'Because.', ...fields, status: number }));
 const connection = (code: string, fields: Partial<ReplyError> = {}): ReplyError => ({
   name: 'APIConnectionError',
   code,
@@ -28,37 +35,50 @@ const stream = (fields: Partial<ReplyError>): ReplyError => ({ name: 'StreamErro
 const failed = (number: number) =>
   `The service failed (status ${number}). The request may have been charged. Message from the service: Because.`;
 const refused = (number: number) =>
-  `The service refused the request (status ${number}). Message from the service: Because.`;
+  `The service refused the request (status ${number}). Nothing was charged. Message from the service: Because.`;
 const redirected =
-  'The service’s address redirects to another address. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl.';
+  'The service’s address redirects to another address. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl. Nothing was charged.';
 const proxyWantsCredentials =
-  'A proxy requires a user name and a password. Enter them in the setting http.proxy or http.proxyAuthorization.';
+  'A proxy requires a user name and a password. Enter them in the setting http.proxy or http.proxyAuthorization. Nothing was charged.';
 const balance =
-  'Your balance doesn’t cover this request. Add credit on your account page. Message from the service: Because.';
+  'Your balance doesn’t cover this request. Add credit on your account page. Nothing was charged. Message from the service: Because.';
 const unknownIssuer = (code: string) =>
   `The issuer of the service’s certificate isn’t trusted on this computer (${code}). Add your company’s certificate to this computer’s certificates, and check the setting http.systemCertificates. Nothing was charged.`;
 
 const toDetails: readonly ActionId[] = ['showDetails', 'retry'];
 const toResend: readonly ActionId[] = ['resend', 'showDetails'];
 const toCheck: readonly ActionId[] = ['checkConnection', 'retry', 'showDetails'];
+const toCheckOrChange: readonly ActionId[] = ['checkConnection', 'changeBaseUrl', 'retry', 'showDetails'];
 const toResendOrCheck: readonly ActionId[] = ['resend', 'checkConnection', 'showDetails'];
 const toBaseUrl: readonly ActionId[] = ['openSettings', 'retry', 'showDetails'];
 const toAccount: readonly ActionId[] = ['openAccount', 'retry', 'showDetails'];
 const toBusy: readonly ActionId[] = ['retry', 'showDetails'];
 
 const rows: readonly Row[] = [
-  ...[400, 404, 405, 413, 415, 418, 422].map((each): Row => [`status ${each}`, status(each), refused(each), toDetails]),
+  ...[400, 405, 413, 415, 418, 422].map((each): Row => [`status ${each}`, status(each), refused(each), toDetails]),
+  [
+    'status 404 with an error of the service',
+    status(404),
+    'The service refused the request (status 404). The base URL or the model may be wrong. Nothing was charged. Message from the service: Because.',
+    ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'],
+  ],
+  [
+    'status 404 in a reply that may have been charged',
+    { ...status(404), mayBeCharged: true },
+    'The service refused the request (status 404). The base URL or the model may be wrong. Message from the service: Because.',
+    ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
+  ],
   [
     'status 401',
     status(401),
-    'The service didn’t accept your key. Set the key again. Message from the service: Because.',
+    'The service didn’t accept your key. Set the key again. Nothing was charged. Message from the service: Because.',
     ['setApiKey', 'retry', 'showDetails'],
   ],
   ['status 402', status(402), balance, toAccount],
   [
     'a failed check before sending',
     { name: 'NotSentError', detail: 'No keyring.', mayBeCharged: false },
-    'The message wasn’t sent. No keyring.',
+    'The message wasn’t sent. Nothing was charged. No keyring.',
     toDetails.toReversed(),
   ],
   ...(
@@ -84,26 +104,38 @@ const rows: readonly Row[] = [
   [
     'status 403',
     status(403),
-    'The service or a proxy doesn’t allow this request. Message from the service: Because.',
+    'The service or a proxy doesn’t allow this request. Nothing was charged. Message from the service: Because.',
     ['showDetails', 'retry', 'checkConnection'],
   ],
   ['status 407', status(407), proxyWantsCredentials, ['openProxySettings', 'retry', 'showDetails']],
   ...[408, 409, 500, 502, 503, 504, 529].map((each): Row => [`status ${each}`, status(each), failed(each), toResend]),
-  ['status 429', status(429), 'The service is busy. Try again in a moment. Message from the service: Because.', toBusy],
+  [
+    'status 429',
+    status(429),
+    'The service is busy. Try again in a moment. Nothing was charged. Message from the service: Because.',
+    toBusy,
+  ],
   [
     'status 503 with a Retry-After of 90 seconds',
     status(503, { retryAfter: 90_000 }),
-    'The service is busy. Try again in 90 s. Message from the service: Because.',
+    'The service is busy. Try again in 90 s. Nothing was charged. Message from the service: Because.',
     toBusy,
   ],
   [
     'status 429 with a Retry-After of an hour',
     status(429, { retryAfter: 3_600_000, detail: '' }),
-    'The service is busy. Try again in 60 min.',
+    'The service is busy. Try again in 60 min. Nothing was charged.',
+    toBusy,
+  ],
+  [
+    'status 429 of a request that was repeated after a Retry-After of 3 seconds',
+    status(429, { retryAfter: 3_000, detail: '' }),
+    'The service is busy. Try again in a moment. Nothing was charged.',
     toBusy,
   ],
   ...(
     [
+      [60_001, '61 s'],
       [119_000, '119 s'],
       [119_001, '2 min'],
       [120_001, '3 min'],
@@ -111,7 +143,7 @@ const rows: readonly Row[] = [
   ).map(([retryAfter, wait]): Row => [
     `status 429 with a Retry-After of ${retryAfter} milliseconds`,
     status(429, { retryAfter, detail: '' }),
-    `The service is busy. Try again in ${wait}.`,
+    `The service is busy. Try again in ${wait}. Nothing was charged.`,
     toBusy,
   ]),
   ...[300, 301, 302, 303, 304, 307, 308].map((each): Row => [`status ${each}`, status(each), redirected, toBaseUrl]),
@@ -119,7 +151,7 @@ const rows: readonly Row[] = [
     'a host name that is not found',
     connection('ENOTFOUND'),
     'The service’s host name wasn’t found. Check your network and the setting tally.baseUrl. Nothing was charged.',
-    toCheck,
+    toCheckOrChange,
   ],
   [
     'a host name that cannot be looked up',
@@ -131,7 +163,7 @@ const rows: readonly Row[] = [
     'a refused connection',
     connection('ECONNREFUSED'),
     'No service responds at this address. Check the setting tally.baseUrl, and check that the service is running. Nothing was charged.',
-    toCheck,
+    toCheckOrChange,
   ],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'].map((code): Row => [
     `an unreachable network (${code})`,
@@ -149,7 +181,7 @@ const rows: readonly Row[] = [
     'a connection timeout',
     connection('UND_ERR_CONNECT_TIMEOUT', { name: 'APIConnectionTimeoutError' }),
     'The service couldn’t be reached within 15 seconds. Check your network and the setting tally.baseUrl. Nothing was charged.',
-    toCheck,
+    toCheckOrChange,
   ],
   [
     'a proxy that refuses the connection',
@@ -177,7 +209,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a proxy that requires credentials',
-    { name: 'ProxyAuthenticationError', status: 407, detail: '' },
+    { name: 'ProxyAuthenticationError', status: 407, detail: '', mayBeCharged: false },
     proxyWantsCredentials,
     ['openProxySettings', 'retry', 'showDetails'],
   ],
@@ -189,37 +221,37 @@ const rows: readonly Row[] = [
     `a server without TLS (${code})`,
     connection(code, fields),
     `The service’s address begins with https, but the server there doesn’t use encryption (${code}). Check the port in the setting tally.baseUrl. Nothing was charged.`,
-    toCheck,
+    toCheckOrChange,
   ]),
   [
     'another error of TLS',
     connection('EPROTO'),
     'The service couldn’t be reached (EPROTO). Check your network and the setting tally.baseUrl. Nothing was charged.',
-    toCheck,
+    toCheckOrChange,
   ],
   [
     'a port that VS Code’s fetch blocks',
     connection('BLOCKED_PORT'),
     'VS Code’s network doesn’t connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport. Nothing was charged.',
-    toCheck,
+    toCheckOrChange,
   ],
   [
     'an error of Check Connection, which sends no message',
     { name: 'APIConnectionError', code: 'ECONNREFUSED', detail: '' },
     'No service responds at this address. Check the setting tally.baseUrl, and check that the service is running.',
-    toCheck,
+    toCheckOrChange,
   ],
   [
     'an unknown error code',
     connection('EWEIRD'),
     'The service couldn’t be reached (EWEIRD). Check your network and the setting tally.baseUrl. Nothing was charged.',
-    toCheck,
+    toCheckOrChange,
   ],
   [
     'an error without a code',
     { name: 'APIConnectionError', detail: 'It failed.', mayBeCharged: false },
     'The service couldn’t be reached (It failed.). Check your network and the setting tally.baseUrl. Nothing was charged.',
-    toCheck,
+    toCheckOrChange,
   ],
   [
     'a self-signed certificate',
@@ -246,7 +278,7 @@ const rows: readonly Row[] = [
     'a certificate of another host',
     certificate('ERR_TLS_CERT_ALTNAME_INVALID'),
     'The certificate belongs to another host (ERR_TLS_CERT_ALTNAME_INVALID). Check the setting tally.baseUrl. Nothing was charged.',
-    toCheck,
+    toCheckOrChange,
   ],
   ...['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].map((code): Row => [
     `a connection that broke after the request was written (${code})`,
@@ -258,7 +290,7 @@ const rows: readonly Row[] = [
     'an answer that is not HTTP',
     connection('HPE_INVALID_CONSTANT', { mayBeCharged: true }),
     'The service’s answer couldn’t be read (HPE_INVALID_CONSTANT). The request may have been charged. Check the setting tally.baseUrl.',
-    toResendOrCheck,
+    ['resend', 'checkConnection', 'changeBaseUrl', 'showDetails'],
   ],
   ...['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'].map((code): Row => [
     `a timeout of VS Code’s fetch after the request was sent (${code})`,
@@ -287,7 +319,7 @@ const rows: readonly Row[] = [
   ...[404, 405].map((each): Row => [
     `status ${each} of a server without a chat endpoint`,
     status(each, { code: noChatEndpoint, detail: '404 page not found' }),
-    `The base URL is probably wrong, because the server offers no chat completions at this address (status ${each}). Message from the service: 404 page not found`,
+    `The base URL is probably wrong, because the server offers no chat completions at this address (status ${each}). Nothing was charged. Message from the service: 404 page not found`,
     ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'],
   ]),
   [
@@ -332,10 +364,14 @@ describe('errorDetails', () => {
       elapsed: 1_234,
     };
     assert.equal(
-      errorDetails({ id: 'x', at: Date.UTC(2026, 0, 31) }, error),
+      errorDetails(
+        { id: 'x', at: Date.UTC(2026, 0, 31), sent: { baseUrl: 'https://api.example.com/wrong/v1' } },
+        error,
+      ),
       [
         'Error: BadRequestError unprocessable',
         'Status: 422',
+        'Address: https://api.example.com/wrong/v1/chat/completions',
         'Request id: r-1',
         'Sent: 2026-01-31T00:00:00.000Z',
         'Elapsed: 1.2 s',
