@@ -4,12 +4,13 @@ import { monthOf } from '../../common/localDay.ts';
 import { isNewerVersion } from '../../common/versionedFile.ts';
 import type { ArchivedBalance } from '../../meter/balance.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
-import { draftVersion, isEmptyDraft, parseDraftText, type Draft } from '../draft/draftStore.ts';
+import { draftVersion, isEmptyDraft, parseDraftText, withEdits, type Draft } from '../draft/draftStore.ts';
 import { purgedRecordSteps } from '../messages/purgeDeleted.ts';
 import { isSessionId } from '../messages/recordSchemas.ts';
 import { runInSlices, type Steps } from '../messages/steps.ts';
 import { transcriptVersion } from '../messages/transcript.ts';
-import { secondSessionFileName, sessionFileName } from '../sessions/sessionStore.ts';
+import { findStaleEdits } from '../sessions/findStaleEdits.ts';
+import { createSessionStore, secondSessionFileName, sessionFileName } from '../sessions/sessionStore.ts';
 import {
   archiveName,
   archiveVersion,
@@ -156,10 +157,21 @@ async function* workspaceParts(
     const parsed = parseDraftText(text);
     const isWhole = parsed?.isWhole ?? text.trim() === '';
     if (!isWhole || isNewerVersion(parseJson(text), draftVersion)) onIncomplete(name);
-    const draft = parsed?.value;
+    const draft = parsed?.value && (await withoutStaleEdits(parsed.value, files));
     if (draft !== undefined && !isEmptyDraft(draft))
       yield { part: { part: 'draft', workspace, records: [draft] }, workspace, file: name };
   }
+}
+
+/** Omits the unsent edits of deleted messages, because an edit contains the text of its message. */
+async function withoutStaleEdits(draft: Draft, files: FileStore): Promise<Draft> {
+  const { edits = [] } = draft;
+  const sessions = createSessionStore(files, Date.now);
+  const stale = await findStaleEdits(edits, async (id) => sessions.load(id));
+  return withEdits(
+    draft,
+    edits.filter((edit) => !stale.includes(edit)),
+  );
 }
 
 /** The maximum number of requests in a part. More requests of a month could exceed the maximum length of a part. */

@@ -56,6 +56,22 @@ describe('writeArchive', () => {
     ]);
   });
 
+  it('omits the unsent edits of deleted messages and sessions', async () => {
+    const records = [...exchangeRecords('Kept', 1), ...exchangeRecords('Gone', 2)];
+    const deleted = { type: 'deleted', ids: ['q2', 'r2'] } as const;
+    await write('sessions/s.jsonl', [...records, deleted].map(formatTranscriptRecord).join(''));
+    await mkdir(path.join(folder, 'sessions', 'unreadable.jsonl'));
+    const edit = (sessionId: string, questionId: string) => ({ sessionId, questionId, text: 'Edited' });
+    const kept = [edit('s', 'q1'), edit('unreadable', 'q1')];
+    const edits = [...kept, edit('s', 'q2'), edit('trashed', 'q1')];
+    await write('draft.json', JSON.stringify({ version: 1, ...emptyDraft, edits }));
+    const { lines } = await archive();
+    assert.deepEqual(
+      lines.filter((line) => JSON.stringify(line).includes('"edits"')),
+      [{ record: { ...emptyDraft, edits: kept } }],
+    );
+  });
+
   it('lets other tasks run while it reads a large session', async () => {
     const records = Array.from({ length: 10 }, (_, index) =>
       exchangeRecords(`${index} ${'long '.repeat(200_000)}`, 2 * index + 1),
