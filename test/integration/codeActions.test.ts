@@ -32,10 +32,20 @@ describe('CodeActions.insert', () => {
     assert.equal(await insert('  \r\na();\r\n  \r\n', cursors, 'b(\n);'), '  b(\r\n  );|\r\na();\r\n  b(\r\n  );|\r\n');
   });
 
-  it('inserts nothing if the code would have more than 16 MB at all cursors together', async () => {
+  it('inserts nothing if the code would have more than 2 MB at all cursors together', async () => {
     const cursors = Array.from({ length: 1_000 }, (_, line) => [line, 0] as const);
     const content = '\n'.repeat(1_000);
-    const inserted = await insert(content, cursors, 'x'.repeat(17_000));
+    const inserted = await insert(content, cursors, 'x'.repeat(2_200));
     assert.equal(inserted.replaceAll('|', ''), content);
+  });
+
+  it('inserts nothing if the indentation of the line would add more than 2 MB to the code', async () => {
+    const content = ' '.repeat(500);
+    assert.equal(await insert(content, [[0, 500]], '}\n'.repeat(5_000)), `${content}|`);
+  });
+
+  it('inserts code of more than 2 MB at a single cursor', async () => {
+    const code = 'x'.repeat(2_100_000);
+    assert.equal(await insert('', [[0, 0]], code), `${code}|`);
   });
 });

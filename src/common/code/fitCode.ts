@@ -64,6 +64,20 @@ export function fitCode(code: string, place: CodePlace, indentation: Indentation
   return { text: `${whole}\n${before}`, startCharacter: 0, endCharacter };
 }
 
+/**
+ * Returns an upper bound of the length of the text that `fitCode` returns, without building this text. `lines` is the
+ * number of lines of the code, and `tabs` the number of its tabs.
+ */
+export function maxFittedLength(
+  code: { readonly length: number; readonly lines: number; readonly tabs: number },
+  startLine: string,
+  { tabSize }: Indentation,
+): number {
+  const { length } = leadingSpace(startLine);
+  // The text may contain white space before the cursor once more.
+  return code.length + code.tabs * (tabSize - 1) + code.lines * Math.min(length, maxIndent) + length + 1;
+}
+
 function withoutCommonIndent(lines: readonly string[]): readonly string[] {
   const indents = lines.filter((line) => line.trim() !== '').map(leadingSpace);
   const [first = ''] = indents;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { codeEdits, endsAfterEdits } from './codeEdits.ts';
+import { codeEdits, endsAfterEdits, maxEditsLength } from './codeEdits.ts';
 import { confirmHiddenCharacters } from './confirmHiddenCharacters.ts';
 import { contributedLanguages, languageIdOf } from './languageIdOf.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
@@ -17,8 +17,11 @@ export interface CodeActions {
   readonly newFile: (code: string, language: string) => Promise<void>;
 }
 
-/** The maximum number of characters of the code at several cursors together. More text would block the extension. */
-const maxRepeatedLength = 16 * 1024 * 1024;
+/**
+ * The maximum number of characters that repetition at several cursors, and indentation, may add to the code. More text
+ * would block the extension.
+ */
+const maxAddedLength = 2 * 1024 * 1024;
 
 export function createCodeActions(target: TargetEditor, proposals: ProposedChanges): CodeActions {
   /** Returns the target editor. If the action is not possible, shows the reason and returns undefined. */
@@ -31,7 +34,7 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
 
   /**
    * Asks about hidden characters. Resolves with the target editor and the code to use, or with undefined if the user
-   * cancels, the action is not possible, or the code is too long for the number of selections.
+   * cancels, the action is not possible, or the code is too long for the selections and their indentation.
    */
   async function confirmedFor(action: 'insert' | 'apply', code: string) {
     if (editorFor(action) === undefined) return undefined;
@@ -43,10 +46,15 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
     const { selections } = editor;
     // Without a selection, `apply` replaces the whole text once.
     const isOnce = action === 'apply' && selections.every(({ isEmpty }) => isEmpty);
-    if (isOnce || selections.length === 1 || selections.length * confirmed.length <= maxRepeatedLength)
+    if (isOnce || maxEditsLength(editor, confirmed) - confirmed.length <= maxAddedLength)
       return { editor, code: confirmed };
     void showWarning(
-      vscode.l10n.t('There are too many cursors for this code: {0}. Remove some of the cursors.', selections.length),
+      selections.length === 1
+        ? vscode.l10n.t('The line is indented too far for this code. Insert the code at a line with less indentation.')
+        : vscode.l10n.t(
+            'There are too many cursors for this code: {0}. Remove some of the cursors.',
+            selections.length,
+          ),
     );
     return undefined;
   }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fitCode } from '../../common/code/fitCode.ts';
+import { fitCode, maxFittedLength, type Indentation } from '../../common/code/fitCode.ts';
 import { uniqueIndexOf } from '../../common/code/uniqueIndexOf.ts';
 
 /** The replacement of a range in a document. */
@@ -18,10 +18,7 @@ const maxTabSize = 64;
  * or touch another selection, the edit replaces only its own selection, and the code is not indented.
  */
 export function codeEdits({ document, selections, options }: vscode.TextEditor, code: string): readonly CodeEdit[] {
-  const indentation = {
-    insertSpaces: options.insertSpaces !== false,
-    tabSize: typeof options.tabSize === 'number' ? Math.min(options.tabSize, maxTabSize) : 4,
-  };
+  const indentation = indentationOf(options);
   // The selections are disjoint. So if a fitted range meets any other selection, the range also meets the selection
   // directly before or after its own selection.
   const ordered = selections.toSorted((one, other) => one.start.compareTo(other.start) || one.end.compareTo(other.end));
@@ -46,6 +43,25 @@ export function codeEdits({ document, selections, options }: vscode.TextEditor, 
     );
     return isDisjoint ? { range: fittedRange, text: fitted.text } : { range: selection, text: code };
   });
+}
+
+/** Returns an upper bound of the number of characters that the edits of `codeEdits` have together. */
+export function maxEditsLength({ document, selections, options }: vscode.TextEditor, code: string): number {
+  const size = {
+    length: code.length,
+    lines: code.split(/\r\n?|\n/).length,
+    tabs: code.split('\t').length - 1,
+  };
+  const indentation = indentationOf(options);
+  const lengths = selections.map(({ start }) => maxFittedLength(size, document.lineAt(start.line).text, indentation));
+  return lengths.reduce((sum, length) => sum + length, 0);
+}
+
+function indentationOf({ insertSpaces, tabSize }: vscode.TextEditorOptions): Indentation {
+  return {
+    insertSpaces: insertSpaces !== false,
+    tabSize: typeof tabSize === 'number' ? Math.min(tabSize, maxTabSize) : 4,
+  };
 }
 
 function withLineEndings(text: string, eol: vscode.EndOfLine): string {
