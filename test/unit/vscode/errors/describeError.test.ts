@@ -92,7 +92,7 @@ const rows: readonly Row[] = [
   ).map(([code, reason]): Row => [
     `a refusal before sending with the code ${code}`,
     { name: 'NotSentError', code, detail: '', mayBeCharged: false },
-    `The message wasn’t sent, because ${reason}.`,
+    `The message wasn’t sent, because ${reason}. Nothing was charged.`,
     ['retry'],
   ]),
   ...['insufficient_quota', 'billing_hard_limit_reached', 'no_credits', 'insufficient_balance'].map((code): Row => [
