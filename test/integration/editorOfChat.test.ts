@@ -129,6 +129,40 @@ describe('The editor beside the chat’s tab', () => {
     offered.dispose();
   });
 
+  it('is offered again only if its tokens or price have changed', async () => {
+    await open('abc');
+    let current = cost;
+    const offered = offer(async () => Promise.resolve({ ...current }));
+    const prices: (string | undefined)[] = [];
+    const untilOffered = async () =>
+      new Promise<void>((resolve) => {
+        const subscription = offered.onDidChange(() => {
+          prices.push(offered.view()?.price);
+          subscription.dispose();
+          resolve();
+        });
+      });
+    await untilOffered();
+    let changes = 0;
+    offered.onDidChange(() => (changes += 1));
+    // Another offer of the same file starts later, and so has ended after the count that changes nothing.
+    offered.refresh();
+    await new Promise<void>((resolve) => {
+      const later = offer(async () => Promise.resolve(cost));
+      later.onDidChange(() => {
+        later.dispose();
+        resolve();
+      });
+    });
+    assert.equal(changes, 0);
+    current = { ...cost, low: 1_000_000, high: 2_000_000 };
+    const offeredAgain = untilOffered();
+    offered.refresh();
+    await offeredAgain;
+    assert.notEqual(prices[1], prices[0]);
+    offered.dispose();
+  });
+
   it('is counted only after the count of the earlier file has ended', async () => {
     await open('abc');
     const [started, earlier] = [Promise.withResolvers<undefined>(), Promise.withResolvers<Cost>()];

@@ -45,6 +45,17 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.deepEqual(await postedOf('submit'), []);
   });
 
+  it('does not send an edit on Enter while the session is read-only', async () => {
+    const { send } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await send(estimate, { type: 'didChangeAccess', access: { isReadOnly: true, isBusy: false } });
+    await field().press('Enter');
+    assert.deepEqual(await postedOf('sendEdited'), []);
+    await send({ type: 'didChangeAccess', access: { isReadOnly: false, isBusy: false } });
+    await field().press('Enter');
+    assert.equal((await postedOf('sendEdited')).length, 1);
+  });
+
   it('sends an edit on Ctrl+Enter instead of Enter if the preferences say so, and can send it again after a refusal', async () => {
     const { send } = await open(
       session({ messages: conversation(), preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }),

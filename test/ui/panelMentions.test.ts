@@ -4,6 +4,7 @@ import type { CompletionView } from '../../src/common/protocol/draftProtocol.ts'
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { question, reply, session, text as textPiece } from './panelMessages.ts';
+import { pauseClock } from './pauseClock.ts';
 import { longText } from './scrolling.ts';
 
 const total: CompletionView = { label: 'total.ts', detail: 'src', icon: 'file' };
@@ -165,6 +166,22 @@ describePanel(
         await offer().waitFor({ state: 'detached' });
       });
 
+      for (const width of [254, 280])
+        it(`shows its name and whole price in a panel of ${width} px`, async () => {
+          const { page, send } = await openWith({ width });
+          await send(session({ messages: [question(), reply({})] }));
+          const label = 'src/webview/conversationView.ts';
+          await send({ type: 'didChangeOfferedFile', file: { ...file, label, price: '≈$0.0010–0.0080' } });
+          await page.locator('.offer .size').waitFor();
+          const { name, price, end } = await page.evaluate(() => {
+            const boxOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+            const [place, size] = [boxOf('.offer-place'), boxOf('.offer .size')];
+            return { name: boxOf('.offer .name').width, price: size.width, end: place.right - size.right };
+          });
+          assert.ok(name >= 20, `the name has ${name} px`);
+          assert.ok(price > 0 && end >= 0, `the price has ${price} px and ends ${end} px before the end of its place`);
+        });
+
       for (const width of [150, 300, 600])
         it(`moves nothing when it appears, in a panel of ${width} px`, async () => {
           const { page, send } = await openWith({ width });
@@ -179,6 +196,50 @@ describePanel(
           await offer().waitFor();
           assert.deepEqual(await tops(), before);
         });
+
+      it('keeps the focus when its price changes, and is attached by Enter', async () => {
+        const { page, send } = await open(session({}));
+        await box().fill('Why?');
+        await send({ type: 'didChangeOfferedFile', file });
+        await offer().focus();
+        await send({ type: 'didChangeOfferedFile', file: { ...file, tokens: '≈240 tokens', price: '≈$0.0006' } });
+        await offer().and(page.locator(':focus')).getByText('$0.0006').waitFor();
+        assert.equal(await offer().getAttribute('title'), 'Add src/total.ts (≈240 tokens · ≈$0.0006)');
+        await page.keyboard.press('Enter');
+        assert.deepEqual(await postedOf('addOfferedFile'), [{ type: 'addOfferedFile', id: file.id }]);
+        assert.deepEqual(await postedOf('submit'), []);
+      });
+
+      it('keeps the focus when the file changes, and ignores Enter for half a second', async () => {
+        const { page, send } = await open(session({}));
+        const other = { ...file, id: 'file:///src/other.ts', label: 'src/other.ts' };
+        await send({ type: 'didChangeOfferedFile', file });
+        await offer().focus();
+        await pauseClock(view());
+        await send({ type: 'didChangeOfferedFile', file: other });
+        await page.locator('.offer:focus', { hasText: 'other.ts' }).waitFor();
+        await page.keyboard.press('Enter');
+        assert.deepEqual(await postedOf('addOfferedFile'), []);
+        await page.clock.runFor(600);
+        await page.keyboard.press('Enter');
+        assert.deepEqual(await postedOf('addOfferedFile'), [{ type: 'addOfferedFile', id: other.id }]);
+      });
+
+      it('sends nothing on Enter for half a second after it disappears while it has the focus', async () => {
+        const { page, send } = await open(session({}));
+        await box().fill('Why?');
+        await send({ type: 'didChangeOfferedFile', file });
+        await offer().focus();
+        await pauseClock(view());
+        await send({ type: 'didChangeOfferedFile' });
+        await box().and(page.locator(':focus')).waitFor();
+        await page.keyboard.press('Enter');
+        assert.deepEqual(await postedOf('submit'), []);
+        assert.equal(await box().inputValue(), 'Why?');
+        await page.clock.runFor(600);
+        await page.keyboard.press('Enter');
+        assert.equal((await postedOf('submit')).length, 1);
+      });
 
       it('can be reached by keyboard, and leaves the focus to the message box when it disappears', async () => {
         const { page, send } = await open(session({}));

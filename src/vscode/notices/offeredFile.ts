@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
@@ -61,7 +62,7 @@ export function createOfferedFile(
     attachments = chat.draft.attachments;
     const isAttached = attachments.some(({ uri, startLine }) => startLine === 1 && uri === priced?.view.id);
     const next = isAttached ? undefined : priced?.view;
-    if (next === shown) return;
+    if (isDeepStrictEqual(next, shown)) return;
     shown = next;
     changed.fire();
   };

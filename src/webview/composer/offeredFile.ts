@@ -4,8 +4,13 @@ import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, onFirstClick } from '../dom.ts';
 
+/** Time in milliseconds in which the user may still press a key that was meant for the earlier state of the button. */
+const reactionTime = 500;
+
 /**
  * Returns a function that shows the offered file in `place` as a button that attaches the file, or removes the button.
+ * The button keeps the focus when its file or price changes. After its file has changed, it ignores clicks for half a
+ * second. After it was removed while it had the focus, the page ignores Enter for half a second.
  *
  * @param focusMessage Called when the focused button is removed or was pressed.
  */
@@ -14,24 +19,49 @@ export function createOfferedFile(
   place: HTMLElement,
   focusMessage: () => void,
 ): (file: OfferedFileView | undefined) => void {
+  const button = element('button', { type: 'button', class: 'offer' });
+  let shown: OfferedFileView | undefined;
+  let changeTime = -Infinity;
+  button.addEventListener(
+    'click',
+    onFirstClick(() => {
+      if (shown === undefined || performance.now() - changeTime < reactionTime) return;
+      post({ type: 'addOfferedFile', id: shown.id });
+      focusMessage();
+    }),
+  );
+
   return (file) => {
-    if (place.contains(document.activeElement)) focusMessage();
-    place.replaceChildren();
-    if (file === undefined) return;
-    const { id, label, tokens, price } = file;
-    const button = element(
-      'button',
-      { type: 'button', class: 'offer', title: l10n.t('Add {0}', `${label} (${tokens} · ${price})`) },
-      element('span', { class: 'chip-name' }, icon('add'), createAttachmentLabel(label)),
-      element('span', { class: 'size' }, element('span', { class: 'tokens' }, `${tokens} · `), price),
-    );
-    button.addEventListener(
-      'click',
-      onFirstClick(() => {
-        post({ type: 'addOfferedFile', id });
+    if (file === undefined) {
+      if (place.contains(document.activeElement)) {
+        ignoreEnter();
         focusMessage();
-      }),
-    );
-    place.append(button);
+      }
+      button.remove();
+    } else {
+      if (shown !== undefined && shown.id !== file.id) changeTime = performance.now();
+      showTexts(button, file);
+      if (!button.isConnected) place.append(button);
+    }
+    shown = file;
   };
+}
+
+function showTexts(button: HTMLButtonElement, { label, tokens, price }: OfferedFileView): void {
+  button.title = l10n.t('Add {0}', `${label} (${tokens} · ${price})`);
+  button.replaceChildren(
+    element('span', { class: 'chip-name' }, icon('add'), createAttachmentLabel(label)),
+    element('span', { class: 'size' }, element('span', { class: 'tokens' }, `${tokens} · `), price),
+  );
+}
+
+/** Ignores Enter, which would send the draft, because the user may have pressed it to attach the file. */
+function ignoreEnter(): void {
+  const ignore = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('keydown', ignore, { capture: true });
+  setTimeout(() => window.removeEventListener('keydown', ignore, { capture: true }), reactionTime);
 }

@@ -81,7 +81,8 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
   }
 
   function submit(): void {
-    if (!canSend()) return;
+    // In a read-only session, the style sheet hides the button, but the field still receives the send key.
+    if (!canSend() || field.closest('.read-only') !== null) return;
     isSent = true;
     show();
     // The extension removes the text that it keeps when it has sent the text.
