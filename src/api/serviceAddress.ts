@@ -46,6 +46,12 @@ export function completeServiceAddress(text: string): ServiceAddress | ServiceAd
   return parseServiceAddress(completed.href);
 }
 
+/** Returns the base URL as completed by completeServiceAddress, or the unchanged text if it cannot be completed. */
+export function repairServiceAddress(text: string): string {
+  const completed = completeServiceAddress(text);
+  return typeof completed === 'string' ? text : completed.baseUrl;
+}
+
 /** Adds http to a loopback host and https to any other host, if the text has no scheme and clearly begins with a host. */
 function withScheme(text: string): string {
   const host = /^[^/?#]*/.exec(text)?.[0] ?? '';

@@ -280,7 +280,7 @@ function createPanel(
     (error) => log.error(error),
   );
   const proposedChanges = createProposedChanges();
-  const setupActions = createSetupActions(connection, settings, parts.notices, () => setupChanged.fire());
+  const setupActions = createSetupActions(connection, settings, parts.notices, chat.draft, () => setupChanged.fire());
   const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments);
   const fallback = createPanelFallback(chat, reportError);
   const backgroundReplies = createBackgroundReplies({

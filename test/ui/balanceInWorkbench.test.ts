@@ -30,7 +30,7 @@ describe('The recorded balance in VS Code', () => {
   ] as const) {
     it(`is shown as used up after ${name}, until it is recorded again`, async () => {
       await record('$4.50');
-      assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈\$4\.50 of \$4\.50 left, recorded on/);
+      assert.match((await readSpendTooltip(tally)).notes, /Balance: \$4\.50 of \$4\.50 left, recorded on/);
       await ask({ fault });
       const notice = panel.getByRole('article', { name: 'Reply' }).last().locator('.notice');
       await notice.getByText('Your balance doesn’t cover this request. Add credit on your account page.').waitFor();
@@ -40,7 +40,7 @@ describe('The recorded balance in VS Code', () => {
       do ({ notes } = await readSpendTooltip(tally));
       while (!notes.includes('Balance: used up.'));
       await record('$4.50');
-      assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈\$4\.50 of \$4\.50 left, recorded on/);
+      assert.match((await readSpendTooltip(tally)).notes, /Balance: \$4\.50 of \$4\.50 left, recorded on/);
     });
   }
 

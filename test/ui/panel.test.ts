@@ -340,7 +340,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal((await postedOf('submit')).length, 1);
   });
 
-  it('offers “Change base URL” only if the base URL is valid and the API key is missing', async () => {
+  it('offers “Change base URL” beside “Set API key” if the base URL is valid, and alone if it is invalid', async () => {
     const { send } = await open(...panelStates['first-run-without-key']!);
     await button('Change base URL').click();
     assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'changeBaseUrl' }]);
@@ -350,6 +350,13 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     });
     await button('Set API key').waitFor();
     assert.equal(await button('Change base URL').count(), 0);
+    await send({
+      type: 'didChangeSetup',
+      setup: { ready: false, sentence: 'The base URL can’t be used.', isAddressInvalid: true },
+    });
+    await button('Change base URL').waitFor();
+    assert.equal(await button('Set API key').count(), 0);
+    assert.doesNotMatch((await button('Change base URL').getAttribute('class')) ?? '', /secondary/);
   });
 
   it('offers “Use this service”, “Set API key” and “Open settings” if the environment sets the service', async () => {

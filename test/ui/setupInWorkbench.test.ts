@@ -51,7 +51,9 @@ describe('The set-up in VS Code', () => {
     await workbench.page.keyboard.insertText(standIn.apiKey);
     await workbench.page.keyboard.press('Enter');
     await button('Set API key').waitFor({ state: 'hidden' });
-    const saved = panel.getByRole('region', { name: `Your key for ${originOf(standIn)} was saved.` });
+    const saved = panel.getByRole('region', {
+      name: `Your key for ${originOf(standIn)} was saved. Send your message when you are ready.`,
+    });
     await saved.waitFor();
     assert.equal(await workbench.page.locator('.notification-toast').count(), 0);
     await untilValue(box, 'Is anyone there?');

@@ -115,7 +115,7 @@ describe('The spend in the status bar in VS Code', () => {
     await runCommand('Tally: Record Balance…');
     await answerInputBox('$0.60');
     // Polls, because the tooltip changes only after the new balance is saved for all windows.
-    while ((await balance()) !== '≈$0.6000 of $0.6000 left');
+    while ((await balance()) !== '$0.6000 of $0.6000 left');
     await ask({ usage: { ...halfACent, completion: 400 } });
     await shows(dollars(billed));
     // The tooltip rounds the balance down, because it must not overstate the balance.

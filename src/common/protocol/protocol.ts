@@ -156,6 +156,8 @@ export interface SetupView {
   readonly isUnconfirmed?: boolean;
   /** True if the base URL is valid and only the API key is missing. The base URL may still be the wrong one. */
   readonly hasAddress?: boolean;
+  /** True if a base URL is set, but is not valid. */
+  readonly isAddressInvalid?: boolean;
 }
 
 export const scrollModes = ['follow', 'stopAtTop', 'never'] as const;

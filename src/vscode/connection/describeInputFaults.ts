@@ -27,6 +27,8 @@ export function describeApiKeyFault(fault: ApiKeyFault): string {
   switch (fault) {
     case 'empty':
       return l10n.t('Enter your API key.');
+    case 'url':
+      return l10n.t('This is a URL. Enter your API key.');
     case 'lineBreak':
       return l10n.t('An API key can’t contain a line break. Copy only the key.');
     case 'notLatin1':

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ServiceAddress } from '../../api/serviceAddress.ts';
+import type { ChatDraft } from '../../chat/draft/chatDraft.ts';
 import type { PanelNotices } from '../notices/panelNotices.ts';
 import { saveBaseUrl, type Settings } from '../settings/settings.ts';
 import { confirmService } from './confirmService.ts';
@@ -22,7 +23,7 @@ export interface SetupActions {
   readonly useService: () => Promise<void>;
   /**
    * If the environment sets a service to which the user has not agreed, asks for this agreement. If the base URL or the
-   * API key is missing, does the same as `setApiKey`. Does nothing if the setup is ready.
+   * API key is missing, does the same as `setApiKey`, for a message that waits for it. Does nothing if the setup is ready.
    */
   readonly complete: () => Promise<void>;
 }
@@ -31,12 +32,14 @@ const connectionNotice = 'connection';
 
 /**
  * @param notices Where to tell the user that a key is saved.
+ * @param draft The content of the message box.
  * @param agreed Called after `useService` has stored the user's agreement.
  */
 export function createSetupActions(
   connection: ServiceConnection,
   settings: () => Settings,
   notices: Pick<PanelNotices, 'tell' | 'dismiss'>,
+  draft: Pick<ChatDraft, 'text'>,
   agreed: () => void,
 ): SetupActions {
   const { environment, apiKeys, setup } = connection;
@@ -50,8 +53,11 @@ export function createSetupActions(
     if (address !== undefined && address.baseUrl !== current) await saveBaseUrl(address.baseUrl);
     return address;
   };
-  /** Asks for the API key. First asks for the base URL if `known` is undefined, and then keeps a stored key. */
-  const enter = async (known?: ServiceAddress): Promise<void> => {
+  /**
+   * Asks for the API key. First asks for the base URL if `known` is undefined, and then keeps a stored key. `isForMessage`
+   * is true if the user has tried to send a message.
+   */
+  const enter = async (known?: ServiceAddress, isForMessage = false): Promise<void> => {
     const address = known ?? (await enterAddress());
     if (address === undefined) return;
     const { origin } = address;
@@ -63,15 +69,19 @@ export function createSetupActions(
     const answer = await askForApiKey(origin, isStored);
     if (answer === undefined) return;
     if (answer === 'changeBaseUrl') {
-      await enter();
+      await enter(undefined, isForMessage);
       return;
     }
     await apiKeys.set({ key: answer.key, origin });
-    tell(vscode.l10n.t('Your key for {0} was saved.', origin));
+    tell(
+      isForMessage && draft.text.trim() !== ''
+        ? vscode.l10n.t('Your key for {0} was saved. Send your message when you are ready.', origin)
+        : vscode.l10n.t('Your key for {0} was saved.', origin),
+    );
   };
-  const setApiKey = async () => {
+  const setApiKey = async (isForMessage = false) => {
     const address = resolveAddress(settings().baseUrl, environment);
-    await enter(typeof address === 'string' ? undefined : address);
+    await enter(typeof address === 'string' ? undefined : address, isForMessage);
   };
   const useService = async () => {
     await connection.agreeToService();
@@ -79,7 +89,7 @@ export function createSetupActions(
   };
 
   return {
-    setApiKey,
+    setApiKey: async () => setApiKey(),
     changeBaseUrl: async () => enter(),
     changeConnection: async () => {
       const address = await enterAddress();
@@ -93,7 +103,7 @@ export function createSetupActions(
     complete: async () => {
       const current = await setup();
       if (current.status === 'ready') return;
-      if (current.status !== 'unconfirmed') await setApiKey();
+      if (current.status !== 'unconfirmed') await setApiKey(true);
       else if (await confirmService(current)) await useService();
     },
   };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { parseApiKey } from '../../api/apiKey.ts';
-import { completeServiceAddress, type ServiceAddress } from '../../api/serviceAddress.ts';
+import { completeServiceAddress, repairServiceAddress, type ServiceAddress } from '../../api/serviceAddress.ts';
 import { describeAddressFault, describeApiKeyFault } from './describeInputFaults.ts';
 
 /** The value of a text in an input box, with a hint for the user, or the reason why the text cannot be used. */
@@ -10,7 +10,7 @@ type Checked<Value> = { readonly value: Value; readonly hint?: string } | { read
  * Asks for the base URL. While the user types, shows why the text cannot be used, or how it will be completed. Resolves
  * with undefined if the user cancels.
  *
- * @param current The text to begin with, which may be empty.
+ * @param current The text to begin with, which may be empty. The input box opens with its completed form.
  */
 export async function askForBaseUrl(current: string): Promise<ServiceAddress | undefined> {
   const { l10n } = vscode;
@@ -18,7 +18,7 @@ export async function askForBaseUrl(current: string): Promise<ServiceAddress | u
   input.title = l10n.t('Base URL of the service');
   input.prompt = l10n.t('The base URL ends with /v1. It’s saved in your user settings.');
   input.placeholder = 'https://api.example.com/v1';
-  input.value = current;
+  input.value = repairServiceAddress(current);
   return showInput(input, checkBaseUrl);
 }
 

@@ -13,6 +13,7 @@ export function toSetupView(setup: Setup): SetupView {
     sentence: setupSentence(setup),
     ...(setup.status === 'unconfirmed' && { isUnconfirmed: true }),
     ...(setup.status === 'noKey' && { hasAddress: true }),
+    ...(setup.status === 'badAddress' && { isAddressInvalid: true }),
   };
 }
 

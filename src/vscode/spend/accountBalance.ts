@@ -22,8 +22,8 @@ export interface AccountBalance {
   /** Reads the recorded balance from disk, because another window may have changed it. */
   load(): Promise<void>;
   /**
-   * Returns a sentence such as `Balance: ≈$4.20 left of $5.00, recorded Nov 21, 2026.`. Returns `Balance: used up.`
-   * if nothing is left, and undefined if no balance is recorded.
+   * Returns a sentence such as `Balance: ≈$4.20 of $5.00 left, recorded on Nov 21, 2026.`, without `≈` if nothing was
+   * spent since then. Returns `Balance: used up.` if nothing is left, and undefined if no balance is recorded.
    */
   sentence(): string | undefined;
   /** Asks for the amount that the account page shows, and records the answer. */
@@ -171,6 +171,8 @@ function balanceSentence({ amount, at }: RecordedBalance, left: number): string 
   const { l10n } = vscode;
   if (left === 0) return l10n.t('Balance: used up.');
   const date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium' }).format(at);
+  if (left === amount)
+    return l10n.t('Balance: {0} of {1} left, recorded on {2}.', formatDollars(left), formatDollars(amount), date);
   return l10n.t('Balance: ≈{0} of {1} left, recorded on {2}.', formatDollars(left), formatDollars(amount), date);
 }
 

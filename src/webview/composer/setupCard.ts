@@ -25,7 +25,9 @@ export function createSetupCard(context: PanelContext): SetupCard {
     setSetup: (setup) => {
       card.hidden = setup.ready;
       useService.hidden = openSettings.hidden = setup.isUnconfirmed !== true;
-      changeBaseUrl.hidden = setup.hasAddress !== true;
+      const isInvalid = (setApiKey.hidden = setup.isAddressInvalid === true);
+      changeBaseUrl.hidden = !isInvalid && setup.hasAddress !== true;
+      changeBaseUrl.classList.toggle('secondary', !isInvalid);
       setApiKey.classList.toggle('secondary', setup.isUnconfirmed === true);
       sentence.textContent = setup.sentence;
     },

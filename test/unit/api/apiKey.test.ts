@@ -15,8 +15,28 @@ describe('parseApiKey', () => {
     assert.equal(parseApiKey('Bearer '), 'empty');
   });
 
+  it('removes one pair of quotation marks or backticks around the key, as copied from a program', () => {
+    for (const text of [
+      '"sk-abc"',
+      "'sk-abc'",
+      '`sk-abc`',
+      ' "sk-abc" ',
+      '" sk-abc "',
+      '"Bearer sk-abc"',
+      'Bearer "sk-abc"',
+    ])
+      assert.deepEqual(parseApiKey(text), { key: 'sk-abc' }, text);
+    assert.deepEqual(parseApiKey('""sk-abc""'), { key: '"sk-abc"' });
+    assert.equal(parseApiKey('""'), 'empty');
+  });
+
+  it('rejects a URL', () => {
+    for (const text of ['https://api.example.com/v1', 'HTTP://localhost:8080', '"https://api.example.com/v1"'])
+      assert.equal(parseApiKey(text), 'url', text);
+  });
+
   it('accepts short keys, long keys, and keys with spaces, quotation marks or Latin-1 letters', () => {
-    for (const key of ['a', 'sk-a b', 'clé', '"quoted"', 'x'.repeat(10_000)])
+    for (const key of ['a', 'sk-a b', 'clé', 'sk-"a"', '"sk-a', 'x'.repeat(10_000)])
       assert.deepEqual(parseApiKey(key), { key });
   });
 

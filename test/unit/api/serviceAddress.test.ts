@@ -1,6 +1,11 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { chatCompletionsUrl, completeServiceAddress, parseServiceAddress } from '../../../src/api/serviceAddress.ts';
+import {
+  chatCompletionsUrl,
+  completeServiceAddress,
+  parseServiceAddress,
+  repairServiceAddress,
+} from '../../../src/api/serviceAddress.ts';
 
 describe('parseServiceAddress', () => {
   const good: readonly (readonly [string, string, string])[] = [
@@ -118,5 +123,17 @@ describe('completeServiceAddress', () => {
         if (typeof address !== 'string') assert.deepEqual(completeServiceAddress(text), address);
       }),
     );
+  });
+});
+
+describe('repairServiceAddress', () => {
+  it('completes a base URL from which a part is missing, or that contains the path of the endpoint', () => {
+    for (const text of ['https://api.example.com', 'api.example.com', 'https://api.example.com/v1/chat/completions'])
+      assert.equal(repairServiceAddress(text), 'https://api.example.com/v1');
+  });
+
+  it('returns a text that cannot be completed unchanged', () => {
+    for (const text of ['', 'nonsense', 'http://api.example.com/v1', 'https://api.example.com/path'])
+      assert.equal(repairServiceAddress(text), text);
   });
 });

@@ -45,8 +45,13 @@ describe('toSetupView', () => {
     });
   }
 
-  it('does not offer to change a missing or invalid base URL, because the next step asks for it', () => {
-    assert.equal(toSetupView({ status: 'noAddress' }).hasAddress, undefined);
-    assert.equal(toSetupView({ status: 'badAddress', fault: 'notHttps' }).hasAddress, undefined);
+  it('offers to change an invalid base URL, but not a missing one', () => {
+    assert.deepEqual(toSetupView({ status: 'badAddress', fault: 'noVersionPath' }), {
+      ready: false,
+      sentence: 'The base URL in your settings can’t be used. The base URL must end with /v1.',
+      isAddressInvalid: true,
+    });
+    const { hasAddress, isAddressInvalid } = toSetupView({ status: 'noAddress' });
+    assert.deepEqual([hasAddress, isAddressInvalid], [undefined, undefined]);
   });
 });

@@ -64,6 +64,14 @@ describe('createAccountBalance', () => {
   const recorded: RecordedBalance = { amount: dollars(500), spentBefore: dollars(10), at: 1, isWarned: false };
   const low: RecordedBalance = { amount: dollars(10), spentBefore: dollars(60), at: 1, isWarned: false };
 
+  it('marks the rest of the balance as approximate only after something was spent', async () => {
+    const { balance } = await openWithPending({ ...recorded, spentBefore: dollars(100) });
+    assert.equal(
+      balance.sentence(),
+      `Balance: $500.00 of $500.00 left, recorded on ${new Date(1).toLocaleDateString('en', { dateStyle: 'medium' })}.`,
+    );
+  });
+
   it('`setEmpty` sets the balance to 0, and does not count pending requests as earlier spend', async () => {
     const { balance, store, changes } = await openWithPending({ ...recorded, isWarned: true });
     await balance.setEmpty();
