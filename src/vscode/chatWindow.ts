@@ -9,6 +9,7 @@ import type { LeaseOwner } from '../chat/windows/sessionLease.ts';
 import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
 import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversation/workspaceChat.ts';
 import type { FileStore } from '../common/fileStore.ts';
+import type { BackgroundReplyView } from '../common/protocol/sessionProtocol.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
 import { createChatCommands } from './commands/chatCommands.ts';
@@ -24,7 +25,7 @@ import { createContextAdder } from './context/contextAdder.ts';
 import { createSecretQuestions, type SecretQuestions } from './context/secretQuestions.ts';
 import type { RedactedLog } from './errors/redactedLog.ts';
 import type { ErrorReporter } from './errors/reportError.ts';
-import { createBackgroundReplies, tellEndedReply } from './panel/backgroundReplies.ts';
+import { createBackgroundReplies, tellEndedReply, watchShownReplies } from './panel/backgroundReplies.ts';
 import { createDraftEstimator } from './panel/estimates/draftEstimator.ts';
 import { showSession } from './panel/sessionHandlers.ts';
 import { createSessionHeading } from './panel/sessionHeading.ts';
@@ -283,12 +284,8 @@ function createPanel(
   const setupActions = createSetupActions(connection, settings, parts.notices, chat.draft, () => setupChanged.fire());
   const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments);
   const fallback = createPanelFallback(chat, reportError);
-  const backgroundReplies = createBackgroundReplies({
-    chat,
-    onDidChangeChat,
-    library: parts.library,
-    reportError,
-  });
+  const replyDependencies = { chat, onDidChangeChat, library: parts.library, reportError };
+  const backgroundReplies = createBackgroundReplies(replyDependencies);
   const offeredFile = createOfferedFile(chat, adder, meter, targetEditor);
   const sources = {
     ...parts,
@@ -311,6 +308,12 @@ function createPanel(
     reportError,
   };
   const places = new ChatPlaces(context.extensionUri, sources, fallback.watch);
+  const tellWhileHidden = (reply: BackgroundReplyView) => {
+    if (places.isVisible) return;
+    tellEndedReply(reply, async (id) => showSession(id, parts.library, async () => places.focusMessage())).catch(
+      reportError,
+    );
+  };
   for (const each of [parts.notices, offeredFile]) each.connect(() => places.isVisible);
   context.subscriptions.push(
     setupChanged,
@@ -330,12 +333,8 @@ function createPanel(
       // The user's answers about secrets apply only to the message that was now sent or queued.
       if (event.type === 'messagesAdded' || event.type === 'queueChanged') parts.secretQuestions.endMessage();
     }),
-    backgroundReplies.onDidEnd((reply) => {
-      if (places.isVisible) return;
-      tellEndedReply(reply, async (id) => showSession(id, parts.library, async () => places.focusMessage())).catch(
-        reportError,
-      );
-    }),
+    backgroundReplies.onDidEnd(tellWhileHidden),
+    watchShownReplies(replyDependencies, tellWhileHidden),
     onDidChangeRatios(estimator.refresh),
     onDidChangeSettings(estimator.refresh),
     onDidChangeSettings(offeredFile.refresh),

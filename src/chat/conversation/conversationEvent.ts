@@ -22,7 +22,10 @@ export type ChatSessionEvent =
 export type WorkspaceChatEvent =
   | ChatSessionEvent
   | DraftEvent
-  /** A session with a running reply is no longer shown, or is shown again, or its reply has ended. */
+  /**
+   * A session with a running reply is no longer shown, or is shown again, or its reply has ended, or the progress of a
+   * reply has changed.
+   */
   | { readonly type: 'backgroundChanged' }
   /** The reply of a session that is not shown has ended and is booked. `backgroundChanged` follows. */
   | { readonly type: 'backgroundEnded'; readonly sessionId: string; readonly reply: Reply }

@@ -356,6 +356,9 @@ export class WorkspaceChat {
       purgeDeleted: async (undoable) => sessions.purgeDeleted(id, undoable),
       notify: (event) => {
         if (session === this.session) notify(event);
+        // The end of a reply in the background is reported after its booking.
+        else if (event.type === 'replyChanged' && event.reply.ending === undefined)
+          notify({ type: 'backgroundChanged' });
       },
     });
     return session;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import type { Reply } from '../../chat/messages/message.ts';
+import type { Message, Reply, ReplyProgress } from '../../chat/messages/message.ts';
 import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
 import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import { plainName } from '../dialogs/plainText.ts';
@@ -68,6 +68,9 @@ export function createBackgroundReplies(dependencies: BackgroundReplyDependencie
     ended.fire(toView(id, entry));
   };
 
+  const viewOf = (id: string, entry: Entry) =>
+    toView(id, entry, chat.background.find((session) => session.id === id)?.messages.at(-1));
+
   const clear = () => {
     entries.clear();
     changed.fire();
@@ -81,7 +84,7 @@ export function createBackgroundReplies(dependencies: BackgroundReplyDependencie
   });
 
   return {
-    views: () => [...entries].map(([sessionId, entry]) => toView(sessionId, entry)),
+    views: () => [...entries].map(([sessionId, entry]) => viewOf(sessionId, entry)),
     onDidChange: changed.event,
     onDidEnd: ended.event,
     dismiss: (sessionId) => {
@@ -97,6 +100,33 @@ export function createBackgroundReplies(dependencies: BackgroundReplyDependencie
   };
 }
 
+/** Calls `onEnd` once for each reply of the shown session that ran in this window, when the reply is booked. */
+export function watchShownReplies(
+  { chat, onDidChangeChat, library, reportError }: BackgroundReplyDependencies,
+  onEnd: (reply: BackgroundReplyView) => void,
+): vscode.Disposable {
+  /** The id of the reply that runs, or that has ended and is not booked yet. */
+  let runningId: string | undefined;
+
+  const end = async (reply: Reply) => {
+    const { id } = chat.session;
+    onEnd(toView(id, { title: await library.title(id), reply }));
+  };
+
+  return onDidChangeChat((event) => {
+    // The reply of a session that was in the background may still run.
+    if (event.type === 'sessionChanged')
+      runningId = chat.session.isRunning ? chat.session.messages.at(-1)?.id : undefined;
+    if (event.type !== 'replyChanged') return;
+    const { reply } = event;
+    if (reply.ending === undefined) runningId = reply.id;
+    else if (reply.cost !== undefined && reply.id === runningId) {
+      runningId = undefined;
+      end(reply).catch(reportError);
+    }
+  });
+}
+
 /** Shows a notification that a reply has ended. `showSession` is called if the user wants to see the session. */
 export async function tellEndedReply(
   { sessionId, sentence }: BackgroundReplyView,
@@ -106,14 +136,16 @@ export async function tellEndedReply(
   if ((await showInformation(sentence, show)) === show) await showSession(sessionId);
 }
 
-function toView(sessionId: string, entry: Entry): BackgroundReplyView {
-  return { sessionId, sentence: sentenceOf(entry), isRunning: entry.reply === undefined };
+/** `last` is the last message of a session whose reply runs. */
+function toView(sessionId: string, entry: Entry, last?: Message): BackgroundReplyView {
+  const progress = last?.kind === 'reply' ? last.progress : undefined;
+  return { sessionId, sentence: sentenceOf(entry, progress), isRunning: entry.reply === undefined };
 }
 
-function sentenceOf({ title, reply }: Entry): string {
+function sentenceOf({ title, reply }: Entry, progress?: ReplyProgress): string {
   const { l10n, env } = vscode;
   const name = title === '' ? l10n.t('Untitled') : plainName(title);
-  if (reply === undefined) return l10n.t('A reply is running in “{0}”.', name);
+  if (reply === undefined) return runningSentence(name, progress);
   const cost = reply.cost === undefined ? '' : formatMarkedRange(reply.cost, env.language);
   switch (reply.state) {
     case 'complete':
@@ -124,5 +156,17 @@ function sentenceOf({ title, reply }: Entry): string {
       return l10n.t('The reply in “{0}” failed. Cost: {1}.', name, cost);
     default:
       return l10n.t('The reply in “{0}” is incomplete. Cost: {1}.', name, cost);
+  }
+}
+
+function runningSentence(name: string, progress?: ReplyProgress): string {
+  const { l10n } = vscode;
+  switch (progress?.kind) {
+    case 'quiet':
+      return l10n.t('The service has sent nothing for a while in “{0}”.', name);
+    case 'repeating':
+      return l10n.t('The message in “{0}” is sent again soon.', name);
+    default:
+      return l10n.t('A reply is running in “{0}”.', name);
   }
 }

@@ -2,9 +2,9 @@ import { strict as assert } from 'node:assert';
 import * as vscode from 'vscode';
 import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import type { TokenCounter } from '../../../../src/meter/tokenCounter.ts';
-import { createBackgroundReplies } from '../../../../src/vscode/panel/backgroundReplies.ts';
+import { createBackgroundReplies, watchShownReplies } from '../../../../src/vscode/panel/backgroundReplies.ts';
 import { createSessionHandlers } from '../../../../src/vscode/panel/sessionHandlers.ts';
-import { connectionTo, openChat } from '../../chat/openChat.ts';
+import { connectionTo, openChat, type ChatSettings } from '../../chat/openChat.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 
@@ -13,7 +13,7 @@ describe('BackgroundReplies', () => {
   const cleanUp = cleanUpAfterEach();
 
   /** Opens a chat. While `gate.counting` is set, each count of tokens waits for it. */
-  const open = async () => {
+  const open = async (options: ChatSettings['options'] = {}) => {
     const gate: { counting?: Promise<unknown> } = {};
     const gated: TokenCounter = {
       count: async (text) => {
@@ -25,6 +25,7 @@ describe('BackgroundReplies', () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
     const chatChanged = new vscode.EventEmitter<WorkspaceChatEvent>();
     const window = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, gated, {
+      options,
       connection: () => connectionTo(standIn),
       onEvent: (event) => chatChanged.fire(event),
     });
@@ -39,6 +40,12 @@ describe('BackgroundReplies', () => {
       replies.dispose();
       return Promise.resolve();
     });
+    const endedShown: string[] = [];
+    const shown = watchShownReplies(
+      { chat, onDidChangeChat: chatChanged.event, library, reportError: (error) => assert.fail(String(error)) },
+      ({ sentence }) => endedShown.push(sentence.replace(/ Cost: .*/, '')),
+    );
+    cleanUp(() => shown.dispose());
     const ended: string[] = [];
     replies.onDidEnd(({ sentence }) => ended.push(sentence.replace(/ Cost: .*/, '')));
     /** Sends a message, and resolves when the reply has a part of its text. */
@@ -53,7 +60,7 @@ describe('BackgroundReplies', () => {
       while (replies.views()[0]?.sentence.includes('Untitled') === true) await new Promise(setImmediate);
     };
     const sentences = () => replies.views().map(({ sentence }) => sentence.replace(/ Cost: .*/, ''));
-    return { ...window, gate, replies, ended, send, titled, sentences };
+    return { ...window, gate, standIn, replies, ended, endedShown, send, titled, sentences };
   };
 
   it('contain the running reply of a session that is not shown, and then its end with the title of the session', async () => {
@@ -130,5 +137,58 @@ describe('BackgroundReplies', () => {
     assert.deepEqual(sentences(), ended);
     await chat.release(async () => Promise.resolve(true));
     assert.deepEqual(sentences(), []);
+  });
+
+  it('say that the service has been silent, until the next text arrives', async () => {
+    const { chat, replies, sentences, send, titled } = await open({ idleTimeout: 300 });
+    const { exchange, sent } = await send();
+    await chat.newSession();
+    await titled();
+    const [session] = chat.background;
+    const changes: string[] = [];
+    replies.onDidChange(() => changes.push(...sentences()));
+    while (changes.length === 0) await new Promise(setImmediate);
+    assert.deepEqual(sentences(), ['The service has sent nothing for a while in “Go on”.']);
+    session?.keepWaiting();
+    assert.deepEqual(sentences(), ['A reply is running in “Go on”.']);
+    exchange.release();
+    await sent;
+  });
+
+  it('say that a message is sent again soon while its retry waits', async () => {
+    const { chat, standIn, until, lastReply, sentences, titled } = await open();
+    standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });
+    const sent = chat.submitDraft('Go on');
+    await until(() => chat.session.messages.length > 0 && lastReply().progress?.kind === 'repeating');
+    await chat.newSession();
+    await titled();
+    assert.deepEqual(sentences(), ['The message in “Go on” is sent again soon.']);
+    chat.background[0]?.stop();
+    await sent;
+  });
+
+  it('do not include the shown session, whose replies are each reported once when they are booked', async () => {
+    const { chat, ended, endedShown, send } = await open();
+    const first = await send();
+    first.exchange.release();
+    await first.sent;
+    await chat.session.priceNext();
+    const second = await send();
+    chat.session.stop();
+    await second.sent;
+    while (endedShown.length < 2) await new Promise(setImmediate);
+    assert.deepEqual(endedShown, ['The reply in “Go on” is complete.', 'The reply in “Go on” was stopped.']);
+    assert.deepEqual(ended, []);
+  });
+
+  it('report the end of a running reply once if its session is shown again', async () => {
+    const { chat, library, ended, endedShown, send } = await open();
+    const { id, sent, exchange } = await send();
+    await chat.newSession();
+    assert.equal(await library.open(id), 'done');
+    exchange.release();
+    await sent;
+    while (endedShown.length === 0) await new Promise(setImmediate);
+    assert.deepEqual([endedShown, ended], [['The reply in “Go on” is complete.'], []]);
   });
 });
