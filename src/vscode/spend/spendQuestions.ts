@@ -8,8 +8,10 @@ import { showWarning } from '../dialogs/messages.ts';
 /**
  * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications, except `warn`,
  * which the caller passes. `confirm`, `sendAnyway` and `sendWithUnknown` resolve with true only if the user agrees to send.
+ *
+ * @param dismissed Called when the user has closed a question without an answer, but not if the user changes the setting.
  */
-export function createSpendQuestions(warn: SpendQuestions['warn']): SpendQuestions {
+export function createSpendQuestions(warn: SpendQuestions['warn'], dismissed: () => void): SpendQuestions {
   const { l10n } = vscode;
   const locale = vscode.env.language;
   const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
@@ -34,6 +36,7 @@ export function createSpendQuestions(warn: SpendQuestions['warn']): SpendQuestio
         send,
       );
       if (choice === change) await openSetting('budget.confirmAbove');
+      if (choice === undefined) dismissed();
       return choice === send;
     },
     async sendAnyway(reached, cost) {
@@ -49,15 +52,16 @@ export function createSpendQuestions(warn: SpendQuestions['warn']): SpendQuestio
           : l10n.t('This message could exceed your session limit.');
       const choice = await showWarning(sentence, options, change, send);
       if (choice === change) await openSetting(`budget.${reached.limit}`);
+      if (choice === undefined) dismissed();
       return choice === send;
     },
     async sendWithUnknown(setting) {
       const send = l10n.t('Send Anyway Once');
       const change = changeButton(setting);
-      const options = { modal: true, detail: `${describeUnknownAmount(setting)} ${l10n.t('Nothing was sent.')}` };
-      const sentence = l10n.t('This message could exceed your limit.');
-      const choice = await showWarning(sentence, options, change, send);
+      const detail = l10n.t('This message could exceed your limit. Nothing was sent.');
+      const choice = await showWarning(describeUnknownAmount(setting), { modal: true, detail }, change, send);
       if (choice === change) await openSetting(setting);
+      if (choice === undefined) dismissed();
       return choice === send;
     },
     warn,
