@@ -108,9 +108,11 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const notices = createPanelNotices(host.errors.reportError);
   const limits = () => host.settings().limits;
   const tellLimit = createLimitNotice(notices, host.ledger, limits, () => host.sessionId.get());
-  const metering = createMetering(host, connection.origin, tellLimit);
+  const questionDeclined = new vscode.EventEmitter<void>();
+  const declined = () => questionDeclined.fire();
+  const metering = createMetering(host, connection.origin, tellLimit, declined);
   const stores = await openStores(host);
-  const secretQuestions = createSecretQuestions();
+  const secretQuestions = createSecretQuestions(declined);
   const { chat, onDidChangeChat, detachedRequests } = await openChat(
     host,
     connection,
@@ -119,7 +121,8 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     secretQuestions.confirmText,
   );
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
-  const parts = { chat, onDidChangeChat, library, secretQuestions, notices };
+  const onDidDeclineQuestion = questionDeclined.event;
+  const parts = { chat, onDidChangeChat, onDidDeclineQuestion, library, secretQuestions, notices };
   const panel = createPanel(host, connection, metering, stores, parts);
   library.emptyTrash().catch(host.errors.reportError);
   void dropStaleEdits(chat, stores.sessions);
@@ -136,6 +139,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   });
   subscriptions.push(
     notices,
+    questionDeclined,
     onDidChangeChat(notices.handleChatEvent),
     host.onDidChangeSpend(notices.refresh),
     host.onDidChangeSettings(notices.refresh),
@@ -254,6 +258,7 @@ async function openChat(
 interface ChatParts {
   readonly chat: WorkspaceChat;
   readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
+  readonly onDidDeclineQuestion: vscode.Event<void>;
   readonly library: SessionLibrary;
   readonly secretQuestions: SecretQuestions;
   readonly notices: PanelNotices;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { untilValue } from './untilValue.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 describe('Limits and balance in VS Code', () => {
@@ -18,6 +19,17 @@ describe('Limits and balance in VS Code', () => {
 
   disposeAfterAll(() => tally);
 
+  /** Types without a click. Resolves when the text has arrived at the end of the message box. */
+  const typingGoesToBox = async (text: string) => {
+    const { page } = tally.workbench;
+    await page.waitForFunction(() => document.activeElement?.matches('iframe.webview') === true);
+    await box.and(panel.locator(':focus')).waitFor();
+    const before = await box.inputValue();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText(text);
+    await untilValue(box, before + text);
+  };
+
   const reply = () => panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]'));
 
   it('a message over the daily limit is sent only if the user confirms it, and Cancel keeps the draft', async () => {
@@ -31,11 +43,22 @@ describe('Limits and balance in VS Code', () => {
     await dialog.waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
     assert.equal(await box.inputValue(), 'And what is that?');
+    await typingGoesToBox(' Really?');
     assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 1);
     await box.press('Enter');
     await dialog.getByRole('button', { name: 'Send Anyway Once' }).click();
     await reply().nth(1).waitFor();
     assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 2);
+  });
+
+  it('a declined question about a secret returns the focus to the message box', async () => {
+    await box.fill('The key is ghp_0123456789abcdefghijABCDEFGHIJ012345');
+    await box.press('Enter');
+    await dialog.getByText('Your message seems to contain secrets. Send it?').waitFor();
+    await tally.workbench.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await typingGoesToBox('!');
+    await box.fill('');
   });
 
   it('the status bar’s tooltip shows the rest of the limit, the rest of the balance, and the used trial tokens', async () => {

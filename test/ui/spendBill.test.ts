@@ -60,6 +60,16 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     assert.equal(await section().getByRole('button', { name: 'Open price settings' }).count(), 0);
   });
 
+  it('scrolls the result into view when the user has asked for it', async () => {
+    const { page } = view();
+    await page.setViewportSize({ width: 900, height: 500 });
+    await show(view(), month);
+    await section().getByRole('textbox', { name: 'Amount' }).scrollIntoViewIfNeeded();
+    await compare(view(), '4.20', billInside);
+    const box = await section().locator('.bill-result').boundingBox();
+    assert.ok(box && box.y + box.height <= 501, JSON.stringify(box));
+  });
+
   it('shows a bill above Tally’s range, and offers the price settings', async () => {
     await show(view(), month);
     await compare(view(), '5', billAbove);

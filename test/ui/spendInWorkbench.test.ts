@@ -80,6 +80,18 @@ describe('The Spend page in VS Code', () => {
     await page.getByText('Daily limit: ').waitFor();
   });
 
+  it('returns the focus to the page when an input box or a dialog that it has opened is cancelled', async () => {
+    const page = await spendPage();
+    for (const name of ['Record balance…', 'Export as CSV…']) {
+      const opener = page.getByRole('button', { name });
+      await opener.press('Enter');
+      await tally.workbench.page.locator('.quick-input-widget').filter({ visible: true }).waitFor();
+      await tally.workbench.page.keyboard.press('Escape');
+      await tally.workbench.page.waitForFunction(() => document.activeElement?.matches('iframe.webview') === true);
+      await opener.and(focused(page)).waitFor();
+    }
+  });
+
   it('keeps the typed filter while the figures change', async () => {
     const page = await spendPage();
     const filter = page.getByRole('searchbox', { name: 'Filter rows' });
@@ -140,7 +152,7 @@ describe('The Spend page in VS Code', () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('button', { name: 'Record balance…' }).click();
     await workbench.answerInputBox('7');
-    await (await spendPage()).getByText('Balance: ≈$7.00 of $7.00 left').waitFor();
+    await (await spendPage()).getByText('Balance: $7.00 of $7.00 left').waitFor();
   });
 
   it('proposes an export file name that contains the first and the last day of the selected period', async () => {

@@ -44,6 +44,11 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.deepEqual((await view().posted()).at(-1), { type: 'openChat' });
   });
 
+  it('focuses the heading when it opens', async () => {
+    await open(month);
+    await view().page.getByRole('heading', { name: 'Spend', exact: true }).and(view().page.locator(':focus')).waitFor();
+  });
+
   it('shows estimated costs as ranges that are marked with ≈', async () => {
     await open(month);
     assert.equal(await figure('Spent'), '≈$1.49–2.21');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describeSpendPage } from './describeSpendPage.ts';
-import { longReport, month } from './spendReports.ts';
+import { longReport, month, oneDay, today } from './spendReports.ts';
 import { show } from './spendStates.ts';
 
 describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, rows, queries }) => {
@@ -60,6 +60,37 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     await tab('By workspace').click();
     await button('Show only No workspace').click();
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-20', last: '2026-11-20', workspaceId: '' });
+  });
+
+  it('offer no filter for a row that is already the filter, and move the focus to the filters', async () => {
+    await open(month);
+    await button('Show only Nov 21, 2026').press('Enter');
+    await show(view(), { ...oneDay, query: { first: today, last: today }, allWorkspaces: month.allWorkspaces });
+    assert.deepEqual(
+      (await rows()).map((row) => row.split(' | ')[0]),
+      ['Nov 21, 2026'],
+    );
+    assert.equal(await button('Show only Nov 21, 2026').count(), 0);
+    await view().page.locator('.filters :focus').waitFor();
+    await tab('By workspace').click();
+    assert.notEqual(
+      await view()
+        .page.getByRole('button', { name: /^Show only/ })
+        .count(),
+      0,
+    );
+  });
+
+  it('show the filter button of a row beside the text, not over it', async () => {
+    await open(month);
+    const filter = button('Show only Nov 20, 2026');
+    await filter.focus();
+    const right = await filter.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element.parentElement?.firstChild ?? element);
+      return text.getBoundingClientRect().right;
+    });
+    assert.ok(((await filter.boundingBox())?.x ?? 0) >= right);
   });
 
   it('show 100 rows at first and up to 100 more on each click, and show how many sessions exist', async () => {

@@ -38,6 +38,8 @@ import { showInformation } from '../dialogs/messages.ts';
  */
 export interface ChatPanelSources {
   readonly chat: WorkspaceChat;
+  /** Fires when the user has declined a question about a message, and stays in the chat. */
+  readonly onDidDeclineQuestion: vscode.Event<void>;
   readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
   readonly library: SessionLibrary;
   readonly exportSession: (id: string) => Promise<void>;
@@ -68,6 +70,11 @@ export interface ChatPanelEvents {
   readonly onLoaded: () => void;
   /** Called when the user leaves the panel. Moves the focus to an editor. */
   readonly returnFocus: () => Promise<void>;
+  /**
+   * Called when the user has declined a question that a message of the panel had caused. Brings the panel to the front,
+   * with the cursor in the message box.
+   */
+  readonly takeFocus: () => Promise<void>;
 }
 
 /**
@@ -195,20 +202,22 @@ export class ChatPanel implements vscode.Disposable {
    * fails.
    */
   async #handle(message: FromWebviewMessage): Promise<void> {
-    if (!('requestId' in message)) {
-      await this.perform(message);
-      return;
-    }
+    const question = { isDeclined: false };
+    const subscription = this.#sources.onDidDeclineQuestion(() => (question.isDeclined = true));
     let answer: unknown;
     try {
       answer = await this.perform(message);
     } finally {
-      this.post({
-        type: 'didAnswer',
-        requestId: message.requestId,
-        ...(answer !== undefined && { answer }),
-      } as ToWebviewMessage);
+      subscription.dispose();
+      if ('requestId' in message)
+        this.post({
+          type: 'didAnswer',
+          requestId: message.requestId,
+          ...(answer !== undefined && { answer }),
+        } as ToWebviewMessage);
     }
+    // VS Code does not return the focus from its dialogs to the webview.
+    if (question.isDeclined) await this.#events.takeFocus();
   }
 
   async #becomeReady(): Promise<void> {

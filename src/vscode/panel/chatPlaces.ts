@@ -134,6 +134,7 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
         this.#postPendingReveal(host);
       },
       returnFocus: async () => this.#returnFocus(host),
+      takeFocus: async () => this.#focusMessageIn(host),
     });
     const place: ChatPlace = { panel, host, show };
     this.#places = [place, ...this.#places];
@@ -156,6 +157,13 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
     if (document !== undefined && viewColumn !== undefined)
       await vscode.window.showTextDocument(document, { viewColumn });
     else await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+  }
+
+  async #focusMessageIn(host: ChatPlace['host']): Promise<void> {
+    await this.#reveal(
+      'didRequestFocus',
+      this.#places.find((each) => each.host === host),
+    );
   }
 
   #use(place: ChatPlace): void {

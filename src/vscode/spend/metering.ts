@@ -38,8 +38,14 @@ interface MeteringSources {
 /**
  * @param origin Returns the origin of the current base URL. Each origin has its own token ratios.
  * @param warn Tells the user that a limit is nearly reached.
+ * @param dismissed Called when the user has closed a question about a limit without an answer.
  */
-export function createMetering(sources: MeteringSources, origin: () => string, warn: SpendQuestions['warn']): Metering {
+export function createMetering(
+  sources: MeteringSources,
+  origin: () => string,
+  warn: SpendQuestions['warn'],
+  dismissed: () => void,
+): Metering {
   const { context, settings, ledger, globalFiles } = sources;
   const { reportError, reportSaveError } = sources.errors;
   const changed = new vscode.EventEmitter<void>();
@@ -50,7 +56,7 @@ export function createMetering(sources: MeteringSources, origin: () => string, w
   const guard = createSpendGuard({
     limits: () => settings().limits,
     ledger,
-    questions: createSpendQuestions(warn),
+    questions: createSpendQuestions(warn, dismissed),
     now: () => new Date(),
     reportError,
   });

@@ -62,6 +62,11 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
     await panel?.webview.postMessage(message);
   };
 
+  /** VS Code does not return the focus from its input boxes and dialogs to the page. */
+  const returnFocus = () => {
+    if (panel?.active === true) panel.reveal();
+  };
+
   const perform = async (request: FromSpendPageMessage) => {
     switch (request.type) {
       case 'showReport':
@@ -70,9 +75,11 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
         break;
       case 'exportSpend':
         await vscode.commands.executeCommand('tally.exportSpend', query);
+        returnFocus();
         break;
       case 'recordBalance':
         await vscode.commands.executeCommand('tally.recordBalance');
+        returnFocus();
         break;
       case 'openChat':
         await vscode.commands.executeCommand('tally.openChat');

@@ -9,8 +9,10 @@ import { showWarning } from '../dialogs/messages.ts';
 /**
  * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications, except `warn`,
  * which the caller passes. `confirm`, `sendAnyway` and `sendWithUnknown` resolve with true only if the user agrees to send.
+ *
+ * @param dismissed Called when the user has closed a question without an answer, but not if the user changes the setting.
  */
-export function createSpendQuestions(warn: SpendQuestions['warn']): SpendQuestions {
+export function createSpendQuestions(warn: SpendQuestions['warn'], dismissed: () => void): SpendQuestions {
   const { l10n } = vscode;
   const locale = vscode.env.language;
   const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
@@ -21,34 +23,37 @@ export function createSpendQuestions(warn: SpendQuestions['warn']): SpendQuestio
     if ((await showWarning(sentence, change)) === change) await openSetting(setting);
   };
 
+  const ask = async (question: string, detail: string, setting: AmountSetting, acting: string): Promise<boolean> => {
+    const answer = await askModal(question, detail, { safe: changeButton(setting), acting });
+    if (answer === 'safe') await openSetting(setting);
+    if (answer === undefined) dismissed();
+    return answer === 'acting';
+  };
+
   return {
-    async confirm(cost) {
-      const answer = await askModal(
+    confirm: async (cost) =>
+      ask(
         l10n.t('Send this message? It costs more than the amount above which you want to be asked.'),
         price(cost),
-        { safe: l10n.t('Change Limit'), acting: l10n.t('Send') },
-      );
-      if (answer === 'safe') await openSetting('budget.confirmAbove');
-      return answer === 'acting';
-    },
-    async sendAnyway(reached, cost) {
-      const detail = `${limitSentence(reached, locale)} ${price(cost)} ${l10n.t('Nothing was sent.')}`;
-      const sentence =
+        'budget.confirmAbove',
+        l10n.t('Send'),
+      ),
+    sendAnyway: async (reached, cost) =>
+      ask(
         reached.limit === 'daily'
           ? l10n.t('This message could exceed your daily limit.')
-          : l10n.t('This message could exceed your session limit.');
-      const buttons = { safe: l10n.t('Change Limit'), acting: l10n.t('Send Anyway Once') };
-      const answer = await askModal(sentence, detail, buttons);
-      if (answer === 'safe') await openSetting(`budget.${reached.limit}`);
-      return answer === 'acting';
-    },
-    async sendWithUnknown(setting) {
-      const detail = `${describeUnknownAmount(setting)} ${l10n.t('Nothing was sent.')}`;
-      const buttons = { safe: changeButton(setting), acting: l10n.t('Send Anyway Once') };
-      const answer = await askModal(l10n.t('This message could exceed your limit.'), detail, buttons);
-      if (answer === 'safe') await openSetting(setting);
-      return answer === 'acting';
-    },
+          : l10n.t('This message could exceed your session limit.'),
+        `${limitSentence(reached, locale)} ${price(cost)} ${l10n.t('Nothing was sent.')}`,
+        `budget.${reached.limit}`,
+        l10n.t('Send Anyway Once'),
+      ),
+    sendWithUnknown: async (setting) =>
+      ask(
+        describeUnknownAmount(setting),
+        l10n.t('This message could exceed your limit. Nothing was sent.'),
+        setting,
+        l10n.t('Send Anyway Once'),
+      ),
     warn,
     tellHeld: (unknown) =>
       void warnAbout(

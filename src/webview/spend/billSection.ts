@@ -65,7 +65,10 @@ export function createBillSection(context: SpendContext): BillSection {
       if (figures === undefined && isAwaited) form.focusAmount();
       if (figures !== undefined) form.showAddresses(figures.origins);
       if (result.show(comparison)) form.focusSubmit();
-      if (isAwaited) announce(sentences.join(' '));
+      if (isAwaited) {
+        result.element.scrollIntoView({ block: 'nearest' });
+        announce(sentences.join(' '));
+      }
       isAwaited = false;
     },
   };

@@ -65,6 +65,7 @@ function dayTable(context: SpendContext, { cost, others }: SpendColumns): SpendT
     ],
     only: {
       label: ({ day }) => dates.day(day),
+      isSet: ({ day }, { first, last }) => day === first && day === last,
       change: ({ day }) => {
         const { period, widerPeriod } = state();
         return { period: { first: day, last: day }, widerPeriod: widerPeriod ?? period };
@@ -86,7 +87,11 @@ function workspaceTable(context: SpendContext, { cost, others }: SpendColumns): 
       cost,
       ...others,
     ],
-    only: { label: nameOf, change: ({ id }) => ({ workspaceId: id }) },
+    only: {
+      label: nameOf,
+      isSet: ({ id }, { workspaceId }) => id === workspaceId,
+      change: ({ id }) => ({ workspaceId: id }),
+    },
   });
 }
 
@@ -126,7 +131,11 @@ function sessionTable(context: SpendContext, { cost, others }: SpendColumns): Sp
         all,
       );
     },
-    only: { label: nameOf, change: ({ sessionId }) => ({ sessionId }) },
+    only: {
+      label: nameOf,
+      isSet: ({ sessionId }, query) => sessionId === query.sessionId,
+      change: ({ sessionId }) => ({ sessionId }),
+    },
   });
 }
 

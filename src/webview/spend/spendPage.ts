@@ -15,7 +15,7 @@ import { initialState, isSameQuery, queryOf, type SpendState } from './spendStat
 
 export interface SpendPage {
   readonly element: HTMLElement;
-  /** Requests the first report. */
+  /** Requests the first report. Must be called after `element` was added to the document. */
   readonly start: () => void;
   readonly handle: (message: ToSpendPageMessage) => void;
 }
@@ -85,7 +85,10 @@ export function createSpendPage(
     nothing.hidden = isEmpty || hasRequests;
     content.hidden = isEmpty || !hasRequests;
     filters.show(report);
+    const hadFocus = document.activeElement !== document.body;
     if (!content.hidden) for (const section of sections) section.show(report);
+    // The focused button may be gone, such as the button that set the filter.
+    if (hadFocus && document.activeElement === document.body) filters.focus();
     root.setAttribute('aria-busy', 'false');
     if (isAwaited) announce(spokenReport(report, context));
     isAwaited = false;
@@ -110,16 +113,39 @@ export function createSpendPage(
     }
   }
 
-  return { element: root, start: ask, handle };
+  function start(): void {
+    ask();
+    keepFocus(header.heading);
+  }
+
+  return { element: root, start, handle };
+}
+
+/**
+ * Focuses `first` when the page gets the focus. Later, returns the focus to the element that had it last, because VS Code
+ * focuses only the page itself after its dialogs.
+ */
+function keepFocus(first: HTMLElement): void {
+  let last = first;
+  const restore = () => {
+    if (!document.hasFocus() || document.activeElement !== document.body) return;
+    (last.checkVisibility() ? last : first).focus({ preventScroll: true });
+  };
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement) last = target;
+  });
+  window.addEventListener('focus', restore);
+  restore();
 }
 
 function pageHeader(post: SpendContext['post']) {
+  const heading = element('h1', { tabindex: '-1' }, l10n.t('Spend'));
   const exportButton = textButton(l10n.t('Export as CSV…'), 'button secondary', () => post({ type: 'exportSpend' }));
   const balanceButton = textButton(l10n.t('Record balance…'), 'button secondary', () =>
     post({ type: 'recordBalance' }),
   );
   const actions = element('div', { class: 'actions' }, balanceButton, exportButton);
-  return { element: element('header', {}, element('h1', {}, l10n.t('Spend')), actions), exportButton };
+  return { element: element('header', {}, heading, actions), heading, exportButton };
 }
 
 /** Creates the element that replaces the report if no request was ever recorded. */

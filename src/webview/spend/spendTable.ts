@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
+import type { SpendQuery, SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { formatTokens } from '../../common/text/formatCost.ts';
 import { element, icon, iconButton, replaceAllChildren, textButton } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
@@ -26,8 +26,15 @@ export interface TableOptions<Row> {
   readonly columns: readonly Column<Row>[];
   /** Returns the note below the table; empty if there is no note. */
   readonly remark?: (report: SpendReport) => string;
-  /** Each row has a button that filters the page. `label` names the row, and `change` returns the filter to set. */
-  readonly only: { readonly label: (row: Row) => string; readonly change: (row: Row) => Partial<SpendState> };
+  /**
+   * Each row has a button that filters the page, unless `isSet` returns true because the report's query already has this filter.
+   * `label` names the row, and `change` returns the filter to set.
+   */
+  readonly only: {
+    readonly label: (row: Row) => string;
+    readonly isSet: (row: Row, query: SpendQuery) => boolean;
+    readonly change: (row: Row) => Partial<SpendState>;
+  };
 }
 
 /** A table with sortable columns and a filter box. */
@@ -46,6 +53,7 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
   const compare = comparison(new Intl.Collator(locale, { numeric: true }));
   const formatCount = (count: number) => formatTokens(count, locale);
   let rows: readonly Row[] = [];
+  let query: SpendQuery = {};
   let shownLimit = rowsAtOnce;
   let isStale = false;
 
@@ -56,7 +64,11 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
   });
   const count = element('span', { class: 'row-count', role: 'status' });
   const headings = columns.map((column) => tableHeading(column, arrangement, arrange));
-  const body = tableBody(options.key, (row: Row) => tableRow(row, columns, only, choose));
+  const body = tableBody(
+    options.key,
+    (row: Row) => JSON.stringify([row, only.isSet(row, query)]),
+    (row: Row) => tableRow(row, columns, only.isSet(row, query) ? undefined : filterButton(row, only, choose)),
+  );
   const table = tableElement(
     name,
     headings.map(({ cell }) => cell),
@@ -106,6 +118,7 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
     ),
     show: (report, isVisible) => {
       rows = options.rows(report);
+      query = report.query;
       remark.textContent = options.remark?.(report) ?? '';
       remark.hidden = remark.textContent === '';
       isStale = true;
@@ -167,13 +180,16 @@ function tableHeading<Row>(
   };
 }
 
-function tableRow<Row>(
+function filterButton<Row>(
   row: Row,
-  columns: readonly Column<Row>[],
   { label, change }: TableOptions<Row>['only'],
   choose: SpendContext['choose'],
-): HTMLTableRowElement {
-  const only = iconButton('filter', l10n.t('Show only {0}', label(row)), () => choose(change(row)));
+): HTMLElement {
+  return iconButton('filter', l10n.t('Show only {0}', label(row)), () => choose(change(row)));
+}
+
+/** Creates a row, with `only` after the content of its first cell. */
+function tableRow<Row>(row: Row, columns: readonly Column<Row>[], only: HTMLElement | undefined): HTMLTableRowElement {
   const [first, ...others] = columns.map(({ cell, isNumber = false }) => ({
     content: cell(row),
     className: isNumber ? 'number' : '',
@@ -181,16 +197,22 @@ function tableRow<Row>(
   return element(
     'tr',
     {},
-    element('th', { scope: 'row' }, element('div', { class: 'row-name' }, first?.content ?? '', only)),
+    element('th', { scope: 'row' }, element('div', { class: 'row-name' }, first?.content ?? '', only ?? '')),
     ...others.map(({ content, className }) => element('td', { class: className }, content)),
   );
 }
 
 /**
  * Creates a table body. Its `show` reuses the elements of unchanged rows. If the row that contains the focus is shown
- * again, the same button of the row has the focus afterwards.
+ * again, the same button of the row has the focus afterwards, if the row still has this button.
+ *
+ * @param versionOf Returns the same text if and only if `make` would create an equal element.
  */
-function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTableRowElement) {
+function tableBody<Row>(
+  keyOf: (row: Row) => string,
+  versionOf: (row: Row) => string,
+  make: (row: Row) => HTMLTableRowElement,
+) {
   const body = element('tbody');
   let made = new Map<string, { readonly version: string; readonly element: HTMLTableRowElement }>();
   return {
@@ -201,7 +223,7 @@ function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTab
       const next: typeof made = new Map();
       for (const row of rows) {
         const key = keyOf(row);
-        const version = JSON.stringify(row);
+        const version = versionOf(row);
         const old = made.get(key);
         next.set(key, old?.version === version ? old : { version, element: make(row) });
       }

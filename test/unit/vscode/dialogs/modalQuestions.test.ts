@@ -80,7 +80,7 @@ describe('Enter in a modal question, which presses the first button', () => {
   });
 
   it('does not add or send secrets', async () => {
-    const { confirmAttachments, confirmText } = createSecretQuestions();
+    const { confirmAttachments, confirmText } = createSecretQuestions(() => undefined);
     const attachment: Attachment = { id: '1', path: '.env', startLine: 1, endLine: 1, languageId: '', code: secret };
     assert.deepEqual(await confirmAttachments([attachment]), []);
     assert.equal(await confirmText(secret), false);
@@ -88,7 +88,8 @@ describe('Enter in a modal question, which presses the first button', () => {
   });
 
   it('does not send a message over a limit', async () => {
-    const ask = createSpendQuestions(() => assert.fail('This test warns about nothing.'));
+    const warn = () => assert.fail('This test warns about nothing.');
+    const ask = createSpendQuestions(warn, () => undefined);
     assert.equal(await ask.confirm(cost), false);
     assert.equal(await ask.sendAnyway({ limit: 'daily', atMost: 1, spent: 2 }, cost), false);
     assert.equal(await ask.sendWithUnknown('budget.daily'), false);

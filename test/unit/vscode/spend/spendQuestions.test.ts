@@ -1,0 +1,45 @@
+import { strict as assert } from 'node:assert';
+import * as vscode from 'vscode';
+import { createSpendQuestions } from '../../../../src/vscode/spend/spendQuestions.ts';
+import { cleanUpAfterEach } from '../../cleanUp.ts';
+
+describe('createSpendQuestions', () => {
+  const cleanUp = cleanUpAfterEach();
+  let asked: readonly unknown[] = [];
+  let answer: string | undefined;
+  let dismissals = 0;
+
+  beforeEach(() => {
+    dismissals = 0;
+    const { showWarningMessage } = vscode.window;
+    const record = async (...shown: readonly unknown[]) => {
+      asked = shown;
+      return Promise.resolve(answer);
+    };
+    Object.assign(vscode.window, { showWarningMessage: record });
+    cleanUp(() => Object.assign(vscode.window, { showWarningMessage }));
+  });
+
+  const ask = async () =>
+    createSpendQuestions(
+      () => assert.fail(),
+      () => (dismissals += 1),
+    ).sendWithUnknown('budget.daily');
+
+  it('names the unreadable setting first, before it asks about a message that could exceed a limit', async () => {
+    answer = undefined;
+    assert.equal(await ask(), false);
+    const [message, options] = asked as [string, vscode.MessageOptions];
+    assert.match(message, /^The setting tally\.budget\.daily isn’t used, because its value isn’t a number/);
+    assert.equal(options.detail, 'This message could exceed your limit. Nothing was sent.');
+  });
+
+  it('reports a question that was closed without an answer, but not one that the user has agreed to', async () => {
+    answer = undefined;
+    assert.equal(await ask(), false);
+    assert.equal(dismissals, 1);
+    answer = 'Send Anyway Once';
+    assert.equal(await ask(), true);
+    assert.equal(dismissals, 1);
+  });
+});
