@@ -1,4 +1,4 @@
-import { setImmediate as otherTasks } from 'node:timers/promises';
+import { setImmediate as otherTasks, setTimeout as delay } from 'node:timers/promises';
 import type { Charged } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
 import type { ChatEnd, ChatEvent } from './chatEvent.ts';
@@ -19,6 +19,12 @@ import { ReplyDecoder } from './stream/replyDecoder.ts';
 const maxPieceLength = 128 * 1024;
 
 /**
+ * Some servers send neither `[DONE]` nor the end of the body after the finish reason. The reply then ends after this
+ * time, in which usage may still arrive.
+ */
+const graceMilliseconds = 2_000;
+
+/**
  * Reads the body of a 2xx response and yields the events of the reply. The last event is `end`. Masks the API key in text
  * and reasoning, because servers may echo the request's headers. Never throws.
  */
@@ -33,12 +39,19 @@ export async function* readReply(
   const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false };
   const masks: KeyMasks = { reasoning: createKeyMask(apiKey), text: createKeyMask(apiKey) };
   const chunks = inPieces(response.body);
+  const ended = new AbortController();
+  /** Resolves with undefined if the service has sent no text for a while after its finish reason. */
+  let graceOver: Promise<undefined> | undefined;
   // Check the signal before each chunk. An abort closes the socket, but decompressing the bytes that are already
   // buffered could take minutes.
   while (!decoder.isFinished && !signal.aborted) {
     // Treat an error, such as a broken connection, like the end of the body. In both cases, the reply is complete only
     // if an end mark (`[DONE]`, a finish reason or `done: true`) has arrived.
-    const next = await chunks.next().catch(() => undefined);
+    const following = chunks.next().catch(() => undefined);
+    graceOver ??= decoder.isComplete
+      ? delay(graceMilliseconds, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
+      : undefined;
+    const next = await (graceOver === undefined ? following : Promise.race([following, graceOver]));
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
     const pushed = decoder.push(next.value);
@@ -46,7 +59,10 @@ export async function* readReply(
     const parts = pushed instanceof Promise ? await pushed : pushed;
     const hasYielded = yield* takeParts(parts, summary, masks, exchange, signal);
     if (!hasYielded) yield { type: 'alive' };
+    // Text may follow a finish reason. A comment does not prolong the wait.
+    else graceOver = undefined;
   }
+  ended.abort();
   yield* takeParts(await decoder.finish(), summary, masks, exchange, signal);
   for (const type of ['reasoning', 'text'] as const) {
     const text = masks[type].finish();
