@@ -211,10 +211,10 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal(await removeOf(0).getAttribute('aria-describedby'), 'queued-m1');
     const second = await removeOf(1).elementHandle();
     await removeOf(0).click();
-    assert.ok(await second!.evaluate((each) => each === document.activeElement));
+    assert.ok(await second.evaluate((each) => each === document.activeElement));
     assert.deepEqual(await postedOf('removeQueued'), [{ type: 'removeQueued', id: 'm1' }]);
     await send({ type: 'didChangeQueue', queue: queue().slice(1) });
-    assert.ok(await second!.evaluate((each) => each === document.activeElement));
+    assert.ok(await second.evaluate((each) => each === document.activeElement));
     await removeOf(0).press('Enter');
     assert.ok(await box().evaluate((each) => each === document.activeElement));
     await removeOf(0).click({ force: true });

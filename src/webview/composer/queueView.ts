@@ -38,8 +38,6 @@ interface QueueItem {
 interface QueueItemState {
   readonly isRunning: boolean;
   readonly isPressed: boolean;
-  /** True if another message of the queue is sent automatically. */
-  readonly isSending: boolean;
   readonly price: string;
 }
 
@@ -85,7 +83,7 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
       'trash',
       l10n.t('Remove queued message'),
       handlePress(async () => {
-        const next = item.nextElementSibling?.querySelector<HTMLElement>('button:last-of-type');
+        const next = textElement.closest('li')?.nextElementSibling?.querySelector<HTMLElement>('button:last-child');
         if (next) next.focus();
         else events.onLeave();
         return ask({ type: 'removeQueued', id });
@@ -96,29 +94,26 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     const content = element('div', { class: 'queue-content' }, textElement);
     if (files.length > 0) content.append(element('ul', { class: 'queue-files' }, ...files));
     const price = element('div', { class: 'queue-price' });
-    const hold = element('div', { class: 'queue-price' });
+    const hold = element('div', { class: 'queue-price' }, l10n.t('Not sent until you send it.'));
     content.append(price, hold);
     const item = element('li', { class: 'queue-item' }, content, ...buttons);
-    let isHeld = false;
     return {
       element: item,
       update: (message) => {
-        isHeld = message.isHeld;
+        hold.hidden = !message.isHeld;
       },
       setState: (state) => {
         send.hidden = state.isRunning;
         price.textContent = state.price;
-        hold.textContent = isHeld && state.isSending ? l10n.t('Not sent until you send it.') : '';
         for (const button of buttons) button.ariaDisabled = state.isPressed ? 'true' : null;
       },
     };
   }
 
   function refresh(): void {
-    const isSending = isRunning && shownQueue.some(({ isHeld }) => !isHeld);
-    sentence.textContent = isSending ? sentLater : notSent;
+    sentence.textContent = isRunning && shownQueue.some(({ isHeld }) => !isHeld) ? sentLater : notSent;
     for (const [id, item] of items.entries())
-      item.setState({ isRunning, isSending, isPressed: pressed.has(id), price: prices[id] ?? '' });
+      item.setState({ isRunning, isPressed: pressed.has(id), price: prices[id] ?? '' });
   }
 
   function announceChange(before: readonly QueuedMessageView[], after: readonly QueuedMessageView[]): void {
