@@ -36,7 +36,13 @@ export interface QuestionElement {
  */
 type OnEdit = (text: string | undefined, isUrgent?: boolean) => void;
 
-export function createQuestionElement(context: PanelContext, question: QuestionView, onEdit: OnEdit): QuestionElement {
+/** @param closedEdits Texts of edits that the user closed, by question id. The next edit of a question starts with its text. */
+export function createQuestionElement(
+  context: PanelContext,
+  question: QuestionView,
+  onEdit: OnEdit,
+  closedEdits: Map<string, string>,
+): QuestionElement {
   const { post } = context;
   let isAnyRunning = false;
   let sendKey: Preferences['sendKey'] = 'enter';
@@ -45,9 +51,10 @@ export function createQuestionElement(context: PanelContext, question: QuestionV
   const attachments = question.attachments.map((attachment) => createAttachmentDetails(context, attachment));
   const bubble = element('div', { class: 'bubble' }, textElement, ...attachments.map((each) => each.element));
   const editAction = createMessageAction('edit', l10n.t('Edit message'), () => {
-    open(question.text);
+    const text = closedEdits.get(question.id) ?? question.text;
+    open(text);
     editor?.field.focus();
-    onEdit(question.text);
+    onEdit(text);
   });
   const copyAction = createMessageAction(
     'copy',
@@ -71,6 +78,7 @@ export function createQuestionElement(context: PanelContext, question: QuestionV
       hasAttachments,
       onText: onEdit,
       onCancel: () => {
+        if (editor !== undefined) closedEdits.set(question.id, editor.field.value);
         close();
         editAction.button.focus();
         onEdit(undefined);
@@ -109,8 +117,10 @@ export function createQuestionElement(context: PanelContext, question: QuestionV
       editor?.setRunning(isAny);
     },
     showEdit: (text) => {
-      if (text === undefined) close();
-      else if (editor === undefined) open(text);
+      if (text === undefined) {
+        closedEdits.delete(question.id);
+        close();
+      } else if (editor === undefined) open(text);
       else editor.setText(text);
     },
     editField: () => editor?.field,
