@@ -15,7 +15,7 @@ import { createFirstRun, type FirstRun } from './firstRun.ts';
 import { Follow } from './scrolling/follow.ts';
 import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
-import { element, iconButton } from './dom.ts';
+import { element, iconButton, onFirstClick } from './dom.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
 import { createNoticeArea, type NoticeArea } from './notices/noticeArea.ts';
 import type { PanelContext } from './panelContext.ts';
@@ -142,7 +142,7 @@ export class Panel {
   }
 
   #createQueue(): QueueView {
-    return createQueueView({
+    return createQueueView(this.#context, {
       onSend: async (id) => {
         this.#manuallySentId = id;
         const answer = await this.#context.ask({ type: 'sendQueued', id });
@@ -152,6 +152,7 @@ export class Panel {
         this.#composer.focus();
         await this.#context.ask({ type: 'editQueued', id });
       },
+      onLeave: () => this.#composer.focus(),
     });
   }
 
@@ -168,7 +169,12 @@ export class Panel {
       {},
       this.#heading.element,
       iconButton('add', l10n.t('New session'), () => this.#context.post({ type: 'newSession' })),
-      iconButton('history', l10n.t('Sessions'), () => this.#cover.open()),
+      // The second click of a double click that closes the list ends here.
+      iconButton(
+        'history',
+        l10n.t('Sessions'),
+        onFirstClick(() => this.#cover.open()),
+      ),
     );
     const conversation = element('main', {}, this.#find.element, this.#log, this.#jump);
     return element(
@@ -327,10 +333,8 @@ export class Panel {
   }
 
   #changeQueue(queue: readonly QueuedMessageView[]): void {
-    const isAdded = queue.some(({ id }) => this.#queued.every((each) => each.id !== id));
+    this.#queue.announceChange(this.#queued, queue);
     this.#showQueue(queue);
-    if (isAdded && this.#conversation.runningReplyId() !== undefined)
-      this.#context.announce(l10n.t('Queued. Sent when the reply is complete.'));
   }
 
   #showQueue(messages: readonly QueuedMessageView[]): void {

@@ -3,7 +3,6 @@ import { describePanel } from './describePanel.ts';
 import type { CompletionView } from '../../src/common/protocol/draftProtocol.ts';
 import type { FromWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { draftChange, question, reply, session } from './panelMessages.ts';
-import { panelStates } from './panelStates.ts';
 
 const files: readonly CompletionView[] = [
   { label: 'total.ts', detail: 'src', icon: 'file' },
@@ -337,61 +336,5 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       }
       assert.deepEqual(await postedOf('complete'), []);
     });
-  });
-
-  describe('an attachment', () => {
-    it('can be opened, switched off and removed by keyboard', async () => {
-      const { page } = await open(...panelStates['chips-off']!);
-      await button('Open src/meter/readLedger.ts:10-24').focus();
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Space');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      const posted = await view().posted();
-      assert.deepEqual(posted, [
-        { type: 'openAttachment', id: 'a1' },
-        { type: 'toggleAttachment', id: 'a1' },
-        { type: 'removeAttachment', id: 'a1' },
-      ]);
-      await box().and(page.locator(':focus')).waitFor();
-    });
-
-    it('shows that it is switched off, and keeps the focus on its switch', async () => {
-      const attachment = { id: 'a', label: 'a.ts:1-20', size: '≈230 tokens', canOpen: true };
-      const { page, send } = await open(session({ draft: { text: 'Why?', attachments: [attachment] } }));
-      await button('Switch off a.ts:1-20').focus();
-      await send({ type: 'didChangeDraft', attachments: [{ ...attachment, isOff: true }] });
-      await button('Switch on a.ts:1-20').and(page.locator(':focus')).waitFor();
-      assert.match(await page.locator('.chip').innerText(), /not sent/);
-      await send({ type: 'didChangeDraft', attachments: [attachment] });
-      await button('Switch off a.ts:1-20').and(page.locator(':focus')).waitFor();
-    });
-
-    it('can be sent without text, unless it is switched off', async () => {
-      const attachment = { id: 'a', label: 'a.ts:1-20', size: '', isOff: true };
-      const { send } = await open(session({ draft: { text: '', attachments: [attachment] } }));
-      await box().press('Enter');
-      assert.deepEqual(await postedOf('submit'), []);
-      await send({ type: 'didChangeDraft', attachments: [{ ...attachment, isOff: false }] });
-      await box().press('Enter');
-      assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: '', revision: 0 }]);
-    });
-  });
-
-  it('shows the instructions as a chip that can be opened and switched off, but neither removed nor sent alone', async () => {
-    const chip = { id: 'instructions', label: 'Instructions', size: '≈12 tokens · $0.0001', canOpen: true };
-    const { page, send } = await open(session({ draft: { attachments: [chip] } }));
-    await page.locator('.chip', { hasText: 'Instructions≈12 tokens · $0.0001' }).waitFor();
-    await button('Open Instructions').click();
-    await button('Switch off Instructions').click();
-    assert.deepEqual(await postedOf('openAttachment'), [{ type: 'openAttachment', id: 'instructions' }]);
-    assert.deepEqual(await postedOf('toggleAttachment'), [{ type: 'toggleAttachment', id: 'instructions' }]);
-    assert.equal(await button('Remove Instructions').count(), 0);
-    await box().press('Enter');
-    assert.deepEqual(await postedOf('submit'), []);
-    await send({ type: 'didChangeDraft', attachments: [{ ...chip, isOff: true }] });
-    await page.locator('.chip', { hasText: 'not sent' }).waitFor();
-    await button('Switch on Instructions').waitFor();
   });
 });

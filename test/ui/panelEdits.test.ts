@@ -8,7 +8,7 @@ const estimate = {
   questionId: 'q2',
   text: 'Sends 2 earlier messages and this message to a new session: ≈$0.0021 + reply',
 } as const;
-const edit = { type: 'setEdit', sessionId: session({}).sessionId, questionId: 'q2' };
+const unsent = { type: 'setEdit', sessionId: session({}).sessionId, questionId: 'q2' };
 
 describePanel('the editor of a question', ({ open, view, box, button, postedOf, answer }) => {
   const questionAt = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
@@ -72,7 +72,7 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.equal((await postedOf('sendEdited')).length, 2);
   });
 
-  it('discards an edit on Escape or Cancel, and sends nothing', async () => {
+  it('closes an edit on Escape or Cancel, sends nothing, and keeps the typed text for the next edit of this message', async () => {
     const { page } = await open(session({ messages: conversation() }));
     const edit = questionAt(1).getByRole('button', { name: 'Edit message' });
     await edit.click();
@@ -82,9 +82,18 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.equal(await isFocused(edit), true);
     assert.match(await questionAt(1).innerText(), /And what if a key/);
     await edit.click();
-    assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
+    assert.equal(await field().inputValue(), 'Something else');
+    await field().blur();
+    assert.deepEqual((await postedOf('setEdit')).at(-1), { ...unsent, text: 'Something else' });
     await button('Cancel').click();
     assert.equal(await field().count(), 0);
+    await view().send(session({ messages: conversation() }));
+    await edit.click();
+    assert.equal(await field().inputValue(), 'Something else');
+    await view().send({ type: 'didChangeEdit', questionId: 'q2' });
+    await edit.click();
+    assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
+    await button('Cancel').click();
     assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
   });
 
@@ -96,11 +105,11 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     await field().fill('Half a thought');
     await send(estimate);
     await field().press('Enter');
-    assert.deepEqual((await postedOf('setEdit')).at(-1), { ...edit, text: 'Half a thought' });
+    assert.deepEqual((await postedOf('setEdit')).at(-1), { ...unsent, text: 'Half a thought' });
     const posted = (await view().posted()).map(({ type }) => type);
     assert.ok(posted.lastIndexOf('setEdit') < posted.indexOf('sendEdited'));
     await page.keyboard.press('Escape');
-    assert.deepEqual((await postedOf('setEdit')).at(-1), edit);
+    assert.deepEqual((await postedOf('setEdit')).at(-1), unsent);
   });
 
   it('posts an edit at once when the editor loses the focus', async () => {
@@ -111,7 +120,7 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
       each.dispatchEvent(new Event('input'));
       each.blur();
     });
-    assert.deepEqual((await postedOf('setEdit')).at(-1), { ...edit, text: 'Half a thought' });
+    assert.deepEqual((await postedOf('setEdit')).at(-1), { ...unsent, text: 'Half a thought' });
   });
 
   it('posts no edit while the text of the question is unchanged, and the removal of an edit that was undone', async () => {

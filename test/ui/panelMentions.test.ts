@@ -59,6 +59,21 @@ describePanel(
         assert.equal((await postedOf('pickCompletion')).length, 1);
       });
 
+      it('that was begun by Add context leaves the text as before on Escape, unless the user has typed more', async () => {
+        const { page } = await open(session({ draft: { text: 'Compare these', attachments: [] } }));
+        await box().evaluate((each: HTMLTextAreaElement) => each.setSelectionRange(7, 13));
+        await button('Add context').click();
+        await suggest('', [total]);
+        assert.equal(await box().inputValue(), 'Compare @');
+        await page.keyboard.press('Escape');
+        assert.equal(await box().inputValue(), 'Compare these');
+        await button('Add context').click();
+        await type('t');
+        await suggest('t', [total]);
+        await page.keyboard.press('Escape');
+        assert.equal(await box().inputValue(), 'Compare these @t');
+      });
+
       it('without matches offers the file picker, but leaves Enter to the message', async () => {
         const { page } = await open(session({}));
         await type('Use @Injectable');

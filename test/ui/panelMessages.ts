@@ -160,7 +160,8 @@ export function queue(): readonly QueuedMessageView[] {
         { id: 'qa1', label: 'test/groupBy.test.ts:1-40', size: '' },
         { id: 'qa2', label: 'src/components/conversation/messages/someVeryLongFileName.ts:110-224', size: '' },
       ],
+      isHeld: false,
     },
-    { id: 'm2', text: 'And the same in Python?', attachments: [] },
+    { id: 'm2', text: 'And the same in Python?', attachments: [], isHeld: false },
   ];
 }

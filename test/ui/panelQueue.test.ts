@@ -182,6 +182,45 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.deepEqual(await announcements(), [sentence, sentence]);
   });
 
+  it('say that held messages are not sent until the user sends them, even while another queued message will be sent', async () => {
+    const { send } = await open(running);
+    const [first, second] = queue();
+    assert.ok(first && second);
+    const held = { ...first, isHeld: true };
+    await send({ type: 'didChangeQueue', queue: [held] });
+    assert.match(await region().innerText(), /^Queued\. Not sent yet\./);
+    await send({ type: 'didChangeQueue', queue: [held, second] });
+    assert.match(await region().innerText(), /^Queued\. Sent when the reply is complete\./);
+    assert.match(await items().first().innerText(), /\nNot sent until you send it\.$/);
+    assert.doesNotMatch(await items().last().innerText(), /Not sent/);
+  });
+
+  it('are announced as not sent when a stopped reply holds them', async () => {
+    const { send } = await open({ ...running, queue: queue() });
+    const held = queue().map((each) => ({ ...each, isHeld: true }));
+    await send(replyChange({ state: 'stopped' }), { type: 'didChangeQueue', queue: held });
+    await send({ type: 'didChangeQueue', queue: held.slice(1) });
+    assert.deepEqual((await announcements()).slice(-1), ['Queued. Not sent yet.']);
+    assert.equal((await announcements()).filter((each) => each === 'Queued. Not sent yet.').length, 1);
+  });
+
+  it('can each be removed once; the focus moves to the next Remove button, and at last to the message box', async () => {
+    const { send } = await open(...panelStates['queued-while-running']!);
+    const removeOf = (index: number) =>
+      items().nth(index).getByRole('button', { name: 'Remove queued message', exact: true });
+    assert.equal(await removeOf(0).getAttribute('aria-describedby'), 'queued-m1');
+    const second = await removeOf(1).elementHandle();
+    await removeOf(0).click();
+    assert.ok(await second.evaluate((each) => each === document.activeElement));
+    assert.deepEqual(await postedOf('removeQueued'), [{ type: 'removeQueued', id: 'm1' }]);
+    await send({ type: 'didChangeQueue', queue: queue().slice(1) });
+    assert.ok(await second.evaluate((each) => each === document.activeElement));
+    await removeOf(0).press('Enter');
+    assert.ok(await box().evaluate((each) => each === document.activeElement));
+    await removeOf(0).click({ force: true });
+    assert.deepEqual((await postedOf('removeQueued')).slice(1), [{ type: 'removeQueued', id: 'm2' }]);
+  });
+
   it('keep their order and the focus when another message is added or removed', async () => {
     const { send } = await open(running);
     const [first, second] = queue();
@@ -227,7 +266,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     await box().focus();
     await page.keyboard.type('queued already');
     await reload();
-    await send({ ...running, queue: [{ id: 'm1', text: 'queued already', attachments: [] }] });
+    await send({ ...running, queue: [{ id: 'm1', text: 'queued already', attachments: [], isHeld: true }] });
     assert.equal(await box().inputValue(), '');
   });
 });

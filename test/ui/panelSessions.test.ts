@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
 import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { describePanel } from './describePanel.ts';
 import { question, reply, session } from './panelMessages.ts';
 import { didListSessions, sessionViews } from './sessionStates.ts';
 import { turnWheel } from './turnWheel.ts';
 
-describePanel('the session list', ({ open, view, box, button, postedOf, announcements }) => {
+describePanel('the session list', ({ open, openWith, view, box, button, postedOf, announcements }) => {
   const shown = session({ messages: [question(), reply({ text: 'It groups the items.' })] });
   const search = () => view().page.getByRole('textbox', { name: 'Search sessions' });
   const rows = () => view().page.locator('.session-open');
@@ -34,6 +33,61 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     await view().page.keyboard.press('Escape');
     assert.equal(await focused(), 'Message');
     assert.deepEqual(await postedOf('returnFocus'), []);
+  });
+
+  it('opens on a double click on Sessions, and starts no new session', async () => {
+    await open(shown);
+    const place = (await button('Sessions').boundingBox())!;
+    await button('Sessions').dblclick();
+    await view().send(didListSessions(sessionViews()));
+    await rows().first().waitFor();
+    await view().page.mouse.dblclick(place.x + place.width / 2, place.y + place.height / 2);
+    assert.deepEqual(await postedOf('newSession'), []);
+  });
+
+  it('clears the search on Escape, and closes only if the search is empty', async () => {
+    await openList();
+    const count = await rows().count();
+    await search().fill('hello');
+    await row('Group by a key').waitFor({ state: 'detached' });
+    await search().press('Escape');
+    assert.deepEqual([await search().inputValue(), await rows().count()], ['', count]);
+    await search().press('Escape');
+    assert.equal(await focused(), 'Sessions');
+  });
+
+  it('focuses a restored session', async () => {
+    await openList({ type: 'didDeleteSession', id: 's3' });
+    await button('Undo').click();
+    await view().send({ type: 'didChangeSession', session: sessionViews()[2]! });
+    assert.equal(await focused(), 'Group by a key');
+  });
+
+  it('shows the whole cost of a session while the buttons of its row are shown', async () => {
+    const { page, send } = await openWith({ width: 254 });
+    await send(shown);
+    await button('Sessions').click();
+    const title = 'Group the items of a list by a key, and keep the order of the items';
+    await send(didListSessions([{ ...sessionViews().find(({ id }) => id === 's8')!, title, cost: '≈$0.0094–0.0104' }]));
+    await rows().first().hover();
+    const meta = page.locator('.session-meta');
+    assert.ok(await meta.evaluate((each) => each.scrollWidth <= each.clientWidth));
+    const [actions, name, text] = await Promise.all(
+      ['.session-actions .icon-button', '.session-title', '.session-meta'].map(async (selector) =>
+        page.locator(selector).first().boundingBox(),
+      ),
+    );
+    assert.ok(name!.x + name!.width <= actions!.x);
+    assert.ok(actions!.y + actions!.height <= text!.y + 4);
+  });
+
+  it('does not make the page scroll', async () => {
+    await openList();
+    const excess = await view().page.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      return scrollHeight - clientHeight;
+    });
+    assert.equal(excess, 0);
   });
 
   it('keeps the scroll position of the conversation while the list is open', async () => {
@@ -198,57 +252,6 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     await search().press('ArrowDown');
     await view().page.keyboard.press('End');
     assert.equal(await focused(), 'Session 4999');
-  });
-});
-
-describePanel('the header of the panel', ({ open, openWith, view, box, postedOf }) => {
-  const title = () => view().page.locator('header .heading-title');
-  const cost = () => view().page.getByRole('group', { name: 'Cost of this session' });
-  const longTitle = 'Group the items of a list by a key, and keep the order of the items within each group';
-  const heading = { type: 'didChangeHeading', title: longTitle, cost: '≈$0.0044–0.0048' } as const;
-
-  it('shows the title of the session with a tooltip, and what the session has cost', async () => {
-    await open(session({ messages: [question(), reply({ text: 'It groups.' })] }), heading);
-    assert.deepEqual([await title().innerText(), await title().getAttribute('title')], [longTitle, longTitle]);
-    assert.equal(await cost().innerText(), '≈$0.0044–0.0048');
-  });
-
-  it('shows neither a title nor a cost for a new session', async () => {
-    await open(session({}), { type: 'didChangeHeading', title: '', cost: '' });
-    assert.deepEqual([await title().isVisible(), await cost().isVisible()], [false, false]);
-  });
-
-  for (const width of [254, 600]) {
-    it(`truncates only the title in a panel of ${width} px`, async () => {
-      await openWith({ width });
-      await view().send(session({ messages: [question(), reply({ text: 'It groups.' })] }), heading);
-      const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
-      const [name, amount, button] = await Promise.all([
-        boxOf(title()),
-        boxOf(cost()),
-        boxOf(view().page.getByRole('button', { name: 'New session' })),
-      ]);
-      assert.ok(name.width > 40 && name.height <= 26, `the title has one line of ${name.width} px`);
-      assert.ok(name.x + name.width <= amount.x && amount.x + amount.width <= button.x);
-      assert.equal(await view().page.evaluate(() => document.body.scrollWidth), width);
-    });
-  }
-
-  it('renames the session with a click on the title and Enter, but not with Escape', async () => {
-    await open(session({ messages: [question(), reply({ text: 'It groups.' })] }), heading);
-    const input = view().page.getByRole('textbox', { name: 'Session title' });
-    await title().click();
-    await input.fill('Another');
-    await input.press('Escape');
-    assert.equal(await title().evaluate((each) => each === document.activeElement), true);
-    assert.deepEqual(await postedOf('renameSession'), []);
-    await title().press('Enter');
-    await input.fill(' Grouping ');
-    await input.press('Enter');
-    assert.deepEqual(await postedOf('renameSession'), [{ type: 'renameSession', id: 's1', title: 'Grouping' }]);
-    await view().send({ ...heading, title: 'Grouping' });
-    assert.equal(await title().innerText(), 'Grouping');
-    assert.equal(await box().isVisible(), true);
   });
 });
 

@@ -5,13 +5,17 @@ import type { ChatSession } from './chatSession.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 
 export interface MessageQueueDependencies {
-  readonly draft: Pick<ChatDraft, 'queue' | 'unqueue' | 'reserve'>;
+  readonly draft: Pick<ChatDraft, 'queue' | 'unqueue' | 'reserve' | 'isHeld' | 'holdQueue'>;
   readonly connection: () => Promise<Connection | undefined>;
   readonly isShown: (session: ChatSession) => boolean;
   readonly reportError: (error: unknown) => void;
 }
 
-/** Sends the queued messages of the draft. A message is sent automatically only after a complete reply. */
+/**
+ * Sends the queued messages of the draft. A message is sent automatically only after the reply during which it was
+ * queued, and only if all replies before it are complete. All messages that are then left in the queue are held: only
+ * the user sends them.
+ */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
   /** The number of unfinished calls of `run` for each session with at least one such call. */
@@ -26,13 +30,14 @@ export class MessageQueue {
    * user submits at this moment must be queued, so that the order is kept.
    */
   isDraining(session: ChatSession): boolean {
-    return this.#runs.has(session) && this.#dependencies.draft.queue.length > 0 && endsComplete(session);
+    return this.#runs.has(session) && this.#next() !== undefined && endsComplete(session);
   }
 
   /**
-   * Calls `request`. If the outcome is `sent`, also sends the queued messages, each after a complete reply. Stops early
-   * if a message is not sent, a reply is not complete, or another session is shown. Returns the outcome of `request`,
-   * not of the queued messages.
+   * Calls `request`. If the outcome is `sent`, also sends the queued messages that are not held, each after a complete
+   * reply. Stops early if a message is not sent, a reply is not complete, or another session is shown. When the last
+   * call for the shown session ends, holds the messages that are left. Returns the outcome of `request`, not of the
+   * queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
     this.#runs.set(session, (this.#runs.get(session) ?? 0) + 1);
@@ -44,7 +49,7 @@ export class MessageQueue {
     } finally {
       const left = (this.#runs.get(session) ?? 1) - 1;
       if (left > 0) this.#runs.set(session, left);
-      else this.#runs.delete(session);
+      else this.#end(session);
     }
   }
 
@@ -73,14 +78,25 @@ export class MessageQueue {
     }
   }
 
+  #end(session: ChatSession): void {
+    this.#runs.delete(session);
+    if (this.#dependencies.isShown(session)) this.#dependencies.draft.holdQueue();
+  }
+
   async #drain(session: ChatSession): Promise<void> {
-    const { draft, connection: connect } = this.#dependencies;
-    while (draft.queue.length > 0 && this.#maySend(session)) {
+    const { connection: connect } = this.#dependencies;
+    while (this.#next() !== undefined && this.#maySend(session)) {
       const connection = await connect();
-      const [next] = draft.queue;
+      const next = this.#next();
       if (connection === undefined || next === undefined || !this.#maySend(session)) return;
       if ((await this.send(session, next, connection, true)) !== 'sent') return;
     }
+  }
+
+  /** Returns the first queued message that is not held. */
+  #next(): QueuedMessage | undefined {
+    const { draft } = this.#dependencies;
+    return draft.queue.find((message) => !draft.isHeld(message));
   }
 
   /**

@@ -53,6 +53,8 @@ export class ChatDraft {
   #saving = Promise.resolve();
   /** The queued messages that `reserve` has reserved, by id. */
   readonly #reserved = new Map<string, Reservation>();
+  /** Ids of the queued messages that may be sent automatically. A loaded queue has none. */
+  readonly #automatic = new Set<string>();
 
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
@@ -96,6 +98,7 @@ export class ChatDraft {
   async reload(): Promise<void> {
     const before = this.text;
     this.#value = await this.#dependencies.drafts.load();
+    this.#automatic.clear();
     const after = this.text;
     this.#dependencies.notify({ type: 'queueChanged' });
     this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }) });
@@ -173,12 +176,28 @@ export class ChatDraft {
     if (edit?.text === sent.text) this.setEdit(sent, undefined);
   }
 
+  /** Appends a message to the queue, which may be sent automatically until `holdQueue` is called. */
   enqueue(message: QueuedMessage): void {
+    this.#automatic.add(message.id);
     this.#changeQueue([...this.queue, message]);
   }
 
   unqueue(messages: readonly QueuedMessage[]): void {
-    if (messages.length > 0) this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
+    if (messages.length === 0) return;
+    for (const { id } of messages) this.#automatic.delete(id);
+    this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
+  }
+
+  /** True if only the user may send this queued message. Messages of a loaded queue are held. */
+  isHeld({ id }: QueuedMessage): boolean {
+    return !this.#automatic.has(id);
+  }
+
+  /** Holds all messages that are in the queue now. They are no longer sent automatically. */
+  holdQueue(): void {
+    if (this.#automatic.size === 0) return;
+    this.#automatic.clear();
+    this.#dependencies.notify({ type: 'queueChanged' });
   }
 
   /**
@@ -204,6 +223,11 @@ export class ChatDraft {
    */
   editQueued(id: string): void {
     this.#takeBack(this.queue.filter((each) => each.id === id));
+  }
+
+  /** Removes a queued message. Does nothing if no queued message has this id, or if the message is reserved. */
+  removeQueued(id: string): void {
+    this.unqueue(this.queue.filter((each) => each.id === id && !this.#reserved.has(id)));
   }
 
   /** Moves all queued messages, except a reserved message, to the end of the message box. */

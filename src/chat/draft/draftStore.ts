@@ -13,8 +13,8 @@ export interface Draft {
   readonly aside?: string;
   readonly attachments: readonly Attachment[];
   /**
-   * Messages that the user submitted while a reply ran. They are sent automatically in this order, each after a
-   * complete reply.
+   * Messages that the user submitted while a reply ran, in this order. ChatDraft knows which of them may be sent
+   * automatically.
    */
   readonly queue: readonly QueuedMessage[];
   /** Edited texts of sent questions, which the user has not sent yet. Absent if there are none. */

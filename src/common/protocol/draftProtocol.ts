@@ -12,6 +12,8 @@ export type DraftMessage =
   | { readonly type: 'sendQueued'; readonly requestId: string; readonly id: string }
   /** Moves a queued message back into the message box. */
   | { readonly type: 'editQueued'; readonly requestId: string; readonly id: string }
+  /** Removes a queued message. Its text is lost. */
+  | { readonly type: 'removeQueued'; readonly requestId: string; readonly id: string }
   /**
    * The user changed the text. Answered when the text is saved or ignored. Ignored if the extension has changed the text since `revision`. When the panel receives
    * the extension's change, the panel merges the two texts with rebaseText. If the merged text contains edits of the
@@ -126,11 +128,13 @@ export const completionKinds = ['context', 'prompt'] as const;
 /** `context`: files and symbols of the workspace. `prompt`: prompts from the settings, and built-in prompts. */
 export type CompletionKind = (typeof completionKinds)[number];
 
-/** A message that is sent automatically when the running reply is complete. */
+/** A message that the user submitted while a reply ran. */
 export interface QueuedMessageView {
   readonly id: string;
   readonly text: string;
   readonly attachments: readonly AttachmentView[];
+  /** True if only the user can send the message. Otherwise, it is sent when the running reply is complete. */
+  readonly isHeld: boolean;
 }
 
 /** The content of the message box. */

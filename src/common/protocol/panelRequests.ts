@@ -29,6 +29,7 @@ export interface PanelAnswers {
   readonly setEdit: undefined;
   readonly sendQueued: SendAnswer;
   readonly editQueued: undefined;
+  readonly removeQueued: undefined;
   readonly sendEdited: SendAnswer;
   readonly runAction: undefined;
   /** The prompts of the shown session, then those of the other sessions. Within a session, the newest is first. */

@@ -28,7 +28,7 @@ import type { DraftEstimator } from './estimates/draftEstimator.ts';
 import type { SessionHeading } from './sessionHeading.ts';
 import { createDraftHandlers } from './draftHandlers.ts';
 import { createEditEstimator } from './estimates/editEstimator.ts';
-import { carriedOverSentence, toDraftAttachmentView, toQueuedMessageView } from './messageView.ts';
+import { carriedOverSentence, toDraftAttachmentView, toQueueView } from './messageView.ts';
 import { answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
 import { showInformation } from '../dialogs/messages.ts';
@@ -248,7 +248,7 @@ export class ChatPanel implements vscode.Disposable {
         this.post({ type: 'didChangeAccess', access: this.#access() });
         break;
       case 'queueChanged':
-        this.post({ type: 'didChangeQueue', queue: this.#sources.chat.draft.queue.map(toQueuedMessageView) });
+        this.post({ type: 'didChangeQueue', queue: toQueueView(this.#sources.chat.draft) });
         break;
       case 'draftChanged':
         if (event.source !== this) this.#showDraft(event);
@@ -294,7 +294,7 @@ export class ChatPanel implements vscode.Disposable {
         attachments: this.#attachments(),
         ...(draft.aside === undefined ? {} : { aside: draft.aside }),
       },
-      queue: draft.queue.map(toQueuedMessageView),
+      queue: toQueueView(draft),
       ...(edits.length > 0 && { edits: edits.map(({ questionId, text }) => ({ questionId, text })) }),
       setup,
       estimate: estimator.estimate,

@@ -58,6 +58,10 @@ export function createDraftHandlers(
       chat.draft.editQueued(id);
       return undefined;
     },
+    removeQueued: ({ id }) => {
+      chat.draft.removeQueued(id);
+      return undefined;
+    },
     setDraft: async ({ text, revision }) => {
       if (panel.isCurrent(revision)) chat.draft.setText(text, panel);
       await chat.draft.settle();

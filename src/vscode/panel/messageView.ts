@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DeletedView, MessageView } from '../../common/protocol/conversationProtocol.ts';
 import { instructionsId, type AttachmentView, type QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
-import type { QueuedMessage } from '../../chat/draft/draftStore.ts';
+import type { ChatDraft } from '../../chat/draft/chatDraft.ts';
 import type { ConversationMode, Message } from '../../chat/messages/message.ts';
 import { pluralText } from '../../common/text/pluralText.ts';
 import { estimatedTokens } from '../spend/tokenTexts.ts';
@@ -58,8 +58,11 @@ export function toDraftAttachmentView(attachment: Attachment, tokens: number | u
   return { id, label: shownLabel(attachment), size, isOff, canOpen: uri !== undefined, isPasted };
 }
 
-export function toQueuedMessageView({ id, text, attachments }: QueuedMessage): QueuedMessageView {
-  return { id, text, attachments: attachments.map(toSentAttachmentView) };
+export function toQueueView(draft: Pick<ChatDraft, 'queue' | 'isHeld'>): readonly QueuedMessageView[] {
+  return draft.queue.map((message) => {
+    const { id, text, attachments } = message;
+    return { id, text, attachments: attachments.map(toSentAttachmentView), isHeld: draft.isHeld(message) };
+  });
 }
 
 function toInstructionsView(code: string): AttachmentView {

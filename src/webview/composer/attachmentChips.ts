@@ -36,7 +36,9 @@ export function createAttachmentChips(
 
   function chip(attachment: AttachmentView): Chip {
     const { id, label } = attachment;
-    const size = element('span', { class: 'size' });
+    // Both texts have a place, so that the buttons do not move under the pointer when one text replaces the other.
+    const size = element('span');
+    const notSent = element('span', {}, l10n.t('not sent'));
     const eye = iconButton('eye', l10n.t('Switch off {0}', label), () => post({ type: 'toggleAttachment', id }));
     const remove = iconButton('close', l10n.t('Remove {0}', label), () => {
       post({ type: 'removeAttachment', id });
@@ -47,13 +49,13 @@ export function createAttachmentChips(
       'li',
       { class: 'chip' },
       chipName(attachment),
-      element('span', { class: 'chip-end' }, size, eye, remove),
+      element('span', { class: 'chip-end' }, element('span', { class: 'size' }, size, notSent), eye, remove),
     );
     return {
       element: item,
       update: ({ isOff = false, size: tokens }) => {
         item.classList.toggle('off', isOff);
-        size.textContent = isOff ? l10n.t('not sent') : tokens;
+        size.textContent = tokens;
         eye.ariaLabel = eye.title = isOff ? l10n.t('Switch on {0}', label) : l10n.t('Switch off {0}', label);
         eye.replaceChildren(icon(isOff ? 'eye-closed' : 'eye'));
       },

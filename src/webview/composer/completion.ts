@@ -36,6 +36,8 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   let word: CompletionWord | undefined;
   /** True if `begin` has typed the `@` of `word` into an otherwise blank message box. */
   let isBegun = false;
+  /** Restores the text as it was before `begin`, if the text has not changed since. Set while `word` is from `begin`. */
+  let takeBack: (() => void) | undefined;
   let items: readonly CompletionView[] = [];
   /** Id of the request for which the extension returned `items`. */
   let shownId = '';
@@ -75,6 +77,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     request.cancel();
     word = undefined;
     isBegun = false;
+    takeBack = undefined;
     items = [];
     list?.show(items);
     post({ type: 'endCompletion' });
@@ -96,7 +99,9 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
 
   function handleKey(event: KeyboardEvent): boolean {
     if (list?.isOpen() !== true || isComposing(event) || hasModifier(event)) return false;
+    const restore = event.key === 'Escape' ? takeBack : undefined;
     if (!handleListKey(event.key, list, { pick, close })) return false;
+    restore?.();
     event.preventDefault();
     // Without `stopPropagation`, VS Code would also handle the key.
     event.stopPropagation();
@@ -117,9 +122,16 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     handleKey,
     show: (completionId, shown) => void loading?.then((loaded) => show(loaded, completionId, shown)),
     begin: () => {
-      const isBlank = box.value.trim() === '';
+      const { selectionStart, selectionEnd, value } = box;
       replaceSelectionWithAt(box);
-      isBegun = isBlank;
+      const typed = box.value;
+      isBegun = value.trim() === '';
+      takeBack = () => {
+        if (box.value !== typed) return;
+        replaceText(box, selectionStart, box.selectionEnd, value.slice(selectionStart, selectionEnd));
+        // The restored text may look like another word for which to suggest something.
+        close();
+      };
     },
   };
 }

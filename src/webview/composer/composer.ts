@@ -108,6 +108,7 @@ export class Composer {
 
   /** Applies the extension's change of the draft. Keeps typed text that the extension does not have yet. */
   changeDraft({ text, attachments }: DidChangeDraft): void {
+    this.#announceAdded(attachments);
     this.#showAttachments(attachments);
     if (text !== undefined) this.#setText(this.#sync.apply(this.#box.value, text));
   }
@@ -254,6 +255,13 @@ export class Composer {
     this.#attachments = attachments;
     this.#chips.show(attachments);
     this.#showButtons();
+  }
+
+  /** Announces the attachments that are not shown yet, except the instructions, which the settings add. */
+  #announceAdded(attachments: readonly AttachmentView[]): void {
+    const known = [instructionsId, ...this.#attachments.map(({ id }) => id)];
+    const added = attachments.filter(({ id }) => !known.includes(id));
+    if (added.length > 0) this.#context.announce(added.map(({ label }) => l10n.t('{0} was added.', label)).join(' '));
   }
 
   #setText(text: string): void {

@@ -4,11 +4,14 @@ import type { QueuePrices } from '../../common/protocol/estimateProtocol.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /** The list of queued messages, between the conversation and the message box. */
 export interface QueueView {
   readonly element: HTMLElement;
   readonly show: (queue: readonly QueuedMessageView[]) => void;
+  /** Announces that a message was added while a reply runs, or that messages are now held. */
+  readonly announceChange: (before: readonly QueuedMessageView[], after: readonly QueuedMessageView[]) => void;
   /** Shows the estimated costs of the messages. Shows no cost if it is undefined. */
   readonly setPrices: (prices: QueuePrices | undefined) => void;
   /** `isRunning` must be true while any reply runs. The Send buttons are then hidden. */
@@ -22,10 +25,13 @@ export interface QueueView {
 export interface QueueEvents {
   readonly onSend: (id: string) => Promise<unknown>;
   readonly onEdit: (id: string) => Promise<unknown>;
+  /** Called when the last message is removed by its button. The callback must move the focus. */
+  readonly onLeave: () => void;
 }
 
 interface QueueItem {
   readonly element: HTMLElement;
+  readonly update: (message: QueuedMessageView) => void;
   readonly setState: (state: QueueItemState) => void;
 }
 
@@ -38,7 +44,9 @@ interface QueueItemState {
 /** Maximum shown length of a message in characters. Only two lines are visible. More text would slow the layout. */
 const maxShownLength = 500;
 
-export function createQueueView(events: QueueEvents): QueueView {
+export function createQueueView({ ask, announce }: PanelContext, events: QueueEvents): QueueView {
+  const notSent = l10n.t('Queued. Not sent yet.');
+  const sentLater = l10n.t('Queued. Sent when the reply is complete.');
   const sentence = element('p');
   const list = element('ul');
   const region = element(
@@ -49,6 +57,7 @@ export function createQueueView(events: QueueEvents): QueueView {
   );
   const items = createKeyedList<QueuedMessageView, QueueItem>(list, ({ id }) => id, queueItem);
   const pressed = new Set<string>();
+  let shownQueue: readonly QueuedMessageView[] = [];
   let isRunning = false;
   let prices: QueuePrices = {};
 
@@ -70,30 +79,51 @@ export function createQueueView(events: QueueEvents): QueueView {
       });
     const send = iconButton('send', l10n.t('Send queued message'), handlePress(events.onSend));
     const edit = iconButton('edit', l10n.t('Edit queued message'), handlePress(events.onEdit));
-    for (const button of [send, edit]) button.setAttribute('aria-describedby', textElement.id);
+    const remove = iconButton(
+      'trash',
+      l10n.t('Remove queued message'),
+      handlePress(async () => {
+        const next = textElement.closest('li')?.nextElementSibling?.querySelector<HTMLElement>('button:last-child');
+        if (next) next.focus();
+        else events.onLeave();
+        return ask({ type: 'removeQueued', id });
+      }),
+    );
+    const buttons = [send, edit, remove];
+    for (const button of buttons) button.setAttribute('aria-describedby', textElement.id);
     const content = element('div', { class: 'queue-content' }, textElement);
     if (files.length > 0) content.append(element('ul', { class: 'queue-files' }, ...files));
     const price = element('div', { class: 'queue-price' });
-    content.append(price);
+    const hold = element('div', { class: 'queue-price' }, l10n.t('Not sent until you send it.'));
+    content.append(price, hold);
+    const item = element('li', { class: 'queue-item' }, content, ...buttons);
     return {
-      element: element('li', { class: 'queue-item' }, content, send, edit),
+      element: item,
+      update: (message) => {
+        hold.hidden = !message.isHeld;
+      },
       setState: (state) => {
         send.hidden = state.isRunning;
         price.textContent = state.price;
-        for (const button of [send, edit]) button.ariaDisabled = state.isPressed ? 'true' : null;
+        for (const button of buttons) button.ariaDisabled = state.isPressed ? 'true' : null;
       },
     };
   }
 
   function refresh(): void {
-    sentence.textContent = isRunning
-      ? l10n.t('Queued. Sent when the reply is complete.')
-      : l10n.t('Queued. Not sent yet.');
+    sentence.textContent = isRunning && shownQueue.some(({ isHeld }) => !isHeld) ? sentLater : notSent;
     for (const [id, item] of items.entries())
       item.setState({ isRunning, isPressed: pressed.has(id), price: prices[id] ?? '' });
   }
 
+  function announceChange(before: readonly QueuedMessageView[], after: readonly QueuedMessageView[]): void {
+    const states = new Map(before.map(({ id, isHeld }) => [id, isHeld]));
+    if (after.some(({ id, isHeld }) => isHeld && states.get(id) === false)) announce(notSent);
+    else if (isRunning && after.some(({ id }) => !states.has(id))) announce(sentLater);
+  }
+
   function show(queue: readonly QueuedMessageView[]): void {
+    shownQueue = queue;
     items.show(queue);
     region.hidden = queue.length === 0;
     refresh();
@@ -102,6 +132,7 @@ export function createQueueView(events: QueueEvents): QueueView {
   return {
     element: region,
     show,
+    announceChange,
     setPrices: (value = {}) => {
       prices = value;
       refresh();

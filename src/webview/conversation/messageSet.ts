@@ -11,6 +11,8 @@ export class MessageSet {
   readonly #context: PanelContext;
   readonly #questions = new Map<string, QuestionElement>();
   readonly #replies = new Map<string, ReplyElement>();
+  /** Texts of edits that the user closed, by question id. They stay when the messages are cleared. */
+  readonly #closedEdits = new Map<string, string>();
   #sendKey: Preferences['sendKey'] = 'enter';
 
   constructor(context: PanelContext) {
@@ -24,7 +26,12 @@ export class MessageSet {
       this.#replies.set(message.id, reply);
       return reply.element;
     }
-    const question = createQuestionElement(this.#context, message, (...edit) => onEdit(message.id, ...edit));
+    const question = createQuestionElement(
+      this.#context,
+      message,
+      (...edit) => onEdit(message.id, ...edit),
+      this.#closedEdits,
+    );
     question.setSendKey(this.#sendKey);
     this.#questions.set(message.id, question);
     return question.element;

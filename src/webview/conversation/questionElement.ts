@@ -34,7 +34,13 @@ export interface QuestionElement {
  */
 type OnEdit = (text: string | undefined, isUrgent?: boolean) => void;
 
-export function createQuestionElement(context: PanelContext, question: QuestionView, onEdit: OnEdit): QuestionElement {
+/** @param closedEdits Texts of edits that the user closed, by question id. The next edit of a question starts with its text. */
+export function createQuestionElement(
+  context: PanelContext,
+  question: QuestionView,
+  onEdit: OnEdit,
+  closedEdits: Map<string, string>,
+): QuestionElement {
   const { post } = context;
   let isAnyRunning = false;
   let sendKey: Preferences['sendKey'] = 'enter';
@@ -43,8 +49,10 @@ export function createQuestionElement(context: PanelContext, question: QuestionV
   const attachments = question.attachments.map((attachment) => createAttachmentDetails(context, attachment));
   const bubble = element('div', { class: 'bubble' }, textElement, ...attachments.map((each) => each.element));
   const editAction = createMessageAction('edit', l10n.t('Edit message'), () => {
-    open(question.text);
+    const text = closedEdits.get(question.id) ?? question.text;
+    open(text);
     editor?.field.focus();
+    if (text !== question.text) onEdit(text);
   });
   const copyAction = createMessageAction(
     'copy',
@@ -69,6 +77,7 @@ export function createQuestionElement(context: PanelContext, question: QuestionV
       // A text without changes is no edit, so that the extension does not keep it.
       onText: (edited, isUrgent) => onEdit(edited === question.text ? undefined : edited, isUrgent),
       onCancel: () => {
+        if (editor !== undefined) closedEdits.set(question.id, editor.field.value);
         close();
         editAction.button.focus();
         onEdit(undefined);
@@ -107,8 +116,10 @@ export function createQuestionElement(context: PanelContext, question: QuestionV
       editor?.setRunning(isAny);
     },
     showEdit: (text) => {
-      if (text === undefined) close();
-      else if (editor === undefined) open(text);
+      if (text === undefined) {
+        closedEdits.delete(question.id);
+        close();
+      } else if (editor === undefined) open(text);
       else editor.setText(text);
     },
     editField: () => editor?.field,

@@ -14,6 +14,8 @@ export interface SessionList {
    */
   readonly show: (rows: readonly ListRow[]) => void;
   readonly focusFirst: () => void;
+  /** Focuses the row with this id, if there is one. */
+  readonly focus: (id: string) => void;
   readonly isEmpty: () => boolean;
   /** Returns the id of the first row; undefined if the list is empty. */
   readonly firstId: () => string | undefined;
@@ -119,6 +121,10 @@ export function createSessionList(events: SessionListEvents): SessionList {
     element: root,
     show,
     focusFirst: () => focus(0),
+    focus: (id) => {
+      const index = rows.findIndex((row) => row.id === id);
+      if (index >= 0) focus(index);
+    },
     isEmpty: () => rows.length === 0,
     firstId: () => rows[0]?.id,
     count: () => rows.length,

@@ -20,6 +20,8 @@ export interface SessionSearch {
   /** Adds text matches from the extension. If these are matches of an earlier query, ignores them and returns false. */
   readonly take: (matches: DidFindSessions) => boolean;
   readonly clear: () => void;
+  /** Clears the box and stops the search, as if the user had deleted the text. */
+  readonly reset: () => void;
   readonly focus: () => void;
   /** Cancels a scheduled or running text search. */
   readonly stop: () => void;
@@ -41,13 +43,15 @@ export function createSessionSearch({ post }: PanelContext, onInput: () => void)
   });
   const query = () => input.value.trim();
 
-  input.addEventListener('input', () => {
+  input.addEventListener('input', search);
+
+  function search(): void {
     const searched = query();
     inTexts = new Map();
     isSearching = searched !== '';
     onInput();
     searchTexts.schedule(() => post({ type: 'searchSessions', query: searched }));
-  });
+  }
 
   return {
     element: element('div', { class: 'sessions-search' }, icon('search'), input),
@@ -64,6 +68,10 @@ export function createSessionSearch({ post }: PanelContext, onInput: () => void)
       input.value = '';
       inTexts = new Map();
       isSearching = false;
+    },
+    reset: () => {
+      input.value = '';
+      search();
     },
     focus: () => input.focus(),
     stop: () => {

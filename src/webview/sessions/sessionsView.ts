@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { DidFindSessions, SessionView } from '../../common/protocol/sessionProtocol.ts';
-import { element, iconButton } from '../dom.ts';
+import { element, iconButton, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createDeletedSession } from './deletedSession.ts';
 import type { FoundSession } from './findSessions.ts';
@@ -37,6 +37,8 @@ export interface SessionsViewEvents {
 export function createSessionsView(context: PanelContext, { onClose, onOpen }: SessionsViewEvents): SessionsView {
   const { post, announce } = context;
   const known = createKnownSessions();
+  /** The session to focus when the extension has restored it. */
+  let restoredId: string | undefined;
   let shown: ShownSession = { id: '', isRunning: false };
 
   const search = createSessionSearch(context, showFromTop);
@@ -55,10 +57,16 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   }
 
   function restore(id: string): void {
+    restoredId = id;
     known.expectRestored(id);
     post({ type: 'restoreSession', id });
     announce(l10n.t('The session was restored.'));
     focus();
+  }
+
+  function focusRestored(id: string): void {
+    restoredId = undefined;
+    if (root.contains(document.activeElement)) list.focus(id);
   }
 
   function show(): void {
@@ -91,9 +99,13 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   function handle(received: SessionsMessage): void {
     switch (received.type) {
       case 'didListSessions':
+        known.take(received);
+        show();
+        break;
       case 'didChangeSession':
         known.take(received);
         show();
+        if (received.session.id === restoredId) focusRestored(restoredId);
         break;
       case 'didDeleteSession':
         takeDeleted(received.id);
@@ -141,9 +153,10 @@ function header(onClose: () => void, onNew: () => void): HTMLElement {
   return element(
     'div',
     { class: 'sessions-header' },
-    iconButton('arrow-left', l10n.t('Back to the conversation'), onClose),
     element('h2', {}, l10n.t('Sessions')),
     iconButton('add', l10n.t('New session'), onNew),
+    // At the place of the button that opens the list, because a double click on that button ends here.
+    iconButton('close', l10n.t('Back to the conversation'), onFirstClick(onClose)),
   );
 }
 
@@ -180,6 +193,7 @@ function listenToKeys(
   search.element.addEventListener('keydown', (event) => {
     const first = list.firstId();
     if (event.key === 'ArrowDown') list.focusFirst();
+    else if (event.key === 'Escape' && !event.isComposing && search.query() !== '') search.reset();
     else if (event.key === 'Enter' && !event.isComposing && search.query() !== '' && first !== undefined) onOpen(first);
     else return;
     event.preventDefault();

@@ -33,7 +33,7 @@ export const acceptedInConversation: readonly Acceptance[] = [
   },
   {
     file: 'src/chat/conversation/messageQueue.ts',
-    line: 'while (draft.queue.length > 0 && this.#maySend(session)) {',
+    line: 'while (this.#next() !== undefined && this.#maySend(session)) {',
     mutation: '> → >=',
     reason: 'Equivalent: the loop also ends when the queue has no first message.',
   },

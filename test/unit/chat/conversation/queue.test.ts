@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Connection } from '../../../../src/api/serviceAddress.ts';
+import type { ChatSession } from '../../../../src/chat/conversation/chatSession.ts';
 import type { TokenCounter } from '../../../../src/meter/tokenCounter.ts';
 import type { Exchange } from '../../../standIn/exchange.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
@@ -85,8 +86,7 @@ describe('MessageQueue', () => {
       next.release();
     }
     await first;
-    const asked = chat.session.messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
-    assert.deepEqual(asked, ['first', 'second', 'third']);
+    assert.deepEqual(askedIn(chat.session), ['first', 'second', 'third']);
     assert.equal(standIn.requests.length, 3);
   });
 
@@ -125,6 +125,29 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 2);
   });
 
+  it('sends a held message only when the user sends it, and a message that is queued later after its reply', async () => {
+    const { chat, standIn, first } = await openHeld();
+    await chat.submitDraft('held');
+    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!), false);
+    chat.session.stop();
+    await first;
+    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!), true);
+    standIn.script({ tokens: 20, hold: 3 });
+    const third = chat.submitDraft('third');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await chat.submitDraft('fourth');
+    exchange.release();
+    (await request(standIn, 2)).release();
+    await third;
+    const held = chat.draft.queue.map((message) => [message.text, chat.draft.isHeld(message)]);
+    assert.deepEqual([askedIn(chat.session), held], [['first', 'third', 'fourth'], [['held', true]]]);
+    const sending = chat.sendQueued(chat.draft.queue[0]!.id);
+    (await request(standIn, 3)).release();
+    await sending;
+    assert.equal(askedIn(chat.session).at(-1), 'held');
+  });
+
   it('keeps a queued message after a failed reply, even if an earlier reply was complete', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
@@ -156,7 +179,7 @@ describe('MessageQueue', () => {
     assert.equal(chat.session.messages.length, 2);
   });
 
-  it('keeps queued messages across a reload', async () => {
+  it('keeps queued messages across a reload, and does not send them automatically afterwards', async () => {
     const { chat } = await openHeld();
     await chat.submitDraft('second');
     const file = path.join(workspace.folder, 'draft.json');
@@ -168,6 +191,12 @@ describe('MessageQueue', () => {
       ['second'],
     );
     assert.equal(shown(again.chat.session.messages)[0], 'You: first');
+    const standIn = await standInService(cleanUp);
+    assert.equal(again.chat.draft.isHeld(again.chat.draft.queue[0]!), true);
+    const opened = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
+    await opened.chat.submitDraft('third');
+    assert.equal(standIn.requests.length, 1);
+    assert.equal(opened.chat.draft.queue.length, 1);
   });
 
   it('moves queued messages back to the message box when a new session is opened', async () => {
@@ -194,7 +223,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('does not queue a message that is submitted when the connection is back, and then sends the queued messages', async () => {
+  it('does not queue a message that is submitted when the connection is back, and holds the message queued before', async () => {
     const { chat, standIn, first, exchange, disconnect, reconnect } = await openHeld();
     await chat.submitDraft('second');
     disconnect();
@@ -202,12 +231,14 @@ describe('MessageQueue', () => {
     await first;
     reconnect();
     const third = chat.submitDraft('third');
-    for (const index of [1, 2]) (await request(standIn, index)).release();
+    (await request(standIn, 1)).release();
     await third;
-    const asked = chat.session.messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
-    assert.deepEqual(asked, ['first', 'third', 'second']);
-    assert.deepEqual(chat.draft.queue, []);
-    assert.equal(standIn.requests.length, 3);
+    assert.deepEqual(askedIn(chat.session), ['first', 'third']);
+    assert.deepEqual(
+      chat.draft.queue.map(({ text }) => text),
+      ['second'],
+    );
+    assert.equal(standIn.requests.length, 2);
   });
 
   it('does not queue a message behind queued messages that nothing sends, even if a reply runs in another session', async () => {
@@ -222,11 +253,13 @@ describe('MessageQueue', () => {
     await second;
     reconnect();
     const fourth = chat.submitDraft('fourth');
-    for (const index of [2, 3]) (await request(standIn, index)).release();
+    (await request(standIn, 2)).release();
     await fourth;
-    assert.deepEqual(chat.draft.queue, []);
-    const asked = chat.session.messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
-    assert.deepEqual(asked, ['second', 'fourth', 'third']);
+    assert.deepEqual(
+      chat.draft.queue.map(({ text }) => text),
+      ['third'],
+    );
+    assert.deepEqual(askedIn(chat.session), ['second', 'fourth']);
     exchange.release();
     await first;
   });
@@ -241,8 +274,7 @@ describe('MessageQueue', () => {
     resume();
     for (const index of [1, 2]) (await request(standIn, index)).release();
     await first;
-    const asked = chat.session.messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
-    assert.deepEqual(asked, ['first', 'second', 'third']);
+    assert.deepEqual(askedIn(chat.session), ['first', 'second', 'third']);
     assert.equal(standIn.requests.length, 3);
   });
 
@@ -303,6 +335,10 @@ describe('MessageQueue', () => {
     assert.equal(await openCrashed(), 2);
   });
 });
+
+function askedIn({ messages }: Pick<ChatSession, 'messages'>): readonly string[] {
+  return messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
+}
 
 async function request(standIn: StandIn, index: number): Promise<Exchange> {
   return standIn.requests[index] ?? standIn.nextRequest();

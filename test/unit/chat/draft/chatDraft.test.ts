@@ -81,6 +81,16 @@ describe('ChatDraft', () => {
     ]);
   });
 
+  it('removes a queued message with a given id, but not a reserved message', async () => {
+    const [first, second] = [queued('1'), queued('2')];
+    const { draft } = await open({ queue: [first, second] });
+    const end = draft.reserve(first);
+    draft.removeQueued('1');
+    draft.removeQueued('2');
+    end?.();
+    assert.deepEqual([draft.text, draft.queue], ['', [first]]);
+  });
+
   it('moves all queued messages to the message box in their order', async () => {
     const { draft, saved } = await open({
       attachments: [attachment('a')],

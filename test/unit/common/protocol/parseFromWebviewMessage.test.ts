@@ -26,6 +26,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'submit', requestId: '7', text: '', revision: 2 },
   { type: 'sendQueued', requestId: '7', id: 'm' },
   { type: 'editQueued', requestId: '7', id: 'm' },
+  { type: 'removeQueued', requestId: '7', id: 'm' },
   { type: 'stop', responseId: 'r' },
   { type: 'newSession' },
   { type: 'takeOver' },
