@@ -131,10 +131,10 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.deepEqual(await postedOf('setEdit'), []);
     await field().fill(`${text} Or null?`);
     await field().fill(text);
-    assert.deepEqual(await postedOf('setEdit'), [edit]);
+    assert.deepEqual(await postedOf('setEdit'), [unsent]);
     await send(estimate);
     await field().press('Enter');
-    assert.deepEqual((await postedOf('setEdit')).at(-1), edit);
+    assert.deepEqual((await postedOf('setEdit')).at(-1), unsent);
     assert.equal((await postedOf('sendEdited')).length, 1);
   });
 
@@ -160,7 +160,7 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     await reload();
     await send(session({ messages: conversation() }));
     assert.equal(await field().inputValue(), 'Half a thought');
-    assert.deepEqual(await postedOf('setEdit'), [{ ...edit, text: 'Half a thought' }]);
+    assert.deepEqual(await postedOf('setEdit'), [{ ...unsent, text: 'Half a thought' }]);
   });
 
   it('shows the change of an edit from another panel, and posts nothing', async () => {
