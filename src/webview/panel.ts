@@ -9,16 +9,18 @@ import { Composer } from './composer/composer.ts';
 import { restoredText } from './composer/draftSync.ts';
 import { dropTarget } from './composer/dropTarget.ts';
 import { isComposing } from './composer/messageKey.ts';
-import { createQueueView, type QueueView } from './composer/queueView.ts';
+import { queueOnDemand } from './composer/queueOnDemand.ts';
+import type { QueueView } from './composer/queueView.ts';
 import { createConversationView, type ConversationView } from './conversation/conversationView.ts';
 import { createFirstRun, type FirstRun } from './firstRun.ts';
 import { Follow } from './scrolling/follow.ts';
 import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
-import { element, iconButton, onFirstClick } from './dom.ts';
+import { element } from './dom.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
 import { createNoticeArea, type NoticeArea } from './notices/noticeArea.ts';
 import type { PanelContext } from './panelContext.ts';
+import { createPanelHeader } from './panelHeader.ts';
 import { PanelMemory, type PanelState, type PanelStorage } from './panelMemory.ts';
 import { createSessionHeading, type SessionHeading } from './sessions/sessionHeading.ts';
 import { SessionsCover } from './sessions/sessionsCover.ts';
@@ -142,7 +144,7 @@ export class Panel {
   }
 
   #createQueue(): QueueView {
-    return createQueueView(this.#context, {
+    return queueOnDemand(this.#context, {
       onSend: async (id) => {
         this.#manuallySentId = id;
         const answer = await this.#context.ask({ type: 'sendQueued', id });
@@ -164,18 +166,7 @@ export class Panel {
   }
 
   #layOut(): HTMLElement {
-    const header = element(
-      'header',
-      {},
-      this.#heading.element,
-      iconButton('add', l10n.t('New session'), () => this.#context.post({ type: 'newSession' })),
-      // The second click of a double click that closes the list ends here.
-      iconButton(
-        'history',
-        l10n.t('Sessions'),
-        onFirstClick(() => this.#cover.open()),
-      ),
-    );
+    const header = createPanelHeader(this.#context, this.#heading.element, () => this.#cover.open());
     const conversation = element('main', {}, this.#find.element, this.#log, this.#jump);
     return element(
       'div',

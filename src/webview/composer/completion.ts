@@ -34,10 +34,8 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   let list: CompletionList | undefined;
   let count = 0;
   let word: CompletionWord | undefined;
-  /** True if `begin` has typed the `@` of `word` into an otherwise blank message box. */
-  let isBegun = false;
-  /** Restores the text as it was before `begin`, if the text has not changed since. Set while `word` is from `begin`. */
-  let takeBack: (() => void) | undefined;
+  /** Set while `word` is the `@` that `begin` has typed. */
+  let begun: TypedAt | undefined;
   let items: readonly CompletionView[] = [];
   /** Id of the request for which the extension returned `items`. */
   let shownId = '';
@@ -76,8 +74,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     if (word === undefined) return;
     request.cancel();
     word = undefined;
-    isBegun = false;
-    takeBack = undefined;
+    begun = undefined;
     items = [];
     list?.show(items);
     post({ type: 'endCompletion' });
@@ -89,7 +86,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     const { start, query } = word;
     const end = start + 1 + query.length;
     // The name stays in the text, because the sentence may need it.
-    const name = isBegun ? '' : item.label + (end === box.value.length ? ' ' : '');
+    const name = begun?.isOnlyText === true ? '' : item.label + (end === box.value.length ? ' ' : '');
     post({ type: 'pickCompletion', completionId: shownId, index });
     close();
     replaceText(box, start, end, item.text ?? name);
@@ -99,7 +96,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
 
   function handleKey(event: KeyboardEvent): boolean {
     if (list?.isOpen() !== true || isComposing(event) || hasModifier(event)) return false;
-    const restore = event.key === 'Escape' ? takeBack : undefined;
+    const restore = event.key === 'Escape' ? begun?.restore : undefined;
     if (!handleListKey(event.key, list, { pick, close })) return false;
     restore?.();
     event.preventDefault();
@@ -122,16 +119,30 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     handleKey,
     show: (completionId, shown) => void loading?.then((loaded) => show(loaded, completionId, shown)),
     begin: () => {
-      const { selectionStart, selectionEnd, value } = box;
-      replaceSelectionWithAt(box);
-      const typed = box.value;
-      isBegun = value.trim() === '';
-      takeBack = () => {
-        if (box.value !== typed) return;
-        replaceText(box, selectionStart, box.selectionEnd, value.slice(selectionStart, selectionEnd));
-        // The restored text may look like another word for which to suggest something.
-        close();
-      };
+      begun = typeAt(box, close);
+    },
+  };
+}
+
+interface TypedAt {
+  /** True if the message box was blank before. */
+  readonly isOnlyText: boolean;
+  /** Restores the text as it was before, if the text has not changed since. */
+  readonly restore: () => void;
+}
+
+/** Replaces the selection with `@`. Calls `onRestored` when the text is restored. */
+function typeAt(box: HTMLTextAreaElement, onRestored: () => void): TypedAt {
+  const { selectionStart, selectionEnd, value } = box;
+  replaceSelectionWithAt(box);
+  const typed = box.value;
+  return {
+    isOnlyText: value.trim() === '',
+    restore: () => {
+      if (box.value !== typed) return;
+      replaceText(box, selectionStart, box.selectionEnd, value.slice(selectionStart, selectionEnd));
+      // The restored text may look like another word for which to suggest something.
+      onRestored();
     },
   };
 }

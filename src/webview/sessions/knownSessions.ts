@@ -17,11 +17,14 @@ export interface KnownSessions {
   readonly remove: (id: string) => SessionView | undefined;
   /** After this call, `take` no longer ignores the removed session. */
   readonly expectRestored: (id: string) => void;
+  /** Returns true if the session is the last one that was passed to `expectRestored`, and returns true only once. */
+  readonly takeRestored: (id: string) => boolean;
 }
 
 export function createKnownSessions(): KnownSessions {
   let sessions: readonly SessionView[] = [];
   const removed = new Set<string>();
+  let restoredId: string | undefined;
   let isComplete = false;
   return {
     all: () => sessions,
@@ -47,6 +50,12 @@ export function createKnownSessions(): KnownSessions {
     },
     expectRestored: (id) => {
       removed.delete(id);
+      restoredId = id;
+    },
+    takeRestored: (id) => {
+      if (id !== restoredId) return false;
+      restoredId = undefined;
+      return true;
     },
   };
 }

@@ -37,8 +37,6 @@ export interface SessionsViewEvents {
 export function createSessionsView(context: PanelContext, { onClose, onOpen }: SessionsViewEvents): SessionsView {
   const { post, announce } = context;
   const known = createKnownSessions();
-  /** The session to focus when the extension has restored it. */
-  let restoredId: string | undefined;
   let shown: ShownSession = { id: '', isRunning: false };
 
   const search = createSessionSearch(context, showFromTop);
@@ -46,8 +44,7 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   const list = createSessionList({ onLeave: search.focus, onDelete: rowEvents.onDelete });
   const message = element('p', { class: 'sessions-message' });
   const deleted = createDeletedSession(restore);
-  const top = header(onClose, () => post({ type: 'newSession' }));
-  const parts = [top, search.element, message, list.element, deleted.element];
+  const parts = [header(post, onClose), search.element, message, list.element, deleted.element];
   const root = element('section', { class: 'sessions', hidden: true, 'aria-label': l10n.t('Sessions') }, ...parts);
   listenToKeys(search, list, openSession, deleted.undo);
 
@@ -57,7 +54,6 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   }
 
   function restore(id: string): void {
-    restoredId = id;
     known.expectRestored(id);
     post({ type: 'restoreSession', id });
     announce(l10n.t('The session was restored.'));
@@ -65,8 +61,7 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   }
 
   function focusRestored(id: string): void {
-    restoredId = undefined;
-    if (root.contains(document.activeElement)) list.focus(id);
+    if (known.takeRestored(id) && root.contains(document.activeElement)) list.focus(id);
   }
 
   function show(): void {
@@ -99,13 +94,10 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   function handle(received: SessionsMessage): void {
     switch (received.type) {
       case 'didListSessions':
-        known.take(received);
-        show();
-        break;
       case 'didChangeSession':
         known.take(received);
         show();
-        if (received.session.id === restoredId) focusRestored(restoredId);
+        if (received.type === 'didChangeSession') focusRestored(received.session.id);
         break;
       case 'didDeleteSession':
         takeDeleted(received.id);
@@ -149,12 +141,12 @@ interface ShownSession {
   readonly isRunning: boolean;
 }
 
-function header(onClose: () => void, onNew: () => void): HTMLElement {
+function header(post: PanelContext['post'], onClose: () => void): HTMLElement {
   return element(
     'div',
     { class: 'sessions-header' },
     element('h2', {}, l10n.t('Sessions')),
-    iconButton('add', l10n.t('New session'), onNew),
+    iconButton('add', l10n.t('New session'), () => post({ type: 'newSession' })),
     // At the place of the button that opens the list, because a double click on that button ends here.
     iconButton('close', l10n.t('Back to the conversation'), onFirstClick(onClose)),
   );

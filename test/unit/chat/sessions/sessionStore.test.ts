@@ -46,21 +46,21 @@ describe('createSessionStore', () => {
 
   it('appends a record without a message to a session whose first message was appended while it was loaded', async () => {
     const files = createNodeFileStore(folder);
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [firstRead, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let reads = 0;
     const read = async (name: string) => {
       const text = await files.read(name);
       reads += 1;
-      if (reads === 1) await released;
+      if (reads > 1) return text;
+      firstRead.resolve();
+      await released.promise;
       return text;
     };
     const sessions = createSessionStore({ ...files, read }, Date.now);
     const loaded = sessions.load('a');
+    await firstRead.promise;
     await sessions.append('a', exchangeRecords('One', 1));
-    release();
+    released.resolve();
     await loaded;
     await sessions.append('a', [{ type: 'title', text: 'Renamed' }]);
     assert.equal((await open().load('a')).title, 'Renamed');
