@@ -113,13 +113,8 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const metering = createMetering(host, connection.origin, tellLimit, declined);
   const stores = await openStores(host);
   const secretQuestions = createSecretQuestions(declined);
-  const { chat, onDidChangeChat, detachedRequests } = await openChat(
-    host,
-    connection,
-    metering,
-    stores,
-    secretQuestions.confirmText,
-  );
+  const { confirmText } = secretQuestions;
+  const { chat, onDidChangeChat, detachedRequests } = await openChat(host, connection, metering, stores, confirmText);
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
   const onDidDeclineQuestion = questionDeclined.event;
   const parts = { chat, onDidChangeChat, onDidDeclineQuestion, library, secretQuestions, notices };

@@ -372,9 +372,8 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
   });
 
   it('removes its messages when another session loads', async () => {
-    const { send, page } = await open(...panelStates['stopped']!);
-    await send(session({ sessionId: 's2' }));
-    assert.equal(await page.getByRole('article').count(), 0);
+    await open(...panelStates['stopped']!, session({ sessionId: 's2' }));
+    assert.equal(await view().page.getByRole('article').count(), 0);
   });
 
   it('requests a new session on a click on “New session”, and the session list on a click on “Sessions”', async () => {
@@ -396,7 +395,6 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     const attachment = { id: 'a1', label: '$& "total".ts', size: '10' };
     await send(session({}), { type: 'didChangeDraft', attachments: [attachment] });
     await page.getByRole('textbox', { name: 'Nachricht' }).waitFor();
-    await page.getByRole('button', { name: '$& "total".ts entfernen' }).waitFor();
-    await page.getByRole('button', { name: 'Send' }).waitFor();
+    for (const name of ['$& "total".ts entfernen', 'Send']) await page.getByRole('button', { name }).waitFor();
   });
 });

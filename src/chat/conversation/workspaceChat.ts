@@ -233,6 +233,15 @@ export class WorkspaceChat {
     await this.#shown.open(id);
   }
 
+  /**
+   * Stops the running reply of the shown session, if any. Also holds the queued messages, because a reply that was whole
+   * when the user stopped it counts as complete.
+   */
+  stop(): void {
+    this.draft.holdQueue();
+    this.session.stop();
+  }
+
   /** Stops the reply of a session in the background, and keeps its text. */
   stopBackground(id: string): void {
     this.background.find((session) => session.id === id)?.stop();

@@ -95,7 +95,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.exportSession': async () => exportSession(chat.session.id, sessions),
     'tally.showRequest': async (menuContext) => showRequest(chat, requestDocuments, menuContext),
     ...createMessageCommands(chat, places),
-    'tally.stop': () => chat.session.stop(),
+    'tally.stop': () => chat.stop(),
     'tally.ask': async () => ask(asking),
     'tally.explainSelection': async () => explainSelection(asking),
     'tally.askAboutSelection': async () => askAboutSelection(asking),

@@ -65,7 +65,7 @@ export function createConversationHandlers(
         if (isLast(responseId)) chat.session.keepWaiting();
         break;
       case 'stop':
-        if (isLast(responseId)) chat.session.stop();
+        if (isLast(responseId)) chat.stop();
         break;
       case 'setApiKey':
       case 'changeBaseUrl':
@@ -85,7 +85,7 @@ export function createConversationHandlers(
 
   return {
     stop: ({ responseId }) => {
-      if (isLast(responseId)) chat.session.stop();
+      if (isLast(responseId)) chat.stop();
     },
     runAction: async ({ action, responseId }) => {
       await runAction(action, responseId);

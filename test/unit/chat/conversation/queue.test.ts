@@ -105,6 +105,16 @@ describe('MessageQueue', () => {
     await first;
   });
 
+  it('holds the queued messages as soon as the user stops the reply', async () => {
+    const { chat, standIn, exchange, first } = await openHeld();
+    await chat.submitDraft('second');
+    chat.stop();
+    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!), true);
+    exchange.release();
+    await first;
+    assert.deepEqual([standIn.requests.length, chat.draft.queue.length], [1, 1]);
+  });
+
   it('keeps a queued message after a stopped reply, until the user sends the message', async () => {
     const { chat, standIn, first } = await openHeld();
     await chat.submitDraft('second');

@@ -207,30 +207,6 @@ describe('WorkspaceChat', () => {
     assert.deepEqual([standIn.requests.length, chat.session.messages.length], [1, 2]);
   });
 
-  it('creates one session if an edited message is sent twice at once', async () => {
-    const standIn = await standInService(cleanUp);
-    const { chat, sessions } = await open(standIn);
-    await chat.submitDraft('First');
-    const { id } = chat.session.messages[0]!;
-    const sent = await Promise.all([chat.sendEdited(id, 'Edited'), chat.sendEdited(id, 'Edited')]);
-    assert.deepEqual(sent, [true, false]);
-    assert.deepEqual([standIn.requests.length, (await sessions.list()).length], [2, 2]);
-  });
-
-  it('keeps an unsent edit across a reload, and removes the edit when its new session is shown', async () => {
-    const standIn = await standInService(cleanUp);
-    const { chat } = await open(standIn);
-    await chat.submitDraft('First');
-    const [sessionId, questionId] = [chat.session.id, chat.session.messages[0]!.id];
-    chat.draft.setEdit({ sessionId, questionId }, 'Better');
-    chat.draft.setText('typed');
-    const again = await reopen('typed', standIn);
-    assert.deepEqual(again.chat.draft.edits, [{ sessionId, questionId, text: 'Better' }]);
-    await again.chat.sendEdited(questionId, 'Better');
-    assert.notEqual(again.chat.session.id, sessionId);
-    assert.deepEqual(again.chat.draft.edits, []);
-  });
-
   it('uses different session ids in different workspaces', async () => {
     const other = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     assert.notEqual((await open()).chat.session.id, other.chat.session.id);

@@ -46,13 +46,13 @@ describe('createSessionStore', () => {
 
   it('appends a record without a message to a session whose first message was appended while it was loaded', async () => {
     const files = createNodeFileStore(folder);
-    const [firstRead, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [firstRead, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     let reads = 0;
     const read = async (name: string) => {
       const text = await files.read(name);
       reads += 1;
       if (reads > 1) return text;
-      firstRead.resolve();
+      firstRead.resolve(undefined);
       await released.promise;
       return text;
     };
@@ -60,7 +60,7 @@ describe('createSessionStore', () => {
     const loaded = sessions.load('a');
     await firstRead.promise;
     await sessions.append('a', exchangeRecords('One', 1));
-    released.resolve();
+    released.resolve(undefined);
     await loaded;
     await sessions.append('a', [{ type: 'title', text: 'Renamed' }]);
     assert.equal((await open().load('a')).title, 'Renamed');

@@ -1,0 +1,45 @@
+import { strict as assert } from 'node:assert';
+import type { StandIn } from '../../../standIn/standIn.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, openChat, untilFile, type Workspace } from '../openChat.ts';
+
+describe('sendEdited', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let workspace: Workspace;
+  beforeEach(async () => {
+    workspace = { folder: await temporaryFolder(cleanUp) };
+  });
+  const open = async (standIn: StandIn) =>
+    openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
+
+  it('creates one session if an edited message is sent twice at once', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, sessions } = await open(standIn);
+    await chat.submitDraft('First');
+    const { id } = chat.session.messages[0]!;
+    const sent = await Promise.all([chat.sendEdited(id, 'Edited'), chat.sendEdited(id, 'Edited')]);
+    assert.deepEqual(sent, [true, false]);
+    assert.deepEqual([standIn.requests.length, (await sessions.list()).length], [2, 2]);
+  });
+
+  it('keeps an unsent edit across a reload, and removes the edit when its new session is shown', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    await chat.submitDraft('First');
+    const [sessionId, questionId] = [chat.session.id, chat.session.messages[0]!.id];
+    chat.draft.setEdit({ sessionId, questionId }, 'Better');
+    chat.draft.setText('typed');
+    let again = await open(standIn);
+    // The draft is written to disk in the background.
+    await untilFile(workspace.folder, async () => {
+      again = await open(standIn);
+      return again.chat.draft.text === 'typed';
+    });
+    assert.deepEqual(again.chat.draft.edits, [{ sessionId, questionId, text: 'Better' }]);
+    await again.chat.sendEdited(questionId, 'Better');
+    assert.notEqual(again.chat.session.id, sessionId);
+    assert.deepEqual(again.chat.draft.edits, []);
+  });
+});
