@@ -38,7 +38,11 @@ export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessa
  */
 export async function showSessionState(page: Page, state: string): Promise<void> {
   if (state.startsWith('session-list')) await page.getByRole('heading', { name: 'Sessions' }).waitFor();
-  if (state === 'session-list') await page.getByRole('button', { name: /^Why is the second/ }).hover();
+  if (state === 'session-list') {
+    const row = page.getByRole('button', { name: /^Why is the second/ });
+    // The buttons of the row cover its middle.
+    await row.hover({ position: { x: 8, y: 8 } });
+  }
   if (state === 'session-list-rename') {
     await page.getByRole('button', { name: /^Why is the second/ }).focus();
     await page.keyboard.press('F2');

@@ -99,7 +99,7 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
     if (session.carriedOver !== undefined) list.append(createCarriedLine(session.carriedOver, post));
     add(session.messages.slice(carried.length));
     if (session.deleted !== undefined) showDeleted(session.deleted);
-    messages.showEdits([...(session.edits ?? []), ...typed]);
+    messages.showEdits(openEdits([...(session.edits ?? []), ...typed]));
     focusEdit?.();
     messages.draw(session.firstDrawnId);
   }
@@ -165,6 +165,14 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
     leaveControl: () => focus.leaveControl(),
     renderClosed: (hasText) => messages.renderClosed(hasText),
   };
+}
+
+/** Returns the last edit of each question, without removals, because the editors of new messages are closed. */
+function openEdits<Edit extends { readonly questionId: string; readonly text?: string }>(
+  edits: readonly Edit[],
+): readonly Edit[] {
+  const last = new Map(edits.map((edit) => [edit.questionId, edit]));
+  return [...last.values()].filter(({ text }) => text !== undefined);
 }
 
 /** Returns the stored edits of the questions that still exist. */
