@@ -1,7 +1,9 @@
+import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import type { FileStore } from '../../common/fileStore.ts';
 import {
   attachmentsOf,
   createDraftStore,
+  editsOf,
   emptyDraft,
   parseDraftText,
   textsOf,
@@ -82,8 +84,11 @@ function createKnownDrafts(drafts: readonly Draft[]) {
  */
 function merge(drafts: readonly Draft[]): readonly Draft[] {
   if (drafts.length < 2) return drafts;
-  const texts = drafts.flatMap(textsOf).filter((text) => text !== '');
-  let draft: Draft = { ...emptyDraft, text: texts.join('\n\n'), attachments: drafts.flatMap(attachmentsOf) };
+  let draft: Draft = {
+    ...emptyDraft,
+    text: joinParagraphs(drafts.flatMap(textsOf)),
+    attachments: drafts.flatMap(attachmentsOf),
+  };
   let edits: readonly UnsentEdit[] = drafts.flatMap(editsOf);
   const contains = createTextSearch();
   const all: Draft[] = [];
@@ -93,10 +98,6 @@ function merge(drafts: readonly Draft[]): readonly Draft[] {
     [draft, edits] = [emptyDraft, rest];
   } while (edits.length > 0);
   return all;
-}
-
-function editsOf({ edits = [] }: Draft): readonly UnsentEdit[] {
-  return edits;
 }
 
 function attachmentIdsOf(draft: Draft): readonly string[] {

@@ -1,4 +1,4 @@
-import { attachmentsOf, textsOf, type Draft } from '../draft/draftStore.ts';
+import { attachmentsOf, editsOf, textsOf, type Draft } from '../draft/draftStore.ts';
 import { monthOf } from '../../common/localDay.ts';
 import { groupOf, keyOf } from '../../meter/ledger/monthSums.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
@@ -84,7 +84,7 @@ const maxDraftsLength = 8 * 1024 * 1024;
 export function createDraftLimit(): (draft: Draft, length: number) => boolean {
   let [drafts, total] = [0, 0];
   return (draft, length) => {
-    const texts = [...textsOf(draft), ...(draft.edits ?? []).map(({ text }) => text)];
+    const texts = [...textsOf(draft), ...editsOf(draft).map(({ text }) => text)];
     const textLength = texts.reduce((sum, text) => sum + text.length, 0);
     if (textLength > maxTextLength || attachmentsOf(draft).length > maxAttachments) return false;
     if (drafts === maxDrafts || total + length > maxDraftsLength) return false;

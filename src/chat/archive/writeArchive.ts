@@ -4,7 +4,7 @@ import { monthOf } from '../../common/localDay.ts';
 import { isNewerVersion } from '../../common/versionedFile.ts';
 import type { ArchivedBalance } from '../../meter/balance.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
-import { draftVersion, isEmptyDraft, parseDraftText, withEdits, type Draft } from '../draft/draftStore.ts';
+import { draftVersion, editsOf, isEmptyDraft, parseDraftText, withEdits, type Draft } from '../draft/draftStore.ts';
 import { purgedRecordSteps } from '../messages/purgeDeleted.ts';
 import { isSessionId } from '../messages/recordSchemas.ts';
 import { runInSlices, type Steps } from '../messages/steps.ts';
@@ -165,7 +165,7 @@ async function* workspaceParts(
 
 /** Omits the unsent edits of deleted messages, because an edit contains the text of its message. */
 async function withoutStaleEdits(draft: Draft, files: FileStore): Promise<Draft> {
-  const { edits = [] } = draft;
+  const edits = editsOf(draft);
   const sessions = createSessionStore(files, Date.now);
   const stale = await findStaleEdits(edits, async (id) => sessions.load(id));
   return withEdits(

@@ -1,7 +1,7 @@
 import type { Cost } from '../../meter/cost.ts';
 import type { Meter, NextMessages } from '../../meter/meter.ts';
 import { composeContinuation } from '../messages/composeContent.ts';
-import { groupParts, joinParts, partToSendAgain, type ReplyParts } from '../messages/joinedReplies.ts';
+import { groupParts, joinParts, lastPart, partToSendAgain, type ReplyParts } from '../messages/joinedReplies.ts';
 import type { Message, NextCosts, Question, Reply } from '../messages/message.ts';
 import { letOthersRun } from '../messages/steps.ts';
 import { toRequestText, hypotheticalQuestion, type RequestTarget } from '../messages/requestMessages.ts';
@@ -51,10 +51,6 @@ export class NextCostEstimator {
   }
 }
 
-function lastPart(parts: ReplyParts): Reply {
-  return parts.at(-1) ?? parts[0];
-}
-
 /**
  * Estimates the costs of the two possible follow-up requests: sending the question again, and, for the last reply,
  * continuing it. `parts` are the reply and its continuations.
@@ -77,7 +73,7 @@ async function priceNextRequests(
   // that request includes the whole conversation before the copy.
   const resent = lastId === again.id ? question : question && hypotheticalQuestion(question.content);
   const resend = estimate(resent ?? hypotheticalQuestion(''));
-  if (lastId !== parts.at(-1)?.id) return { resend: await resend };
+  if (lastId !== lastPart(parts).id) return { resend: await resend };
   const continuation = hypotheticalQuestion(composeContinuation(joinParts(parts).text));
   const [resendCost, continueCost] = await Promise.all([resend, estimate(continuation)]);
   return { resend: resendCost, continue: continueCost };

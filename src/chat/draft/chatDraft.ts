@@ -1,7 +1,8 @@
 import { rebaseText } from '../../common/rebaseText.ts';
+import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import type { Attachment } from '../messages/attachment.ts';
-import { withEdits, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
-import { isSameQuestion, joinTexts, limitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
+import { editsOf, withEdits, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
+import { isSameQuestion, limitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
 
 export type DraftEvent =
   | {
@@ -80,7 +81,7 @@ export class ChatDraft {
 
   /** The unsent edits of sent questions. The edit that changed last is the last one. */
   get edits(): readonly UnsentEdit[] {
-    return this.#value.edits ?? [];
+    return editsOf(this.#value);
   }
 
   /** Saves the draft now. Resolves when it is saved, or when a write error was reported. */
@@ -116,7 +117,7 @@ export class ChatDraft {
 
   /** Appends a paragraph to the text of the message box. */
   addText(text: string): void {
-    this.#changeText({ ...this.#value, text: joinTexts([this.text, text]) });
+    this.#changeText({ ...this.#value, text: joinParagraphs([this.text, text]) });
   }
 
   addAttachment(attachment: Attachment): void {
@@ -165,7 +166,7 @@ export class ChatDraft {
     const moved = edits.slice(0, edits.length - kept.length);
     const value = withEdits(this.#value, kept);
     if (moved.length === 0) this.#save(value);
-    else this.#changeText({ ...value, text: joinTexts([this.text, ...moved.map((each) => each.text)]) });
+    else this.#changeText({ ...value, text: joinParagraphs([this.text, ...moved.map((each) => each.text)]) });
     for (const each of moved) this.#notifyEdit(each, undefined);
     this.#notifyEdit(question, text, source);
   }
@@ -257,7 +258,7 @@ export class ChatDraft {
   #moveToText(messages: readonly QueuedMessage[]): void {
     if (messages.length === 0) return;
     this.unqueue(messages);
-    const text = joinTexts([this.text, ...messages.map((each) => each.text)]);
+    const text = joinParagraphs([this.text, ...messages.map((each) => each.text)]);
     const attachments = [...this.attachments, ...messages.flatMap((each) => each.attachments)];
     this.#changeText({ ...this.#value, text, attachments });
   }

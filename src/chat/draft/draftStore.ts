@@ -48,6 +48,10 @@ export function attachmentsOf({ attachments, queue }: Draft): readonly Attachmen
   return [...attachments, ...queue.flatMap((message) => message.attachments)];
 }
 
+export function editsOf({ edits = [] }: Draft): readonly UnsentEdit[] {
+  return edits;
+}
+
 /** Returns a draft with other unsent edits. Omits the field `edits` if there are none. */
 export function withEdits({ edits: _, ...draft }: Draft, edits: readonly UnsentEdit[]): Draft {
   return edits.length === 0 ? draft : { ...draft, edits };

@@ -1,3 +1,4 @@
+import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import { createTextSearch } from './textSearch.ts';
 
 /** The edited text of a sent question, which the user has not sent yet. */
@@ -48,7 +49,7 @@ export function mergeEdits(
 
 function mergeTexts(first: string, second: string, contains: ReturnType<typeof createTextSearch>): string {
   if (contains(new Set([first]), second)) return first;
-  return contains(new Set([second]), first) ? second : joinTexts([first, second]);
+  return contains(new Set([second]), first) ? second : joinParagraphs([first, second]);
 }
 
 /** Returns the last of the edits that are within the limits. Keeps the last edit, however long it is. */
@@ -64,9 +65,4 @@ export function limitEdits(edits: readonly UnsentEdit[]): readonly UnsentEdit[] 
 
 export function isSameQuestion(one: Omit<UnsentEdit, 'text'>, other: Omit<UnsentEdit, 'text'>): boolean {
   return one.sessionId === other.sessionId && one.questionId === other.questionId;
-}
-
-/** Joins the texts that are not empty as paragraphs. */
-export function joinTexts(texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join('\n\n');
 }

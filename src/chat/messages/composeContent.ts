@@ -1,3 +1,4 @@
+import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import type { ChatMessage } from '../../api/client.ts';
 import type { Attachment } from './attachment.ts';
 
@@ -6,7 +7,7 @@ import type { Attachment } from './attachment.ts';
  * the path and the line numbers, or `Pasted text`.
  */
 export function composeContent(text: string, attachments: readonly Attachment[]): string {
-  return [text, ...attachments.map(fencedAttachment)].filter((part) => part !== '').join('\n\n');
+  return joinParagraphs([text, ...attachments.map(fencedAttachment)]);
 }
 
 /** Returns the content after the instructions, or the content alone if there are no instructions. */

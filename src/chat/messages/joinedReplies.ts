@@ -1,3 +1,4 @@
+import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import { addCostRanges } from '../../common/costRange.ts';
 import { noCost, type Cost } from '../../meter/cost.ts';
 import type { Prices } from '../../meter/prices.ts';
@@ -32,13 +33,17 @@ export function findParts(messages: readonly Message[], replyId: string): ReplyP
   return groupParts(messages).find((each) => each.some(({ id }) => id === replyId));
 }
 
+export function lastPart(parts: ReplyParts): Reply {
+  return parts.at(-1) ?? parts[0];
+}
+
 /**
  * Returns the part whose question is sent again if the user retries a reply. This is a failed, stopped or incomplete
  * continuation if it is the last message and has no text. Otherwise, it is the first part: another reply to the question
  * of a continuation would replace text that was paid for (see joinTexts).
  */
 export function partToSendAgain(parts: ReplyParts, messages: readonly Message[]): Reply {
-  const last = parts.at(-1) ?? parts[0];
+  const last = lastPart(parts);
   const isLost = last.ending !== undefined && last.state !== 'complete' && last.text === '';
   return isLost && messages.at(-1)?.id === last.id ? last : parts[0];
 }
@@ -82,10 +87,7 @@ export function joinParts(parts: ReplyParts): Reply {
     id: first.id,
     questionId: first.questionId,
     text: joinTexts(parts).text(),
-    reasoning: parts
-      .map(({ reasoning }) => reasoning)
-      .filter((each) => each !== '')
-      .join('\n\n'),
+    reasoning: joinParagraphs(parts.map(({ reasoning }) => reasoning)),
     ...(current.ending && { ending: { ...current.ending, ...(elapsed > 0 && { elapsed }) } }),
     ...(parts.every((each) => each.cost !== undefined) ? { cost: sum } : { costSoFar: sum }),
     ...(hasSamePrices && { prices }),
@@ -98,7 +100,7 @@ export function joinParts(parts: ReplyParts): Reply {
  * next call of `push` must have these code units.
  */
 export function seamBefore(parts: ReplyParts, added: number): Seam {
-  const { text, questionId } = parts.at(-1) ?? parts[0];
+  const { text, questionId } = lastPart(parts);
   const [first, ...others] = parts.slice(0, -1).filter((each) => each.questionId !== questionId);
   const seam = (first === undefined ? createJoinedText('') : joinTexts([first, ...others])).seam();
   seam.push(text.slice(0, text.length - added));

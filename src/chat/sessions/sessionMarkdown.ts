@@ -1,3 +1,4 @@
+import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import { attachmentLabel, type Attachment } from '../messages/attachment.ts';
 import { fenced } from '../messages/composeContent.ts';
 import { joinContinuations } from '../messages/joinedReplies.ts';
@@ -30,7 +31,7 @@ export function sessionMarkdown(title: string, messages: readonly Message[], wor
     first === undefined ? '' : words.date(first.at),
     ...joinContinuations(messages).map((message) => messageMarkdown(message, instructions.get(message.id), words)),
   ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  return `${joinParagraphs(parts)}\n`;
 }
 
 function messageMarkdown(message: Message, instructions: string | undefined, words: SessionMarkdownWords): string {
@@ -38,14 +39,11 @@ function messageMarkdown(message: Message, instructions: string | undefined, wor
     const sentBefore =
       instructions === undefined ? '' : `${words.instructions}:\n\n${fenced(instructions, 'markdown')}`;
     const attachments = message.attachments.map((attachment) => attachmentMarkdown(attachment, words));
-    return [`## ${words.you}`, sentBefore, closeFence(message.text.trim()), ...attachments]
-      .filter((part) => part !== '')
-      .join('\n\n');
+    return joinParagraphs([`## ${words.you}`, sentBefore, closeFence(message.text.trim()), ...attachments]);
   }
   const remark = words.remark(message);
-  return [`## ${words.reply}`, closeFence(message.text.trim()), remark === undefined ? '' : `*${remark}*`]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const shownRemark = remark === undefined ? '' : `*${remark}*`;
+  return joinParagraphs([`## ${words.reply}`, closeFence(message.text.trim()), shownRemark]);
 }
 
 function attachmentMarkdown(attachment: Attachment, { pastedText }: SessionMarkdownWords): string {

@@ -1,7 +1,9 @@
+import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import type { FileStore } from '../../common/fileStore.ts';
 import {
   attachmentsOf,
   createDraftStore,
+  editsOf,
   emptyDraft,
   isEmptyDraft,
   textsOf,
@@ -191,14 +193,14 @@ function mergeDrafts(workspace: Draft, closed: Draft): { readonly merged: Draft;
   const texts = [draft.text, ...textsOf(closed)];
   const added = attachmentsOf(closed);
   const space = Math.max(0, maxAttachments - draft.attachments.length);
-  const { merged: edits, rest: restEdits } = mergeEdits(draft.edits ?? [], closed.edits ?? []);
+  const { merged: edits, rest: restEdits } = mergeEdits(editsOf(draft), editsOf(closed));
   const rest = withEdits({ ...emptyDraft, attachments: added.slice(space) }, restEdits);
   const isTextEmpty = textsOf(closed).every((text) => text === '');
-  const isAllLeft = rest.attachments.length === added.length && restEdits.length === (closed.edits ?? []).length;
+  const isAllLeft = rest.attachments.length === added.length && restEdits.length === editsOf(closed).length;
   if (isTextEmpty && isAllLeft && draft === workspace) return { merged: workspace, rest: closed };
   const merged = {
     ...draft,
-    text: texts.filter((text) => text !== '').join('\n\n'),
+    text: joinParagraphs(texts),
     attachments: [...draft.attachments, ...added.slice(0, space)],
   };
   return { merged: withEdits(merged, edits), rest: isEmptyDraft(rest) ? emptyDraft : rest };

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { createBoundedWork } from './boundedWork.ts';
 import { createCachedRun } from './cachedRun.ts';
 import { createIgnoreRules, firstGlobs, isSimpleGlob, type IgnoreFile, type IgnoreRules } from './ignoreRules.ts';
+import { inTime } from './inTime.ts';
 import { openTabUris } from './openTabs.ts';
 import { searchFolders } from './searchFolders.ts';
 
@@ -63,7 +64,7 @@ export function createWorkspaceFiles(
     const source = new vscode.CancellationTokenSource();
     const globs = firstGlobs(excludedGlobs().filter(isSimpleGlob), maxSettingGlobsLength);
     try {
-      const files = await within(maxSearch, findFiles(globs, now, source.token));
+      const files = await inTime(findFiles(globs, now, source.token), undefined, maxSearch);
       if (files === undefined && !hasTimedOut) onTimeout();
       hasTimedOut = files === undefined;
       return files;
@@ -74,20 +75,9 @@ export function createWorkspaceFiles(
   };
   const search = createCachedRun(searchInTime, cacheLifetime, now);
   return async () => {
-    const files = await (hasTimedOut ? within(maxWait, search()) : search());
+    const files = await (hasTimedOut ? inTime(search(), undefined, maxWait) : search());
     return files ?? listed(openFiles());
   };
-}
-
-/** Resolves with the promise's result, or with undefined if the result does not arrive within `time` milliseconds. */
-async function within<Result>(time: number, promise: Promise<Result>): Promise<Result | undefined> {
-  const timeout = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => timeout.resolve(undefined), time);
-  try {
-    return await Promise.race([promise, timeout.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function findFiles(

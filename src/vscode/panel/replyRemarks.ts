@@ -3,9 +3,8 @@ import type { ActionId, ActionView, NoticeView, ReplyRemarks } from '../../commo
 import type { NextCosts, Reply, ReplyProgress } from '../../chat/messages/message.ts';
 import type { Cost } from '../../meter/cost.ts';
 import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
-import { pluralText } from '../../common/text/pluralText.ts';
 import { describeError, errorDetails } from '../errors/describeError.ts';
-import { estimatedTokensIn } from '../spend/tokenTexts.ts';
+import { estimatedTokensIn, estimatedTokensOut, tokensIn } from '../spend/tokenTexts.ts';
 
 /**
  * Returns the texts that are shown with a reply, such as its activity, its cost and a notice about problems.
@@ -208,7 +207,7 @@ export function costSoFarFooter(cost: Cost): string {
   const parts = [
     l10n.t('{0} so far', formatMarkedRange(cost, locale)),
     // The service reports the tokens only at the end of a reply, so they are counted until then.
-    estimatedTokensOut(cost.outputTokens, locale),
+    estimatedTokensOut(cost.outputTokens),
   ];
   return parts.join(`${noBreak}· `);
 }
@@ -237,29 +236,9 @@ function tokens(cost: Cost): readonly string[] {
   const out = formatTokens(cost.outputTokens, locale);
   if (!cost.isReported) return [estimatedTokensIn(cost.inputTokens), l10n.t('≈{0} out', out)];
   const output = l10n.t('{0} out', out);
-  if (cost.cachedInputTokens === 0) return [tokensIn(cost.inputTokens, locale), output];
+  if (cost.cachedInputTokens === 0) return [tokensIn(cost.inputTokens), output];
   const cached = formatTokens(cost.cachedInputTokens, locale);
-  return [`${tokensIn(cost.inputTokens, locale)} (${l10n.t('{0} cached', cached)})`, output];
-}
-
-function estimatedTokensOut(tokens: number, locale: string): string {
-  const count = formatTokens(tokens, locale);
-  return pluralText(tokens, locale, {
-    one: l10n.t('≈{0} token out', count),
-    few: l10n.t({ message: '≈{0} tokens out', args: [count], comment: 'few' }),
-    many: l10n.t({ message: '≈{0} tokens out', args: [count], comment: 'many' }),
-    other: l10n.t('≈{0} tokens out', count),
-  });
-}
-
-function tokensIn(tokens: number, locale: string): string {
-  const count = formatTokens(tokens, locale);
-  return pluralText(tokens, locale, {
-    one: l10n.t('{0} token in', count),
-    few: l10n.t({ message: '{0} tokens in', args: [count], comment: 'few' }),
-    many: l10n.t({ message: '{0} tokens in', args: [count], comment: 'many' }),
-    other: l10n.t('{0} tokens in', count),
-  });
+  return [`${tokensIn(cost.inputTokens)} (${l10n.t('{0} cached', cached)})`, output];
 }
 
 function duration(milliseconds: number): string {

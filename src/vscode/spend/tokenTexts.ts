@@ -25,3 +25,27 @@ export function estimatedTokensIn(tokens: number): string {
     other: l10n.t('≈{0} tokens in', count),
   });
 }
+
+/** Returns the estimated tokens of a reply, such as `≈240 tokens out`. */
+export function estimatedTokensOut(tokens: number): string {
+  const { l10n, env } = vscode;
+  const count = formatTokens(tokens, env.language);
+  return pluralText(tokens, env.language, {
+    one: l10n.t('≈{0} token out', count),
+    few: l10n.t({ message: '≈{0} tokens out', args: [count], comment: 'few' }),
+    many: l10n.t({ message: '≈{0} tokens out', args: [count], comment: 'many' }),
+    other: l10n.t('≈{0} tokens out', count),
+  });
+}
+
+/** Returns the tokens that the service reported for a request, such as `500 tokens in`. */
+export function tokensIn(tokens: number): string {
+  const { l10n, env } = vscode;
+  const count = formatTokens(tokens, env.language);
+  return pluralText(tokens, env.language, {
+    one: l10n.t('{0} token in', count),
+    few: l10n.t({ message: '{0} tokens in', args: [count], comment: 'few' }),
+    many: l10n.t({ message: '{0} tokens in', args: [count], comment: 'many' }),
+    other: l10n.t('{0} tokens in', count),
+  });
+}
