@@ -12,9 +12,9 @@ const quoted = /^(["'`])(.*)\1$/s;
 const headerBeginning = /^(?:authorization:[ \t]*)?bearer(?:[ \t]+|$)/i;
 
 /**
- * Returns the trimmed API key without `Bearer` before it and without quotation marks around it, or the reason why the text is rejected. The key must be a
- * valid header value, because undici, the HTTP client, throws for an invalid header value. The service documents no key
- * format, so nothing else is checked.
+ * Returns the trimmed API key without `Bearer` before it and without quotation marks around it, or the reason why the
+ * text is rejected. The key must be a valid header value, because undici, the HTTP client, throws for an invalid header
+ * value. The service documents no key format, so nothing else is checked.
  */
 export function parseApiKey(text: string): { readonly key: string } | ApiKeyFault {
   const trimmed = text.trim();

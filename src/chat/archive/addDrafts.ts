@@ -18,9 +18,9 @@ const folder = 'drafts';
 
 /**
  * Adds drafts to a workspace, as one draft of a closed window. Edits that exceed the limits of a draft go to further
- * drafts of closed windows. When the workspace is opened the next time, these drafts are
- * appended to the workspace's draft (see openWindowDrafts). Omits each draft whose texts, attachments and edits are contained in
- * the drafts of the workspace and of its windows, and in the earlier `drafts`.
+ * drafts of closed windows. When the workspace is opened the next time, these drafts are appended to the workspace's
+ * draft (see openWindowDrafts). Omits each draft whose texts, attachments and edits are contained in the drafts of the
+ * workspace and of its windows, and in the earlier `drafts`.
  *
  * @param drafts `replaces` is ignored, because it is a copy of the workspace's draft on another computer
  * @param idOf returns a hash of a draft

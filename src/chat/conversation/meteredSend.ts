@@ -25,11 +25,12 @@ export interface MeteredSend {
   /**
    * First asks the spend guard for a permit, unless the request already has one, and calls `save`. Then books the
    * request as pending, and asks the spend guard again. Then streams the reply, and books the end. Returns the booked
-   * cost. If the guard refuses the booked request, or the API key or the base URL has changed meanwhile, or one of these
-   * checks rejects, sends nothing, and passes an end `failed` with a NotSentError to `receive`. The checks before a retry
-   * do the same. Before a retry that the user did not start, the guard asks nothing. Returns undefined if nothing was saved or sent, because the guard refused, or because `save` returned
-   * undefined or rejected with a WriteDeclinedError. If `save` rejects with another error, rejects and sends nothing. If
-   * `receive` rejects, books the end as incomplete and rejects.
+   * cost. If the guard refuses the booked request, or the API key or the base URL has changed meanwhile, or one of
+   * these checks rejects, sends nothing, and passes an end `failed` with a NotSentError to `receive`. The checks before
+   * a retry do the same. Before a retry that the user did not start, the guard asks nothing. Returns undefined if
+   * nothing was saved or sent, because the guard refused, or because `save` returned undefined or rejected with a
+   * WriteDeclinedError. If `save` rejects with another error, rejects and sends nothing. If `receive` rejects, books
+   * the end as incomplete and rejects.
    */
   send(request: RequestToSend): Promise<MeteredReply | undefined>;
 }
@@ -39,8 +40,8 @@ export interface RequestToSend extends RequestToPermit {
   readonly permit?: SpendPermit | undefined;
   /**
    * Writes the files that must be on disk before the request is sent, such as the session with the message. Returns the
-   * request, or undefined if it must no longer be sent. Rejects with a WriteDeclinedError if the disk refuses and the user declines to send the message unsaved.
-   * Called once, after the spend guard has given a permit.
+   * request, or undefined if it must no longer be sent. Rejects with a WriteDeclinedError if the disk refuses and the
+   * user declines to send the message unsaved. Called once, after the spend guard has given a permit.
    */
   readonly save: () => Promise<SavedRequest | undefined>;
 }

@@ -158,9 +158,8 @@ export class ShownSession {
 
   /**
    * Moves queued messages back to the message box, stops the running replies and records their cost, releases the
-   * sessions, and calls `remove`. If `remove` resolves
-   * with true, shows a new session. Otherwise, or if `remove` rejects, loads and shows the same session again. Calls of
-   * `use` and `runExclusive` wait meanwhile.
+   * sessions, and calls `remove`. If `remove` resolves with true, shows a new session. Otherwise, or if `remove` rejects,
+   * loads and shows the same session again. Calls of `use` and `runExclusive` wait meanwhile.
    */
   async release(remove: () => Promise<boolean>): Promise<void> {
     await this.runExclusive(async () => {

@@ -46,9 +46,9 @@ export interface WindowDrafts extends DraftStore {
  * Opens the draft of this window. If no other window holds the lease of the workspace's draft (see SessionLeases), this
  * window gets that draft. Otherwise, it gets a draft of its own. If the disk refuses to write the lease, the own draft
  * begins as a copy of the workspace's draft. When the workspace's draft is loaded for the first time, the drafts of
- * closed or crashed windows are merged into it (see `mergeDrafts`) and then deleted. Attachments and edits for which the
- * draft has no space stay in the draft of the closed window, and are merged at a later start. A window counts as closed or crashed
- * if nobody holds the lease of its draft.
+ * closed or crashed windows are merged into it (see `mergeDrafts`) and then deleted. Attachments and edits for which
+ * the draft has no space stay in the draft of the closed window, and are merged at a later start. A window counts as
+ * closed or crashed if nobody holds the lease of its draft.
  */
 export async function openWindowDrafts(
   files: FileStore,
@@ -184,8 +184,7 @@ const maxAttachments = 200;
  * Appends a closed window's draft to `workspace`, or replaces `workspace` if `closed` began as a copy of it. The closed
  * window's queued messages become text, so that none of them is sent automatically. `rest` is a draft with the
  * attachments that exceed `maxAttachments` and the edits that exceed their limits, or `emptyDraft` if there are none.
- * Returns both drafts unchanged if nothing
- * of `closed` can be merged.
+ * Returns both drafts unchanged if nothing of `closed` can be merged.
  */
 function mergeDrafts(workspace: Draft, closed: Draft): { readonly merged: Draft; readonly rest: Draft } {
   const draft = closed.replaces === JSON.stringify(workspace) ? emptyDraft : workspace;

@@ -61,8 +61,8 @@ export interface ReplyRemarks {
   /** True if the cost in `footer` is final, so that `explainCost` returns its parts. */
   readonly canExplainCost?: boolean;
   /**
-   * The cost of sending the question again, such as `≈$0.0004–0.0012 + reply`. Undefined until the cost has been computed, for
-   * example in response to `priceRetry`.
+   * The cost of sending the question again, such as `≈$0.0004–0.0012 + reply`. Undefined until the cost has been
+   * computed, for example in response to `priceRetry`.
    */
   readonly retryPrice?: string;
   readonly notice?: NoticeView;
@@ -91,8 +91,8 @@ export interface ActionView {
   readonly id: ActionId;
   readonly label: string;
   /**
-   * The cost of the action, such as `≈$0.0004–0.0012 + reply`. Undefined if the action sends no request that may be charged,
-   * or if the cost is not known.
+   * The cost of the action, such as `≈$0.0004–0.0012 + reply`. Undefined if the action sends no request that may be
+   * charged, or if the cost is not known.
    */
   readonly price?: string;
 }

@@ -15,9 +15,9 @@ export type DraftMessage =
   /** Removes a queued message. Its text is lost. */
   | { readonly type: 'removeQueued'; readonly requestId: string; readonly id: string }
   /**
-   * The user changed the text. Answered when the text is saved or ignored. Ignored if the extension has changed the text since `revision`. When the panel receives
-   * the extension's change, the panel merges the two texts with rebaseText. If the merged text contains edits of the
-   * user, the panel posts the merged text as another `setDraft`.
+   * The user changed the text. Answered when the text is saved or ignored. Ignored if the extension has changed the
+   * text since `revision`. When the panel receives the extension's change, the panel merges the two texts with
+   * rebaseText. If the merged text contains edits of the user, the panel posts the merged text as another `setDraft`.
    */
   | { readonly type: 'setDraft'; readonly requestId: string; readonly text: string; readonly revision: number }
   /**

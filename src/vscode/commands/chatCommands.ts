@@ -52,7 +52,10 @@ export interface ChatCommandDependencies {
   readonly proposedChanges: ProposedChanges;
   readonly requestDocuments: RequestDocuments;
   readonly dataCommands: DataCommands;
-  /** Shows the chat in the place that was used last. Must be called when a command sends a message whose reply appears in the panel. */
+  /**
+   * Shows the chat in the place that was used last. Must be called when a command sends a message whose reply appears
+   * in the panel.
+   */
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }

@@ -13,9 +13,10 @@ const minPickTime = 600;
 
 /**
  * Runs the command `Run Prompt…`. Asks the user to pick a prompt, and sends the prompt with the selected code. If the
- * prompt comes from the workspace's settings, if it is the first prompt and picked at once, or if no code is selected, adds the prompt and any selected code to the
- * draft instead. The user can then check the draft. If code is selected, but none of it may be sent because of secrets,
- * does nothing. If the selection has too many pieces or is too large, shows a warning and does nothing else.
+ * prompt comes from the workspace's settings, if it is the first prompt and picked at once, or if no code is selected,
+ * adds the prompt and any selected code to the draft instead. The user can then check the draft. If code is selected,
+ * but none of it may be sent because of secrets, does nothing. If the selection has too many pieces or is too large,
+ * shows a warning and does nothing else.
  */
 export async function runPrompt(prompts: readonly PromptSetting[], dependencies: AskDependencies): Promise<void> {
   const { l10n } = vscode;

@@ -28,7 +28,8 @@ export interface Completer {
   end(): void;
   /**
    * Attaches the file or symbol of a suggestion. For a prompt with a placeholder for the selection, attaches the
-   * selected code (see `TargetEditor.withSelection`), or calls `codeMissing` if no code is selected. Only the suggestions that were posted last can be picked. The panel itself inserts a prompt's text.
+   * selected code (see `TargetEditor.withSelection`), or calls `codeMissing` if no code is selected. Only the
+   * suggestions that were posted last can be picked. The panel itself inserts a prompt's text.
    */
   pick(completionId: string, index: number): Promise<void>;
 }

@@ -6,7 +6,8 @@ import { documentAttachment, documentLength } from './documentAttachment.ts';
 
 /**
  * Creates an attachment from text pasted into the message box. If exactly one visible editor contains the text exactly
- * once, and its document has at most `maxSearchedLength` characters, the attachment refers to that editor's file and to the lines of the text.
+ * once, and its document has at most `maxSearchedLength` characters, the attachment refers to that editor's file and to
+ * the lines of the text.
  */
 export function pastedAttachment(text: string, languageId: string): Attachment {
   const found = findInEditors(text);

@@ -66,9 +66,10 @@ const importLease = 'import';
 class ImportRunning extends Error {}
 
 /**
- * Asks for an archive, checks that it is complete, and adds its data to the data of this computer. Omits the parts of the
- * archive that cannot be read, and tells the user how many these are. The archive may contain workspaces that this computer does not know. The user picks those whose sessions are added to this window's
- * workspace. Asks before it replaces a session or the recorded balance.
+ * Asks for an archive, checks that it is complete, and adds its data to the data of this computer. Omits the parts of
+ * the archive that cannot be read, and tells the user how many these are. The archive may contain workspaces that this
+ * computer does not know. The user picks those whose sessions are added to this window's workspace. Asks before it
+ * replaces a session or the recorded balance.
  */
 export async function importData(dependencies: ImportDataDependencies): Promise<void> {
   const { l10n, window } = vscode;

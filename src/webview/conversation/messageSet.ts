@@ -65,8 +65,9 @@ export class MessageSet {
   }
 
   /**
-   * Returns undefined if no question's editor has the focus. Otherwise returns a function that focuses the text field of the
-   * editor for the same question, with the same selection. Call the function after the messages were added again.
+   * Returns undefined if no question's editor has the focus. Otherwise returns a function that focuses the text field
+   * of the editor for the same question, with the same selection. Call the function after the messages were added
+   * again.
    */
   focusedEdit(): (() => void) | undefined {
     if (!document.hasFocus()) return undefined;

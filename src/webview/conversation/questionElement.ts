@@ -34,7 +34,10 @@ export interface QuestionElement {
  */
 type OnEdit = (text: string | undefined, isUrgent?: boolean) => void;
 
-/** @param closedEdits Texts of edits that the user closed, by question id. The next edit of a question starts with its text. */
+/**
+ * @param closedEdits Texts of edits that the user closed, by question id. The next edit of a question starts with its
+ * text.
+ */
 export function createQuestionElement(
   context: PanelContext,
   question: QuestionView,

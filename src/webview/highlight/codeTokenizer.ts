@@ -18,8 +18,9 @@ const maxDepth = 1_000;
 const answerInterval = 16;
 
 /**
- * Creates the code of the worker that tokenizes code with TextMate grammars and matches it with the theme. Returns a function that handles a message
- * and posts the answers before it returns. For a hostile line, this function may never return.
+ * Creates the code of the worker that tokenizes code with TextMate grammars and matches it with the theme. Returns a
+ * function that handles a message and posts the answers before it returns. For a hostile line, this function may never
+ * return.
  */
 export function createCodeTokenizer(post: (message: FromWorkerMessage) => void): (message: ToWorkerMessage) => void {
   const engine = createJavaScriptRegexEngine({ forgiving: true });

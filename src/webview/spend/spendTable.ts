@@ -27,8 +27,8 @@ export interface TableOptions<Row> {
   /** Returns the note below the table; empty if there is no note. */
   readonly remark?: (report: SpendReport) => string;
   /**
-   * Each row has a button that filters the page, unless `isSet` returns true because the report's query already has this filter.
-   * `label` names the row, and `change` returns the filter to set.
+   * Each row has a button that filters the page, unless `isSet` returns true because the report's query already has
+   * this filter. `label` names the row, and `change` returns the filter to set.
    */
   readonly only: {
     readonly label: (row: Row) => string;
