@@ -71,17 +71,17 @@ describe('The recorded balance in VS Code', () => {
     await second.goto(page.url());
     await second.locator('[id="tally.tally-chat.tally.spend"]').getByText('$').waitFor();
     await showNotifications(second);
-    assert.equal(await warning(second).count(), 0);
+    assert.deepEqual(await warning(second).allInnerTexts(), []);
 
     await page.bringToFront();
     await record('$0.0060');
     await ask({ usage: halfACent });
     await showNotifications(page);
-    assert.equal(await warning(page).count(), 0);
+    assert.deepEqual(await warning(page).allInnerTexts(), []);
     await ask({ usage: aLittleMore });
     await warning(page, '$0.0004').waitFor();
     await second.bringToFront();
-    assert.equal(await warning(second).count(), 0);
+    assert.deepEqual(await warning(second).allInnerTexts(), []);
     await second.close();
   });
 
@@ -126,7 +126,7 @@ describe('The recorded balance in VS Code', () => {
     await center.waitFor();
   }
 
-  function warning(page: Page, amount = ''): Locator {
+  function warning(page: Page, amount = '$'): Locator {
     return page.locator('.notifications-center .notification-list-item:visible', { hasText: `About ${amount}` });
   }
 });
