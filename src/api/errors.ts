@@ -106,12 +106,20 @@ export class RateLimitError extends APIError {
   override readonly name = 'RateLimitError';
 }
 
-/** 3xx. Redirects are not followed, because the target would receive the API key. */
+/** 511: the network requires the user to sign in (RFC 6585). The request did not reach the service. */
+class NetworkSignInError extends APIError {
+  override readonly name = 'NetworkSignInError';
+}
+
+/**
+ * 3xx. Redirects are not followed, because the target would receive the API key. The detail is the target without its
+ * query, or an empty string if there is no valid target.
+ */
 class RedirectError extends APIError {
   override readonly name = 'RedirectError';
 }
 
-/** 408, 409 or 5xx, except 503 with a valid Retry-After: the service failed. The request may have been charged. */
+/** 408, 409 or 5xx, except 511 and except 503 with a valid Retry-After: the service failed. The request may have been charged. */
 export class InternalServerError extends APIError {
   override readonly name = 'InternalServerError';
 }
@@ -223,6 +231,7 @@ function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError 
   if ([400, 402, 403, 429].includes(status) && code !== undefined && meansBalance(code))
     return InsufficientBalanceError;
   if (status === 503 && retryAfter !== undefined) return RateLimitError;
+  if (status === 511) return NetworkSignInError;
   if (status >= 500) return InternalServerError;
   switch (status) {
     case 401:

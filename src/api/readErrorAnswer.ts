@@ -2,6 +2,7 @@ import { parseErrorBody, redactBody } from './errorBody.ts';
 import { errorFromStatus, type APIError } from './errors.ts';
 import type { ExchangeRecorder } from './exchange.ts';
 import type { TransportResponse } from './network/transport.ts';
+import { redirectTarget } from './redirectTarget.ts';
 import { parseRetryAfter } from './retryAfter.ts';
 
 const maxErrorBodyBytes = 64 * 1024;
@@ -22,9 +23,11 @@ export async function readErrorAnswer(
   clearTimeout(timeout);
   exchange.received(body.byteLength);
   const text = body.toString('utf8');
+  const target = redirectTarget(response, apiKey);
   return errorFromStatus({
     status: response.status,
     ...parseErrorBody(text, apiKey, response.status),
+    ...(target === undefined ? {} : { detail: target }),
     body: redactBody(text, apiKey),
     requestId: exchange.facts().requestId,
     retryAfter,

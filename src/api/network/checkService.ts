@@ -1,4 +1,5 @@
 import { parseErrorBody } from '../errorBody.ts';
+import { redirectTarget } from '../redirectTarget.ts';
 import { readBeginning } from '../readErrorAnswer.ts';
 import { chatCompletionsUrl } from '../serviceAddress.ts';
 import type { ConnectionAnswer, ConnectionAttempt, ConnectionOutcome, ConnectionReport } from './connectionReport.ts';
@@ -91,7 +92,8 @@ async function readResponse(response: TransportResponse): Promise<ConnectionAnsw
   const { status } = response;
   const text = (await readBeginning(response.body, maxResponseBytes)).toString('utf8');
   response.close();
-  return { kind: kindOf(status, text), status, detail: parseErrorBody(text, '').detail };
+  const detail = redirectTarget(response, '') ?? parseErrorBody(text, '').detail;
+  return { kind: kindOf(status, text), status, detail };
 }
 
 /**
@@ -101,6 +103,7 @@ async function readResponse(response: TransportResponse): Promise<ConnectionAnsw
 function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
   if (status === 407) return 'proxyAuthentication';
   if (status >= 300 && status < 400) return 'redirect';
+  if (status === 511) return 'signIn';
   if (status >= 500) return 'failure';
   return text.trimStart().startsWith('<') ? 'page' : 'service';
 }

@@ -39,13 +39,13 @@ export type ConnectionOutcome = { readonly milliseconds: number } & (
 );
 
 /**
- * An HTTP response. `kind` is `redirect` for status 3xx, `proxyAuthentication` for 407, and `failure` for 5xx. For any
- * other status, `page` means that the content starts with `<`, as in an HTML page of a proxy. `service` means that the
+ * An HTTP response. `kind` is `redirect` for status 3xx, `proxyAuthentication` for 407, `signIn` for 511, and `failure`
+ * for any other 5xx. For any other status, `page` means that the content starts with `<`, as in an HTML page of a proxy. `service` means that the
  * content does not start with `<`.
  */
 export interface ConnectionAnswer {
-  readonly kind: 'service' | 'page' | 'redirect' | 'proxyAuthentication' | 'failure';
+  readonly kind: 'service' | 'page' | 'redirect' | 'proxyAuthentication' | 'signIn' | 'failure';
   readonly status: number;
-  /** The error message in the response, or the title of an HTML page; may be empty. */
+  /** The error message in the response, the title of an HTML page, or the target of a redirect; may be empty. */
   readonly detail: string;
 }

@@ -65,12 +65,17 @@ function describeAttempt({ route, phases, outcome }: ConnectionAttempt, address:
       };
     }
     case 'redirect':
-      return { sentence: describeError({ name: 'RedirectError', detail: '' }).text, settings: 'tally.baseUrl' };
+      return {
+        sentence: describeError({ name: 'RedirectError', detail: outcome.detail }).text,
+        settings: 'tally.baseUrl',
+      };
     case 'proxyAuthentication':
       return {
         sentence: describeError({ name: 'ProxyAuthenticationError', detail: '' }).text,
         settings: proxySettings,
       };
+    case 'signIn':
+      return { sentence: describeError({ name: 'NetworkSignInError', detail: '' }).text, settings: undefined };
     case 'failure':
       return {
         sentence: l10n.t('The service or a proxy failed (status {0}). Try again in a moment.', String(outcome.status)),
@@ -184,7 +189,8 @@ function outcomeLines(outcome: ConnectionOutcome): readonly string[] {
   if (outcome.kind === 'silence') return [l10n.t('Answer: none after {0} ms', time)];
   if (outcome.kind !== 'error') {
     const answer = l10n.t('Answer: status {0} ({1} ms)', String(outcome.status), time);
-    return outcome.detail === ''
+    // The sentence above the lines already names the target of a redirect.
+    return outcome.detail === '' || outcome.kind === 'redirect'
       ? [answer]
       : [answer, l10n.t('Message from the service: {0}', outcome.detail.slice(0, maxDetailLength))];
   }

@@ -2,74 +2,108 @@ import { l10n } from 'vscode';
 import { isCertificateCode } from '../../api/network/transportErrors.ts';
 import type { ReplyError } from '../../chat/messages/message.ts';
 import type { ActionId } from '../../common/protocol/conversationProtocol.ts';
+import type { ErrorParts } from './errorParts.ts';
+
+/** What is wrong, and the buttons that help to check it. */
+interface Cause {
+  readonly sentence: string;
+  readonly checks: readonly ActionId[];
+}
+
+const toNetwork: readonly ActionId[] = ['checkConnection'];
+const toAddress: readonly ActionId[] = ['checkConnection', 'changeBaseUrl'];
+const toProxy: readonly ActionId[] = ['checkConnection', 'openProxySettings'];
 
 /**
  * Describes an error of the connection to the service, with the buttons that may help, most helpful first. Most
  * sentences name a setting to check.
  */
-export function describeConnectionError(error: ReplyError): {
-  readonly sentence: string;
-  readonly actions: readonly ActionId[];
-} {
-  const described = sentence(error);
-  const checks: readonly ActionId[] = described.includes('tally.baseUrl')
-    ? ['checkConnection', 'changeBaseUrl']
-    : ['checkConnection'];
-  return {
-    sentence: described,
-    actions: error.mayBeCharged === true ? ['resend', ...checks, 'showDetails'] : [...checks, 'retry', 'showDetails'],
-  };
+export function describeConnectionError(error: ReplyError): Omit<ErrorParts, 'quoted'> {
+  const { sentence, checks } = causeOf(error);
+  const actions: readonly ActionId[] =
+    error.mayBeCharged === true ? ['resend', ...checks, 'showDetails'] : [...checks, 'retry', 'showDetails'];
+  return { sentence, actions };
 }
 
-function sentence(error: ReplyError): string {
-  if (error.name === 'APICertificateError') return certificateSentence(error);
-  if (error.mayBeCharged === true) return lostSentence(error);
+function causeOf(error: ReplyError): Cause {
+  if (error.name === 'APICertificateError') return certificateCause(error);
+  if (error.mayBeCharged === true) return lossCause(error);
   if (error.name === 'APIConnectionTimeoutError') {
-    return l10n.t(
-      'The service couldn’t be reached within 15 seconds. Check your network and the setting tally.baseUrl.',
-    );
+    return {
+      sentence: l10n.t(
+        'The service couldn’t be reached within 15 seconds. Check your network and the setting tally.baseUrl.',
+      ),
+      checks: toAddress,
+    };
   }
   const { code = '', detail } = error;
   if (isWithoutTls(error)) {
-    return l10n.t(
-      'The service’s address begins with https, but the server there doesn’t use encryption ({0}). Check the port in the setting tally.baseUrl.',
-      code,
-    );
+    return {
+      sentence: l10n.t(
+        'The service’s address begins with https, but the server there doesn’t use encryption ({0}). Check the port in the setting tally.baseUrl.',
+        code,
+      ),
+      checks: toAddress,
+    };
   }
   switch (code) {
     case 'ENOTFOUND':
-      return l10n.t('The service’s host name wasn’t found. Check your network and the setting tally.baseUrl.');
+      return {
+        sentence: l10n.t('The service’s host name wasn’t found. Check your network and the setting tally.baseUrl.'),
+        checks: toAddress,
+      };
     case 'EAI_AGAIN':
-      return l10n.t('The service’s host name couldn’t be looked up. This computer seems to be offline.');
+      return {
+        sentence: l10n.t('The service’s host name couldn’t be looked up. This computer seems to be offline.'),
+        checks: toNetwork,
+      };
     case 'ECONNREFUSED':
-      return l10n.t(
-        'No service responds at this address. Check the setting tally.baseUrl, and check that the service is running.',
-      );
+      return {
+        sentence: l10n.t(
+          'No service responds at this address. Check the setting tally.baseUrl, and check that the service is running.',
+        ),
+        checks: toAddress,
+      };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
-      return l10n.t('The service can’t be reached. This computer seems to be offline.');
+      return {
+        sentence: l10n.t('The service can’t be reached. This computer seems to be offline.'),
+        checks: toNetwork,
+      };
     case 'UNSUPPORTED_PROXY':
-      return l10n.t(
-        'The configured proxy is neither an http nor an https proxy. Check the setting http.proxy, or select vscode in the setting tally.network.transport.',
-      );
+      return {
+        sentence: l10n.t(
+          'The configured proxy is neither an http nor an https proxy. Check the setting http.proxy, or select vscode in the setting tally.network.transport.',
+        ),
+        checks: toProxy,
+      };
     case 'BLOCKED_PORT':
-      return l10n.t(
-        'VS Code’s network doesn’t connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport.',
-      );
+      return {
+        sentence: l10n.t(
+          'VS Code’s network doesn’t connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport.',
+        ),
+        checks: toAddress,
+      };
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return l10n.t(
-        'The connection was closed before it was established. A firewall or proxy may block it. Check the setting http.proxy.',
-      );
+      return {
+        sentence: l10n.t(
+          'The connection was closed before it was established. A firewall or proxy may block it. Check the setting http.proxy.',
+        ),
+        checks: toProxy,
+      };
     default: {
       const proxyCode = /^PROXY_(.+)$/.exec(code)?.[1];
-      if (proxyCode !== undefined) return proxySentence(proxyCode);
-      return l10n.t(
-        'The service couldn’t be reached ({0}). Check your network and the setting tally.baseUrl.',
-        code === '' ? detail : code,
-      );
+      if (proxyCode !== undefined) return { sentence: proxySentence(proxyCode), checks: toProxy };
+      return {
+        sentence: l10n.t(
+          'The service couldn’t be reached ({0}). Check your network and the setting tally.baseUrl.',
+          code === '' ? detail : code,
+        ),
+        checks: toAddress,
+      };
     }
   }
 }
@@ -93,39 +127,68 @@ function proxySentence(code: string): string {
 }
 
 /** Describes an error that occurred after the request was sent, such as a lost connection or an unreadable answer. */
-function lostSentence({ code }: ReplyError): string {
+function lossCause({ code }: ReplyError): Cause {
   // The timeouts of VS Code's fetch. Our own connection has none.
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return l10n.t('The service sent nothing for 5 minutes. The request may have been charged.');
-  if (code === undefined || !/^(HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE)/.test(code)) {
-    return l10n.t('The connection was lost before the reply began. The request may have been charged.');
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return {
+      sentence: l10n.t('The service sent nothing for 5 minutes. The request may have been charged.'),
+      checks: toNetwork,
+    };
   }
-  return l10n.t(
-    'The service’s answer couldn’t be read ({0}). The request may have been charged. Check the setting tally.baseUrl.',
-    code,
-  );
+  if (code === undefined || !/^(HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE)/.test(code)) {
+    return {
+      sentence: l10n.t('The connection was lost before the reply began. The request may have been charged.'),
+      checks: toNetwork,
+    };
+  }
+  return {
+    sentence: l10n.t(
+      'The service’s answer couldn’t be read ({0}). The request may have been charged. Check the setting tally.baseUrl.',
+      code,
+    ),
+    checks: toAddress,
+  };
 }
 
-function certificateSentence({ code = '' }: ReplyError): string {
+/** The advice for an unknown issuer first suspects the network, because a trusted stranger could read the key. */
+function certificateCause({ code = '' }: ReplyError): Cause {
   switch (code) {
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':
-      return l10n.t('The service’s certificate isn’t valid today ({0}). Check this computer’s date.', code);
+      return {
+        sentence: l10n.t('The service’s certificate isn’t valid today ({0}). Check this computer’s date.', code),
+        checks: toNetwork,
+      };
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return l10n.t('The certificate belongs to another host ({0}). Check the setting tally.baseUrl.', code);
+      return {
+        sentence: l10n.t(
+          'The certificate belongs to another host ({0}). On a public network, sign in to the network first. Otherwise, check the setting tally.baseUrl.',
+          code,
+        ),
+        checks: toAddress,
+      };
     case 'CERT_VERIFICATION_OFF':
-      return l10n.t(
-        'VS Code’s network can’t be used, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment turns off the verification of certificates. Remove this variable, and start VS Code again.',
-      );
+      return {
+        sentence: l10n.t(
+          'VS Code’s network can’t be used, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment turns off the verification of certificates. Remove this variable, and start VS Code again.',
+        ),
+        checks: toNetwork,
+      };
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return l10n.t(
-        'The service’s certificate is self-signed ({0}). Add it to this computer’s certificates, and check the setting http.systemCertificates.',
-        code,
-      );
+      return {
+        sentence: l10n.t(
+          'The service’s certificate is self-signed ({0}). On a public network, someone may be intercepting the connection: sign in to the network first, or use another one. If the service is your own, add its certificate to this computer’s certificates, and check the setting http.systemCertificates.',
+          code,
+        ),
+        checks: toNetwork,
+      };
     default:
-      return l10n.t(
-        'The issuer of the service’s certificate isn’t trusted on this computer ({0}). Add your company’s certificate to this computer’s certificates, and check the setting http.systemCertificates.',
-        code,
-      );
+      return {
+        sentence: l10n.t(
+          'The issuer of the service’s certificate isn’t trusted on this computer ({0}). On a public network, someone may be intercepting the connection: sign in to the network first, or use another one. On your company’s network, add the company’s certificate to this computer’s certificates, and check the setting http.systemCertificates.',
+          code,
+        ),
+        checks: toNetwork,
+      };
   }
 }

@@ -21,9 +21,11 @@ interface ErrorDescription {
 
 /**
  * Returns a text for the user about an error, and the buttons that may help. If nothing was charged, the text says so.
+ *
+ * @param hasText true if a part of the reply arrived before the error
  */
-export function describeError(error: ReplyError): ErrorDescription {
-  const { sentence, quoted, actions } = describe(error);
+export function describeError(error: ReplyError, hasText = false): ErrorDescription {
+  const { sentence, quoted, actions } = describe(error, hasText);
   const uncharged = error.mayBeCharged === false ? l10n.t('{0} Nothing was charged.', sentence) : sentence;
   return {
     text: quoted === '' ? uncharged : `${uncharged} ${quoted}`,
@@ -32,10 +34,10 @@ export function describeError(error: ReplyError): ErrorDescription {
   };
 }
 
-function describe(error: ReplyError): ErrorParts {
+function describe(error: ReplyError, hasText: boolean): ErrorParts {
   const { name, detail } = error;
   if (name === 'NotSentError') return describeNotSent(error);
-  if (name === 'StreamError') return describeStreamError(error);
+  if (name === 'StreamError') return describeStreamError(error, hasText);
   const quoted = quoteService(detail);
   switch (name) {
     case 'BadRequestError':
@@ -66,22 +68,22 @@ function describe(error: ReplyError): ErrorParts {
         quoted: '',
         actions: ['openProxySettings', 'retry', 'showDetails'],
       };
+    case 'NetworkSignInError':
+      return {
+        sentence: l10n.t('This network requires you to sign in first. Open a browser, and sign in there.'),
+        quoted: '',
+        actions: ['retry', 'checkConnection', 'showDetails'],
+      };
     case 'RedirectError':
       return {
-        sentence: l10n.t(
-          'The service’s address redirects to another address. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl.',
-        ),
+        sentence: redirectSentence(detail),
         quoted: '',
-        actions: ['openSettings', 'retry', 'showDetails'],
+        actions: ['checkConnection', 'changeBaseUrl', 'retry', 'showDetails'],
       };
     case 'RateLimitError':
       return { sentence: busySentence(error), quoted, actions: ['retry', 'showDetails'] };
     case 'InternalServerError':
-      return {
-        sentence: l10n.t('The service failed (status {0}). The request may have been charged.', String(error.status)),
-        quoted,
-        actions: ['resend', 'showDetails'],
-      };
+      return { sentence: failureSentence(error), quoted, actions: ['resend', 'showDetails'] };
     default:
       return { ...describeConnectionError(error), quoted: '' };
   }
@@ -94,7 +96,7 @@ function quoteService(detail: string): string {
 function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts, 'quoted'> {
   const status = String(number);
   const toAddress: readonly ActionId[] = ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'];
-  if (code === noChatEndpoint) {
+  if (code === noChatEndpoint || number === 405) {
     return {
       sentence: l10n.t(
         'The base URL is probably wrong, because the server offers no chat completions at this address (status {0}).',
@@ -115,6 +117,35 @@ function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts,
   };
 }
 
+/** @param target the address of the redirect, or an empty string if it is not known */
+function redirectSentence(target: string): string {
+  return target === ''
+    ? l10n.t(
+        'The service’s address redirects to another address. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl. On a public network, sign in to the network first.',
+      )
+    : l10n.t(
+        'The service’s address redirects to {0}. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl. On a public network, sign in to the network first.',
+        target,
+      );
+}
+
+function failureSentence({ status }: ReplyError): string {
+  switch (status) {
+    case 408:
+      return l10n.t(
+        'The service stopped waiting for the request (status {0}). The request may have been charged.',
+        '408',
+      );
+    case 409:
+      return l10n.t(
+        'The service reported a conflict with another request (status {0}). The request may have been charged. Wait until the other request has ended, and try again.',
+        '409',
+      );
+    default:
+      return l10n.t('The service failed (status {0}). The request may have been charged.', String(status));
+  }
+}
+
 /**
  * Returns the sentence for a busy service. The sentence includes a waiting time only above the longest Retry-After after
  * which a request is repeated automatically. A shorter time has passed when the error is shown.
@@ -127,7 +158,7 @@ function busySentence({ retryAfter = 0 }: ReplyError): string {
     : l10n.t('The service is busy. Try again in {0} min.', String(Math.ceil(seconds / 60)));
 }
 
-function describeStreamError({ code, detail }: ReplyError): ErrorParts {
+function describeStreamError({ code, detail }: ReplyError, hasText: boolean): ErrorParts {
   switch (code) {
     case htmlPage:
       return {
@@ -143,20 +174,22 @@ function describeStreamError({ code, detail }: ReplyError): ErrorParts {
           'The reply couldn’t be read. The request may have been charged. Check the setting tally.baseUrl.',
         ),
         quoted: '',
-        actions: ['openSettings', 'resend', 'showDetails'],
+        actions: ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
       };
     case eventTooLarge:
     case replyTooLarge:
       return {
-        sentence: l10n.t('The reply was ended because it’s too large. What was received is kept.'),
+        sentence: hasText
+          ? l10n.t('The reply was ended because it’s too large. What was received is kept.')
+          : l10n.t('The reply was ended because it’s too large. The request may have been charged.'),
         quoted: '',
         actions: ['showDetails'],
       };
     default:
       return {
-        sentence: l10n.t(
-          'The service ended the reply with an error. What was received is kept, and may have been charged.',
-        ),
+        sentence: hasText
+          ? l10n.t('The service ended the reply with an error. What was received is kept, and may have been charged.')
+          : l10n.t('The service returned an error instead of a reply. The request may have been charged.'),
         quoted: quoteService(detail),
         actions: ['resend', 'showDetails'],
       };

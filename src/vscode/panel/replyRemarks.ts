@@ -32,7 +32,7 @@ function activity({ state, progress }: Reply): string {
     case 'quiet':
       return l10n.t('Waiting for the reply…');
     case 'repeating':
-      return l10n.t('Not sent yet');
+      return l10n.t('Waiting to try again…');
     case undefined:
       if (state === 'streaming') return l10n.t('Thinking…');
       return state === 'pending' ? l10n.t('Connecting…') : '';
@@ -77,10 +77,10 @@ function endNotice(reply: Reply): NoticeView | undefined {
     case 'stopped':
       return notice(l10n.t('You stopped this reply.'), continueActions(reply), reply);
     case 'incomplete':
-      return notice(incompleteSentence(reply), continueActions(reply), reply);
+      return notice(incompleteSentence(reply), incompleteActions(reply), reply);
     case 'failed': {
       const error = reply.ending?.error ?? { name: 'APIError', detail: '' };
-      const { text, actions } = describeError(error);
+      const { text, actions } = describeError(error, reply.text !== '');
       const all: readonly ActionId[] = reply.text === '' ? actions : ['continue', ...actions];
       return {
         severity: 'error',
@@ -102,9 +102,18 @@ function continueActions({ text, ending }: Reply): readonly ActionId[] {
   return text === '' ? [again] : ['continue', again];
 }
 
-function incompleteSentence({ text, ending }: Reply): string {
+function incompleteActions(reply: Reply): readonly ActionId[] {
+  return isPlainText(reply) ? continueActions(reply) : [...continueActions(reply), 'checkConnection'];
+}
+
+function isPlainText({ ending }: Reply): boolean {
+  return ending?.notices?.includes('plainText') === true;
+}
+
+function incompleteSentence(reply: Reply): string {
+  const { text, ending } = reply;
   // Plain text has no end marker, so the reply may be complete. `remarks` returns a sentence about that.
-  if (ending?.notices?.includes('plainText') === true) return '';
+  if (isPlainText(reply)) return '';
   if (text !== '') return l10n.t('The reply was cut off. What was received is kept.');
   return ending?.charged === 'no'
     ? l10n.t('No reply was received.')
@@ -222,19 +231,24 @@ function hasFinalCost({ cost, isCarried }: Reply): boolean {
  * cost so far. The text is empty if the cost is unknown or 0. For a reply that was carried over from another session,
  * the text is only `Carried over`.
  */
-function footer({ cost, costSoFar, ending, isCarried }: Reply): string {
+function footer(reply: Reply): string {
+  const { cost, costSoFar, ending, isCarried } = reply;
   if (isCarried === true) return l10n.t('Carried over');
   // The reply is not booked yet, so keep showing the cost so far.
   if (cost === undefined) return costSoFar === undefined ? '' : costSoFarFooter(costSoFar);
   if (cost.high === 0) return '';
   const elapsed = ending?.elapsed === undefined ? [] : [duration(ending.elapsed).replaceAll(' ', noBreak)];
-  return [formatMarkedRange(cost, env.language), ...tokens(cost), ...elapsed].join(`${noBreak}· `);
+  return [formatMarkedRange(cost, env.language), ...tokens(cost, reply), ...elapsed].join(`${noBreak}· `);
 }
 
-function tokens(cost: Cost): readonly string[] {
+function tokens(cost: Cost, { text, reasoning }: Reply): readonly string[] {
   const locale = env.language;
   const out = formatTokens(cost.outputTokens, locale);
-  if (!cost.isReported) return [estimatedTokensIn(cost.inputTokens), l10n.t('≈{0} out', out)];
+  if (!cost.isReported) {
+    // If nothing arrived, the output tokens are only those that the service may have generated.
+    const isMissing = text === '' && reasoning === '';
+    return [estimatedTokensIn(cost.inputTokens), isMissing ? l10n.t('at most {0} out', out) : l10n.t('≈{0} out', out)];
+  }
   const output = l10n.t('{0} out', out);
   if (cost.cachedInputTokens === 0) return [tokensIn(cost.inputTokens), output];
   const cached = formatTokens(cost.cachedInputTokens, locale);

@@ -50,6 +50,7 @@ describe('createClient, on an error', () => {
     [502, 'InternalServerError', 'maybe'],
     [503, 'InternalServerError', 'maybe'],
     [504, 'InternalServerError', 'maybe'],
+    [511, 'NetworkSignInError', 'no'],
     [529, 'InternalServerError', 'maybe'],
   ];
   for (const [status, name, charged] of classes) {
@@ -61,8 +62,19 @@ describe('createClient, on an error', () => {
       assert.deepEqual(end, { type: 'end', end: 'failed', charged });
       assert.deepEqual(
         { name: error?.name, status: error?.status, detail: error?.detail, requestId: error?.requestId },
-        { name, status, detail: 'Because.', requestId: 'r-1' },
+        { name, status, detail: name === 'RedirectError' ? '' : 'Because.', requestId: 'r-1' },
       );
+    });
+  }
+
+  for (const [location, detail] of [
+    ['https://user:secret@portal.example/login?back=1#top', 'https://portal.example/login'],
+    ['/login?back=1', '/login'],
+    ['https://portal.example/sk-secret', 'https://portal.example/•••'],
+  ] as const) {
+    it(`names the target of a redirect to ${location}`, async () => {
+      const { error } = await respond(`HTTP/1.1 302 Found\r\nlocation: ${location}\r\n`, '{"message":"Because."}');
+      assert.deepEqual([error?.name, error?.detail], ['RedirectError', detail]);
     });
   }
 

@@ -138,6 +138,15 @@ describe('describeConnectionReport', () => {
       'tally.baseUrl',
     ],
     ['a redirect', direct, [], { ...answered, kind: 'redirect' }, /redirects to another address/, 'tally.baseUrl'],
+    [
+      'a redirect with a target',
+      direct,
+      [],
+      { ...answered, kind: 'redirect', detail: 'https://portal.example/login' },
+      /redirects to https:\/\/portal\.example\/login\./,
+      'tally.baseUrl',
+    ],
+    ['status 511', direct, [], { ...answered, kind: 'signIn' }, /requires you to sign in/, undefined],
     ['status 407', direct, [], { ...answered, kind: 'proxyAuthentication' }, /requires a user name/, '@id:http.proxy,'],
     ['status 503', direct, [], { ...answered, kind: 'failure', status: 503 }, /failed \(status 503\)/, undefined],
     [

@@ -47,14 +47,17 @@ describe('remarksOnReply for an ended reply', () => {
       'You stopped this reply.',
       ['continue', 'resend'],
     ]);
-    assert.deepEqual(ended('', { end: 'incomplete', charged: 'no' }), ['No reply was received.', ['retry']]);
+    assert.deepEqual(ended('', { end: 'incomplete', charged: 'no' }), [
+      'No reply was received.',
+      ['retry', 'checkConnection'],
+    ]);
     assert.deepEqual(ended('', { end: 'incomplete', charged: 'maybe' }), [
       'No reply was received. The request may have been charged.',
-      ['resend'],
+      ['resend', 'checkConnection'],
     ]);
     assert.deepEqual(ended('Half', { end: 'incomplete', charged: 'yes' }), [
       'The reply was cut off. What was received is kept.',
-      ['continue', 'resend'],
+      ['continue', 'resend', 'checkConnection'],
     ]);
   });
 
@@ -63,7 +66,7 @@ describe('remarksOnReply for an ended reply', () => {
     assert.equal(notice?.text, 'No reply was received. The request may have been charged.');
     assert.deepEqual(
       notice.actions.map(({ id }) => id),
-      ['resend'],
+      ['resend', 'checkConnection'],
     );
   });
 
@@ -131,7 +134,6 @@ describe('remarksOnReply for an ended reply', () => {
     });
     assert.deepEqual(Object.fromEntries(labels), {
       changeBaseUrl: 'Change base URL',
-      openSettings: 'Open settings',
       retry: 'Retry',
       showDetails: 'Show details',
       setApiKey: 'Set API key',
@@ -213,6 +215,15 @@ describe('The footer of remarksOnReply', () => {
     );
   });
 
+  it('shows the output of a reply that never arrived as a maximum, not as an estimate', () => {
+    const figures = { ...cost(5_000_000), inputTokens: 500, outputTokens: 50 };
+    const footerWith = (parts: { text?: string; reasoning?: string }) =>
+      remarksOf('stopped', { ...parts, ending: { end: 'stopped', charged: 'maybe' }, cost: figures }).footer;
+    assert.match(footerWith({}), /at most 50 out$/);
+    assert.match(footerWith({ text: 'A' }), /≈50 out$/);
+    assert.match(footerWith({ reasoning: 'A' }), /≈50 out$/);
+  });
+
   it('omits an unknown duration', () => {
     assert.equal(footerOf({ low: 5_000_000, isReported: true }), '$0.0050\u00a0· 500 tokens in\u00a0· 320 out');
   });
@@ -285,7 +296,7 @@ describe('remarksOnReply for a running reply', () => {
     const repeating = (name: string, at: number) =>
       waiting('connecting', { kind: 'repeating', error: { name, detail: '' }, at });
     assert.deepEqual(repeating('RateLimitError', now + 2_100), [
-      'Not sent yet',
+      'Waiting to try again…',
       'info',
       'The service is busy. Your message is sent again in {0} s.',
       { counts: 'down', seconds: 3 },
