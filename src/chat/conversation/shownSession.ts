@@ -27,6 +27,8 @@ export interface ShownSessionDependencies {
   readonly createSession: (id: string, transcript: Transcript) => ChatSession;
   /** Moves queued messages back to the message box, so that no other session or window sends them. */
   readonly editQueue: () => void;
+  /** Holds the queued messages, so that only the user sends them. They were written for the session that is left. */
+  readonly holdQueue: () => void;
   readonly notify: (event: WorkspaceChatEvent) => void;
   readonly reportError: (error: unknown) => void;
   readonly reportSaveError: (error: unknown) => void;
@@ -256,7 +258,7 @@ export class ShownSession {
 
   async #switchTo(id: string, options?: OpenOptions): Promise<void> {
     if (id === this.#current.id) return;
-    this.#dependencies.editQueue();
+    this.#dependencies.holdQueue();
     await this.#open(id, options);
   }
 

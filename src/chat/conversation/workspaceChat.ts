@@ -97,6 +97,7 @@ export class WorkspaceChat {
       ...dependencies,
       createSession: (sessionId: string, transcript: Transcript) => this.#createSession(sessionId, transcript),
       editQueue: () => this.draft.editQueue(),
+      holdQueue: () => this.draft.holdQueue(),
     };
     this.#shown = new ShownSession(shown, this.#createSession(id, emptyTranscript));
     this.#queue = new MessageQueue({
@@ -223,12 +224,12 @@ export class WorkspaceChat {
     await this.#shown.use(async (session) => session.instructions.switchOff(!session.instructions.isOff()));
   }
 
-  /** Shows a new session. A running reply goes on in the background. Moves queued messages back to the message box. */
+  /** Shows a new session. A running reply goes on in the background. Holds the queued messages. */
   async newSession(): Promise<void> {
     await this.#shown.openNew();
   }
 
-  /** Shows another session of this workspace, or a new session if that session was deleted. */
+  /** Like `newSession`, but shows another session of this workspace, if that session was not deleted. */
   async openSession(id: string): Promise<void> {
     await this.#shown.open(id);
   }

@@ -209,13 +209,23 @@ describe('MessageQueue', () => {
     assert.equal(opened.chat.draft.queue.length, 1);
   });
 
-  it('moves queued messages back to the message box when a new session is opened', async () => {
+  it('holds queued messages, each for itself, when a new session is opened, and also when the first session is shown again', async () => {
     const { chat, standIn, first, exchange } = await openHeld();
+    const { id } = chat.session;
     await chat.submitDraft('second');
+    await chat.submitDraft('third');
     await chat.newSession();
+    await chat.openSession(id);
     exchange.release();
     await first;
-    assert.deepEqual(draftOf(chat), { text: 'second', attachments: [], queue: [] });
+    assert.equal(chat.draft.text, '');
+    assert.deepEqual(
+      chat.draft.queue.map((message) => [message.text, chat.draft.isHeld(message)]),
+      [
+        ['second', true],
+        ['third', true],
+      ],
+    );
     assert.equal(standIn.requests.length, 1);
   });
 
