@@ -221,6 +221,18 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.deepEqual((await postedOf('removeQueued')).slice(1), [{ type: 'removeQueued', id: 'm2' }]);
   });
 
+  it('are removed one at a time while Enter is held down on “Remove queued message”', async () => {
+    const { page } = await open(...panelStates['queued-while-running']!);
+    await items().first().getByRole('button', { name: 'Remove queued message', exact: true }).focus();
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+    assert.deepEqual(await postedOf('removeQueued'), [{ type: 'removeQueued', id: 'm1' }]);
+    await page.keyboard.up('Enter');
+    await page.keyboard.press('Enter');
+    assert.equal((await postedOf('removeQueued')).length, 2);
+  });
+
   it('keep their order and the focus when another message is added or removed', async () => {
     const { send } = await open(running);
     const [first, second] = queue();

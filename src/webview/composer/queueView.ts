@@ -55,6 +55,10 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     sentence,
     list,
   );
+  // A held Enter would press the button that gets the focus after a message is removed.
+  region.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+  });
   const items = createKeyedList<QueuedMessageView, QueueItem>(list, ({ id }) => id, queueItem);
   const pressed = new Set<string>();
   let shownQueue: readonly QueuedMessageView[] = [];
