@@ -214,7 +214,7 @@ export class Panel {
         this.#notices.saving.show(message.sentence);
         break;
       case 'didChangeBackgroundReplies':
-        this.#notices.backgroundReplies.show(message.replies);
+        this.#notices.showBackgroundReplies(message.replies);
         break;
       case 'didChangeNotices':
         this.#notices.show(message.notices);

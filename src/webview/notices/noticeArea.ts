@@ -1,8 +1,8 @@
 import { element } from '../dom.ts';
 import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createBackgroundReplyNotices, type BackgroundReplyNotices } from './backgroundReplies.ts';
 import type { PanelNoticeView } from '../../common/protocol/noticeProtocol.ts';
+import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.ts';
 import { createReadOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
 import { createSavingNotice, type SavingNotice } from './savingNotice.ts';
 
@@ -10,7 +10,7 @@ import { createSavingNotice, type SavingNotice } from './savingNotice.ts';
 export interface NoticeArea {
   /** The elements of the notices, from top to bottom. */
   readonly elements: readonly HTMLElement[];
-  readonly backgroundReplies: BackgroundReplyNotices;
+  readonly showBackgroundReplies: (replies: readonly BackgroundReplyView[]) => void;
   readonly saving: SavingNotice;
   readonly show: (notices: readonly PanelNoticeView[]) => void;
   readonly readOnly: ReadOnlyNotice;
@@ -18,13 +18,16 @@ export interface NoticeArea {
 
 /** @param onFocusLost called when the focused notice is removed */
 export function createNoticeArea(context: PanelContext, onFocusLost: () => void): NoticeArea {
-  const backgroundReplies = createBackgroundReplyNotices(context);
+  const backgroundReplies = element('div', { class: 'background-replies' });
   const saving = createSavingNotice(context);
   const place = element('div', { class: 'notice-area' });
   const readOnly = createReadOnlyNotice(context);
   return {
-    elements: [backgroundReplies.element, saving.element, place, readOnly.element],
-    backgroundReplies,
+    elements: [backgroundReplies, saving.element, place, readOnly.element],
+    showBackgroundReplies: onDemand(async () => {
+      const { createBackgroundReplyNotices } = await import('./backgroundReplies.ts');
+      return createBackgroundReplyNotices(context, backgroundReplies, onFocusLost);
+    }),
     saving,
     show: onDemand(async () => {
       const { createPanelNotices } = await import('./panelNotices.ts');
