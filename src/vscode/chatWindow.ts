@@ -135,6 +135,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   subscriptions.push(
     notices,
     questionDeclined,
+    host.saving.onDidDecline(declined),
     onDidChangeChat(notices.handleChatEvent),
     host.onDidChangeSpend(notices.refresh),
     host.onDidChangeSettings(notices.refresh),

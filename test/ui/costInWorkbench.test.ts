@@ -166,6 +166,7 @@ describe('The cost of a reply in VS Code', () => {
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'hidden' });
       await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
+      await box.and(panel.locator(':focus')).waitFor();
       assert.deepEqual([await box.inputValue(), tally.standIn.requests.length], ['Keep this', sent]);
       await box.press('Enter');
       await dialog.getByRole('button', { name: 'Send Anyway' }).click();
