@@ -37,8 +37,8 @@ export function createAttachmentChips(
   function chip(attachment: AttachmentView): Chip {
     const { id, label } = attachment;
     // Both texts have a place, so that the buttons do not move under the pointer when one text replaces the other.
-    const size = element('span');
-    const notSent = element('span', {}, l10n.t('not sent'));
+    const size = element('span', { class: 'chip-tokens' });
+    const notSent = element('span', { class: 'not-sent' }, l10n.t('not sent'));
     const eye = iconButton('eye', l10n.t('Switch off {0}', label), () => post({ type: 'toggleAttachment', id }));
     const remove = iconButton('close', l10n.t('Remove {0}', label), () => {
       post({ type: 'removeAttachment', id });
