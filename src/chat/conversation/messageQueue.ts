@@ -55,7 +55,8 @@ export class MessageQueue {
 
   /**
    * Sends one queued message. Removes the message from the queue when the message is on disk or the user agreed to send
-   * it unsaved. Returns `refused` if the message has left the queue in another way before it was saved.
+   * it unsaved. Returns `refused` if, before the message was saved, it left the queue in another way, another session was
+   * shown, or an automatic message was held.
    */
   async send(
     session: ChatSession,
@@ -67,6 +68,7 @@ export class MessageQueue {
     const { draft } = this.#dependencies;
     let endReservation: (() => void) | undefined;
     const beforeSave = () => {
+      if (!this.#dependencies.isShown(session) || (isAutomatic && draft.isHeld(message))) return false;
       endReservation = draft.reserve(message);
       return endReservation !== undefined;
     };

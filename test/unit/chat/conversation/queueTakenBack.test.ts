@@ -73,6 +73,14 @@ describe('a queued message that the user takes back while it is being sent', () 
     assert.equal(messages.length, 2);
   };
 
+  const assertHeld = ({ chat: { draft } }: Opened) => {
+    assert.deepEqual(
+      draft.queue.map((message) => [message.text, draft.isHeld(message)]),
+      [['second', true]],
+    );
+    assert.equal(draft.text, '');
+  };
+
   it('is not sent if the user edits it before it is written', async () => {
     const opened = await openQueued();
     const { chat, first, exchange, hooks } = opened;
@@ -84,25 +92,56 @@ describe('a queued message that the user takes back while it is being sent', () 
     await assertOnlyInBox(opened, chat.session.id);
   });
 
-  const actions: readonly (readonly [action: string, takeBack: (opened: Opened) => unknown])[] = [
-    ['edits it', ({ chat }) => chat.draft.editQueued(chat.draft.queue[0]!.id)],
-    ['shows a new session', async ({ chat }) => chat.newSession()],
-    ['deletes its session', async ({ chat, library }) => library.delete(chat.session.id)],
-  ];
-  for (const [action, takeBack] of actions) {
-    it(`is not sent if the user ${action} while the question about a limit is open`, async () => {
+  it('is not sent if the user edits it while the question about a limit is open', async () => {
+    const opened = await openQueued();
+    const { chat, answer } = opened;
+    const sending = askAboutLimit(opened);
+    await opened.asked;
+    chat.draft.editQueued(chat.draft.queue[0]!.id);
+    answer(true);
+    assert.equal(await sending, false);
+    await assertOnlyInBox(opened, chat.session.id);
+  });
+
+  for (const [action, leave] of [
+    ['shows a new session', async ({ chat }: Opened) => chat.newSession()],
+    ['deletes its session', async ({ chat, library }: Opened) => library.delete(chat.session.id)],
+  ] as const) {
+    it(`is not sent, and stays in the queue, if the user ${action} while the question about a limit is open`, async () => {
       const opened = await openQueued();
-      const { chat, answer, library, until } = opened;
+      const { chat, answer, standIn, until } = opened;
       const { id } = chat.session;
       const sending = askAboutLimit(opened);
       await opened.asked;
-      const taking = takeBack(opened);
-      await until(() => chat.draft.text === 'second');
+      const leaving = leave(opened);
+      await until(() => chat.session.id !== id);
       answer(true);
       assert.equal(await sending, false);
-      await taking;
-      await library.restore(id);
-      await assertOnlyInBox(opened, id);
+      await leaving;
+      assertHeld(opened);
+      assert.equal(standIn.requests.length, 1);
+    });
+  }
+
+  for (const [action, hold] of [
+    ['shows a new session', async ({ chat }: Opened) => chat.newSession()],
+    ['stops the conversation', ({ chat }: Opened) => chat.stop()],
+  ] as const) {
+    it(`is not sent automatically, and stays in the queue, if the user ${action} while it is checked`, async () => {
+      const opened = await openQueued();
+      const { chat, standIn, first, exchange, setLimit, answer, asked } = opened;
+      const { session } = chat;
+      setLimit();
+      exchange.release();
+      await asked;
+      await hold(opened);
+      answer(true);
+      await first;
+      assertHeld(opened);
+      assert.deepEqual(
+        [standIn.requests.length, shown(session.messages).filter((each) => each.startsWith('You'))],
+        [1, ['You: first']],
+      );
     });
   }
 
