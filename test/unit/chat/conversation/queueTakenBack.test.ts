@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { TokenCounter } from '../../../../src/meter/tokenCounter.ts';
 import type { SpendQuestions } from '../../../../src/meter/spendGuard.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { createFaultyStore } from '../../faultyStore.ts';
@@ -11,14 +12,18 @@ describe('a queued message that the user takes back while it is being sent', () 
 
   /**
    * Opens a chat with a queued message and a reply that pauses in the middle. `sendAnyway` is the question whether to
-   * exceed the limit, which is set by `setLimit`. `onWrite` is called before the queued message is written.
+   * exceed the limit, which is set by `setLimit`. `onCount` and `onWrite` are called before the queued message is counted and written.
    */
   const openQueued = async () => {
     const standIn = await standInService(cleanUp, { tokens: 5 });
     standIn.script({ tokens: 20, hold: 3 });
     const asked = Promise.withResolvers<undefined>();
     const answer = Promise.withResolvers<boolean>();
-    const hooks = { onPermit: () => {}, onWrite: (): string | undefined => undefined };
+    const hooks = {
+      onPermit: () => {},
+      onCount: async (_text: string) => Promise.resolve(),
+      onWrite: (): string | undefined => undefined,
+    };
     let daily = 0;
     const questions: SpendQuestions = {
       confirm: notAsked,
@@ -31,7 +36,14 @@ describe('a queued message that the user takes back while it is being sent', () 
       tellHeld: notAsked,
       tellUnsent: notAsked,
     };
-    const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+    const slowCounter: TokenCounter = {
+      ...counter(),
+      count: async (text) => {
+        await hooks.onCount(text);
+        return counter().count(text);
+      },
+    };
+    const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, slowCounter, {
       connection: () => connectionTo(standIn),
       limits: () => {
         hooks.onPermit();
@@ -49,8 +61,8 @@ describe('a queued message that the user takes back while it is being sent', () 
     const exchange = await standIn.nextRequest();
     await exchange.held;
     await opened.chat.submitDraft('second');
-    const setLimit = () => {
-      daily = 1;
+    const setLimit = (amount = 1) => {
+      daily = amount;
     };
     return { ...opened, standIn, first, exchange, hooks, setLimit, asked: asked.promise, answer: answer.resolve };
   };
@@ -129,13 +141,20 @@ describe('a queued message that the user takes back while it is being sent', () 
   ] as const) {
     it(`is not sent automatically, and stays in the queue, if the user ${action} while it is checked`, async () => {
       const opened = await openQueued();
-      const { chat, standIn, first, exchange, setLimit, answer, asked } = opened;
+      const { chat, standIn, first, exchange, hooks, setLimit } = opened;
       const { session } = chat;
-      setLimit();
+      const [counting, counted] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+      hooks.onCount = async (text) => {
+        if (!text.includes('second')) return;
+        counting.resolve(undefined);
+        await counted.promise;
+      };
+      // A high limit, so that the message is counted before it is sent, and no question is asked.
+      setLimit(1e12);
       exchange.release();
-      await asked;
+      await counting.promise;
       await hold(opened);
-      answer(true);
+      counted.resolve(undefined);
       await first;
       assertHeld(opened);
       assert.deepEqual(
