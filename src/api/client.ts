@@ -6,9 +6,9 @@ import { createExchangeRecorder, type ExchangeRecorder } from './exchange.ts';
 import { errorFromTransport } from './network/errorFromTransport.ts';
 import type { Transport } from './network/transport.ts';
 import { readErrorAnswer } from './readErrorAnswer.ts';
-import { readReply } from './readReply.ts';
+import { readReply, type ReadReplyOptions } from './readReply.ts';
 import { chatCompletionsUrl } from './serviceAddress.ts';
-import { digestLargePayload, type ReadLargePayload } from './stream/largePayload.ts';
+import { digestLargePayload } from './stream/largePayload.ts';
 
 export interface ChatMessage {
   readonly role: 'user' | 'assistant';
@@ -44,27 +44,29 @@ export interface ChatRequest {
  */
 export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent, void, void>;
 
-export interface ClientOptions {
+export interface ClientOptions extends ReadReplyOptions {
   /** The maximum time for reading the body of an error response. The time starts when the headers have arrived. */
   readonly errorBodyMilliseconds: number;
-  /** Reads a large payload of a reply. The default reads the payload on the calling thread. */
-  readonly readLarge: ReadLargePayload;
 }
+
+/** The defaults. Large payloads are read on the calling thread. */
+const defaultOptions: ClientOptions = {
+  errorBodyMilliseconds: 5_000,
+  readLarge: async (payload) => Promise.resolve(digestLargePayload(payload)),
+  graceMilliseconds: 10_000,
+};
 
 export function createClient(
   transport: Transport,
-  {
-    errorBodyMilliseconds = 5_000,
-    readLarge = async (payload) => Promise.resolve(digestLargePayload(payload)),
-  }: Partial<ClientOptions> = {},
+  changes: Partial<ClientOptions> = {},
 ): { readonly streamChat: StreamChat } {
-  const options = { errorBodyMilliseconds, readLarge };
+  const options = { ...defaultOptions, ...changes };
   return { streamChat: (request, signal) => streamChat(transport, options, request, signal) };
 }
 
 async function* streamChat(
   transport: Transport,
-  { errorBodyMilliseconds, readLarge }: ClientOptions,
+  options: ClientOptions,
   request: ChatRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void, void> {
@@ -91,10 +93,15 @@ async function* streamChat(
     exchange.responded(response, request.apiKey);
     yield { type: 'alive' };
     if (response.status >= 200 && response.status < 300) {
-      yield* readReply(response, exchange, request.apiKey, signal, readLarge);
+      yield* readReply(response, exchange, request.apiKey, signal, options);
       return;
     }
-    const error = await readErrorAnswer(response, exchange, request.apiKey, errorBodyMilliseconds);
+    const error = await readErrorAnswer(
+      response,
+      { url: parts.url, apiKey: request.apiKey },
+      exchange,
+      options.errorBodyMilliseconds,
+    );
     const charged = error instanceof InternalServerError ? 'maybe' : 'no';
     const ended = signal.aborted
       ? ({ end: 'stopped', charged } as const)

@@ -1,4 +1,4 @@
-import { setImmediate as otherTasks, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as otherTasks } from 'node:timers/promises';
 import type { Charged } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
 import type { ChatEnd, ChatEvent } from './chatEvent.ts';
@@ -18,11 +18,15 @@ import { ReplyDecoder } from './stream/replyDecoder.ts';
  */
 const maxPieceLength = 128 * 1024;
 
-/**
- * Some servers send neither `[DONE]` nor the end of the body after the finish reason. The reply then ends after this
- * time, in which usage may still arrive.
- */
-const graceMilliseconds = 2_000;
+export interface ReadReplyOptions {
+  /** Reads a large payload of the reply. */
+  readonly readLarge: ReadLargePayload;
+  /**
+   * Some servers send neither `[DONE]` nor the end of the body after the finish reason. The reply then ends this long
+   * after the last payload. Until then, usage may arrive, and so may other choices, which are also charged.
+   */
+  readonly graceMilliseconds: number;
+}
 
 /**
  * Reads the body of a 2xx response and yields the events of the reply. The last event is `end`. Masks the API key in text
@@ -33,42 +37,54 @@ export async function* readReply(
   exchange: ExchangeRecorder,
   apiKey: string,
   signal: AbortSignal,
-  readLarge: ReadLargePayload,
+  { readLarge, graceMilliseconds }: ReadReplyOptions,
 ): AsyncGenerator<ChatEvent, void, void> {
   const decoder = new ReplyDecoder(readLarge);
   const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false };
   const masks: KeyMasks = { reasoning: createKeyMask(apiKey), text: createKeyMask(apiKey) };
   const chunks = inPieces(response.body);
-  const ended = new AbortController();
-  /** Resolves with undefined if the service has sent no text for a while after its finish reason. */
-  let graceOver: Promise<undefined> | undefined;
+  let grace: Grace | undefined;
   // Check the signal before each chunk. An abort closes the socket, but decompressing the bytes that are already
   // buffered could take minutes.
   while (!decoder.isFinished && !signal.aborted) {
     // Treat an error, such as a broken connection, like the end of the body. In both cases, the reply is complete only
     // if an end mark (`[DONE]`, a finish reason or `done: true`) has arrived.
     const following = chunks.next().catch(() => undefined);
-    graceOver ??= decoder.isComplete
-      ? delay(graceMilliseconds, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
-      : undefined;
-    const next = await (graceOver === undefined ? following : Promise.race([following, graceOver]));
+    if (decoder.isAtEnd) grace ??= startGrace(graceMilliseconds);
+    const next = await (grace === undefined ? following : Promise.race([following, grace.over]));
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
+    const { payloadCount } = decoder;
     const pushed = decoder.push(next.value);
     // Await only a promise. Awaiting an array would delay each event.
     const parts = pushed instanceof Promise ? await pushed : pushed;
     const hasYielded = yield* takeParts(parts, summary, masks, exchange, signal);
     if (!hasYielded) yield { type: 'alive' };
-    // Text may follow a finish reason. A comment does not prolong the wait.
-    else graceOver = undefined;
+    // A comment does not prolong the time.
+    if (decoder.payloadCount === payloadCount) continue;
+    grace?.cancel();
+    grace = undefined;
   }
-  ended.abort();
+  grace?.cancel();
   yield* takeParts(await decoder.finish(), summary, masks, exchange, signal);
   for (const type of ['reasoning', 'text'] as const) {
     const text = masks[type].finish();
     if (text !== '') yield { type, text };
   }
   yield { type: 'end', ...endOfReply(decoder, summary, apiKey, signal), exchange: exchange.facts() };
+}
+
+/** The time that the service has left after the end of its text. */
+interface Grace {
+  /** Resolves with undefined when the time is over. */
+  readonly over: Promise<undefined>;
+  readonly cancel: () => void;
+}
+
+function startGrace(milliseconds: number): Grace {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), milliseconds).unref();
+  return { over: promise, cancel: () => clearTimeout(timer) };
 }
 
 /** Yields the bytes of a body in short pieces. Lets other tasks run between the pieces of a long chunk. */

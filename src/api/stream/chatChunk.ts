@@ -34,12 +34,29 @@ function readChoice(choice: JsonObject, parts: ReplyParts): void {
   if (typeof choice['text'] === 'string') parts.addText(choice['text']);
   if (isJsonObject(choice['message']))
     readMessage(choice['message'], parts.addWholeText, parts.addWholeReasoning, parts);
-  addFinishReason(choice['finish_reason'], parts);
+  addFinishReason(choice['finish_reason'], parts, () => isEmptyChoice(choice));
 }
 
-/** Ignores a reason that is not a string. Shortens a long reason, because the service may send many megabytes. */
-function addFinishReason(reason: unknown, parts: ReplyParts): void {
-  if (typeof reason === 'string' && reason !== '') parts.addFinishReason(reason.slice(0, maxRedactedLength));
+/**
+ * Ignores a reason that is not a string, and the text `null`. Shortens a long reason, because the service may send many
+ * megabytes.
+ */
+function addFinishReason(reason: unknown, parts: ReplyParts, isAlone: () => boolean): void {
+  if (typeof reason !== 'string' || reason === '' || reason === 'null') return;
+  parts.addFinishReason(reason.slice(0, maxRedactedLength), isAlone());
+}
+
+/** Returns true if a choice has only a role, an index and a finish reason, apart from empty fields. */
+function isEmptyChoice({ delta, text, message }: JsonObject): boolean {
+  return [text, message].every(isEmpty) && Object.entries(asJsonObject(delta)).every(isEmptyField);
+}
+
+function isEmptyField([name, value]: readonly [name: string, value: unknown]): boolean {
+  return name === 'role' || isEmpty(value);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /**
@@ -52,7 +69,7 @@ function readOllama(chunk: JsonObject, parts: ReplyParts): void {
   if (isJsonObject(chunk['message'])) readMessage(chunk['message'], parts.addText, parts.addReasoning, parts);
   if (chunk['done'] !== true) return;
   parts.complete();
-  addFinishReason(chunk['done_reason'], parts);
+  addFinishReason(chunk['done_reason'], parts, () => true);
   const usage = parseUsage(chunk);
   if (usage !== undefined) parts.addUsage(usage);
 }

@@ -13,6 +13,8 @@ export interface ChatStreamDecoder {
   readonly isFinished: boolean;
   /** True if the service marked the reply as complete with `[DONE]`, a finish reason or `done: true`. */
   readonly isComplete: boolean;
+  /** See ReplyParts. */
+  readonly isAtEnd: boolean;
   /** The number of complete events or lines that were read. */
   readonly payloadCount: number;
   /** The kind of the payload that is being received. Undefined if the framing has no payloads or is not known yet. */
@@ -74,6 +76,9 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     },
     get isComplete() {
       return parts.isComplete;
+    },
+    get isAtEnd() {
+      return parts.isAtEnd;
     },
     get payloadCount() {
       return payloads.count;

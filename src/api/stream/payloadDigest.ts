@@ -70,6 +70,7 @@ export function createDigestParts(): ReplyParts & {
     get isComplete() {
       return isComplete;
     },
+    isAtEnd: false,
     addText: (piece) => add(text, piece),
     addReasoning: (piece) => add(reasoning, piece),
     addWholeText: (piece) => {
@@ -125,6 +126,6 @@ export function addDigest(digest: PayloadDigest, parts: ReplyParts): void {
   parts.addText(digest.text);
   for (const notice of digest.notices) parts.addNotice(notice);
   if (usage?.isLast === true) parts.addUsage(usage.usage);
-  if (finishReason !== undefined) parts.addFinishReason(finishReason);
+  if (finishReason !== undefined) parts.addFinishReason(finishReason, false);
   if (digest.isComplete) parts.complete();
 }

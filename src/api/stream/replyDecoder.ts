@@ -60,6 +60,16 @@ export class ReplyDecoder {
     return this.#decoder.isComplete;
   }
 
+  /** See ReplyParts. */
+  get isAtEnd(): boolean {
+    return this.#decoder.isAtEnd;
+  }
+
+  /** See ChatStreamDecoder. */
+  get payloadCount(): number {
+    return this.#decoder.payloadCount;
+  }
+
   /**
    * Decodes the next bytes; see ChatStreamDecoder. Returns a promise only if the bytes complete a large payload, or if
    * the payload may exceed maxEventLength. Wait for the promise before the next `push` or `finish`. It never rejects.

@@ -9,6 +9,11 @@ export interface ReplyParts {
   readonly isFinished: boolean;
   /** True if the service marked the reply as complete. */
   readonly isComplete: boolean;
+  /**
+   * True if nothing is expected any more, except usage: the first finish reason came without text, after all text. Some
+   * services send a finish reason with each piece of text.
+   */
+  readonly isAtEnd: boolean;
   readonly addText: (text: string) => void;
   readonly addReasoning: (text: string) => void;
   /**
@@ -18,8 +23,12 @@ export interface ReplyParts {
   readonly addWholeText: (text: string) => void;
   readonly addWholeReasoning: (text: string) => void;
   addUsage(usage: Usage): void;
-  /** Adds the finish reason and marks the reply as complete. */
-  addFinishReason(finishReason: string): void;
+  /**
+   * Adds the finish reason and marks the reply as complete.
+   *
+   * @param isAlone true if the payload with the reason has no text
+   */
+  addFinishReason(finishReason: string, isAlone: boolean): void;
   addNotice(notice: ReplyNotice): void;
   /** Marks the reply as complete. More parts may follow, such as usage. */
   complete(): void;
@@ -47,6 +56,9 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
   let hasPieceOfReasoning = false;
   let isFinished = false;
   let isComplete = false;
+  let hasText = false;
+  let hasFinishReason = false;
+  let isAtEnd = false;
 
   const fail = (error: ErrorBody) => {
     if (isFinished) return;
@@ -61,6 +73,8 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
 
   const append = (type: TextRun['type'], text: string) => {
     if (text === '' || isFinished) return;
+    hasText = true;
+    isAtEnd = false;
     facts.noteText();
     if (!textRuns.append(type, text)) giveUp({ detail: '', code: replyTooLarge });
   };
@@ -71,6 +85,9 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
     },
     get isComplete() {
       return isComplete;
+    },
+    get isAtEnd() {
+      return isAtEnd;
     },
     addText(text) {
       hasPieceOfText ||= text !== '';
@@ -87,8 +104,10 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
       if (!hasPieceOfReasoning) append('reasoning', text);
     },
     addUsage: (usage) => facts.addUsage(usage),
-    addFinishReason(reason) {
+    addFinishReason(reason, isAlone) {
       isComplete = true;
+      isAtEnd ||= isAlone && hasText && !hasFinishReason;
+      hasFinishReason = true;
       facts.addFinishReason(reason);
     },
     addNotice: (notice) => facts.addNotice(notice),

@@ -109,6 +109,7 @@ function onlyTextOf(data: string): string | undefined {
   const parts: ReplyParts = {
     isFinished: false,
     isComplete: false,
+    isAtEnd: false,
     addText: (text) => {
       if (text !== '') texts.push(text);
     },

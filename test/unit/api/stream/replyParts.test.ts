@@ -21,7 +21,7 @@ describe('createReplyParts', () => {
     parts.addText('one');
     parts.addNotice('refusal');
     parts.addUsage({ inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 });
-    parts.addFinishReason('stop');
+    parts.addFinishReason('stop', true);
     assert.equal(parts.take().length, 4);
     assert.deepEqual(parts.take(), []);
   });
