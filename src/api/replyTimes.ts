@@ -9,26 +9,41 @@ export interface ReplyTimes {
   timing(): ReplyTiming;
 }
 
+/** The shortest long pause; see ReplyTiming. Before the first text, most services need less time. */
+const longPause = 2_000;
+
 /** `now` returns milliseconds since the epoch. */
 export function createReplyTimes(now: () => number): ReplyTimes {
   let firstText: number | undefined;
   /** The time of the last text, or of the first event of the attempt if there was no text. */
   let last: number | undefined;
   let end: number | undefined;
+  let longPauses = 0;
+  /** The part of `longPauses` after the first text. */
+  let longPausesInText = 0;
+
+  const addText = (at: number) => {
+    const pause = at - (last ?? at);
+    if (pause >= longPause) {
+      longPauses += pause;
+      if (firstText !== undefined) longPausesInText += pause;
+    }
+    last = at;
+    firstText ??= at;
+  };
+
   return {
     add({ type }) {
       if (type === 'end') end = now();
       else if (type === 'repeating' || type === 'connecting') last = undefined;
-      else if (type === 'text' || type === 'reasoning') {
-        last = now();
-        firstText ??= last;
-      } else last ??= now();
+      else if (type === 'text' || type === 'reasoning') addText(now());
+      else last ??= now();
     },
     timing() {
       const ended = end ?? now();
       return {
-        receivingFor: Math.max(0, (last ?? 0) - (firstText ?? last ?? 0)),
-        silentFor: Math.max(0, ended - (last ?? ended)),
+        receivingFor: Math.max(0, (last ?? 0) - (firstText ?? last ?? 0) - longPausesInText),
+        silentFor: longPauses + Math.max(0, ended - (last ?? ended)),
       };
     },
   };

@@ -318,7 +318,8 @@ async function missedBeforeEnd(texts: TextCounter, ended: EndedRequest, factors:
   const { end, charged, timing } = ended;
   if (end === 'complete' || charged === 'no') return 0;
   if (timing === undefined) return inFlightTokens;
-  return missedOutput(timing, await mostReceived(texts, ended, factors));
+  const reported = ended.usage?.outputTokens ?? 0;
+  return missedOutput(timing, Math.max(reported, await mostReceived(texts, ended, factors)));
 }
 
 /** Returns an upper bound of the output tokens that arrived, in the service's count. */

@@ -68,6 +68,20 @@ describe('createReplyTimes', () => {
     assert.equal(timingOf([[9_900, end]]).silentFor, 0);
   });
 
+  it('counts long pauses before and within the text as silence, but not as time of receiving', () => {
+    assert.deepEqual(
+      timingOf([
+        [0, connected],
+        [5_000, reasoning],
+        [6_000, text],
+        [10_000, text],
+        [11_900, text],
+        [12_900, end],
+      ]),
+      { receivingFor: 2_900, silentFor: 10_000 },
+    );
+  });
+
   it('measures until now if the events ended early', () => {
     assert.equal(timingOf([[100, text]], 700).silentFor, 600);
   });

@@ -177,6 +177,16 @@ describe('createMeter', () => {
     assert.deepEqual(await corrected(), [true, true]);
   });
 
+  it('bounds the output of a silence by the rate of the reported tokens, which may include hidden reasoning', async () => {
+    const { meter } = await openMeter();
+    const usage = { inputTokens: 40, cachedInputTokens: 0, outputTokens: 1_200, isPartial: true } as const;
+    const timing = { receivingFor: 1_200, silentFor: 3_000 };
+    const asked = request();
+    await meter.begin(asked, {} as SpendPermit);
+    const { cost } = await meter.end(asked, { ...complete, text: 'Two words', end: 'stopped', usage, timing });
+    assert.ok(cost.outputTokens >= 1_200 + 3_000, String(cost.outputTokens));
+  });
+
   it('learns only from final usage of complete replies, and not from input if the service keeps a history', async () => {
     const { meter, learned, untilLearned } = await openMeter();
     const usage = { inputTokens: 9_000, cachedInputTokens: 0, outputTokens: countTokens(text) };
