@@ -1,5 +1,5 @@
 import { parseJson, type JsonObject } from '../common/json.ts';
-import { isQuotaCode, noChatEndpoint } from './errors.ts';
+import { isQuotaCode, networkSignIn, noChatEndpoint } from './errors.ts';
 import { maxRedactedLength, redact, redactVisible, redactWord } from './redact.ts';
 
 /** The message and the code of an error. They come from the service, or the client itself sets them. */
@@ -20,8 +20,8 @@ const maxDepth = 8;
  * Finds the message and the code in the body of an error response. The body may be JSON, HTML or plain text. Masks the
  * API key (`secret`), because servers may echo the key. Never throws.
  *
- * @param status The status of the response. If status and body mean that there is no chat endpoint at this address, the
- *   code is noChatEndpoint.
+ * @param status The status of the response. The code is noChatEndpoint or networkSignIn if status and body mean
+ *   what these codes mean.
  */
 export function parseErrorBody(text: string, secret: string, status?: number): ErrorBody {
   const value = parseJson(text) ?? undefined;
@@ -29,7 +29,8 @@ export function parseErrorBody(text: string, secret: string, status?: number): E
   const body = redactErrorBody(describeErrorValue(value ?? plainText(redact(text, secret))), secret);
   const isJsonError = value !== undefined && (body.detail !== '' || body.code !== undefined);
   const isEndpointMissing = isHtml(text) ? status === 404 || status === 405 : status === 404 && !isJsonError;
-  return isEndpointMissing ? { ...body, code: noChatEndpoint } : body;
+  if (isEndpointMissing) return { ...body, code: noChatEndpoint };
+  return status === 511 && !isJsonError ? { ...body, code: networkSignIn } : body;
 }
 
 /**

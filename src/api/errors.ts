@@ -106,7 +106,9 @@ export class RateLimitError extends APIError {
   override readonly name = 'RateLimitError';
 }
 
-/** 511: the network requires the user to sign in (RFC 6585). The request did not reach the service. */
+/**
+ * 511 without a JSON error: the network requires the user to sign in (RFC 6585). The request did not reach the service.
+ */
 class NetworkSignInError extends APIError {
   override readonly name = 'NetworkSignInError';
 }
@@ -119,7 +121,7 @@ class RedirectError extends APIError {
   override readonly name = 'RedirectError';
 }
 
-/** 408, 409 or 5xx, except 511 and except 503 with a valid Retry-After: the service failed. The request may have been charged. */
+/** 408, 409 or 5xx, except 511 without a JSON error and 503 with a valid Retry-After: the service failed. The request may have been charged. */
 export class InternalServerError extends APIError {
   override readonly name = 'InternalServerError';
 }
@@ -159,6 +161,12 @@ export class APICertificateError extends APIConnectionError {
  * chat endpoint explains its errors in JSON, so there is probably none at this base URL.
  */
 export const noChatEndpoint = 'no_chat_endpoint';
+
+/**
+ * The client itself sets this code for status 511 without a JSON error. The service explains its errors in JSON, so the
+ * response came from the network.
+ */
+export const networkSignIn = 'network_sign_in';
 
 /**
  * The reason why a check before sending refused a request. With the three limit codes, the message could exceed the
@@ -231,7 +239,7 @@ function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError 
   if ([400, 402, 403, 429].includes(status) && code !== undefined && meansBalance(code))
     return InsufficientBalanceError;
   if (status === 503 && retryAfter !== undefined) return RateLimitError;
-  if (status === 511) return NetworkSignInError;
+  if (status === 511 && code === networkSignIn) return NetworkSignInError;
   if (status >= 500) return InternalServerError;
   switch (status) {
     case 401:

@@ -9,12 +9,13 @@ const maxErrorBodyBytes = 64 * 1024;
 
 /**
  * Turns a response whose status is not 2xx into an error. Stops reading the body when at least 64 KiB have arrived or
- * `bodyMilliseconds` have passed, and uses the part that has arrived. Never throws.
+ * `bodyMilliseconds` have passed, and uses the part that has arrived. Never throws. `url` and
+ * `apiKey` are those of the request.
  */
 export async function readErrorAnswer(
   response: TransportResponse,
+  { url, apiKey }: { readonly url: URL; readonly apiKey: string },
   exchange: ExchangeRecorder,
-  apiKey: string,
   bodyMilliseconds: number,
 ): Promise<APIError> {
   const retryAfter = parseRetryAfter(response.headers, Date.now());
@@ -23,7 +24,7 @@ export async function readErrorAnswer(
   clearTimeout(timeout);
   exchange.received(body.byteLength);
   const text = body.toString('utf8');
-  const target = redirectTarget(response, apiKey);
+  const target = redirectTarget(response, url, apiKey);
   return errorFromStatus({
     status: response.status,
     ...parseErrorBody(text, apiKey, response.status),

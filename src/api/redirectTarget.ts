@@ -1,20 +1,26 @@
 import { headerValue, type TransportResponse } from './network/transport.ts';
-import { redactVisible } from './redact.ts';
+import { mask, redactVisible } from './redact.ts';
 
 const maxTargetLength = 200;
 
 /**
- * Returns the address to which a response with status 3xx redirects, without credentials, query and fragment, limited
- * to 200 characters. A relative address stays relative. The API key (`secret`) is masked. Returns an empty string if the
- * response has no header `location`, and undefined if its status is not 3xx.
+ * Returns the URL to which a response with status 3xx redirects, without credentials, query and fragment, limited to 200
+ * characters. Returns an empty string if the header `location` is missing, is not the URL of a web page, or may contain
+ * the API key (`secret`). Returns undefined if the status is not 3xx.
+ *
+ * @param requested the URL of the request, which completes a relative location
  */
 export function redirectTarget(
   { status, headers }: Pick<TransportResponse, 'status' | 'headers'>,
+  requested: URL,
   secret: string,
 ): string | undefined {
   if (status < 300 || status >= 400) return undefined;
-  const location = headerValue(headers, 'location') ?? '';
-  const url = URL.parse(location);
-  const target = url === null || url.origin === 'null' ? location.replace(/[?#].*$/s, '') : url.origin + url.pathname;
-  return redactVisible(target, secret).slice(0, maxTargetLength);
+  const location = headerValue(headers, 'location');
+  const url = location === undefined ? null : URL.parse(location, requested.href);
+  if (location === undefined || url === null || !/^https?:$/.test(url.protocol)) return '';
+  const target = url.origin + url.pathname;
+  // A host is in lower case, in which the key is not recognised. So the location is checked, too.
+  const mayContainKey = [location, target].some((text) => redactVisible(text, secret).includes(mask));
+  return mayContainKey ? '' : target.slice(0, maxTargetLength);
 }

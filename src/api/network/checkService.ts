@@ -1,4 +1,5 @@
 import { parseErrorBody } from '../errorBody.ts';
+import { networkSignIn } from '../errors.ts';
 import { redirectTarget } from '../redirectTarget.ts';
 import { readBeginning } from '../readErrorAnswer.ts';
 import { chatCompletionsUrl } from '../serviceAddress.ts';
@@ -73,7 +74,7 @@ async function attempt(
       onPhase,
     });
     const milliseconds = performance.now() - start;
-    const answer = await readResponse(response);
+    const answer = await readResponse(response, chatCompletionsUrl(baseUrl));
     signal.throwIfAborted();
     return { ...answer, milliseconds };
   } catch (cause) {
@@ -88,12 +89,13 @@ async function attempt(
 
 const maxResponseBytes = 16 * 1024;
 
-async function readResponse(response: TransportResponse): Promise<ConnectionAnswer> {
+async function readResponse(response: TransportResponse, url: URL): Promise<ConnectionAnswer> {
   const { status } = response;
   const text = (await readBeginning(response.body, maxResponseBytes)).toString('utf8');
   response.close();
-  const detail = redirectTarget(response, '') ?? parseErrorBody(text, '').detail;
-  return { kind: kindOf(status, text), status, detail };
+  const { detail, code } = parseErrorBody(text, '', status);
+  const kind = code === networkSignIn && status === 511 ? 'signIn' : kindOf(status, text);
+  return { kind, status, detail: redirectTarget(response, url, '') ?? detail };
 }
 
 /**
@@ -103,7 +105,6 @@ async function readResponse(response: TransportResponse): Promise<ConnectionAnsw
 function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
   if (status === 407) return 'proxyAuthentication';
   if (status >= 300 && status < 400) return 'redirect';
-  if (status === 511) return 'signIn';
   if (status >= 500) return 'failure';
   return text.trimStart().startsWith('<') ? 'page' : 'service';
 }

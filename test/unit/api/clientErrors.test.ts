@@ -50,7 +50,7 @@ describe('createClient, on an error', () => {
     [502, 'InternalServerError', 'maybe'],
     [503, 'InternalServerError', 'maybe'],
     [504, 'InternalServerError', 'maybe'],
-    [511, 'NetworkSignInError', 'no'],
+    [511, 'InternalServerError', 'maybe'],
     [529, 'InternalServerError', 'maybe'],
   ];
   for (const [status, name, charged] of classes) {
@@ -68,15 +68,33 @@ describe('createClient, on an error', () => {
   }
 
   for (const [location, detail] of [
-    ['https://user:secret@portal.example/login?back=1#top', 'https://portal.example/login'],
-    ['/login?back=1', '/login'],
-    ['https://portal.example/sk-secret', 'https://portal.example/•••'],
+    ['https://user:secret@portal.example/login?back=1#top', /^https:\/\/portal\.example\/login$/],
+    ['/login?back=1', /^http:\/\/127\.0\.0\.1:\d+\/login$/],
+    ['//user:secret@portal.example/p', /^http:\/\/portal\.example\/p$/],
+    ['foo://user:secret@portal.example/', /^$/],
+    ['http://user:secret@[bad/', /^$/],
+    ['https://portal.example/sk-secret', /^$/],
+    ['https://SK-Secret-Ab1.portal.example/', /^$/],
+    ['https://portal.example/?key=sk-secret', /^$/],
   ] as const) {
-    it(`names the target of a redirect to ${location}`, async () => {
+    it(`names the target of a redirect to ${location}, unless it may contain the key or is no page`, async () => {
       const { error } = await respond(`HTTP/1.1 302 Found\r\nlocation: ${location}\r\n`, '{"message":"Because."}');
-      assert.deepEqual([error?.name, error?.detail], ['RedirectError', detail]);
+      assert.equal(error?.name, 'RedirectError');
+      assert.match(error.detail, detail);
     });
   }
+
+  for (const body of ['', 'Sign in', '<html><title>Sign in</title></html>']) {
+    it(`ends with NetworkSignInError for status 511 with the body “${body}”, which does not come from the service`, async () => {
+      const { error, charged } = await respond('HTTP/1.1 511 Sign In\r\n', body);
+      assert.deepEqual([error?.name, charged], ['NetworkSignInError', 'no']);
+    });
+  }
+
+  it('ends with InternalServerError for code 511 in a reply with status 200', async () => {
+    const { error, charged } = await respond('HTTP/1.1 200 OK\r\n', '{"error":{"code":511,"message":"Because."}}');
+    assert.deepEqual([error?.name, charged], ['InternalServerError', 'maybe']);
+  });
 
   it('ends with RateLimitError for status 503 with Retry-After', async () => {
     const { error } = await respond('HTTP/1.1 503 Busy\r\nretry-after: 3\r\n');

@@ -73,7 +73,13 @@ describe('checkService', () => {
     ['status 499', 'HTTP/1.1 499 No\r\ncontent-length: 0\r\n\r\n', 'service', 499, ''],
     ['status 511', 'HTTP/1.1 511 No\r\ncontent-length: 0\r\n\r\n', 'signIn', 511, ''],
     ['status 500', 'HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n', 'failure', 500, ''],
-    ['a redirect', 'HTTP/1.1 301 No\r\nlocation: /\r\ncontent-length: 0\r\n\r\n', 'redirect', 301, '/'],
+    [
+      'a redirect',
+      'HTTP/1.1 301 No\r\nlocation: https://portal.example/?back=1\r\ncontent-length: 0\r\n\r\n',
+      'redirect',
+      301,
+      'https://portal.example/',
+    ],
     [
       'a proxy that requires credentials',
       'HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n',

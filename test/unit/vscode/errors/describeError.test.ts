@@ -3,6 +3,7 @@ import {
   errorFromStatus,
   eventTooLarge,
   htmlPage,
+  networkSignIn,
   noChatEndpoint,
   replyTooLarge,
   unreadableReply,
@@ -110,7 +111,7 @@ const rows: readonly Row[] = [
   ],
   [
     'status 511',
-    status(511),
+    status(511, { code: networkSignIn }),
     'This network requires you to sign in first. Open a browser, and sign in there. Nothing was charged.',
     ['retry', 'checkConnection', 'showDetails'],
   ],
