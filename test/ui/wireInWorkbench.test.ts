@@ -83,6 +83,7 @@ describe('The panel in VS Code when messages are sent', () => {
     await box.fill('And then?');
     await box.press('Enter');
     await queue.getByText('And then?').waitFor();
+    await queue.getByText('+ reply').waitFor();
     await untilValue(box, '');
     await queue.getByRole('button', { name: 'Edit queued message' }).click();
     await queue.waitFor({ state: 'hidden' });
