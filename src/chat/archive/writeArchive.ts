@@ -163,11 +163,15 @@ async function* workspaceParts(
   }
 }
 
-/** Omits the unsent edits of deleted messages, because an edit contains the text of its message. */
+/** Omits the unsent edits of deleted messages and sessions, because an edit contains the text of its message. */
 async function withoutStaleEdits(draft: Draft, files: FileStore): Promise<Draft> {
   const edits = editsOf(draft);
-  const sessions = createSessionStore(files, Date.now);
-  const stale = await findStaleEdits(edits, async (id) => sessions.load(id));
+  const sessions = {
+    ...createSessionStore(files, Date.now),
+    // The archive has no sessions of the trash.
+    exists: async (id: string) => (await files.read(sessionFileName(id))) !== undefined,
+  };
+  const stale = await findStaleEdits(edits, sessions, ({ isDeleted }) => isDeleted === true);
   return withEdits(
     draft,
     edits.filter((edit) => !stale.includes(edit)),

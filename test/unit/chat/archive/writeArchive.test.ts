@@ -56,14 +56,15 @@ describe('writeArchive', () => {
     ]);
   });
 
-  it('omits the unsent edits of deleted messages and sessions', async () => {
+  it('omits the unsent edits of deleted messages and sessions, and keeps those of damaged messages', async () => {
     const records = [...exchangeRecords('Kept', 1), ...exchangeRecords('Gone', 2)];
     const deleted = { type: 'deleted', ids: ['q2', 'r2'] } as const;
     await write('sessions/s.jsonl', [...records, deleted].map(formatTranscriptRecord).join(''));
+    await write('deletedSessions/5~trashed.jsonl', exchangeRecords('Trashed', 1).map(formatTranscriptRecord).join(''));
     await mkdir(path.join(folder, 'sessions', 'unreadable.jsonl'));
     const edit = (sessionId: string, questionId: string) => ({ sessionId, questionId, text: 'Edited' });
-    const kept = [edit('s', 'q1'), edit('unreadable', 'q1')];
-    const edits = [...kept, edit('s', 'q2'), edit('trashed', 'q1')];
+    const kept = [edit('s', 'q1'), edit('s', 'damaged'), edit('unreadable', 'q1')];
+    const edits = [...kept, edit('s', 'q2'), edit('trashed', 'q1'), edit('missing', 'q1')];
     await write('draft.json', JSON.stringify({ version: 1, ...emptyDraft, edits }));
     const { lines } = await archive();
     assert.deepEqual(
