@@ -133,6 +133,27 @@ describe('writeArchive', () => {
     ]);
   });
 
+  it('writes a draft without its edits, or only its edits, if the other part is too long, and reports the draft', async () => {
+    const megabyte = 't'.repeat(1024 * 1024);
+    const edit = (text: string) => ({ sessionId: 's', questionId: 'q1', text });
+    await write('sessions/s.jsonl', exchangeRecords('Question', 1).map(formatTranscriptRecord).join(''));
+    const drafts = {
+      whole: { ...emptyDraft, text: megabyte, edits: [edit(megabyte)] },
+      longEdit: { ...emptyDraft, text: 'Typed', edits: [edit(`${megabyte}t`)] },
+      longText: { ...emptyDraft, text: `${megabyte}t`, edits: [edit('Edited')] },
+      allLong: { ...emptyDraft, text: `${megabyte}t`, edits: [edit(`${megabyte}t`)] },
+    };
+    for (const [name, draft] of Object.entries(drafts)) await write(`drafts/${name}.json`, JSON.stringify(draft));
+    const { lines, incomplete } = await archive();
+    assert.deepEqual(
+      new Set(
+        lines.flatMap(({ record }) => (record !== undefined && 'queue' in (record as JsonObject) ? [record] : [])),
+      ),
+      new Set([{ ...emptyDraft, text: 'Typed' }, { ...emptyDraft, edits: [edit('Edited')] }, drafts.whole]),
+    );
+    assert.deepEqual(incomplete.toSorted(), ['drafts/allLong.json', 'drafts/longEdit.json', 'drafts/longText.json']);
+  });
+
   it('writes a session that has only one record', async () => {
     await write('sessions/s.jsonl', formatTranscriptRecord({ type: 'title', text: 'Named' }));
     assert.deepEqual((await archive()).lines.at(-2), { end: 'session', count: 1 });
