@@ -119,8 +119,9 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const onDidDeclineQuestion = questionDeclined.event;
   const parts = { chat, onDidChangeChat, onDidDeclineQuestion, library, secretQuestions, notices };
   const panel = createPanel(host, connection, metering, stores, parts);
-  library.emptyTrash().catch(host.errors.reportError);
-  void dropStaleEdits(chat, stores.sessions);
+  const trashEmptied = library.emptyTrash().catch(host.errors.reportError);
+  // The sessions in the trash keep their edits.
+  void trashEmptied.then(async () => dropStaleEdits(chat, stores.sessions));
   const spendPage = openSpendPage(host, metering, stores.sessions, async (id) =>
     showSession(id, library, async () => panel.places.focusMessage()),
   );

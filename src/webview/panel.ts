@@ -290,7 +290,7 @@ export class Panel {
    * Scrolls to the stored reading place. Returns false if no place is stored, if the message of the place is gone, or
    * if `questionIds` of the place does not contain the id of the last question.
    */
-  #restoreReadingPlace(stored: PanelState | undefined): boolean {
+  #restoreReadingPlace(stored: Pick<PanelState, 'reading'> | undefined): boolean {
     const reading = stored?.reading;
     if (reading?.questionIds.includes(this.#conversation.lastQuestionId() ?? '') !== true) return false;
     if (!this.#conversation.elements().has(reading.messageId)) return false;

@@ -16,6 +16,11 @@ export interface PanelState extends DraftCopy {
   readonly reading?: StoredReadingPlace | undefined;
 }
 
+/** The draft belongs to all sessions, the other fields belong to one session. */
+type Kept = Omit<PanelState, 'sessionId' | 'deletionId'>;
+
+const nothing: Kept = { draft: '' };
+
 export interface StoredReadingPlace extends ReadingPlace {
   /**
    * Ids of the last question and of all queued messages when the place was stored. If the last question of a loaded
@@ -31,14 +36,14 @@ export interface PanelStorage {
 }
 
 /**
- * Keeps the panel's state. Saves each change made by a setter, and the emptied state after a deletion of all data.
+ * Keeps the panel's state. Saves each change made by a setter, by a change of the session, and by a deletion of all data.
  * Saves nothing before the first session is open.
  */
 export class PanelMemory {
   readonly #storage: PanelStorage;
   #sessionId: string | undefined;
   #deletionId: string | undefined;
-  #state: Omit<PanelState, 'sessionId' | 'deletionId'> = { draft: '' };
+  #state = nothing;
 
   constructor(storage: PanelStorage) {
     this.#storage = storage;
@@ -54,24 +59,26 @@ export class PanelMemory {
   }
 
   /**
-   * Switches to a session. Only the first call loads the stored state. This call returns the state if it was stored for
-   * the same session and after the same deletion of all data. All other calls return undefined.
+   * Switches to a session. Only the first call loads the stored state, and returns it if it was stored after the same
+   * deletion of all data. All other calls return undefined. If the state belongs to another session, drops the copies of
+   * its edits and its reading place.
    *
    * @param deletionId The id of the last deletion of all data; undefined if there was none. If the id of the kept or
    *   stored state differs, the state is emptied.
    */
-  open(sessionId: string, deletionId?: string): PanelState | undefined {
-    const loaded = this.#sessionId === undefined ? this.#storage.load() : undefined;
-    const stored = loaded?.deletionId === deletionId ? loaded : undefined;
-    const isEmptied = this.#sessionId !== undefined && this.#deletionId !== deletionId;
+  open(sessionId: string, deletionId?: string): Kept | undefined {
+    const openId = this.#sessionId;
+    const isFirst = openId === undefined;
+    const last = isFirst ? this.#storage.load() : { ...this.#state, sessionId: openId, deletionId: this.#deletionId };
     this.#sessionId = sessionId;
     this.#deletionId = deletionId;
-    if (stored !== undefined) {
-      const { draft, draftBases = [], editCopies = [], reading } = stored;
-      this.#state = { draft, draftBases, editCopies, reading };
-    }
-    if (isEmptied || loaded !== stored) this.#update({ draft: '', draftBases: [], editCopies: [], reading: undefined });
-    return stored?.sessionId === sessionId ? stored : undefined;
+    if (last === undefined) return undefined;
+    const isKept = last.deletionId === deletionId;
+    const isSame = last.sessionId === sessionId;
+    const { draft, draftBases = [], editCopies = [], reading } = isKept ? last : nothing;
+    this.#state = { draft, draftBases, ...(isSame && { editCopies, reading }) };
+    if (!isKept || !isSame) this.#update({});
+    return isKept && isFirst ? this.#state : undefined;
   }
 
   setDraft(draft: string): void {
@@ -90,7 +97,7 @@ export class PanelMemory {
     this.#update({ reading });
   }
 
-  #update(changes: Partial<Omit<PanelState, 'sessionId' | 'deletionId'>>): void {
+  #update(changes: Partial<Kept>): void {
     this.#state = { ...this.#state, ...changes };
     if (this.#sessionId === undefined) return;
     const deletion = this.#deletionId === undefined ? {} : { deletionId: this.#deletionId };

@@ -68,7 +68,10 @@ function isDeeperThan(depth: number, value: object): boolean {
  * attachments are merged into the draft of the workspace.
  */
 const maxAttachments = 10_000;
-/** The maximum length of a draft's texts together, in UTF-16 code units. Each edit of the message box saves the text. */
+/**
+ * The maximum length of a draft's texts together, and of its edits together, in UTF-16 code units. Each change of the
+ * message box saves all of them. A draft's edits are longer only if a single edit is (see limitEdits).
+ */
 const maxTextLength = 1024 * 1024;
 const maxDrafts = 100;
 /**
@@ -84,14 +87,18 @@ const maxDraftsLength = 8 * 1024 * 1024;
 export function createDraftLimit(): (draft: Draft, length: number) => boolean {
   let [drafts, total] = [0, 0];
   return (draft, length) => {
-    const texts = [...textsOf(draft), ...editsOf(draft).map(({ text }) => text)];
-    const textLength = texts.reduce((sum, text) => sum + text.length, 0);
-    if (textLength > maxTextLength || attachmentsOf(draft).length > maxAttachments) return false;
+    const edits = editsOf(draft).map(({ text }) => text);
+    if ([textsOf(draft), edits].some((texts) => lengthOf(texts) > maxTextLength)) return false;
+    if (attachmentsOf(draft).length > maxAttachments) return false;
     if (drafts === maxDrafts || total + length > maxDraftsLength) return false;
     drafts += 1;
     total += length;
     return true;
   };
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 /**

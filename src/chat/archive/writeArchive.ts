@@ -4,7 +4,15 @@ import { monthOf } from '../../common/localDay.ts';
 import { isNewerVersion } from '../../common/versionedFile.ts';
 import type { ArchivedBalance } from '../../meter/balance.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
-import { draftVersion, editsOf, isEmptyDraft, parseDraftText, withEdits, type Draft } from '../draft/draftStore.ts';
+import {
+  draftVersion,
+  editsOf,
+  emptyDraft,
+  isEmptyDraft,
+  parseDraftText,
+  withEdits,
+  type Draft,
+} from '../draft/draftStore.ts';
 import { purgedRecordSteps } from '../messages/purgeDeleted.ts';
 import { isSessionId } from '../messages/recordSchemas.ts';
 import { runInSlices, type Steps } from '../messages/steps.ts';
@@ -35,8 +43,9 @@ export interface ArchiveSources {
    * Called for each folder that cannot be read, and for each session or draft that cannot be read or that a newer version
    * has written. Also called for each draft that is damaged, or that was renamed to `*.unreadable` (see VersionedFile).
    * Also called for each session whose file name is not valid, and for data that exceeds a limit of archives (see
-   * archiveLimits.ts). The archive has nothing of this data, and nothing of a renamed draft. Of any other such file, it
-   * has only what this version can read. `name` is the path of the file or folder in the storage folder of the workspace.
+   * archiveLimits.ts). The archive has nothing of this data, and nothing of a renamed draft. But if only the edits of a
+   * draft exceed a limit, or only the rest of the draft, the archive has the other part. Of any other such file, it has
+   * only what this version can read. `name` is the path of the file or folder in the storage folder of the workspace.
    * It is empty for the storage folder itself. `workspace` is undefined for data that all workspaces share.
    */
   readonly onIncomplete: (workspace: ArchivedWorkspace | undefined, name: string) => void;
@@ -54,22 +63,25 @@ export interface ArchivedWorkspaceFiles {
  */
 export async function* writeArchive(sources: ArchiveSources, signal?: AbortSignal): AsyncGenerator<string> {
   yield formatLine({ format: archiveName, version: archiveVersion, at: sources.at });
-  let parts = 0;
+  let count = 0;
   const fitsDraft = createDraftLimit();
-  for await (const { part, workspace, file } of partsOf(sources)) {
-    if (signal?.aborted === true) return;
-    const lines = await runInSlices(recordLineSteps(part, fitsDraft));
-    if (lines === undefined) {
-      sources.onIncomplete(workspace, file);
-      continue;
+  for await (const { part, smallerParts = [], workspace, file } of partsOf(sources)) {
+    for (const each of [part, ...smallerParts]) {
+      if (signal?.aborted === true) return;
+      const lines = await runInSlices(recordLineSteps(each, fitsDraft));
+      if (lines === undefined) {
+        if (each === part) sources.onIncomplete(workspace, file);
+        continue;
+      }
+      const { records, part: name, ...fields } = each;
+      yield formatLine({ part: name, version: partVersions[name], ...fields });
+      yield* lines;
+      yield formatLine({ end: name, count: records.length });
+      count += 1;
+      break;
     }
-    const { records, part: name, ...fields } = part;
-    yield formatLine({ part: name, version: partVersions[name], ...fields });
-    yield* lines;
-    yield formatLine({ end: name, count: records.length });
-    parts += 1;
   }
-  yield formatLine({ end: archiveName, count: parts });
+  yield formatLine({ end: archiveName, count });
 }
 
 /**
@@ -99,6 +111,8 @@ function* recordLineSteps(
 /** A part, and the file that its data comes from. `workspace` is undefined for data that all workspaces share. */
 interface SourcePart {
   readonly part: ArchivePart;
+  /** If no import would accept `part`, the first of these that an import accepts is written instead. */
+  readonly smallerParts?: readonly ArchivePart[];
   readonly workspace?: ArchivedWorkspace;
   readonly file: string;
 }
@@ -158,16 +172,26 @@ async function* workspaceParts(
     const isWhole = parsed?.isWhole ?? text.trim() === '';
     if (!isWhole || isNewerVersion(parseJson(text), draftVersion)) onIncomplete(name);
     const draft = parsed?.value && (await withoutStaleEdits(parsed.value, files));
-    if (draft !== undefined && !isEmptyDraft(draft))
-      yield { part: { part: 'draft', workspace, records: [draft] }, workspace, file: name };
+    if (draft === undefined || isEmptyDraft(draft)) continue;
+    const toPart = (each: Draft): ArchivePart => ({ part: 'draft', workspace, records: [each] });
+    yield { part: toPart(draft), smallerParts: halvesOf(draft).map(toPart), workspace, file: name };
   }
 }
 
-/** Omits the unsent edits of deleted messages, because an edit contains the text of its message. */
+/** Returns a draft without its edits, and its edits alone. Omits an empty result. */
+function halvesOf(draft: Draft): readonly Draft[] {
+  return [withEdits(draft, []), withEdits(emptyDraft, editsOf(draft))].filter((each) => !isEmptyDraft(each));
+}
+
+/** Omits the unsent edits of deleted messages and sessions, because an edit contains the text of its message. */
 async function withoutStaleEdits(draft: Draft, files: FileStore): Promise<Draft> {
   const edits = editsOf(draft);
-  const sessions = createSessionStore(files, Date.now);
-  const stale = await findStaleEdits(edits, async (id) => sessions.load(id));
+  const sessions = {
+    ...createSessionStore(files, Date.now),
+    // The archive has no sessions of the trash.
+    exists: async (id: string) => (await files.read(sessionFileName(id))) !== undefined,
+  };
+  const stale = await findStaleEdits(edits, sessions, ({ isDeleted }) => isDeleted === true);
   return withEdits(
     draft,
     edits.filter((edit) => !stale.includes(edit)),

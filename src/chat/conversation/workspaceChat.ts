@@ -196,7 +196,7 @@ export class WorkspaceChat {
       this.#isSavingEdit = false;
     }
     if (typeof saved !== 'object') return saved === 'notSent';
-    this.draft.removeSentEdit({ sessionId: saved.from, questionId, text });
+    this.draft.removeEdit({ sessionId: saved.from, questionId, text });
     return this.#send(async (session, connection) =>
       this.#queue.run(session, async () => session.send(saved.questionId, connection, saved.permit)),
     );

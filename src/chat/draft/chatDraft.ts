@@ -171,10 +171,10 @@ export class ChatDraft {
     this.#notifyEdit(question, text, source);
   }
 
-  /** Removes an edit that was sent. Keeps the edit if the user has changed its text after sending it. */
-  removeSentEdit(sent: UnsentEdit): void {
-    const edit = this.edits.find((each) => isSameQuestion(each, sent));
-    if (edit?.text === sent.text) this.setEdit(sent, undefined);
+  /** Removes an edit, for example because it was sent. Keeps the edit if the user has changed its text since. */
+  removeEdit(edit: UnsentEdit): void {
+    const current = this.edits.find((each) => isSameQuestion(each, edit));
+    if (current?.text === edit.text) this.setEdit(edit, undefined);
   }
 
   /** Appends a message to the queue, which may be sent automatically until `holdQueue` is called. */

@@ -1,21 +1,34 @@
 import type { UnsentEdit } from '../draft/unsentEdits.ts';
 import type { Message } from '../messages/message.ts';
 
+/** The sessions of the edits. The edits of a session are not stale if one of its functions rejects. */
+export interface EditedSessions {
+  /** Returns a session with all its messages, including deleted ones. Returns no messages if there is no such session. */
+  load(sessionId: string): Promise<{ readonly allMessages: readonly Message[] }>;
+  /** Returns true if there is such a session, even if none of its messages can be read. */
+  exists(sessionId: string): Promise<boolean>;
+}
+
 /**
- * Returns the unsent edits of questions that do not exist, for example because their session was deleted. `load` returns
- * a session with its messages except deleted ones, or rejects if the session cannot be read. In this case, its edits do
- * not count as stale.
+ * Returns the unsent edits of missing sessions, and of questions for which `isGone` returns true. An edit is not stale
+ * only because its question is not found in the session: the record of the question may be damaged, or written by a
+ * newer version.
  */
 export async function findStaleEdits(
   edits: readonly UnsentEdit[],
-  load: (sessionId: string) => Promise<{ readonly messages: readonly Message[] }>,
+  sessions: EditedSessions,
+  isGone: (question: Message) => boolean,
 ): Promise<readonly UnsentEdit[]> {
   const stale: UnsentEdit[] = [];
   for (const [sessionId, ofSession] of Map.groupBy(edits, (edit) => edit.sessionId)) {
-    const session = await load(sessionId).catch(() => undefined);
-    if (session === undefined) continue;
-    const questionIds = new Set(session.messages.map(({ id }) => id));
-    for (const edit of ofSession) if (!questionIds.has(edit.questionId)) stale.push(edit);
+    try {
+      const { allMessages } = await sessions.load(sessionId);
+      const isMissing = allMessages.length === 0 && !(await sessions.exists(sessionId));
+      const goneIds = new Set(allMessages.filter(isGone).map(({ id }) => id));
+      for (const edit of ofSession) if (isMissing || goneIds.has(edit.questionId)) stale.push(edit);
+    } catch {
+      // The session cannot be read.
+    }
   }
   return stale;
 }

@@ -27,6 +27,8 @@ export interface SessionStore {
    * session may be large.
    */
   load(id: string): Promise<Transcript>;
+  /** Returns true if the session has a file, which may be in the trash. */
+  exists(id: string): Promise<boolean>;
   /**
    * Appends records in one write. With `flush`, resolves only when the records are on disk. If the session has no file,
    * for example because it is in the trash, writes the records only if one of them adds a message or switches the
@@ -121,6 +123,9 @@ export function createSessionStore(files: FileStore, now: () => number): Session
   const index = createSessionIndex(files, { folder, ending, load });
   return {
     load,
+    // Look for the file in its folder last, because another window may move it out of the trash meanwhile.
+    exists: async (id) =>
+      inOrder(id, async () => (await trash.has(checkId(id))) || (await files.read(sessionFileName(id))) !== undefined),
     append: async (id, records, options) => inOrder(id, async () => append(id, records, options)),
     list: async (report) => index.read(report),
     settleList: async () => index.settle(),
@@ -182,16 +187,22 @@ function createTrash(files: FileStore, now: () => number) {
     return isAnyMoved;
   };
 
+  /** Returns the name of the first file of the session that was moved to the trash last. */
+  const find = async (id: string) => {
+    const names = await files.list(trashFolder);
+    return names
+      .filter((name) => name.endsWith(`~${id}${ending}`))
+      .toSorted()
+      .at(-1);
+  };
+
   return {
+    has: async (id: string) => (await find(id)) !== undefined,
     add: async (id: string) => move(namesOf(id, `${folder}/`), namesOf(id, `${trashFolder}/${now()}~`)),
     async restore(id: string): Promise<boolean> {
-      const trashedEnding = `~${id}${ending}`;
-      const trashed = (await files.list(trashFolder))
-        .filter((name) => name.endsWith(trashedEnding))
-        .toSorted()
-        .at(-1);
+      const trashed = await find(id);
       if (trashed === undefined) return false;
-      const names = namesOf(id, `${trashFolder}/${trashed.slice(0, -trashedEnding.length)}~`);
+      const names = namesOf(id, `${trashFolder}/${trashed.slice(0, -`${id}${ending}`.length)}`);
       const existing = await files.read(sessionFileName(id));
       if (existing !== undefined) {
         const text = (await files.read(names[0])) ?? '';

@@ -20,14 +20,36 @@ describe('PanelMemory', () => {
     before.setReading(reading);
 
     const after = createMemory(storage);
-    assert.deepEqual(after.open('one'), { sessionId: 'one', draft: 'half a thou', reading });
+    const { draft, reading: place } = after.open('one') ?? {};
+    assert.deepEqual([draft, place], ['half a thou', reading]);
     assert.deepEqual(after.reading, reading);
   });
 
-  it('opens a session and returns no state if the stored state belongs to another session', () => {
-    const memory = createMemory({ stored: { sessionId: 'one', draft: 'half' } });
-    assert.equal(memory.open('two'), undefined);
+  it('returns only the draft, which belongs to all sessions, if the stored state belongs to another session', () => {
+    const reading = { messageId: 'reply', offset: 12, questionIds: ['question'] };
+    const editCopies = [{ questionId: 'question', text: 'edited', bases: [0] }];
+    const state = { draft: 'half', draftBases: [1, 2], editCopies, reading };
+    const storage: { stored?: PanelState } = { stored: { sessionId: 'one', ...state } };
+    const memory = createMemory(storage);
+    const expected = { draft: 'half', draftBases: [1, 2] };
+    assert.deepEqual(memory.open('two'), expected);
     assert.equal(memory.sessionId, 'two');
+    assert.equal(memory.reading, undefined);
+    assert.deepEqual(storage.stored, { sessionId: 'two', ...expected });
+  });
+
+  it('keeps the draft for a rebuilt panel, but not the edits and the reading place, when another session is opened', () => {
+    const storage: { stored?: PanelState } = {};
+    const memory = createMemory(storage);
+    memory.open('one');
+    memory.setDraft('half');
+    memory.setDraftBases([1, 2]);
+    memory.setEditCopies([{ questionId: 'question', text: 'edited', bases: [0] }]);
+    memory.setReading({ messageId: 'reply', offset: 12, questionIds: ['question'] });
+    memory.open('two');
+    const expected = { draft: 'half', draftBases: [1, 2] };
+    assert.deepEqual(storage.stored, { sessionId: 'two', ...expected });
+    assert.equal(createMemory(storage).open('two')?.draft, 'half');
   });
 
   it('returns undefined when the panel switches back to a session that was open before', () => {
@@ -84,8 +106,6 @@ describe('PanelMemory', () => {
       deletionId: 'deletion',
       draft: '',
       draftBases: [],
-      editCopies: [],
-      reading: undefined,
     });
     memory.setDraft('new');
     assert.equal(createMemory(storage).open('two', 'deletion')?.draft, 'new');

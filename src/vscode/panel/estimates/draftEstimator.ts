@@ -31,7 +31,10 @@ export interface DraftEstimator {
   tokensOf(attachment: Attachment): number | undefined;
   /** Fires when the tokens of an attachment were counted, or when the chip of the instructions has changed. */
   readonly onDidCountAttachment: vscode.Event<void>;
-  /** Schedules a new estimate if the event may change the price of the draft or of a queued message. */
+  /**
+   * Schedules a new estimate if the event may change the price of the draft or of a queued message. If another session is
+   * shown, clears the current estimate at once.
+   */
   handleChatEvent(event: WorkspaceChatEvent): void;
   /**
    * Schedules a new estimate, with new prices and ratios. If the draft is empty, clears the current estimate at once.
@@ -92,6 +95,12 @@ export function createDraftEstimator(
     estimateChanged.fire(lastEstimate);
   };
 
+  /** Shows `estimate`, and ignores the results of running estimates, which are outdated. */
+  const replace = (estimate: EstimateView) => {
+    latestUpdate += 1;
+    show(estimate);
+  };
+
   const update = async () => {
     const { draft, session } = chat;
     const { queue } = draft;
@@ -111,10 +120,8 @@ export function createDraftEstimator(
   const schedule = () => {
     clearTimeout(timer);
     if (isEmpty()) {
-      // Clear the shown estimate, and ignore the results of running estimates. They belong to a draft that was sent or
-      // deleted.
-      latestUpdate += 1;
-      show({ ...emptyEstimate, ...(hasQueue() && lastEstimate.queue && { queue: lastEstimate.queue }) });
+      // The estimates belong to a draft that was sent or deleted.
+      replace({ ...emptyEstimate, ...(hasQueue() && lastEstimate.queue && { queue: lastEstimate.queue }) });
     }
     timer = setTimeout(() => {
       // Ignore failures, because the message can be sent without an estimate.
@@ -132,6 +139,7 @@ export function createDraftEstimator(
     onDidCountAttachment: attachmentCounted.event,
     handleChatEvent: (event) => {
       const isBooked = event.type === 'replyChanged' && event.reply.cost !== undefined;
+      if (event.type === 'sessionChanged') replace(emptyEstimate);
       if (event.type === 'costSoFarChanged' && isEmpty() && !hasQueue()) return;
       if (isBooked || pricedEvents.has(event.type)) schedule();
     },

@@ -183,6 +183,17 @@ describe('readArchive', () => {
     assert.equal(await faultOf(lines.with(5, JSON.stringify({ record: withAttachments(10_001) }))), 1);
   });
 
+  it('omits a draft whose edits together have more than 1 MB of text, whatever the length of the other texts', async () => {
+    const megabyte = 1024 * 1024;
+    const withEdit = (length: number) => ({
+      ...draft,
+      text: 't'.repeat(megabyte),
+      edits: [{ sessionId: 's', questionId: 'q', text: 'e'.repeat(length) }],
+    });
+    assert.equal(await faultOf(lines.with(5, JSON.stringify({ record: withEdit(megabyte) }))), 0);
+    assert.equal(await faultOf(lines.with(5, JSON.stringify({ record: withEdit(megabyte + 1) }))), 1);
+  });
+
   it('omits drafts with more than 1 MB of text, more than 100 drafts, and drafts with more than 8 MB together', async () => {
     const drafts = (count: number, length: number, attached = 0) =>
       archiveLines(

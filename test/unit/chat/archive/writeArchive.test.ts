@@ -56,14 +56,15 @@ describe('writeArchive', () => {
     ]);
   });
 
-  it('omits the unsent edits of deleted messages and sessions', async () => {
+  it('omits the unsent edits of deleted messages and sessions, and keeps those of damaged messages', async () => {
     const records = [...exchangeRecords('Kept', 1), ...exchangeRecords('Gone', 2)];
     const deleted = { type: 'deleted', ids: ['q2', 'r2'] } as const;
     await write('sessions/s.jsonl', [...records, deleted].map(formatTranscriptRecord).join(''));
+    await write('deletedSessions/5~trashed.jsonl', exchangeRecords('Trashed', 1).map(formatTranscriptRecord).join(''));
     await mkdir(path.join(folder, 'sessions', 'unreadable.jsonl'));
     const edit = (sessionId: string, questionId: string) => ({ sessionId, questionId, text: 'Edited' });
-    const kept = [edit('s', 'q1'), edit('unreadable', 'q1')];
-    const edits = [...kept, edit('s', 'q2'), edit('trashed', 'q1')];
+    const kept = [edit('s', 'q1'), edit('s', 'damaged'), edit('unreadable', 'q1')];
+    const edits = [...kept, edit('s', 'q2'), edit('trashed', 'q1'), edit('missing', 'q1')];
     await write('draft.json', JSON.stringify({ version: 1, ...emptyDraft, edits }));
     const { lines } = await archive();
     assert.deepEqual(
@@ -130,6 +131,27 @@ describe('writeArchive', () => {
       { end: 'session', count: 1 },
       { end: 'tally-chat-data', count: 1 },
     ]);
+  });
+
+  it('writes a draft without its edits, or only its edits, if the other part is too long, and reports the draft', async () => {
+    const megabyte = 't'.repeat(1024 * 1024);
+    const edit = (text: string) => ({ sessionId: 's', questionId: 'q1', text });
+    await write('sessions/s.jsonl', exchangeRecords('Question', 1).map(formatTranscriptRecord).join(''));
+    const drafts = {
+      whole: { ...emptyDraft, text: megabyte, edits: [edit(megabyte)] },
+      longEdit: { ...emptyDraft, text: 'Typed', edits: [edit(`${megabyte}t`)] },
+      longText: { ...emptyDraft, text: `${megabyte}t`, edits: [edit('Edited')] },
+      allLong: { ...emptyDraft, text: `${megabyte}t`, edits: [edit(`${megabyte}t`)] },
+    };
+    for (const [name, draft] of Object.entries(drafts)) await write(`drafts/${name}.json`, JSON.stringify(draft));
+    const { lines, incomplete } = await archive();
+    assert.deepEqual(
+      new Set(
+        lines.flatMap(({ record }) => (record !== undefined && 'queue' in (record as JsonObject) ? [record] : [])),
+      ),
+      new Set([{ ...emptyDraft, text: 'Typed' }, { ...emptyDraft, edits: [edit('Edited')] }, drafts.whole]),
+    );
+    assert.deepEqual(incomplete.toSorted(), ['drafts/allLong.json', 'drafts/longEdit.json', 'drafts/longText.json']);
   });
 
   it('writes a session that has only one record', async () => {

@@ -169,9 +169,9 @@ describe('ChatDraft', () => {
   it('keeps a sent edit if its text was changed after it was sent', async () => {
     const edit = { sessionId: 's', questionId: 'q', text: 'Better' };
     const { draft } = await open({ edits: [edit] });
-    draft.removeSentEdit({ ...edit, text: 'Bet' });
+    draft.removeEdit({ ...edit, text: 'Bet' });
     assert.deepEqual(draft.edits, [edit]);
-    draft.removeSentEdit(edit);
+    draft.removeEdit(edit);
     assert.deepEqual(draft.edits, []);
   });
 

@@ -39,3 +39,20 @@ describe('SessionStore, with the file of a newer version', () => {
     }
   }
 });
+
+describe('SessionStore.exists', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('returns true for a session in the trash or outside it, and false after a permanent deletion', async () => {
+    const sessions = createSessionStore(createNodeFileStore(await temporaryFolder(cleanUp)), () => 1);
+    assert.equal(await sessions.exists('a'), false);
+    await sessions.append('a', exchangeRecords('Kept'));
+    assert.equal(await sessions.exists('a'), true);
+    await sessions.trash('a');
+    assert.equal(await sessions.exists('a'), true);
+    assert.equal(await sessions.exists('b'), false);
+    await sessions.emptyTrash(Infinity);
+    assert.equal(await sessions.exists('a'), false);
+    await assert.rejects(async () => sessions.exists('../a'));
+  });
+});
