@@ -55,10 +55,7 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     sentence,
     list,
   );
-  // A held Enter would press the button that gets the focus after a message is removed.
-  region.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && event.repeat) event.preventDefault();
-  });
+  region.addEventListener('keydown', ignoreHeldEnter);
   const items = createKeyedList<QueuedMessageView, QueueItem>(list, ({ id }) => id, queueItem);
   const pressed = new Set<string>();
   let shownQueue: readonly QueuedMessageView[] = [];
@@ -146,4 +143,9 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
       refresh();
     },
   };
+}
+
+/** A held Enter would press the button that gets the focus after a message is removed. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
