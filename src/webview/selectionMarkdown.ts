@@ -1,4 +1,5 @@
 import { addAll } from '../common/addAll.ts';
+import { codeFence } from '../common/code/codeFence.ts';
 
 /**
  * Elements that are no part of the text: controls, cost lines and hidden elements. In closed details, only the first
@@ -96,8 +97,7 @@ class Serializer {
     const code = this.#inline(pre).replace(/\n$/, '');
     if (code === '') return [];
     const language = pre.parentElement?.querySelector('.code-language')?.textContent ?? '';
-    let fence = '```';
-    while (code.includes(fence)) fence += '`';
+    const fence = codeFence(code);
     return [`${fence}${language}\n${code}\n${fence}`];
   }
 
