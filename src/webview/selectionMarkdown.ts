@@ -21,15 +21,36 @@ export function selectionHtml(range: Range): string {
   return new XMLSerializer().serializeToString(content);
 }
 
-function leafOf(node: Node): Node {
-  return (node instanceof Element ? node : node.parentElement)?.closest(leaves) ?? node;
+/** Returns the part of `range` in `root`. `range` must intersect `root`. */
+function rangeWithin(range: Range, root: Element): Range {
+  const within = document.createRange();
+  within.selectNodeContents(root);
+  if (range.compareBoundaryPoints(Range.START_TO_START, within) > 0)
+    within.setStart(range.startContainer, range.startOffset);
+  if (range.compareBoundaryPoints(Range.END_TO_END, within) < 0) within.setEnd(range.endContainer, range.endOffset);
+  return within;
+}
+
+function isWithinBlock({ commonAncestorContainer: node }: Range): boolean {
+  return node instanceof Text || (node instanceof Element && node.closest(leaves) !== null);
 }
 
 class Serializer {
   readonly #range: Range;
+  /** For each node that contains the start of the range: its first selected child, or null if it has none. */
+  readonly #firsts = new Map<Node, Node | null>();
+  /** For each node that contains the end of the range: the child after its last selected child, or null. */
+  readonly #ends = new Map<Node, Node | null>();
 
   constructor(range: Range) {
     this.#range = range;
+    const { startContainer, startOffset, endContainer, endOffset } = range;
+    this.#firsts.set(startContainer, startContainer.childNodes[startOffset] ?? null);
+    for (let node: Node = startContainer; node.parentNode !== null; node = node.parentNode)
+      this.#firsts.set(node.parentNode, node);
+    this.#ends.set(endContainer, endContainer.childNodes[endOffset] ?? null);
+    for (let node: Node = endContainer; node.parentNode !== null; node = node.parentNode)
+      this.#ends.set(node.parentNode, node.nextSibling);
   }
 
   /** Returns the selected blocks in `parent`. Adjacent text outside blocks is one block. */
@@ -40,8 +61,7 @@ class Serializer {
       if (line.trim() !== '') all.push(line.trim());
       line = '';
     };
-    for (const child of parent.childNodes) {
-      if (!this.#isSelected(child)) continue;
+    for (const child of this.#selected(parent)) {
       if (child instanceof Element && child.matches(blocks)) {
         endLine();
         addAll(all, this.#block(child));
@@ -53,8 +73,19 @@ class Serializer {
     return all;
   }
 
-  #isSelected(node: Node): boolean {
-    return this.#range.intersectsNode(node) && !(node instanceof Element && node.matches(ignored));
+  /**
+   * Returns the children that the range touches and that are not ignored. Takes no time for the other children:
+   * `Range.intersectsNode` for each child would take time in proportion to the square of the number of children.
+   */
+  #selected(parent: Node): readonly Node[] {
+    const all: Node[] = [];
+    const end = this.#ends.get(parent) ?? null;
+    const first = this.#firsts.get(parent);
+    for (let child = first === undefined ? parent.firstChild : first; child !== null && child !== end;) {
+      if (!(child instanceof Element && child.matches(ignored))) all.push(child);
+      child = child.nextSibling;
+    }
+    return all;
   }
 
   #block(block: Element): readonly string[] {
@@ -80,9 +111,10 @@ class Serializer {
 
   #list(list: Element): string {
     const start = Number(list.getAttribute('start') ?? 1);
+    const selected = new Set(this.#selected(list));
     return [...list.children]
       .flatMap((item, index) => {
-        if (!this.#isSelected(item)) return [];
+        if (!selected.has(item)) return [];
         const mark = list.localName === 'ol' ? `${start + index}. ` : '- ';
         const box = item.querySelector<HTMLInputElement>(':scope > p > input');
         const task = box === null ? '' : box.checked ? '[x] ' : '[ ] ';
@@ -102,10 +134,12 @@ class Serializer {
   }
 
   #table(table: Element): string {
-    return [...table.querySelectorAll('tr')]
-      .filter((row) => this.#isSelected(row))
+    return this.#selected(table)
+      .flatMap((section) => this.#selected(section))
+      .filter((row) => row instanceof HTMLTableRowElement)
       .flatMap((row) => {
-        const cells = [...row.children].map((cell) => (this.#isSelected(cell) ? this.#cell(cell) : ''));
+        const selected = new Set(this.#selected(row));
+        const cells = [...row.children].map((cell) => (selected.has(cell) ? this.#cell(cell) : ''));
         const line = `| ${cells.join(' | ')} |`;
         return row.parentElement?.localName === 'thead' ? [line, `|${' --- |'.repeat(cells.length)}`] : [line];
       })
@@ -126,7 +160,9 @@ class Serializer {
     if (node.matches('.formula')) return formula(node);
     const mark = node.localName === 'sup' ? node.querySelector('.footnote-mark') : null;
     if (mark !== null) return `[^${mark.textContent}]`;
-    return [...node.childNodes].map((child) => (this.#isSelected(child) ? this.#inline(child) : '')).join('');
+    return this.#selected(node)
+      .map((child) => this.#inline(child))
+      .join('');
   }
 }
 
@@ -136,8 +172,8 @@ class Serializer {
  * Returns undefined if the selection is outside the conversation or within a single block, or has no visible text.
  */
 export function selectionMarkdown(range: Range, root: Element): string | undefined {
-  if (!range.intersectsNode(root) || leafOf(range.startContainer) === leafOf(range.endContainer)) return undefined;
-  const text = new Serializer(range).blocks(root).join('\n\n');
+  if (!range.intersectsNode(root) || isWithinBlock(range)) return undefined;
+  const text = new Serializer(rangeWithin(range, root)).blocks(root).join('\n\n');
   return text === '' ? undefined : text;
 }
 
