@@ -14,11 +14,46 @@ const blocks =
 /** Elements whose text is a single block, in which the browser copies a selection well. */
 const leaves = 'p, h1, h2, h3, h4, h5, h6, pre, th, td, summary, .question-text';
 
-/** Returns the selected elements as HTML for rich-text programs, without the panel's controls. */
-export function selectionHtml(range: Range): string {
-  const content = range.cloneContents();
-  for (const each of content.querySelectorAll(ignored)) each.remove();
-  return new XMLSerializer().serializeToString(content);
+/** Attributes that a copy as HTML keeps. Others may have text that is not visible, such as descriptions and ids. */
+const copiedAttributes: ReadonlySet<string> = new Set([
+  'aria-hidden',
+  'class',
+  'colspan',
+  'dir',
+  'href',
+  'open',
+  'start',
+  'style',
+]);
+
+/**
+ * Returns the selected elements of the conversation `root`, and the elements around them, as HTML for rich-text programs.
+ * The HTML has neither the panel's controls nor hidden text.
+ */
+export function selectionHtml(range: Range, root: Element): string {
+  const selected = rangeWithin(range, root);
+  let content: Node = selected.cloneContents();
+  // Without the elements around the selection, text in closed details would not match `ignored`.
+  for (let node: Node | null = selected.commonAncestorContainer; node !== null && node !== root; node = node.parentNode)
+    if (node instanceof Element) content = copyWith(node, content);
+  const fragment = document.createDocumentFragment();
+  fragment.append(content);
+  for (const each of fragment.querySelectorAll(ignored)) each.remove();
+  for (const each of fragment.querySelectorAll('*')) removeAttributes(each);
+  return new XMLSerializer().serializeToString(fragment);
+}
+
+/** Returns a copy of the element with `content` in place of its own content. */
+function copyWith(element: Element, content: Node): Node {
+  const copy = element.cloneNode();
+  copy.appendChild(content);
+  return copy;
+}
+
+/** Keeps all attributes of MathML, because formulas need them and the panel adds none. */
+function removeAttributes(element: Element): void {
+  if (!(element instanceof HTMLElement)) return;
+  for (const name of element.getAttributeNames()) if (!copiedAttributes.has(name)) element.removeAttribute(name);
 }
 
 /** Returns the part of `range` in `root`. `range` must intersect `root`. */

@@ -137,6 +137,56 @@ describePanel('a selection', ({ open, view }) => {
     assert.doesNotMatch(text + (await copiedHtml()), /thought|export function/);
   });
 
+  it('has no text of details that are closed again if the selection does not reach beyond the details', async () => {
+    await openReply('# Start\n\n<details open>\n<summary>More</summary>\n\nfirst\n\nlast\n</details>\n');
+    assert.match(await copied('.markdown summary', '.markdown details > p:last-child'), /last/);
+    assert.match(await copiedHtml(), /last/);
+    await view().page.getByText('More', { exact: true }).click();
+    assert.equal(await copied('.markdown summary', '.markdown details > p:last-child'), 'More');
+    const html = await copiedHtml();
+    assert.match(html, /More/);
+    assert.doesNotMatch(html, /first|last/);
+  });
+
+  it('has no text outside the conversation, and no attributes that are not visible', async () => {
+    const attachments = [{ id: 'a', label: 'draft.ts', size: '' }];
+    const queue = [{ id: 'k', text: 'queued', attachments: [], isHeld: false }];
+    const loaded = session({
+      messages: [question(), reply({ text: '<details>\n<summary>More</summary>\n\nsecret\n</details>\n\nlast' })],
+      draft: { attachments },
+      queue,
+    });
+    const { page } = await open(loaded);
+    await page.getByText('last', { exact: true }).dblclick();
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /selectionMarkdown/.test(name)),
+    );
+    const text = await copied('body', 'body');
+    const html = await copiedHtml();
+    for (const copy of [text, html]) {
+      assert.match(copy, /What does .*groupBy.*More.*last/s);
+      assert.doesNotMatch(copy, /queued|draft\.ts|secret/);
+    }
+    assert.doesNotMatch(html, / (?:aria-description|aria-label|data-vscode-context|title)=/);
+  });
+
+  it('keeps lists, the alignment of tables, links and opened details in its HTML', async () => {
+    await openReply(
+      '# Start\n\n3. three\n4. four\n\n|a|\n|-:|\n|b|\n\n[c](https://c.example)\n\n<details open>\n\nd\n\n</details>\n\n## End',
+    );
+    await copied('.markdown h1', '.markdown h2');
+    const html = await copiedHtml();
+    for (const tag of [
+      /<ol[^>]* start="3"/,
+      /<td[^>]* class="align-right"/,
+      /<a[^>]* href="https:.*c\.example/,
+      /<details[^>]* open/,
+    ])
+      assert.match(html, tag);
+    await copied('.markdown li', '.markdown li:last-child');
+    assert.match(await copiedHtml(), /<ol[^>]* start="3".*three.*four/s);
+  });
+
   it('is copied without a long pause if code has many coloured parts or many backticks', async () => {
     const line = `${'a;'.repeat(990)}\n`;
     const backticks = '`'.repeat(100_000);
