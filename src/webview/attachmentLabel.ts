@@ -6,7 +6,7 @@ import { element } from './dom.ts';
  * name, but never the range.
  */
 export function createAttachmentLabel(label: string): HTMLElement {
-  const [, folder = '', name = '', range = ''] = /^(.*\/)?(.*?)(:\d[\d-]*)?$/.exec(label) ?? [];
+  const [, folder = '', name = '', range = ''] = /^(.*\/)?(.*?)(:\d[\d-]*)?$/s.exec(label) ?? [];
   const parts = { folder, name, range };
   const shown = Object.entries(parts).filter(([, text]) => text !== '');
   return element(

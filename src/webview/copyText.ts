@@ -62,9 +62,9 @@ export function createSelectionCopy(
     const isHarmless = !hasHidden || countHiddenCharacters(text, kind).size === 0;
     if (isHarmless && (markdown === undefined || event.clipboardData === null)) return;
     event.preventDefault();
-    if (isHarmless && loaded !== undefined) {
+    if (isHarmless && loaded !== undefined && log !== null) {
       event.clipboardData?.setData('text/plain', text);
-      event.clipboardData?.setData('text/html', loaded.selectionHtml(range));
+      event.clipboardData?.setData('text/html', loaded.selectionHtml(range, log));
       return;
     }
     void ask({ type: 'copyText', text, kind }).then((isCopied) => {

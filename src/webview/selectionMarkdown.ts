@@ -1,4 +1,5 @@
 import { addAll } from '../common/addAll.ts';
+import { codeFence } from '../common/code/codeFence.ts';
 
 /**
  * Elements that are no part of the text: controls, cost lines and hidden elements. In closed details, only the first
@@ -13,22 +14,78 @@ const blocks =
 /** Elements whose text is a single block, in which the browser copies a selection well. */
 const leaves = 'p, h1, h2, h3, h4, h5, h6, pre, th, td, summary, .question-text';
 
-/** Returns the selected elements as HTML for rich-text programs, without the panel's controls. */
-export function selectionHtml(range: Range): string {
-  const content = range.cloneContents();
-  for (const each of content.querySelectorAll(ignored)) each.remove();
-  return new XMLSerializer().serializeToString(content);
+/** Attributes that a copy as HTML keeps. Others may have text that is not visible, such as descriptions and ids. */
+const copiedAttributes: ReadonlySet<string> = new Set([
+  'aria-hidden',
+  'class',
+  'colspan',
+  'dir',
+  'href',
+  'open',
+  'start',
+  'style',
+]);
+
+/**
+ * Returns the selected elements of the conversation `root`, and the elements around them, as HTML for rich-text programs.
+ * The HTML has neither the panel's controls nor hidden text.
+ */
+export function selectionHtml(range: Range, root: Element): string {
+  const selected = rangeWithin(range, root);
+  let content: Node = selected.cloneContents();
+  // Without the elements around the selection, text in closed details would not match `ignored`.
+  for (let node: Node | null = selected.commonAncestorContainer; node !== null && node !== root; node = node.parentNode)
+    if (node instanceof Element) content = copyWith(node, content);
+  const fragment = document.createDocumentFragment();
+  fragment.append(content);
+  for (const each of fragment.querySelectorAll(ignored)) each.remove();
+  for (const each of fragment.querySelectorAll('*')) removeAttributes(each);
+  return new XMLSerializer().serializeToString(fragment);
 }
 
-function leafOf(node: Node): Node {
-  return (node instanceof Element ? node : node.parentElement)?.closest(leaves) ?? node;
+/** Returns a copy of the element with `content` in place of its own content. */
+function copyWith(element: Element, content: Node): Node {
+  const copy = element.cloneNode();
+  copy.appendChild(content);
+  return copy;
+}
+
+/** Keeps all attributes of MathML, because formulas need them and the panel adds none. */
+function removeAttributes(element: Element): void {
+  if (!(element instanceof HTMLElement)) return;
+  for (const name of element.getAttributeNames()) if (!copiedAttributes.has(name)) element.removeAttribute(name);
+}
+
+/** Returns the part of `range` in `root`. `range` must intersect `root`. */
+function rangeWithin(range: Range, root: Element): Range {
+  const within = document.createRange();
+  within.selectNodeContents(root);
+  if (range.compareBoundaryPoints(Range.START_TO_START, within) > 0)
+    within.setStart(range.startContainer, range.startOffset);
+  if (range.compareBoundaryPoints(Range.END_TO_END, within) < 0) within.setEnd(range.endContainer, range.endOffset);
+  return within;
+}
+
+function isWithinBlock({ commonAncestorContainer: node }: Range): boolean {
+  return node instanceof Text || (node instanceof Element && node.closest(leaves) !== null);
 }
 
 class Serializer {
   readonly #range: Range;
+  /** For each node that contains the start of the range: its first selected child, or null if it has none. */
+  readonly #firsts = new Map<Node, Node | null>();
+  /** For each node that contains the end of the range: the child after its last selected child, or null. */
+  readonly #ends = new Map<Node, Node | null>();
 
   constructor(range: Range) {
     this.#range = range;
+    const { startContainer, startOffset, endContainer, endOffset } = range;
+    this.#firsts.set(startContainer, startContainer.childNodes[startOffset] ?? null);
+    for (let node: Node = startContainer; node.parentNode !== null; node = node.parentNode)
+      this.#firsts.set(node.parentNode, node);
+    this.#ends.set(endContainer, endContainer.childNodes[endOffset] ?? null);
+    for (let node: Node = endContainer; node.parentNode !== null; node = node.parentNode)
+      this.#ends.set(node.parentNode, node.nextSibling);
   }
 
   /** Returns the selected blocks in `parent`. Adjacent text outside blocks is one block. */
@@ -39,8 +96,7 @@ class Serializer {
       if (line.trim() !== '') all.push(line.trim());
       line = '';
     };
-    for (const child of parent.childNodes) {
-      if (!this.#isSelected(child)) continue;
+    for (const child of this.#selected(parent)) {
       if (child instanceof Element && child.matches(blocks)) {
         endLine();
         addAll(all, this.#block(child));
@@ -52,8 +108,19 @@ class Serializer {
     return all;
   }
 
-  #isSelected(node: Node): boolean {
-    return this.#range.intersectsNode(node) && !(node instanceof Element && node.matches(ignored));
+  /**
+   * Returns the children that the range touches and that are not ignored. Takes no time for the other children:
+   * `Range.intersectsNode` for each child would take time in proportion to the square of the number of children.
+   */
+  #selected(parent: Node): readonly Node[] {
+    const all: Node[] = [];
+    const end = this.#ends.get(parent) ?? null;
+    const first = this.#firsts.get(parent);
+    for (let child = first === undefined ? parent.firstChild : first; child !== null && child !== end;) {
+      if (!(child instanceof Element && child.matches(ignored))) all.push(child);
+      child = child.nextSibling;
+    }
+    return all;
   }
 
   #block(block: Element): readonly string[] {
@@ -79,9 +146,10 @@ class Serializer {
 
   #list(list: Element): string {
     const start = Number(list.getAttribute('start') ?? 1);
+    const selected = new Set(this.#selected(list));
     return [...list.children]
       .flatMap((item, index) => {
-        if (!this.#isSelected(item)) return [];
+        if (!selected.has(item)) return [];
         const mark = list.localName === 'ol' ? `${start + index}. ` : '- ';
         const box = item.querySelector<HTMLInputElement>(':scope > p > input');
         const task = box === null ? '' : box.checked ? '[x] ' : '[ ] ';
@@ -96,16 +164,17 @@ class Serializer {
     const code = this.#inline(pre).replace(/\n$/, '');
     if (code === '') return [];
     const language = pre.parentElement?.querySelector('.code-language')?.textContent ?? '';
-    let fence = '```';
-    while (code.includes(fence)) fence += '`';
+    const fence = codeFence(code);
     return [`${fence}${language}\n${code}\n${fence}`];
   }
 
   #table(table: Element): string {
-    return [...table.querySelectorAll('tr')]
-      .filter((row) => this.#isSelected(row))
+    return this.#selected(table)
+      .flatMap((section) => this.#selected(section))
+      .filter((row) => row instanceof HTMLTableRowElement)
       .flatMap((row) => {
-        const cells = [...row.children].map((cell) => (this.#isSelected(cell) ? this.#cell(cell) : ''));
+        const selected = new Set(this.#selected(row));
+        const cells = [...row.children].map((cell) => (selected.has(cell) ? this.#cell(cell) : ''));
         const line = `| ${cells.join(' | ')} |`;
         return row.parentElement?.localName === 'thead' ? [line, `|${' --- |'.repeat(cells.length)}`] : [line];
       })
@@ -126,7 +195,9 @@ class Serializer {
     if (node.matches('.formula')) return formula(node);
     const mark = node.localName === 'sup' ? node.querySelector('.footnote-mark') : null;
     if (mark !== null) return `[^${mark.textContent}]`;
-    return [...node.childNodes].map((child) => (this.#isSelected(child) ? this.#inline(child) : '')).join('');
+    return this.#selected(node)
+      .map((child) => this.#inline(child))
+      .join('');
   }
 }
 
@@ -136,8 +207,8 @@ class Serializer {
  * Returns undefined if the selection is outside the conversation or within a single block, or has no visible text.
  */
 export function selectionMarkdown(range: Range, root: Element): string | undefined {
-  if (!range.intersectsNode(root) || leafOf(range.startContainer) === leafOf(range.endContainer)) return undefined;
-  const text = new Serializer(range).blocks(root).join('\n\n');
+  if (!range.intersectsNode(root) || isWithinBlock(range)) return undefined;
+  const text = new Serializer(rangeWithin(range, root)).blocks(root).join('\n\n');
   return text === '' ? undefined : text;
 }
 

@@ -33,6 +33,16 @@ describePanel('the attachments of the message box', ({ open, view, box, button, 
       await button('Switch off a.ts:1-20').and(page.locator(':focus')).waitFor();
     });
 
+    it('shows its name even if the name has line breaks', async () => {
+      const names = ['src/a\nb.ts:1-20', 'src/a\u2028b.ts:1-20'];
+      const attachments = names.map((label) => ({ id: label, label, size: '' }));
+      const { page } = await open(session({ draft: { attachments } }));
+      const part = async (name: string) => page.locator(`.chip .label .${name}`).allTextContents();
+      assert.deepEqual(await part('folder'), ['src/', 'src/']);
+      assert.deepEqual(await part('name'), ['a\nb.ts', 'a\u2028b.ts']);
+      assert.deepEqual(await part('range'), [':1-20', ':1-20']);
+    });
+
     it('keeps the places of its buttons when it is switched off', async () => {
       const attachment = { id: 'a', label: 'a.ts:1-20', size: '≈12,230 tokens · ≈$0.0044–0.0048' };
       const { page, send } = await open(session({ draft: { text: 'Why?', attachments: [attachment] } }));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
+import { longestTask } from './longestTask.ts';
 import { question, reply, session } from './panelMessages.ts';
 
 const markdown = `# Title
@@ -63,8 +65,10 @@ describePanel('a selection', ({ open, view }) => {
     });
 
   /** Opens a session with one reply, and loads the code that copies, as a selection by mouse does. */
-  const openReply = async (text: string, reasoning = ''): Promise<void> => {
-    await open(session({ messages: [question(), reply({ text, reasoning, footer: '$0.0050' })] }));
+  const openReply = async (text: string, reasoning = '', attached = 'export function groupBy'): Promise<void> => {
+    const attachments = [{ id: 'a', label: 'groupBy.ts', size: '', languageId: '', code: attached }];
+    const asked: MessageView = { kind: 'question', id: 'q1', text: 'What does this do?', attachments };
+    await open(session({ messages: [asked, reply({ text, reasoning, footer: '$0.0050' })] }));
     await view().page.locator('.markdown:not(.growing) h1').dblclick();
     await view().page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /selectionMarkdown/.test(name)),
@@ -131,6 +135,77 @@ describePanel('a selection', ({ open, view }) => {
     const text = await copied('.question', '.reply');
     assert.match(text, /^What does .*groupBy\.ts.*Reasoning.*# Start$/s);
     assert.doesNotMatch(text + (await copiedHtml()), /thought|export function/);
+  });
+
+  it('has no text of details that are closed again if the selection does not reach beyond the details', async () => {
+    await openReply('# Start\n\n<details open>\n<summary>More</summary>\n\nfirst\n\nlast\n</details>\n');
+    assert.match(await copied('.markdown summary', '.markdown details > p:last-child'), /last/);
+    assert.match(await copiedHtml(), /last/);
+    await view().page.getByText('More', { exact: true }).click();
+    assert.equal(await copied('.markdown summary', '.markdown details > p:last-child'), 'More');
+    const html = await copiedHtml();
+    assert.match(html, /More/);
+    assert.doesNotMatch(html, /first|last/);
+  });
+
+  it('has no text outside the conversation, and no attributes that are not visible', async () => {
+    const attachments = [{ id: 'a', label: 'draft.ts', size: '' }];
+    const queue = [{ id: 'k', text: 'queued', attachments: [], isHeld: false }];
+    const loaded = session({
+      messages: [question(), reply({ text: '<details>\n<summary>More</summary>\n\nsecret\n</details>\n\nlast' })],
+      draft: { attachments },
+      queue,
+    });
+    const { page } = await open(loaded);
+    await page.getByText('last', { exact: true }).dblclick();
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /selectionMarkdown/.test(name)),
+    );
+    const text = await copied('body', 'body');
+    const html = await copiedHtml();
+    for (const copy of [text, html]) {
+      assert.match(copy, /What does .*groupBy.*More.*last/s);
+      assert.doesNotMatch(copy, /queued|draft\.ts|secret/);
+    }
+    assert.doesNotMatch(html, / (?:aria-description|aria-label|data-vscode-context|title)=/);
+  });
+
+  it('keeps lists, the alignment of tables, links and opened details in its HTML', async () => {
+    await openReply(
+      '# Start\n\n3. three\n4. four\n\n|a|\n|-:|\n|b|\n\n[c](https://c.example)\n\n<details open>\n\nd\n\n</details>\n\n## End',
+    );
+    await copied('.markdown h1', '.markdown h2');
+    const html = await copiedHtml();
+    for (const tag of [
+      /<ol[^>]* start="3"/,
+      /<td[^>]* class="align-right"/,
+      /<a[^>]* href="https:.*c\.example/,
+      /<details[^>]* open/,
+    ])
+      assert.match(html, tag);
+    await copied('.markdown li', '.markdown li:last-child');
+    assert.match(await copiedHtml(), /<ol[^>]* start="3".*three.*four/s);
+  });
+
+  it('is copied without a long pause if code has many coloured parts or many backticks', async () => {
+    const line = `${'a;'.repeat(990)}\n`;
+    const backticks = '`'.repeat(100_000);
+    await openReply(`# Start\n\n\`\`\`js\n${line.repeat(40)}\`\`\`\n\n## End`, '', backticks);
+    const { page } = view();
+    await page.locator('.attachment summary').click();
+    await page.waitForFunction(
+      (length) =>
+        document.querySelector('.attachment code')?.textContent.length === length &&
+        document.querySelectorAll('.markdown .lines span').length >= 79_200,
+      backticks.length,
+    );
+    let text = '';
+    const holdUp = await longestTask(page.context().browser()!, async () => {
+      text = await copied('.question', '.markdown h2');
+    });
+    assert.equal(text.split(line).length, 41);
+    assert.ok(text.includes(`\n${backticks}\n${backticks}\``));
+    assert.ok(holdUp <= 1_000, `hold-up of ${holdUp} ms`);
   });
 
   it('has a word for details with an empty summary', async () => {

@@ -1,3 +1,4 @@
+import { codeFence } from '../../common/code/codeFence.ts';
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import type { ChatMessage } from '../../api/client.ts';
 import type { Attachment } from './attachment.ts';
@@ -50,12 +51,8 @@ function fencedAttachment({ path, startLine, endLine, languageId, code }: Attach
   return `${path}, ${lines}:\n\n${fenced(code, languageId)}`;
 }
 
-/**
- * Returns a Markdown code block. The fence has more backticks than any run of backticks in the code, so the code cannot
- * end the block.
- */
+/** Returns a Markdown code block that the code cannot end. */
 export function fenced(code: string, languageId: string): string {
-  let fence = '```';
-  for (const [run] of code.matchAll(/`+/g)) if (run.length >= fence.length) fence = `${run}\``;
+  const fence = codeFence(code);
   return `${fence}${languageId}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`;
 }

@@ -54,12 +54,12 @@ export function fitCode(code: string, place: CodePlace, indentation: Indentation
   const rest = others.map((line) => (line === '' ? '' : indent + line));
   const end = kind === 'selectedLines' ? '\n' : '';
 
-  const isInText = before.trim() !== '' || (kind === 'cursor' && after.trim() !== '' && rest.length === 0);
+  const isInText = hasText(before) || (kind === 'cursor' && hasText(after) && rest.length === 0);
   if (isInText) return { text: [first, ...rest].join('\n') + end, startCharacter, endCharacter };
 
   const whole = [first === '' ? '' : indent + first, ...rest].join('\n');
   if (kind !== 'cursor') return { text: whole + end, startCharacter: 0, endCharacter };
-  if (after.trim() === '') return { text: whole, startCharacter: 0, endCharacter: endLine.length };
+  if (!hasText(after)) return { text: whole, startCharacter: 0, endCharacter: endLine.length };
   // Move the text after the cursor to a new line.
   return { text: `${whole}\n${before}`, startCharacter: 0, endCharacter };
 }
@@ -100,6 +100,11 @@ function convertIndent(line: string, { insertSpaces, tabSize }: Indentation): st
   return converted + line.slice(indent.length);
 }
 
+/** Unlike `trim`, takes no time for white space at the end of a long line. */
+function hasText(text: string): boolean {
+  return /\S/.test(text);
+}
+
 function leadingSpace(line: string): string {
-  return line.replace(/[^ \t].*/s, '');
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
 }

@@ -46,8 +46,8 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
     const { selections } = editor;
     // Without a selection, `apply` replaces the whole text once.
     const isOnce = action === 'apply' && selections.every(({ isEmpty }) => isEmpty);
-    if (isOnce || maxEditsLength(editor, confirmed) - confirmed.length <= maxAddedLength)
-      return { editor, code: confirmed };
+    const limit = confirmed.length + maxAddedLength;
+    if (isOnce || maxEditsLength(editor, confirmed, limit) <= limit) return { editor, code: confirmed };
     void showWarning(
       selections.length === 1
         ? vscode.l10n.t('The line is indented too far for this code. Insert the code at a line with less indentation.')

@@ -45,16 +45,27 @@ export function codeEdits({ document, selections, options }: vscode.TextEditor, 
   });
 }
 
-/** Returns an upper bound of the number of characters that the edits of `codeEdits` have together. */
-export function maxEditsLength({ document, selections, options }: vscode.TextEditor, code: string): number {
+/**
+ * Returns an upper bound of the number of characters that the edits of `codeEdits` have together. If they may have more
+ * than `limit` characters, returns any number over `limit`, without reading the lines of the other selections.
+ */
+export function maxEditsLength(
+  { document, selections, options }: vscode.TextEditor,
+  code: string,
+  limit: number,
+): number {
   const size = {
     length: code.length,
     lines: code.split(/\r\n?|\n/).length,
     tabs: code.split('\t').length - 1,
   };
   const indentation = indentationOf(options);
-  const lengths = selections.map(({ start }) => maxFittedLength(size, document.lineAt(start.line).text, indentation));
-  return lengths.reduce((sum, length) => sum + length, 0);
+  let length = 0;
+  for (const { start } of selections) {
+    length += maxFittedLength(size, document.lineAt(start.line).text, indentation);
+    if (length > limit) break;
+  }
+  return length;
 }
 
 function indentationOf({ insertSpaces, tabSize }: vscode.TextEditorOptions): Indentation {

@@ -5,6 +5,7 @@ import { attachmentLabel, type Attachment } from '../../chat/messages/attachment
 import type { ChatDraft } from '../../chat/draft/chatDraft.ts';
 import type { ConversationMode, Message } from '../../chat/messages/message.ts';
 import { pluralText } from '../../common/text/pluralText.ts';
+import { plainName } from '../dialogs/plainText.ts';
 import { estimatedTokens } from '../spend/tokenTexts.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 
@@ -75,7 +76,7 @@ function toSentAttachmentView(attachment: Attachment): AttachmentView {
 }
 
 function shownLabel(attachment: Attachment): string {
-  if (attachment.path !== '') return attachmentLabel(attachment);
+  if (attachment.path !== '') return attachmentLabel({ ...attachment, path: plainName(attachment.path) });
   const { l10n, env } = vscode;
   const lines = attachment.endLine;
   return pluralText(lines, env.language, {

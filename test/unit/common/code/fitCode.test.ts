@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fitCode, type Indentation } from '../../../../src/common/code/fitCode.ts';
+import { fitCode, maxFittedLength, type Indentation } from '../../../../src/common/code/fitCode.ts';
 
 const spaces: Indentation = { insertSpaces: true, tabSize: 4 };
 const tabs: Indentation = { insertSpaces: false, tabSize: 4 };
@@ -71,6 +71,22 @@ describe('fitCode', () => {
     const { text } = fitCode('a\nb', place, { insertSpaces: true, tabSize: 4 });
     const indent = ' '.repeat(1_000);
     assert.equal(text, `${indent}a\n${indent}b`);
+  });
+
+  it('takes no time for the text of the line after its indentation', () => {
+    const timeOf = (length: number) => {
+      const startLine = `y${' '.repeat(length)}z`;
+      const { user } = process.cpuUsage();
+      for (let index = 0; index < 500; index += 1) {
+        const startCharacter = length - index;
+        const place = { startLine, startCharacter, endLine: startLine, endCharacter: startCharacter } as const;
+        assert.equal(fitCode('a', { ...place, kind: 'cursor' }, spaces).text, 'a');
+        assert.ok(maxFittedLength({ length: 1, lines: 1, tabs: 0 }, startLine, spaces) < 10);
+      }
+      return process.cpuUsage().user - user;
+    };
+    const least = (length: number) => Math.min(...[1, 2, 3].map(() => timeOf(length)));
+    assert.ok(least(1_000_000) < least(1_000) * 30 + 20_000);
   });
 
   it('converts CRLF and CR to LF', () => {

@@ -95,6 +95,7 @@ export const hostileReplies: Readonly<Record<string, (length: number) => string>
   'fences with a language': filledWith('```ts\nconst a = 1;\n```\n\n'),
   'one long fence': (length) => `\`\`\`ts\n${'const a = [1, "b", /c/];\n'.repeat(length / 25)}`,
   'one long line in a fence': (length) => `\`\`\`ts\n${'a = [1, "b", /c/]; '.repeat(length / 19)}`,
+  'short tokens in long lines of a fence': (length) => `\`\`\`js\n${`${'a;'.repeat(990)}\n`.repeat(length / 1_981)}`,
   'brackets in a right-to-left line of a fence': (length) =>
     `\`\`\`\nש${'('.repeat(length / 3)}${']'.repeat(length / 3)}\n\`\`\`\n`,
   'combining characters in a fence': (length) => `\`\`\`\na${'\u0301'.repeat(length)}\n\`\`\`\n`,

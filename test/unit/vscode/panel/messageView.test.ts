@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { toDraftAttachmentView, toMessageView } from '../../../../src/vscode/panel/messageView.ts';
+
+describe('the label of an attachment', () => {
+  const attachment = { id: 'a', path: 'src/a\u202Eb\u2028\n.ts', startLine: 3, endLine: 9, languageId: '', code: '' };
+
+  it('marks hidden characters and line breaks in the path', () => {
+    const label = 'src/a�b��.ts:3-9';
+    assert.equal(toDraftAttachmentView(attachment, undefined).label, label);
+    const message = { kind: 'question', id: 'q', at: 1, text: '', attachments: [attachment], content: '' } as const;
+    const view = toMessageView(message, { now: 1, isLast: true });
+    assert.deepEqual(view.kind === 'question' && view.attachments.map((each) => each.label), [label]);
+  });
+
+  it('keeps the name and the lines of a file whose path is very long', () => {
+    const path = `${'folder/'.repeat(1_000)}main.ts`;
+    const { label } = toDraftAttachmentView({ ...attachment, path }, undefined);
+    assert.match(label, /^folder\/.*\/main\.ts:3-9$/);
+    assert.ok(label.length < 130);
+  });
+});
