@@ -1,3 +1,4 @@
+import { codeSpan } from '../../common/code/codeFence.ts';
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import { attachmentLabel, type Attachment } from '../messages/attachment.ts';
 import { fenced } from '../messages/composeContent.ts';
@@ -47,7 +48,7 @@ function messageMarkdown(message: Message, instructions: string | undefined, wor
 }
 
 function attachmentMarkdown(attachment: Attachment, { pastedText }: SessionMarkdownWords): string {
-  const name = attachment.path === '' ? pastedText : inlineCode(attachmentLabel(attachment));
+  const name = attachment.path === '' ? pastedText : codeSpan(attachmentLabel(attachment));
   return `${name}:\n\n${fenced(attachment.code, attachment.languageId)}`;
 }
 
@@ -56,10 +57,6 @@ function closeFence(text: string): string {
   const open = findOpenFence(text);
   // Keep the indent. In a list item, a fence without the indent would end the item and open a new code block.
   return open === undefined ? text : `${text}\n${open.indent}${open.marks}`;
-}
-
-function inlineCode(text: string): string {
-  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
 /** Escapes Markdown, so that the title appears as plain text. */

@@ -91,7 +91,7 @@ describe('sessionMarkdown', () => {
       '```typescript\none\ntwo\n```',
       'Pasted text:',
       '```\nlog\n```',
-      '`` a`b.ts:3 ``:',
+      '``` a`b.ts:3 ```:',
       '```typescript\none\ntwo\n```',
     ]);
   });
