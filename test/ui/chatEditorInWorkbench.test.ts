@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
@@ -74,6 +76,33 @@ describe('The chat in an editor tab and in a window of its own', () => {
     await box(editor).pressSequentially('/explain');
     await editor.getByRole('option').filter({ hasText: 'Explain this code.' }).click();
     await editor.getByRole('button', { name: /^Remove .*total\.ts/ }).click();
+    await box(editor).fill('');
+  });
+
+  it('says that a prompt needs code, and adds the file of the editor beside it on a click', async () => {
+    await tally.workbench.page.locator('.monaco-editor .view-lines').first().click();
+    await box(editor).click();
+    await box(editor).pressSequentially('/explain');
+    await editor.getByRole('option').filter({ hasText: 'Explain this code.' }).click();
+    const notice = editor.getByRole('region', { name: /^This prompt needs code\./ });
+    await notice.getByRole('button', { name: 'Add total.ts' }).click();
+    await notice.waitFor({ state: 'hidden' });
+    await editor.getByRole('button', { name: /^Remove .*total\.ts/ }).click();
+    await box(editor).fill('');
+  });
+
+  it('attaches a file that the user chooses in the file dialog, if no file matches the text after @', async () => {
+    const { page } = tally.workbench;
+    const other = join(tally.otherFolder, 'chosen.md');
+    await writeFile(other, 'Chosen.\n');
+    await box(editor).click();
+    await box(editor).pressSequentially('@nothing-has-this-name');
+    await editor.getByRole('option', { name: 'Choose files…' }).click();
+    const path = page.locator('.quick-input-widget').getByRole('textbox');
+    await path.fill(other);
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'chosen.md' }).waitFor();
+    await path.press('Enter');
+    await editor.getByRole('button', { name: /^Remove .*chosen\.md/ }).click();
     await box(editor).fill('');
   });
 
