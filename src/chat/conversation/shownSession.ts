@@ -272,7 +272,7 @@ export class ShownSession {
       await this.#storeId(id);
       this.#background.take(id);
       await this.#leaveCurrent();
-      this.#current = known.session;
+      this.#replaceCurrent(known.session);
       this.#access = known.access;
       this.#dependencies.notify({ type: 'sessionChanged' });
       return;
@@ -317,12 +317,18 @@ export class ShownSession {
   }
 
   async #show(id: string, transcript: Transcript): Promise<void> {
-    this.#current = this.#dependencies.createSession(id, transcript);
+    this.#replaceCurrent(this.#dependencies.createSession(id, transcript));
     if (!this.isReadOnly) {
       await this.#current.recover();
       await this.#current.purgeDeleted();
     }
     this.#dependencies.notify({ type: 'sessionChanged' });
+  }
+
+  /** Holds the queued messages again, because a message may have been queued while the session was being loaded. */
+  #replaceCurrent(session: ChatSession): void {
+    if (session.id !== this.#current.id) this.#dependencies.holdQueue();
+    this.#current = session;
   }
 
   /**

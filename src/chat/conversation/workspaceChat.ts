@@ -129,13 +129,14 @@ export class WorkspaceChat {
 
   /**
    * Sends the draft, or queues it while a reply runs. Removes the message from the draft and calls `onAccepted` when the
-   * message is on disk or queued, or when the user has agreed to send it unsaved. Returns false, and sends nothing, if an
-   * earlier call is not yet accepted or refused. Otherwise, a panel that was created meanwhile could send the same draft
-   * a second time.
+   * message is on disk or queued, or when the user has agreed to send it unsaved. Returns false, and sends nothing, if
+   * another session is shown before the message can be sent, or if an earlier call is not yet accepted or refused.
+   * Otherwise, a panel that was created meanwhile could send the same draft a second time.
    */
   async submitDraft(text: string, onAccepted: () => void = () => undefined): Promise<boolean> {
     if (this.#isSubmitting) return false;
     this.#isSubmitting = true;
+    const { id } = this.session;
     let isEnded = false;
     // A later call may be running when the reply ends, so each call resets the flag only once.
     const end = () => {
@@ -150,7 +151,7 @@ export class WorkspaceChat {
           end();
           onAccepted();
         });
-      });
+      }, id);
     } finally {
       end();
     }
@@ -209,14 +210,14 @@ export class WorkspaceChat {
 
   /**
    * Sends a queued message now. Removes it from the queue when it is on disk, or when the user has agreed to send it
-   * unsaved. Does nothing while a reply runs.
+   * unsaved. Does nothing while a reply runs, or if another session is shown before the message can be sent.
    */
   async sendQueued(id: string): Promise<boolean> {
     return this.#send(async (session, connection) => {
       const message = this.draft.queue.find((each) => each.id === id);
       if (message === undefined) return 'notSent';
       return this.#queue.run(session, async () => this.#queue.send(session, message, connection, false));
-    });
+    }, this.session.id);
   }
 
   /** Switches the instructions off or on for the shown session. Does nothing if another window holds the session. */
@@ -317,8 +318,14 @@ export class WorkspaceChat {
     return listAskedPrompts(this.session, this.#dependencies.sessions);
   }
 
-  async #send(send: (session: ChatSession, connection: Connection) => Promise<SendOutcome>): Promise<boolean> {
-    const outcome = await this.#connected(send);
+  /** With `sessionId`, sends nothing if another session is shown when the earlier changes of the session have ended. */
+  async #send(
+    send: (session: ChatSession, connection: Connection) => Promise<SendOutcome>,
+    sessionId?: string,
+  ): Promise<boolean> {
+    const outcome = await this.#connected(async (session, connection) =>
+      sessionId === undefined || sessionId === session.id ? send(session, connection) : 'refused',
+    );
     return outcome !== undefined && outcome !== 'refused';
   }
 

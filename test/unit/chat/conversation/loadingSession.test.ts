@@ -1,0 +1,105 @@
+import { strict as assert } from 'node:assert';
+import type { ChatSession } from '../../../../src/chat/conversation/chatSession.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, openChat, shown } from '../openChat.ts';
+
+describe('a message that is sent while another session is being loaded', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  /**
+   * Shows a session with a running reply, and another session on disk. `loadOther` begins to show the other session, and
+   * resolves with the end of loading when the file is being read. `check` is awaited before a message is queued or sent.
+   */
+  const openTwo = async () => {
+    const standIn = await standInService(cleanUp, { reply: 'ok' });
+    const hooks = { check: async () => Promise.resolve(), read: async () => Promise.resolve() };
+    const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+      confirmText: async () => hooks.check().then(() => true),
+      wrapFiles: (files) => ({
+        ...files,
+        read: async (name: string) => {
+          if (name.startsWith('sessions/')) await hooks.read();
+          return files.read(name);
+        },
+      }),
+    });
+    await chat.submitDraft('in other');
+    await standIn.nextRequest();
+    const otherId = chat.session.id;
+    await chat.newSession();
+    standIn.script({ tokens: 20, hold: 3 });
+    const first = chat.submitDraft('first');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    const loadOther = async () => {
+      const [reading, mayRead] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+      hooks.read = async () => {
+        reading.resolve(undefined);
+        await mayRead.promise;
+      };
+      const opening = chat.openSession(otherId);
+      await reading.promise;
+      return async () => {
+        hooks.read = async () => Promise.resolve();
+        mayRead.resolve(undefined);
+        await opening;
+      };
+    };
+    return { standIn, chat, first, exchange, hooks, otherId, loadOther };
+  };
+
+  const asked = ({ session }: { readonly session: ChatSession }) =>
+    shown(session.messages).filter((each) => each.startsWith('You: '));
+
+  it('is not sent to the other session, but stays in the queue', async () => {
+    const { standIn, chat, first, otherId, loadOther } = await openTwo();
+    await chat.submitDraft('second');
+    chat.stop();
+    await first;
+    const endLoading = await loadOther();
+    const sending = chat.sendQueued(chat.draft.queue[0]!.id);
+    await endLoading();
+    assert.equal(await sending, false);
+    assert.deepEqual([chat.session.id, asked(chat)], [otherId, ['You: in other']]);
+    assert.deepEqual([chat.draft.queue.length, standIn.requests.length], [1, 2]);
+  });
+
+  it('is not sent to the other session, but stays in the message box', async () => {
+    const { standIn, chat, first, loadOther } = await openTwo();
+    chat.stop();
+    await first;
+    const endLoading = await loadOther();
+    chat.draft.setText('second');
+    const sending = chat.submitDraft('second');
+    await endLoading();
+    assert.equal(await sending, false);
+    assert.deepEqual([chat.draft.text, standIn.requests.length], ['second', 2]);
+  });
+
+  it('is held if it is queued during this time', async () => {
+    const { standIn, chat, first, exchange, hooks, loadOther } = await openTwo();
+    const [checking, check] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    hooks.check = async () => {
+      checking.resolve(undefined);
+      await check.promise;
+    };
+    const queueing = chat.submitDraft('second');
+    await checking.promise;
+    const endLoading = await loadOther();
+    check.resolve(undefined);
+    assert.equal(await queueing, true);
+    await endLoading();
+    assert.deepEqual(
+      chat.draft.queue.map((message) => [message.text, chat.draft.isHeld(message)]),
+      [['second', true]],
+    );
+    await chat.submitDraft('third');
+    assert.deepEqual(asked(chat), ['You: in other', 'You: third']);
+    exchange.release();
+    await first;
+    assert.equal(standIn.requests.length, 3);
+  });
+});
