@@ -85,6 +85,11 @@ describe('The chat in an editor tab and in a window of its own', () => {
     await box(editor).pressSequentially('/explain');
     await editor.getByRole('option').filter({ hasText: 'Explain this code.' }).click();
     const notice = editor.getByRole('region', { name: /^This prompt needs code\./ });
+    await notice.waitFor();
+    await box(editor).fill('');
+    await notice.waitFor({ state: 'hidden' });
+    await box(editor).pressSequentially('/explain');
+    await editor.getByRole('option').filter({ hasText: 'Explain this code.' }).click();
     await notice.getByRole('button', { name: 'Add total.ts' }).click();
     await notice.waitFor({ state: 'hidden' });
     await editor.getByRole('button', { name: /^Remove .*total\.ts/ }).click();
@@ -99,8 +104,11 @@ describe('The chat in an editor tab and in a window of its own', () => {
     await box(editor).pressSequentially('@nothing-has-this-name');
     await editor.getByRole('option', { name: 'Choose files…' }).click();
     const path = page.locator('.quick-input-widget').getByRole('textbox');
+    const row = (name: string) => page.locator('.quick-input-list .monaco-list-row', { hasText: name });
+    // The dialog replaces the text of the box when it has listed the first folder.
+    await row('total.ts').waitFor();
     await path.fill(other);
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'chosen.md' }).waitFor();
+    await row('chosen.md').waitFor();
     await path.press('Enter');
     await editor.getByRole('button', { name: /^Remove .*chosen\.md/ }).click();
     await box(editor).fill('');

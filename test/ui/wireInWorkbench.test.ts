@@ -90,8 +90,16 @@ describe('The panel in VS Code when messages are sent', () => {
     await untilValue(box, 'And then?');
     await button('Queue message').click();
     await queue.getByText('And then?').waitFor();
+    await queue.getByRole('button', { name: 'Remove queued message' }).click();
+    await queue.waitFor({ state: 'hidden' });
+    const removed = panel.getByRole('region', { name: 'The queued message was removed.' });
+    await removed.getByRole('button', { name: 'Undo' }).click();
+    await removed.waitFor({ state: 'hidden' });
+    await queue.getByText('Not sent until you send it.').waitFor();
     assert.equal(requestCount() - before, 1);
     exchange.release();
+    await reply('complete').first().waitFor();
+    await queue.getByRole('button', { name: 'Send queued message' }).click();
     assert.match((await request(before + 1)).body, /And then\?/);
     await reply('complete').nth(1).waitFor();
     await queue.waitFor({ state: 'hidden' });

@@ -226,9 +226,18 @@ export class ChatDraft {
     this.#takeBack(this.queue.filter((each) => each.id === id));
   }
 
-  /** Removes a queued message. Does nothing if no queued message has this id, or if the message is reserved. */
-  removeQueued(id: string): void {
-    this.unqueue(this.queue.filter((each) => each.id === id && !this.#reserved.has(id)));
+  /**
+   * Removes a queued message. Returns a function that puts it back to its place in the queue, where it is held. Returns
+   * undefined, and does nothing, if no queued message has this id, or if the message is reserved.
+   */
+  removeQueued(id: string): (() => void) | undefined {
+    const index = this.queue.findIndex((each) => each.id === id);
+    const message = this.queue[index];
+    if (message === undefined || this.#reserved.has(id)) return undefined;
+    this.unqueue([message]);
+    return () => {
+      if (this.queue.every((each) => each.id !== id)) this.#changeQueue(this.queue.toSpliced(index, 0, message));
+    };
   }
 
   /** Moves all queued messages, except a reserved message, to the end of the message box. */

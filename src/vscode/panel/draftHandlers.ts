@@ -7,6 +7,7 @@ import type { Completer } from '../context/completer.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import { openAttachment } from '../context/fileAttachment.ts';
 import { tellCodeMissing } from '../notices/codeMissing.ts';
+import { tellQueuedRemoved } from '../notices/queuedRemoved.ts';
 import type { PanelNotices } from '../notices/panelNotices.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PanelHandlers, Send } from './panelHandlers.ts';
@@ -59,7 +60,8 @@ export function createDraftHandlers(
       return undefined;
     },
     removeQueued: ({ id }) => {
-      chat.draft.removeQueued(id);
+      const restore = chat.draft.removeQueued(id);
+      if (restore !== undefined) tellQueuedRemoved(notices, restore);
       return undefined;
     },
     setDraft: async ({ text, revision }) => {

@@ -91,6 +91,23 @@ describe('ChatDraft', () => {
     assert.deepEqual([draft.text, draft.queue], ['', [first]]);
   });
 
+  it('puts a removed message back to its place in the queue, where it is held, but only once', async () => {
+    const { draft } = await open({});
+    for (const id of ['1', '2', '3']) draft.enqueue(queued(id));
+    const restore = draft.removeQueued('2');
+    draft.unqueue(draft.queue.filter(({ id }) => id === '1'));
+    restore?.();
+    restore?.();
+    assert.deepEqual(
+      draft.queue.map((message) => [message.id, draft.isHeld(message)]),
+      [
+        ['3', false],
+        ['2', true],
+      ],
+    );
+    assert.equal(draft.removeQueued('none'), undefined);
+  });
+
   it('moves all queued messages to the message box in their order', async () => {
     const { draft, saved } = await open({
       attachments: [attachment('a')],
