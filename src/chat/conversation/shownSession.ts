@@ -27,8 +27,10 @@ export interface ShownSessionDependencies {
   readonly createSession: (id: string, transcript: Transcript) => ChatSession;
   /** Moves queued messages back to the message box, so that no other session or window sends them. */
   readonly editQueue: () => void;
-  /** Holds the queued messages, so that only the user sends them. They were written for the session that is left. */
-  readonly holdQueue: () => void;
+  /** See ChatDraft. */
+  readonly leaveSession: () => void;
+  /** See ChatDraft. */
+  readonly enterSession: (sessionId: string, isRunning: boolean) => void;
   readonly notify: (event: WorkspaceChatEvent) => void;
   readonly reportError: (error: unknown) => void;
   readonly reportSaveError: (error: unknown) => void;
@@ -258,7 +260,7 @@ export class ShownSession {
 
   async #switchTo(id: string, options?: OpenOptions): Promise<void> {
     if (id === this.#current.id) return;
-    this.#dependencies.holdQueue();
+    this.#dependencies.leaveSession();
     await this.#open(id, options);
   }
 
@@ -325,10 +327,13 @@ export class ShownSession {
     this.#dependencies.notify({ type: 'sessionChanged' });
   }
 
-  /** Holds the queued messages again, because a message may have been queued while the session was being loaded. */
   #replaceCurrent(session: ChatSession): void {
-    if (session.id !== this.#current.id) this.#dependencies.holdQueue();
+    const isOther = session.id !== this.#current.id;
     this.#current = session;
+    if (!isOther) return;
+    // A message may have been queued in the old session while this session was being loaded.
+    this.#dependencies.leaveSession();
+    this.#dependencies.enterSession(session.id, session.isRunning);
   }
 
   /**

@@ -97,7 +97,8 @@ export class WorkspaceChat {
       ...dependencies,
       createSession: (sessionId: string, transcript: Transcript) => this.#createSession(sessionId, transcript),
       editQueue: () => this.draft.editQueue(),
-      holdQueue: () => this.draft.holdQueue(),
+      leaveSession: () => this.draft.leaveSession(),
+      enterSession: (sessionId: string, isRunning: boolean) => this.draft.enterSession(sessionId, isRunning),
     };
     this.#shown = new ShownSession(shown, this.#createSession(id, emptyTranscript));
     this.#queue = new MessageQueue({
@@ -225,7 +226,10 @@ export class WorkspaceChat {
     await this.#shown.use(async (session) => session.instructions.switchOff(!session.instructions.isOff()));
   }
 
-  /** Shows a new session. A running reply goes on in the background. Holds the queued messages. */
+  /**
+   * Shows a new session. A running reply goes on in the background. Holds the queued messages until their session is shown
+   * again.
+   */
   async newSession(): Promise<void> {
     await this.#shown.openNew();
   }
@@ -352,7 +356,7 @@ export class WorkspaceChat {
       this.#dependencies.tellQueueFull();
       return 'refused';
     }
-    this.draft.enqueue({ id: this.#dependencies.createId(), text, attachments });
+    this.draft.enqueue({ id: this.#dependencies.createId(), text, attachments, sessionId: session.id });
     onSaved();
     return 'sent';
   }

@@ -56,6 +56,8 @@ export class ChatDraft {
   readonly #reserved = new Map<string, Reservation>();
   /** Ids of the queued messages that may be sent automatically. A loaded queue has none. */
   readonly #automatic = new Set<string>();
+  /** Ids of the queued messages that are held only because the user has left their session. */
+  readonly #left = new Set<string>();
 
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
@@ -198,6 +200,23 @@ export class ChatDraft {
   holdQueue(): void {
     if (this.#automatic.size === 0) return;
     this.#automatic.clear();
+    this.#dependencies.notify({ type: 'queueChanged' });
+  }
+
+  /** Like `holdQueue`, but `enterSession` may undo it. Must be called when the user leaves a session. */
+  leaveSession(): void {
+    for (const id of this.#automatic) this.#left.add(id);
+    this.holdQueue();
+  }
+
+  /**
+   * Must be called when another session is shown. If its reply is running, its messages that are held since the user has
+   * left the session may be sent automatically again.
+   */
+  enterSession(sessionId: string, isRunning: boolean): void {
+    const own = this.queue.filter((each) => each.sessionId === sessionId && this.#left.delete(each.id));
+    if (!isRunning || own.length === 0) return;
+    for (const { id } of own) this.#automatic.add(id);
     this.#dependencies.notify({ type: 'queueChanged' });
   }
 

@@ -32,6 +32,8 @@ export interface QueuedMessage {
   readonly id: string;
   readonly text: string;
   readonly attachments: readonly Attachment[];
+  /** The id of the session in which the message was queued. Undefined if an earlier version wrote the draft. */
+  readonly sessionId?: string;
 }
 
 /** The version of the draft format that this version of the extension writes. */
@@ -121,7 +123,12 @@ export function createDraftStore(
   };
 }
 
-const queuedMessageSchema = v.object({ id: v.string(), text: v.string(), attachments: v.array(attachmentSchema) });
+const queuedMessageSchema = v.object({
+  id: v.string(),
+  text: v.string(),
+  attachments: v.array(attachmentSchema),
+  sessionId: v.exactOptional(v.string()),
+});
 const editSchema = v.object({ sessionId: v.string(), questionId: v.string(), text: v.string() });
 
 /** Reads as much as possible from the fields of a draft's file. */

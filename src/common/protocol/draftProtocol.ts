@@ -135,6 +135,8 @@ export interface QueuedMessageView {
   readonly attachments: readonly AttachmentView[];
   /** True if only the user can send the message. Otherwise, it is sent when the running reply is complete. */
   readonly isHeld: boolean;
+  /** True if the message was queued in a session that is not shown. */
+  readonly isOfOther?: boolean;
 }
 
 /** The content of the message box. */

@@ -248,7 +248,7 @@ export class ChatPanel implements vscode.Disposable {
         this.post({ type: 'didChangeAccess', access: this.#access() });
         break;
       case 'queueChanged':
-        this.post({ type: 'didChangeQueue', queue: toQueueView(this.#sources.chat.draft) });
+        this.post({ type: 'didChangeQueue', queue: toQueueView(this.#sources.chat.draft, this.#sources.chat.session.id) });
         break;
       case 'draftChanged':
         if (event.source !== this) this.#showDraft(event);
@@ -294,7 +294,7 @@ export class ChatPanel implements vscode.Disposable {
         attachments: this.#attachments(),
         ...(draft.aside === undefined ? {} : { aside: draft.aside }),
       },
-      queue: toQueueView(draft),
+      queue: toQueueView(draft, session.id),
       ...(edits.length > 0 && { edits: edits.map(({ questionId, text }) => ({ questionId, text })) }),
       setup,
       estimate: estimator.estimate,

@@ -59,10 +59,15 @@ export function toDraftAttachmentView(attachment: Attachment, tokens: number | u
   return { id, label: shownLabel(attachment), size, isOff, canOpen: uri !== undefined, isPasted };
 }
 
-export function toQueueView(draft: Pick<ChatDraft, 'queue' | 'isHeld'>): readonly QueuedMessageView[] {
+/** @param shownSessionId the id of the session that the panel shows */
+export function toQueueView(
+  draft: Pick<ChatDraft, 'queue' | 'isHeld'>,
+  shownSessionId: string,
+): readonly QueuedMessageView[] {
   return draft.queue.map((message) => {
-    const { id, text, attachments } = message;
-    return { id, text, attachments: attachments.map(toSentAttachmentView), isHeld: draft.isHeld(message) };
+    const { id, text, attachments, sessionId = shownSessionId } = message;
+    const isOfOther = sessionId !== shownSessionId;
+    return { id, text, attachments: attachments.map(toSentAttachmentView), isHeld: draft.isHeld(message), isOfOther };
   });
 }
 

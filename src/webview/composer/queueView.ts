@@ -95,14 +95,12 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     const content = element('div', { class: 'queue-content' }, textElement);
     if (files.length > 0) content.append(element('ul', { class: 'queue-files' }, ...files));
     const price = element('div', { class: 'queue-price' });
-    const hold = element('div', { class: 'queue-price' }, l10n.t('Not sent until you send it.'));
+    const hold = element('div', { class: 'queue-price' });
     content.append(price, hold);
     const item = element('li', { class: 'queue-item' }, content, ...buttons);
     return {
       element: item,
-      update: (message) => {
-        hold.hidden = !message.isHeld;
-      },
+      update: (message) => showHold(hold, message),
       setState: (state) => {
         send.hidden = state.isRunning;
         price.textContent = state.price;
@@ -143,6 +141,14 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
       refresh();
     },
   };
+}
+
+/** Shows why a message is not sent automatically. */
+function showHold(place: HTMLElement, { isHeld, isOfOther = false }: QueuedMessageView): void {
+  place.hidden = !isHeld;
+  place.textContent = isOfOther
+    ? l10n.t('From another session. Not sent until you send it here.')
+    : l10n.t('Not sent until you send it.');
 }
 
 /** A held Enter would press the button that gets the focus after a message is removed. */

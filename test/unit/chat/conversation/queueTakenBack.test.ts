@@ -21,7 +21,7 @@ describe('a queued message that the user takes back while it is being sent', () 
     const answer = Promise.withResolvers<boolean>();
     const hooks = {
       onPermit: () => {},
-      onCount: async (_text: string) => Promise.resolve(),
+      onCount: async (text: string) => Promise.resolve(void text),
       onWrite: (): string | undefined => undefined,
     };
     let daily = 0;

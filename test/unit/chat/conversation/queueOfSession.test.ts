@@ -4,7 +4,7 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, shown } from '../openChat.ts';
 
-describe('a message that is sent while another session is being loaded', () => {
+describe('a message of a session that the user leaves', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
@@ -54,7 +54,7 @@ describe('a message that is sent while another session is being loaded', () => {
   const asked = ({ session }: { readonly session: ChatSession }) =>
     shown(session.messages).filter((each) => each.startsWith('You: '));
 
-  it('is not sent to the other session, but stays in the queue', async () => {
+  it('stays in the queue if the user sends it while another session is being loaded', async () => {
     const { standIn, chat, first, otherId, loadOther } = await openTwo();
     await chat.submitDraft('second');
     chat.stop();
@@ -67,7 +67,7 @@ describe('a message that is sent while another session is being loaded', () => {
     assert.deepEqual([chat.draft.queue.length, standIn.requests.length], [1, 2]);
   });
 
-  it('is not sent to the other session, but stays in the message box', async () => {
+  it('stays in the message box if the user sends it while another session is being loaded', async () => {
     const { standIn, chat, first, loadOther } = await openTwo();
     chat.stop();
     await first;
@@ -79,7 +79,7 @@ describe('a message that is sent while another session is being loaded', () => {
     assert.deepEqual([chat.draft.text, standIn.requests.length], ['second', 2]);
   });
 
-  it('is held if it is queued during this time', async () => {
+  it('is held if it is queued while another session is being loaded', async () => {
     const { standIn, chat, first, exchange, hooks, loadOther } = await openTwo();
     const [checking, check] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     hooks.check = async () => {
@@ -101,5 +101,36 @@ describe('a message that is sent while another session is being loaded', () => {
     exchange.release();
     await first;
     assert.equal(standIn.requests.length, 3);
+  });
+
+  it('is sent automatically if its session is shown again while its reply is running', async () => {
+    const { chat, first, exchange, otherId } = await openTwo();
+    const { id } = chat.session;
+    await chat.submitDraft('second');
+    await chat.openSession(otherId);
+    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!), true);
+    await chat.openSession(id);
+    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!), false);
+    exchange.release();
+    await first;
+    assert.deepEqual([asked(chat), chat.draft.queue], [['You: first', 'You: second'], []]);
+  });
+
+  it('is not sent automatically if it was held before the user left its session', async () => {
+    const { standIn, chat, first, otherId } = await openTwo();
+    const { id } = chat.session;
+    await chat.submitDraft('second');
+    chat.stop();
+    await first;
+    standIn.script({ tokens: 20, hold: 3 });
+    const third = chat.submitDraft('third');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await chat.openSession(otherId);
+    await chat.openSession(id);
+    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!), true);
+    exchange.release();
+    await third;
+    assert.deepEqual(asked(chat), ['You: first', 'You: third']);
   });
 });
