@@ -86,6 +86,16 @@ export function hasMarks(root: ParentNode): boolean {
 
 /** Returns true if the selection contains a part of a hidden character's mark. */
 function isMarkSelected(range: Range): boolean {
-  // `Selection.containsNode` for each mark of the page would take time in proportion to the square of their number.
-  return hasMarks(range.cloneContents()) || range.startContainer.parentElement?.className === 'hidden-character';
+  const marks = document.querySelectorAll('.hidden-character');
+  // Binary search for the first mark that does not end before the range. `Range` methods for each mark of the page would
+  // take time in proportion to the square of the number of marks.
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const mark = marks[middle];
+    if (mark !== undefined && range.comparePoint(mark, mark.childNodes.length) < 0) low = middle + 1;
+    else high = middle;
+  }
+  const first = marks[low];
+  return first !== undefined && range.intersectsNode(first);
 }
