@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { countHiddenCharacters, type TextKind } from '../common/code/hiddenCharacters.ts';
 import { icon, replaceAllChildren } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
-import type * as selectionMarkdown from './selectionMarkdown.ts';
+import type * as selectionMarkdown from './selection/selectionMarkdown.ts';
 
 /** Asks the extension to copy `text`. Shows a check mark on the copy button `button` if the text was copied. */
 export async function copyText(
