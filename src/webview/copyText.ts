@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { countHiddenCharacters, type TextKind } from '../common/code/hiddenCharacters.ts';
 import { icon, replaceAllChildren } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
-import type * as selectionMarkdown from './selectionMarkdown.ts';
+import type * as selectionMarkdown from './selection/selectionMarkdown.ts';
 
 /** Asks the extension to copy `text`. Shows a check mark on the copy button `button` if the text was copied. */
 export async function copyText(
@@ -86,6 +86,16 @@ export function hasMarks(root: ParentNode): boolean {
 
 /** Returns true if the selection contains a part of a hidden character's mark. */
 function isMarkSelected(range: Range): boolean {
-  // `Selection.containsNode` for each mark of the page would take time in proportion to the square of their number.
-  return hasMarks(range.cloneContents()) || range.startContainer.parentElement?.className === 'hidden-character';
+  const marks = document.querySelectorAll('.hidden-character');
+  // Binary search for the first mark that does not end before the range. `Range` methods for each mark of the page would
+  // take time in proportion to the square of the number of marks.
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const mark = marks[middle];
+    if (mark !== undefined && range.comparePoint(mark, mark.childNodes.length) < 0) low = middle + 1;
+    else high = middle;
+  }
+  const first = marks[low];
+  return first !== undefined && range.intersectsNode(first);
 }

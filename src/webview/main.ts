@@ -40,7 +40,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) =>
 document.addEventListener('keydown', view.handleKey);
 const selectionCopy = createSelectionCopy(
   { ask: requests.ask, announce: voice.announce },
-  async () => import('./selectionMarkdown.ts'),
+  async () => import('./selection/selectionMarkdown.ts'),
 );
 document.addEventListener('selectstart', selectionCopy.prepare, { once: true });
 document.addEventListener('copy', selectionCopy.copy);

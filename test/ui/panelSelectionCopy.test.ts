@@ -110,6 +110,8 @@ describePanel('a selection', ({ open, view }) => {
     await openReply(`# Start\n\n${hidden}\n## End`);
     assert.equal(await copied('.markdown h1', '.markdown h2'), '# Start\n\nMore\n\n## End');
     assert.doesNotMatch(await copiedHtml(), /rm|second/);
+    assert.equal(await copied('.markdown summary ~ summary', '.markdown h2'), '## End');
+    assert.doesNotMatch(await copiedHtml(), /rm|second/);
     await view().page.getByText('More', { exact: true }).click();
     assert.equal(
       await copied('.markdown h1', '.markdown h2'),
@@ -206,6 +208,43 @@ describePanel('a selection', ({ open, view }) => {
     assert.equal(text.split(line).length, 41);
     assert.ok(text.includes(`\n${backticks}\n${backticks}\``));
     assert.ok(holdUp <= 1_000, `hold-up of ${holdUp} ms`);
+  });
+
+  it('is copied without a long pause if a list has many items without letters', async () => {
+    // The soft hyphen makes the panel search the selection for marks of hidden characters.
+    const expected = `# Start\n\nsoft\u00adhyphen\n\n${'- 1\n'.repeat(7_500)}`.trimEnd();
+    await openReply(expected);
+    const { page } = view();
+    await page.waitForFunction(() => document.querySelectorAll('.markdown li').length === 7_500);
+    let text = '';
+    const holdUp = await longestTask(page.context().browser()!, async () => {
+      text = await copied('.markdown h1', '.markdown ul');
+    });
+    assert.equal(text, expected);
+    assert.equal((await copiedHtml()).split('<li>').length, 7_501);
+    assert.ok(holdUp <= 1_000, `hold-up of ${holdUp} ms`);
+  });
+
+  it('has escaped text and addresses in its HTML', async () => {
+    await openReply(
+      '# Start\n\n`<img src=x>` &amp;lt; "b" $a<b$\n\n[c](https://c.example/?a=1&lt=%22)\\\nd\n\n---\n\n## End',
+    );
+    await view().page.locator('.markdown math').waitFor();
+    await copied('.markdown h1', '.markdown h2');
+    const page = await view().page.context().newPage();
+    await page.setContent(await copiedHtml());
+    const parsed = await page.evaluate(() => ({
+      text: document.body.textContent,
+      link: document.querySelector('a')!.getAttribute('href'),
+      counts: ['img', 'br', 'hr', 'h2'].map((name) => document.querySelectorAll(name).length),
+      namespace: document.querySelector('math')!.namespaceURI,
+    }));
+    await page.close();
+    assert.match(parsed.text, /<img src=x> &lt; "b"/);
+    assert.match(parsed.text, /a<b/);
+    assert.equal(parsed.link, await view().page.locator('.markdown a').getAttribute('href'));
+    assert.deepEqual(parsed.counts, [0, 1, 1, 1]);
+    assert.equal(parsed.namespace, 'http://www.w3.org/1998/Math/MathML');
   });
 
   it('has a word for details with an empty summary', async () => {

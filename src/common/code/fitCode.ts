@@ -100,9 +100,12 @@ function convertIndent(line: string, { insertSpaces, tabSize }: Indentation): st
   return converted + line.slice(indent.length);
 }
 
-/** Unlike `trim`, takes no time for white space at the end of a long line. */
+/**
+ * Returns true if `text` contains more than spaces and tabs. Takes time only for the spaces and tabs at the start, which
+ * `maxFittedLength` counts. Skipping other white space too could take long for each selection in a hostile line.
+ */
 function hasText(text: string): boolean {
-  return /\S/.test(text);
+  return /[^ \t]/.test(text);
 }
 
 function leadingSpace(line: string): string {

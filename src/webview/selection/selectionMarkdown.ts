@@ -1,14 +1,7 @@
-import { addAll } from '../common/addAll.ts';
-import { codeFence } from '../common/code/codeFence.ts';
+import { addAll } from '../../common/addAll.ts';
+import { codeFence } from '../../common/code/codeFence.ts';
+import { SelectedNodes } from './selectedNodes.ts';
 
-/**
- * Elements that are no part of the text: controls, cost lines and hidden elements. In closed details, only the first
- * summary is visible. Folded lines of code count as text, as in VS Code's editor, because the line below the code says how
- * many lines there are.
- */
-const ignored =
-  'button, input, .code-toolbar, .code-fold, .code-scroll-bar, .message-actions, .reply-footer, .visually-hidden, ' +
-  '[hidden], details:not([open]) > :not(summary:first-of-type)';
 const blocks =
   'address, article, blockquote, details, div, footer, h1, h2, h3, h4, h5, h6, header, hr, li, ol, p, pre, section, summary, table, ul, .formula.display';
 /** Elements whose text is a single block, in which the browser copies a selection well. */
@@ -31,39 +24,36 @@ const copiedAttributes: ReadonlySet<string> = new Set([
  * The HTML has neither the panel's controls nor hidden text.
  */
 export function selectionHtml(range: Range, root: Element): string {
-  const selected = rangeWithin(range, root);
-  let content: Node = selected.cloneContents();
-  // Without the elements around the selection, text in closed details would not match `ignored`.
-  for (let node: Node | null = selected.commonAncestorContainer; node !== null && node !== root; node = node.parentNode)
-    if (node instanceof Element) content = copyWith(node, content);
-  const fragment = document.createDocumentFragment();
-  fragment.append(content);
-  for (const each of fragment.querySelectorAll(ignored)) each.remove();
-  for (const each of fragment.querySelectorAll('*')) removeAttributes(each);
-  return new XMLSerializer().serializeToString(fragment);
+  return contentHtml(root, new SelectedNodes(range, root));
 }
 
-/** Returns a copy of the element with `content` in place of its own content. */
-function copyWith(element: Element, content: Node): Node {
-  const copy = element.cloneNode();
-  copy.appendChild(content);
-  return copy;
+/**
+ * Returns the selected content of `parent` as HTML. `Range.cloneContents` would be too slow: if the clone of an element
+ * has `dir="auto"`, each child that is appended makes the browser search the clone for the first letter that has a
+ * direction. This takes time in proportion to the square of the number of children, for example of list items.
+ */
+function contentHtml(parent: Node, nodes: SelectedNodes): string {
+  return nodes
+    .children(parent)
+    .map((child) => {
+      if (child instanceof Text) return escaped(nodes.text(child));
+      if (!(child instanceof Element)) return '';
+      const startTag = `<${child.localName}${attributesHtml(child)}>`;
+      return child.matches('br, hr') ? startTag : `${startTag}${contentHtml(child, nodes)}</${child.localName}>`;
+    })
+    .join('');
 }
 
 /** Keeps all attributes of MathML, because formulas need them and the panel adds none. */
-function removeAttributes(element: Element): void {
-  if (!(element instanceof HTMLElement)) return;
-  for (const name of element.getAttributeNames()) if (!copiedAttributes.has(name)) element.removeAttribute(name);
+function attributesHtml(element: Element): string {
+  return [...element.attributes]
+    .filter(({ name }) => !(element instanceof HTMLElement) || copiedAttributes.has(name))
+    .map(({ name, value }) => ` ${name}="${escaped(value)}"`)
+    .join('');
 }
 
-/** Returns the part of `range` in `root`. `range` must intersect `root`. */
-function rangeWithin(range: Range, root: Element): Range {
-  const within = document.createRange();
-  within.selectNodeContents(root);
-  if (range.compareBoundaryPoints(Range.START_TO_START, within) > 0)
-    within.setStart(range.startContainer, range.startOffset);
-  if (range.compareBoundaryPoints(Range.END_TO_END, within) < 0) within.setEnd(range.endContainer, range.endOffset);
-  return within;
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 function isWithinBlock({ commonAncestorContainer: node }: Range): boolean {
@@ -71,21 +61,10 @@ function isWithinBlock({ commonAncestorContainer: node }: Range): boolean {
 }
 
 class Serializer {
-  readonly #range: Range;
-  /** For each node that contains the start of the range: its first selected child, or null if it has none. */
-  readonly #firsts = new Map<Node, Node | null>();
-  /** For each node that contains the end of the range: the child after its last selected child, or null. */
-  readonly #ends = new Map<Node, Node | null>();
+  readonly #nodes: SelectedNodes;
 
-  constructor(range: Range) {
-    this.#range = range;
-    const { startContainer, startOffset, endContainer, endOffset } = range;
-    this.#firsts.set(startContainer, startContainer.childNodes[startOffset] ?? null);
-    for (let node: Node = startContainer; node.parentNode !== null; node = node.parentNode)
-      this.#firsts.set(node.parentNode, node);
-    this.#ends.set(endContainer, endContainer.childNodes[endOffset] ?? null);
-    for (let node: Node = endContainer; node.parentNode !== null; node = node.parentNode)
-      this.#ends.set(node.parentNode, node.nextSibling);
+  constructor(nodes: SelectedNodes) {
+    this.#nodes = nodes;
   }
 
   /** Returns the selected blocks in `parent`. Adjacent text outside blocks is one block. */
@@ -96,7 +75,7 @@ class Serializer {
       if (line.trim() !== '') all.push(line.trim());
       line = '';
     };
-    for (const child of this.#selected(parent)) {
+    for (const child of this.#nodes.children(parent)) {
       if (child instanceof Element && child.matches(blocks)) {
         endLine();
         addAll(all, this.#block(child));
@@ -105,21 +84,6 @@ class Serializer {
       }
     }
     endLine();
-    return all;
-  }
-
-  /**
-   * Returns the children that the range touches and that are not ignored. Takes no time for the other children:
-   * `Range.intersectsNode` for each child would take time in proportion to the square of the number of children.
-   */
-  #selected(parent: Node): readonly Node[] {
-    const all: Node[] = [];
-    const end = this.#ends.get(parent) ?? null;
-    const first = this.#firsts.get(parent);
-    for (let child = first === undefined ? parent.firstChild : first; child !== null && child !== end;) {
-      if (!(child instanceof Element && child.matches(ignored))) all.push(child);
-      child = child.nextSibling;
-    }
     return all;
   }
 
@@ -146,7 +110,7 @@ class Serializer {
 
   #list(list: Element): string {
     const start = Number(list.getAttribute('start') ?? 1);
-    const selected = new Set(this.#selected(list));
+    const selected = new Set(this.#nodes.children(list));
     return [...list.children]
       .flatMap((item, index) => {
         if (!selected.has(item)) return [];
@@ -169,11 +133,12 @@ class Serializer {
   }
 
   #table(table: Element): string {
-    return this.#selected(table)
-      .flatMap((section) => this.#selected(section))
+    return this.#nodes
+      .children(table)
+      .flatMap((section) => this.#nodes.children(section))
       .filter((row) => row instanceof HTMLTableRowElement)
       .flatMap((row) => {
-        const selected = new Set(this.#selected(row));
+        const selected = new Set(this.#nodes.children(row));
         const cells = [...row.children].map((cell) => (selected.has(cell) ? this.#cell(cell) : ''));
         const line = `| ${cells.join(' | ')} |`;
         return row.parentElement?.localName === 'thead' ? [line, `|${' --- |'.repeat(cells.length)}`] : [line];
@@ -186,16 +151,14 @@ class Serializer {
   }
 
   #inline(node: Node): string {
-    if (node instanceof Text) {
-      const { startContainer, startOffset, endContainer, endOffset } = this.#range;
-      return node.data.slice(node === startContainer ? startOffset : 0, node === endContainer ? endOffset : undefined);
-    }
+    if (node instanceof Text) return this.#nodes.text(node);
     if (!(node instanceof Element)) return '';
     if (node.localName === 'br') return '\n';
     if (node.matches('.formula')) return formula(node);
     const mark = node.localName === 'sup' ? node.querySelector('.footnote-mark') : null;
     if (mark !== null) return `[^${mark.textContent}]`;
-    return this.#selected(node)
+    return this.#nodes
+      .children(node)
       .map((child) => this.#inline(child))
       .join('');
   }
@@ -208,7 +171,7 @@ class Serializer {
  */
 export function selectionMarkdown(range: Range, root: Element): string | undefined {
   if (!range.intersectsNode(root) || isWithinBlock(range)) return undefined;
-  const text = new Serializer(rangeWithin(range, root)).blocks(root).join('\n\n');
+  const text = new Serializer(new SelectedNodes(range, root)).blocks(root).join('\n\n');
   return text === '' ? undefined : text;
 }
 
