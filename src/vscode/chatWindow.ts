@@ -140,7 +140,10 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     onDidChangeChat(notices.handleChatEvent),
     host.onDidChangeSpend(notices.refresh),
     host.onDidChangeSettings(notices.refresh),
-    trackReplies(host, onDidChangeChat),
+    trackReplies(
+      { ...host, shownSessionId: () => host.sessionId.get(), noteSpent: metering.guard.noteSpent },
+      onDidChangeChat,
+    ),
     panel.places.onDidLoad(() => {
       chat.recover(host.ledger.pendingRequests()).catch(host.errors.reportError);
       detachedRequests.recover().catch(host.errors.reportError);

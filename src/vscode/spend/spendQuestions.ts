@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
-import type { AmountSetting } from '../../meter/budget.ts';
-import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
+import type { AmountSetting, ReachedLimit } from '../../meter/budget.ts';
+import type { SpendQuestions } from '../../meter/spendGuard.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
 import { askModal } from '../dialogs/askModal.ts';
 import { showWarning } from '../dialogs/messages.ts';
