@@ -41,7 +41,7 @@ export interface SpendGuard {
    * Must be called when a reply of the session is booked, because `permit` does not know the cost of the reply. Warns
    * if the spend has reached 80 %, or the whole, of the limit for a day or for the session.
    */
-  noteSpent(sessionId: string): void;
+  readonly noteSpent: (sessionId: string) => void;
 }
 
 /** A booked request that is not sent yet. `id` is the id of its pending record. */

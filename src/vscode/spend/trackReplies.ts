@@ -10,9 +10,9 @@ export interface TrackRepliesDependencies {
   readonly statusBar: Pick<SpendStatusBar, 'update' | 'follow'>;
   readonly balance: Pick<AccountBalance, 'setEmpty'>;
   readonly errors: Pick<ErrorReporter, 'reportSaveError'>;
-  readonly shownSessionId: () => string | undefined;
-  /** Called when a reply of the session was booked. */
-  readonly noteSpent: SpendGuard['noteSpent'];
+  /** Returns the id of the shown session. */
+  readonly sessionId: { readonly get: () => string | undefined };
+  readonly guard: Pick<SpendGuard, 'noteSpent'>;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface TrackRepliesDependencies {
  * the spend when a reply is booked.
  */
 export function trackReplies(
-  { statusBar, balance, errors, shownSessionId, noteSpent }: TrackRepliesDependencies,
+  { statusBar, balance, errors, sessionId: shownId, guard }: TrackRepliesDependencies,
   onDidChangeChat: vscode.Event<WorkspaceChatEvent>,
 ): vscode.Disposable {
   /** The ids of the replies that are not booked yet. Other replies may already have been booked before a reload. */
@@ -39,8 +39,8 @@ export function trackReplies(
     if (event.type !== 'replyChanged' && event.type !== 'backgroundEnded') return;
     const { cost, ending } = event.reply;
     const isBooked = isNewlyBooked(event.reply) || event.type === 'backgroundEnded';
-    const sessionId = event.type === 'backgroundEnded' ? event.sessionId : shownSessionId();
-    if (isBooked && sessionId !== undefined) noteSpent(sessionId);
+    const sessionId = event.type === 'backgroundEnded' ? event.sessionId : shownId.get();
+    if (isBooked && sessionId !== undefined) guard.noteSpent(sessionId);
     // Handle the error only while the reply has no final cost, because later events of the reply repeat the error. The
     // end of a reply in the background is reported once.
     const isNew = cost === undefined || event.type === 'backgroundEnded';

@@ -27,8 +27,8 @@ describe('trackReplies', () => {
         statusBar,
         balance: { setEmpty: async () => Promise.resolve() },
         errors: { reportSaveError: (error) => neverCalled(String(error)) },
-        shownSessionId: () => 'shown',
-        noteSpent: (sessionId) => void noted.push(sessionId),
+        sessionId: { get: () => 'shown' },
+        guard: { noteSpent: (sessionId) => void noted.push(sessionId) },
       },
       changed.event,
     );
