@@ -74,6 +74,10 @@ export interface Reply {
    * extension booked it.
    */
   readonly prices?: Prices;
+  /** True if the reply is the join of a reply with its continuations. Its cost is then the sum of theirs. Never saved. */
+  readonly isJoined?: true;
+  /** True if the requests of a joined reply had different prices. Never saved. */
+  readonly havePricesChanged?: true;
   /**
    * True if our own token counts were multiplied by at least one learned factor to compute the cost. A factor is the
    * ratio of the service's count to ours. Factors are learned from reported usage or bills.
