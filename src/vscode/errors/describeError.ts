@@ -22,7 +22,7 @@ interface ErrorDescription {
 /**
  * Returns a text for the user about an error, and the buttons that may help. If nothing was charged, the text says so.
  *
- * @param hasText true if a part of the reply arrived before the error
+ * @param hasText true if text or reasoning arrived before the error
  */
 export function describeError(error: ReplyError, hasText = false): ErrorDescription {
   const { sentence, quoted, actions } = describe(error, hasText);
