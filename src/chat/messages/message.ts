@@ -153,8 +153,8 @@ export interface ReplyError {
   readonly requestId?: string | undefined;
   /** The body of the service's response, with secrets redacted. */
   readonly body?: string | undefined;
-  /** The wait that the service asked for, in milliseconds. */
-  readonly retryAfter?: number | undefined;
+  /** The time until which the service asked to wait, in milliseconds since the epoch. Absent while a retry is scheduled. */
+  readonly retryAt?: number | undefined;
   /** Milliseconds from the start of the last attempt to its failure. Absent while a retry is scheduled. */
   readonly elapsed?: number | undefined;
   /** True if the service charged the request or may have charged it. Absent while a retry is scheduled. */

@@ -57,7 +57,7 @@ const error = v.object({
   detail: v.string(),
   requestId: v.exactOptional(v.string()),
   body: v.exactOptional(v.string()),
-  retryAfter: v.exactOptional(number),
+  retryAt: v.exactOptional(number),
   elapsed: v.exactOptional(number),
   mayBeCharged: v.exactOptional(v.boolean()),
 });

@@ -13,7 +13,7 @@ import { estimatedTokensIn, estimatedTokensOut, tokensIn } from '../spend/tokenT
  * @param isLast True if the reply is the last message. Only the last reply can be continued.
  */
 export function remarksOnReply(reply: Reply, now: number, isLast: boolean): ReplyRemarks {
-  const notice = reply.progress === undefined ? endNotice(reply) : progressNotice(reply.progress, now);
+  const notice = reply.progress === undefined ? endNotice(reply, now) : progressNotice(reply.progress, now);
   const actions = notice?.actions.filter(({ id }) => isLast || id !== 'continue') ?? [];
   return {
     activity: activity(reply),
@@ -66,7 +66,7 @@ function progressNotice(progress: ReplyProgress, now: number): NoticeView | unde
   }
 }
 
-function endNotice(reply: Reply): NoticeView | undefined {
+function endNotice(reply: Reply, now: number): NoticeView | undefined {
   switch (reply.state) {
     case 'pending':
     case 'connecting':
@@ -80,7 +80,7 @@ function endNotice(reply: Reply): NoticeView | undefined {
       return notice(incompleteSentence(reply), incompleteActions(reply), reply);
     case 'failed': {
       const error = reply.ending?.error ?? { name: 'APIError', detail: '' };
-      const { text, actions } = describeError(error, reply.text !== '' || reply.reasoning !== '');
+      const { text, actions } = describeError(error, reply.text !== '' || reply.reasoning !== '', now);
       const all: readonly ActionId[] = reply.text === '' ? actions : ['continue', ...actions];
       return {
         severity: 'error',

@@ -36,7 +36,7 @@ const ending = {
     detail: 'Detail',
     requestId: 'x',
     body: 'Body',
-    retryAfter: 1,
+    retryAt: 1,
     elapsed: 2,
     mayBeCharged: true,
   },
@@ -92,7 +92,7 @@ const optional = new Set([
     ['finishReason', 'usage', 'notices', 'error', 'elapsed', 'textAfter'].map((name) => `${object}.${name}`),
   ),
   ...['cachedInputTokens', 'isPartial'].map((name) => `usage.${name}`),
-  ...['status', 'code', 'requestId', 'body', 'retryAfter', 'elapsed', 'mayBeCharged'].map((name) => `error.${name}`),
+  ...['status', 'code', 'requestId', 'body', 'retryAt', 'elapsed', 'mayBeCharged'].map((name) => `error.${name}`),
   ...['prices', 'isCorrected', 'history', 'historyTokens'].map((name) => `booked.${name}`),
   ...['text.start', 'reasoning.start'],
 ]);
