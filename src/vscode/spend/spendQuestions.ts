@@ -40,9 +40,7 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], dismissed: ()
       ),
     sendAnyway: async (reached, cost) =>
       ask(
-        reached.limit === 'daily'
-          ? l10n.t('This message could exceed your daily limit.')
-          : l10n.t('This message could exceed your session limit.'),
+        limitQuestion(reached),
         `${limitSentence(reached, locale)} ${price(cost)} ${l10n.t('Nothing was sent.')}`,
         `budget.${reached.limit}`,
         l10n.t('Send Anyway Once'),
@@ -70,6 +68,15 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], dismissed: ()
         'budget',
       ),
   };
+}
+
+function limitQuestion({ limit, atMost, spent }: ReachedLimit): string {
+  const { l10n } = vscode;
+  if (spent >= atMost)
+    return limit === 'daily' ? l10n.t('Your daily limit is reached.') : l10n.t('Your session limit is reached.');
+  return limit === 'daily'
+    ? l10n.t('This message could exceed your daily limit.')
+    : l10n.t('This message could exceed your session limit.');
 }
 
 /** Returns a sentence about how much of a limit is spent. */
