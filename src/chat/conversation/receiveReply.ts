@@ -171,6 +171,6 @@ export function endError({ error, charged, exchange }: ChatEnd, at: number): Rep
 }
 
 /** Returns the fields of an error that are saved or shown. */
-export function toReplyError({ name, status, code, detail, requestId, body }: APIError): ReplyError {
-  return { name, status, code, detail, requestId, body };
+export function toReplyError({ name, status, code, detail, isTitle, requestId, body }: APIError): ReplyError {
+  return { name, status, code, detail, isTitle, requestId, body };
 }

@@ -150,6 +150,8 @@ export interface ReplyError {
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly detail: string;
+  /** True if the detail is the title of a web page. */
+  readonly isTitle?: true | undefined;
   readonly requestId?: string | undefined;
   /** The body of the service's response, with secrets redacted. */
   readonly body?: string | undefined;

@@ -55,6 +55,7 @@ const error = v.object({
   status: v.exactOptional(number),
   code: v.exactOptional(v.string()),
   detail: v.string(),
+  isTitle: v.exactOptional(v.literal(true)),
   requestId: v.exactOptional(v.string()),
   body: v.exactOptional(v.string()),
   retryAt: v.exactOptional(number),

@@ -32,7 +32,7 @@ function describe(error: ReplyError, hasText: boolean, now: number): ErrorParts 
   const { name, detail } = error;
   if (name === 'NotSentError') return describeNotSent(error);
   if (name === 'StreamError') return describeStreamError(error, hasText);
-  const quoted = quoteService(detail);
+  const quoted = quoteDetail(error);
   switch (name) {
     case 'BadRequestError':
       return { ...describeRefusal(error), quoted };
@@ -83,8 +83,11 @@ function describe(error: ReplyError, hasText: boolean, now: number): ErrorParts 
   }
 }
 
-function quoteService(detail: string): string {
-  return detail === '' ? '' : l10n.t('Message from the service: {0}', detail);
+function quoteDetail({ code, detail, isTitle }: ReplyError): string {
+  if (detail === '') return '';
+  return isTitle === true || code === htmlPage
+    ? l10n.t('Title of the page: {0}', detail)
+    : l10n.t('Message from the service: {0}', detail);
 }
 
 function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts, 'quoted'> {
@@ -164,14 +167,14 @@ function formatClock(time: number, now: number): string {
   }).format(shown);
 }
 
-function describeStreamError({ code, detail }: ReplyError, hasText: boolean): ErrorParts {
-  switch (code) {
+function describeStreamError(error: ReplyError, hasText: boolean): ErrorParts {
+  switch (error.code) {
     case htmlPage:
       return {
         sentence: l10n.t(
           'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first. The request may have been charged.',
         ),
-        quoted: detail === '' ? '' : l10n.t('Title of the page: {0}', detail),
+        quoted: quoteDetail(error),
         actions: ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
       };
     case unreadableReply:
@@ -196,7 +199,7 @@ function describeStreamError({ code, detail }: ReplyError, hasText: boolean): Er
         sentence: hasText
           ? l10n.t('The service ended the reply with an error. What was received is kept, and may have been charged.')
           : l10n.t('The service returned an error instead of a reply. The request may have been charged.'),
-        quoted: quoteService(detail),
+        quoted: quoteDetail(error),
         actions: ['resend', 'showDetails'],
       };
   }

@@ -34,6 +34,7 @@ const ending = {
     status: 500,
     code: 'broken',
     detail: 'Detail',
+    isTitle: true,
     requestId: 'x',
     body: 'Body',
     retryAt: 1,
@@ -92,7 +93,9 @@ const optional = new Set([
     ['finishReason', 'usage', 'notices', 'error', 'elapsed', 'textAfter'].map((name) => `${object}.${name}`),
   ),
   ...['cachedInputTokens', 'isPartial'].map((name) => `usage.${name}`),
-  ...['status', 'code', 'requestId', 'body', 'retryAt', 'elapsed', 'mayBeCharged'].map((name) => `error.${name}`),
+  ...['status', 'code', 'isTitle', 'requestId', 'body', 'retryAt', 'elapsed', 'mayBeCharged'].map(
+    (name) => `error.${name}`,
+  ),
   ...['prices', 'isCorrected', 'history', 'historyTokens'].map((name) => `booked.${name}`),
   ...['text.start', 'reasoning.start'],
 ]);

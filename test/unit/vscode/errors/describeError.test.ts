@@ -105,6 +105,12 @@ const rows: readonly Row[] = [
   ['status 407', status(407), proxyWantsCredentials, ['openProxySettings', 'retry', 'showDetails']],
   ...[500, 502, 503, 504, 529].map((each): Row => [`status ${each}`, status(each), failed(each), toResend]),
   [
+    'status 502 with a web page',
+    { ...status(502, { detail: 'Bad gateway' }), isTitle: true },
+    'The service failed (status 502). The request may have been charged. Title of the page: Bad gateway',
+    toResend,
+  ],
+  [
     'status 408',
     status(408),
     'The service stopped waiting for the request (status 408). The request may have been charged. Message from the service: Because.',
