@@ -8,6 +8,8 @@ export interface ErrorBody {
   readonly detail: string;
   /** An error code such as `insufficient_quota`, an error type, or an HTTP status as text. */
   readonly code: string | undefined;
+  /** True if the detail is the title of an HTML page. */
+  readonly isTitle?: true;
 }
 
 const maxDetailLength = 2_000;
@@ -26,7 +28,8 @@ const maxDepth = 8;
 export function parseErrorBody(text: string, secret: string, status?: number): ErrorBody {
   const value = parseJson(text) ?? undefined;
   // Redact before htmlTitle shortens the title, because redact might not recognise a truncated key.
-  const body = redactErrorBody(describeErrorValue(value ?? plainText(redact(text, secret))), secret);
+  const described = value === undefined ? describePage(redact(text, secret), isHtml) : describeErrorValue(value);
+  const body = redactErrorBody(described, secret);
   const isJsonError = value !== undefined && (body.detail !== '' || body.code !== undefined);
   const isEndpointMissing = isHtml(text) ? status === 404 || status === 405 : status === 404 && !isJsonError;
   if (isEndpointMissing) return { ...body, code: noChatEndpoint };
@@ -45,8 +48,9 @@ export function redactBody(text: string, secret: string): string {
  * Redacts the detail and the code. Limits the detail to 2,000 characters and the code to 200. Removes invisible
  * characters from the detail, and all characters that are not printable ASCII from the code.
  */
-export function redactErrorBody({ detail, code }: ErrorBody, secret: string): ErrorBody {
+export function redactErrorBody({ detail, code, ...others }: ErrorBody, secret: string): ErrorBody {
   return {
+    ...others,
     detail: redactVisible(detail, secret).slice(0, maxDetailLength),
     code: redactWord(code, secret),
   };
@@ -55,10 +59,11 @@ export function redactErrorBody({ detail, code }: ErrorBody, secret: string): Er
 /**
  * Finds the message and the code of an error in a parsed JSON value, and returns them without redacting them. The value
  * may be a string (the message), an object with the fields of the error, or an object with the error in its field
- * `error` or `errors`. The value may also be an array whose first element is such a string or object.
+ * `error` or `errors`. The value may also be an array whose first element is such a string or object. If the message is
+ * an HTML page, the detail is the title of the page.
  */
 export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
-  if (typeof value === 'string') return { detail: bounded(value.trim()), code: undefined };
+  if (typeof value === 'string') return describePage(value, isHtmlDocument);
   if (depth > maxDepth || typeof value !== 'object' || value === null) return { detail: '', code: undefined };
   if (Array.isArray(value)) return describeErrorValue(value[0], depth + 1);
   const fields = value as JsonObject;
@@ -67,7 +72,7 @@ export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
   // If the inner object has neither a message nor a code, use the outer fields. For example, an error about invalid
   // form fields has a `title` next to an `errors` object without a message or a code.
   if (described !== undefined && (described.detail !== '' || described.code !== undefined)) return described;
-  return { detail: detailOf(fields, depth), code: codeOf(fields) };
+  return { ...detailOf(fields, depth), code: codeOf(fields) };
 }
 
 /**
@@ -82,7 +87,7 @@ export function htmlTitle(page: string): string {
   return title.slice(0, title.lastIndexOf(' ', maxTitleLength) + 1).trimEnd();
 }
 
-function detailOf(fields: JsonObject, depth: number): string {
+function detailOf(fields: JsonObject, depth: number): ErrorBody {
   const candidates = [
     fields['message'],
     fields['error'],
@@ -92,8 +97,7 @@ function detailOf(fields: JsonObject, depth: number): string {
     fields['title'],
   ];
   const message = candidates.find((candidate) => typeof candidate === 'string' && candidate !== '');
-  if (typeof message === 'string') return bounded(message.trim());
-  return describeErrorValue(fields['detail'], depth + 1).detail;
+  return describeErrorValue(typeof message === 'string' ? message : fields['detail'], depth + 1);
 }
 
 function codeOf(fields: JsonObject): string | undefined {
@@ -108,6 +112,18 @@ function codeOf(fields: JsonObject): string | undefined {
 /** Shortens a field of an error before the field is copied, searched or redacted. A field may have many megabytes. */
 function bounded(field: string): string {
   return field.slice(0, maxRedactedLength);
+}
+
+/** Describes an error by the title of an HTML page, or by any other text. */
+function describePage(text: string, isPage: (text: string) => boolean): ErrorBody {
+  if (!isPage(text)) return { detail: bounded(text.trim()), code: undefined };
+  const detail = htmlTitle(bounded(text));
+  return { detail, code: undefined, ...(detail === '' ? {} : { isTitle: true }) };
+}
+
+/** Returns true for a whole page, but not for a message that begins with another word in angle brackets. */
+function isHtmlDocument(text: string): boolean {
+  return /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text);
 }
 
 /** Returns the title of an HTML page, and any other text unchanged. */

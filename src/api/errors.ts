@@ -21,6 +21,8 @@ export class APIError extends Error {
    * 2,000 characters.
    */
   readonly detail: string;
+  /** True if the detail is the title of an HTML page. */
+  readonly isTitle: true | undefined;
   /**
    * The error code. It comes from the service (such as `insufficient_quota`), from the transport (such as
    * `ECONNREFUSED`), or from the client itself (such as `html_page`).
@@ -40,6 +42,7 @@ export class APIError extends Error {
     super(message, fields.cause === undefined ? undefined : { cause: fields.cause });
     this.status = fields.status;
     this.detail = fields.detail ?? '';
+    this.isTitle = fields.isTitle;
     this.code = fields.code;
     this.requestId = fields.requestId;
     this.body = fields.body;
@@ -50,6 +53,7 @@ export class APIError extends Error {
 export interface APIErrorFields {
   readonly status?: number;
   readonly detail?: string;
+  readonly isTitle?: true | undefined;
   readonly code?: string | undefined;
   readonly requestId?: string | undefined;
   readonly body?: string | undefined;

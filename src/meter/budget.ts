@@ -40,6 +40,15 @@ export interface SpentSoFar {
   readonly session: number;
 }
 
+/** A limit of which the spend, with the next message, is at least 80 %, or that it exceeds. Amounts are nano-dollars. */
+export interface ReachedLimit {
+  readonly limit: keyof SpentSoFar;
+  /** The amount of the limit. */
+  readonly atMost: number;
+  /** The spend before the next message. */
+  readonly spent: number;
+}
+
 /** The result of checking the next message against the limits. Amounts are nano-dollars. */
 export type BudgetVerdict =
   | { readonly verdict: 'ok' }
@@ -47,16 +56,12 @@ export type BudgetVerdict =
    * `blocked`: with this message, the spend would exceed the limit. `warn`: with this message, the spend would be at
    * least 80 % of the limit, but not exceed the limit.
    */
-  | {
-      readonly verdict: 'warn' | 'blocked';
-      readonly limit: keyof SpentSoFar;
-      /** The amount of the limit. */
-      readonly atMost: number;
-      /** The spend before this message. */
-      readonly spent: number;
-    }
-  /** The upper bound of the message's cost, without the reply, is above `confirmAbove`. */
-  | { readonly verdict: 'confirm' };
+  | ({ readonly verdict: 'warn' | 'blocked' } & ReachedLimit)
+  /**
+   * The upper bound of the message's cost, without the reply, is above `confirmAbove`. `near` is the limit of which the
+   * spend would be at least 80 % with this message.
+   */
+  | { readonly verdict: 'confirm'; readonly near: ReachedLimit | undefined };
 
 const warnFrom = 0.8;
 
@@ -65,13 +70,21 @@ const warnFrom = 0.8;
  * and prices. `next` is the upper bound, in nano-dollars, of the cost of the message without the reply.
  */
 export function checkBudget(limits: SpendLimits, spent: SpentSoFar, next: number): BudgetVerdict {
-  const checked = (['daily', 'session'] as const)
-    .map((limit) => ({ limit, atMost: limits[limit] ?? 0, spent: spent[limit] }))
-    .filter(({ atMost }) => atMost > 0);
-  const over = checked.find((each) => each.spent + next > each.atMost);
+  const reached = reachedLimits(limits, spent, next);
+  const over = reached.find((each) => each.spent + next > each.atMost);
   if (over !== undefined) return { verdict: 'blocked', ...over };
+  const [near] = reached;
   const { confirmAbove = 0 } = limits;
-  if (confirmAbove > 0 && next > confirmAbove) return { verdict: 'confirm' };
-  const near = checked.find((each) => each.spent + next >= each.atMost * warnFrom);
+  if (confirmAbove > 0 && next > confirmAbove) return { verdict: 'confirm', near };
   return near === undefined ? { verdict: 'ok' } : { verdict: 'warn', ...near };
+}
+
+/**
+ * Returns the limits of which the spend, with a message that costs `next` nano-dollars, is at least 80 %. Ignores
+ * unknown limits.
+ */
+export function reachedLimits(limits: SpendLimits, spent: SpentSoFar, next: number): readonly ReachedLimit[] {
+  return (['daily', 'session'] as const)
+    .map((limit) => ({ limit, atMost: limits[limit] ?? 0, spent: spent[limit] }))
+    .filter((each) => each.atMost > 0 && each.spent + next >= each.atMost * warnFrom);
 }

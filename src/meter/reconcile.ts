@@ -1,7 +1,7 @@
 import { addCostRanges, type CostRange } from '../common/costRange.ts';
 import { messageOverheadTokens, replyOverheadTokens } from './cost.ts';
 import type { CountedRequest, SpendRecord } from './ledger/spendRecord.ts';
-import { parseDecimalAmount } from './parseAmount.ts';
+import { parseDecimalAmount, type DecimalAmount } from './parseAmount.ts';
 import { narrowFactor, type FactorRange, type TokenFactor, type TokenFactors, type TokenRatios } from './tokenRatio.ts';
 
 /** The amount that the service charged, as shown on the service's account page. */
@@ -12,13 +12,19 @@ export interface Bill {
   readonly rounding: number;
 }
 
+/** A bill as the user typed it. `decimals` is the number of digits after the decimal separator. */
+export type TypedBill = Bill & DecimalAmount;
+
+/** Half a cent, in nano-dollars. No service rounds its bills to tenths of a dollar or to whole dollars. */
+const largestRounding = 5_000_000;
+
 /**
- * Parses a bill. Assumes that the amount is rounded to its last digit, so that `$4.20` means 4.195 to 4.205 dollars.
- * Returns undefined if the text is not a valid amount.
+ * Parses a bill. Assumes that the amount is rounded to its last digit, but at least to cents, so that `$4.20` and `$4.2`
+ * mean 4.195 to 4.205 dollars. Returns undefined if the text is not a valid amount.
  */
-export function parseBill(text: string, locale: string): Bill | undefined {
+export function parseBill(text: string, locale: string): TypedBill | undefined {
   const parsed = parseDecimalAmount(text, locale);
-  return parsed === undefined ? undefined : { amount: parsed.amount, rounding: 5e8 / 10 ** parsed.decimals };
+  return parsed && { ...parsed, rounding: Math.min(largestRounding, 5e8 / 10 ** parsed.decimals) };
 }
 
 /**

@@ -1,5 +1,13 @@
 import type { SpendPermit } from '../common/spendPermit.ts';
-import { checkBudget, unknownAmounts, type AmountSetting, type SpendLimits, type SpentSoFar } from './budget.ts';
+import {
+  checkBudget,
+  reachedLimits,
+  unknownAmounts,
+  type AmountSetting,
+  type ReachedLimit,
+  type SpendLimits,
+  type SpentSoFar,
+} from './budget.ts';
 import type { Cost } from './cost.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
@@ -29,6 +37,11 @@ export interface SpendGuard {
    * reason if the request must not be sent, or with undefined if it may be sent.
    */
   recheck(permit: SpendPermit, booked: RequestToRecheck): Promise<SpendRefusal | undefined>;
+  /**
+   * Must be called when a reply of the session is booked, because `permit` does not know the cost of the reply. Warns
+   * if the spend has reached 80 %, or the whole, of the limit for a day or for the session.
+   */
+  readonly noteSpent: (sessionId: string) => void;
 }
 
 /** A booked request that is not sent yet. `id` is the id of its pending record. */
@@ -44,16 +57,6 @@ export interface RequestToRecheck extends Pick<RequestToPermit, 'sessionId' | 'i
 /** The limit that a message could exceed, or `unknown` if a limit or a price is unknown. */
 export type SpendRefusal = keyof SpentSoFar | 'confirmAbove' | 'unknown';
 
-/**
- * A limit that is nearly reached or exceeded: the spend, including the next message, would be at least 80 % of the
- * limit. `atMost` is the amount of the limit, and `spent` is the spend before the message, both in nano-dollars.
- */
-export interface ReachedLimit {
-  readonly limit: keyof SpentSoFar;
-  readonly atMost: number;
-  readonly spent: number;
-}
-
 /** Prompts and notices for the user. */
 export interface SpendQuestions {
   /** Asks for confirmation of an expensive message. Resolves with true if the message may be sent. */
@@ -66,8 +69,8 @@ export interface SpendQuestions {
    */
   sendWithUnknown(setting: AmountSetting): Promise<boolean>;
   /**
-   * Shows that the spend, including the next message of this session, is at least 80 % of a limit, but does not exceed
-   * the limit.
+   * Shows that the spend is at least 80 % of a limit. This includes the next message of the session, which does not
+   * exceed the limit. The replies so far may have exceeded the limit.
    */
   warn(near: ReachedLimit, sessionId: string): void;
   /**
@@ -108,10 +111,17 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
   const warned = new Set<string>();
 
   const warnOnce = (near: ReachedLimit, sessionId: string) => {
-    const key = JSON.stringify([near.limit, near.atMost, near.limit === 'session' ? sessionId : now().toDateString()]);
+    const { limit, atMost, spent } = near;
+    const period = limit === 'session' ? sessionId : now().toDateString();
+    const key = JSON.stringify([limit, atMost, period, spent >= atMost]);
     if (warned.has(key)) return;
     warned.add(key);
     questions.warn(near, sessionId);
+  };
+
+  const knownSpent = (sessionId: string): SpentSoFar => {
+    const { today, session } = ledger.summarize(sessionId, now());
+    return { daily: today.high, session: session.high };
   };
 
   /**
@@ -120,9 +130,9 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
    */
   const readSpent = async (sessionId: string, id?: string): Promise<SpentSoFar> => {
     await ledger.refresh().catch(reportError);
-    const { today, session } = ledger.summarize(sessionId, now());
+    const { daily, session } = knownSpent(sessionId);
     const own = id === undefined ? 0 : (ledger.pendingRequest(id)?.cost.high ?? 0);
-    return { daily: today.high - own, session: session.high - own };
+    return { daily: daily - own, session: session - own };
   };
 
   const hold = (unknown?: AmountSetting) => {
@@ -153,7 +163,9 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
         warnOnce(checked, sessionId);
         return grant(false);
       case 'confirm':
-        return (isAutomatic ? hold() : await questions.confirm(price)) ? grant(false) : undefined;
+        if (!(isAutomatic ? hold() : await questions.confirm(price))) return undefined;
+        if (checked.near !== undefined) warnOnce(checked.near, sessionId);
+        return grant(false);
       case 'blocked':
         return (isAutomatic ? hold() : await questions.sendAnyway(checked, price)) ? grant(true) : undefined;
     }
@@ -177,7 +189,13 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     return checked;
   };
 
-  return { permit, recheck };
+  return {
+    permit,
+    recheck,
+    noteSpent: (sessionId) => {
+      for (const reached of reachedLimits(limits(), knownSpent(sessionId), 0)) warnOnce(reached, sessionId);
+    },
+  };
 }
 
 /**

@@ -140,7 +140,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     onDidChangeChat(notices.handleChatEvent),
     host.onDidChangeSpend(notices.refresh),
     host.onDidChangeSettings(notices.refresh),
-    trackReplies(host, onDidChangeChat),
+    trackReplies({ ...host, guard: metering.guard }, onDidChangeChat),
     panel.places.onDidLoad(() => {
       chat.recover(host.ledger.pendingRequests()).catch(host.errors.reportError);
       detachedRequests.recover().catch(host.errors.reportError);

@@ -52,7 +52,7 @@ describe('The recorded balance in VS Code', () => {
     while (!notes.includes('Balance: used up.'));
     const { page } = tally.workbench;
     await showNotifications(page);
-    await warning(page, '$0.0000').waitFor();
+    await page.getByText('Your recorded balance is used up.').first().waitFor();
     await tally.workbench.runCommand('Notifications: Clear All Notifications');
   });
 

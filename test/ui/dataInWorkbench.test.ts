@@ -55,7 +55,7 @@ describe('The commands that export, delete and import all data', () => {
     await dialog.getByText('Delete all data of Tally Chat?').waitFor();
     for (const sentence of [
       /the sessions of all workspaces \(2\), the record of all requests \(2, /,
-      /Your limits start at zero again\./,
+      /Your spend starts at zero again\./,
       /Other windows of VS Code stop their replies/,
     ])
       await dialog.getByText(sentence).waitFor();
@@ -96,7 +96,7 @@ describe('The commands that export, delete and import all data', () => {
 
     await workbench.page.bringToFront();
     await confirmDeletion();
-    await notified(/Deleted sessions: 3\. Other deleted files: \d+\./);
+    await notified(/Deleted sessions: 3\. Other deleted files: \d+\. The saved API keys, .* are deleted, too\./);
     await slow.closed;
     assert.equal(slow.aborted, true);
     await panel.getByRole('button', { name: 'Set API key' }).waitFor();

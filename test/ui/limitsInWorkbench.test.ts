@@ -38,7 +38,7 @@ describe('Limits and balance in VS Code', () => {
     await reply().waitFor();
     await box.fill('And what is that?');
     await box.press('Enter');
-    await dialog.getByText('This message could exceed your daily limit.').waitFor();
+    await dialog.getByText('Your daily limit is reached.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();

@@ -54,7 +54,6 @@ describe('The bill of a service without usage reports, on the Spend page in VS C
         /^Estimates are now corrected with the bill: input 0% to \+1\.\d% relative to our own count \(before: 0% to \+5%\)/,
       )
       .waitFor();
-    await page.getByText('Token estimates are corrected with your bill: 0% for input, 0% for output.').waitFor();
     await compare(bill());
     await section()
       .getByText('Estimates weren’t changed, because the bill contains no new information about them.')

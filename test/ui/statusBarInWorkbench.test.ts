@@ -201,7 +201,7 @@ describe('The spend in the status bar in VS Code', () => {
     const text = await shownText();
     await ask({ fault: { kind: 'status', status: 422 } }, 'failed');
     const refused = await readSpendTooltip(tally);
-    assert.equal(refused.cost('Last reply'), '$0.0000');
+    assert.equal(refused.cost('Last reply'), '$0');
     assert.equal(refused.cost('Today'), before);
     assert.equal(await shownText(), text);
     await ask({ fault: { kind: 'status', status: 500 } }, 'failed');

@@ -389,7 +389,8 @@ export class ChatSession {
     this.#running = undefined;
     const reply = this.#state.reply(replyId);
     // Do not await the write. Counting the cost comes next, and the user waits for the cost.
-    if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, toReplyEnding(ended));
+    const ending = toReplyEnding(ended, this.#dependencies.now());
+    if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, ending);
     return ended;
   }
 }

@@ -129,10 +129,14 @@ function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
   };
 }
 
-/** Returns the part of a request's end that is saved in the transcript. */
-export function toReplyEnding(ended: ChatEnd): ReplyEnding {
+/**
+ * Returns the part of a request's end that is saved in the transcript.
+ *
+ * @param at The time of the end, in milliseconds since the epoch.
+ */
+export function toReplyEnding(ended: ChatEnd, at: number): ReplyEnding {
   const { end, charged, finishReason, usage, notices, exchange } = ended;
-  const error = endError(ended);
+  const error = endError(ended, at);
   return {
     end,
     charged,
@@ -148,16 +152,25 @@ export function toReplyEnding(ended: ChatEnd): ReplyEnding {
 /** Returns the ending of a reply that a crash interrupted. With neither text nor reasoning, the reply may be free. */
 export function crashEnding({ text, reasoning }: Pick<Reply, 'text' | 'reasoning'>): ReplyEnding {
   const charged = text + reasoning === '' ? 'maybe' : 'yes';
-  return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });
+  return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } }, 0);
 }
 
-/** Returns the fields of a request's error that are saved or shown, or undefined if there was no error. */
-export function endError({ error, charged, exchange }: ChatEnd): ReplyError | undefined {
+/**
+ * Returns the fields of a request's error that are saved or shown, or undefined if there was no error.
+ *
+ * @param at The time of the end, in milliseconds since the epoch.
+ */
+export function endError({ error, charged, exchange }: ChatEnd, at: number): ReplyError | undefined {
   if (error === undefined) return undefined;
-  return { ...toReplyError(error), elapsed: exchange.endedAfter, mayBeCharged: charged !== 'no' };
+  return {
+    ...toReplyError(error),
+    elapsed: exchange.endedAfter,
+    mayBeCharged: charged !== 'no',
+    ...(error.retryAfter === undefined ? {} : { retryAt: at + error.retryAfter }),
+  };
 }
 
 /** Returns the fields of an error that are saved or shown. */
-export function toReplyError({ name, status, code, detail, requestId, body, retryAfter }: APIError): ReplyError {
-  return { name, status, code, detail, requestId, body, retryAfter };
+export function toReplyError({ name, status, code, detail, isTitle, requestId, body }: APIError): ReplyError {
+  return { name, status, code, detail, isTitle, requestId, body };
 }

@@ -79,7 +79,8 @@ export function joinParts(parts: ReplyParts): Reply {
   const last = others.at(-1);
   if (last === undefined) return first;
   const { cost, costSoFar, prices, isCorrected, ...current } = last;
-  const hasSamePrices = prices !== undefined && parts.every((each) => areSamePrices(each.prices, prices));
+  const hasPrices = prices !== undefined && parts.every((each) => each.prices !== undefined);
+  const hasSamePrices = hasPrices && parts.every((each) => areSamePrices(each.prices, prices));
   const sum = sumOfCosts(parts.map((each) => each.cost ?? each.costSoFar ?? noCost));
   const elapsed = parts.reduce((total, { ending }) => total + (ending?.elapsed ?? 0), 0);
   return {
@@ -90,7 +91,9 @@ export function joinParts(parts: ReplyParts): Reply {
     reasoning: joinParagraphs(parts.map(({ reasoning }) => reasoning)),
     ...(current.ending && { ending: { ...current.ending, ...(elapsed > 0 && { elapsed }) } }),
     ...(parts.every((each) => each.cost !== undefined) ? { cost: sum } : { costSoFar: sum }),
+    isJoined: true,
     ...(hasSamePrices && { prices }),
+    ...(hasPrices && !hasSamePrices && { havePricesChanged: true }),
     ...(parts.some((each) => each.isCorrected === true) && { isCorrected: true }),
   };
 }

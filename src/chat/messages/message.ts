@@ -74,6 +74,10 @@ export interface Reply {
    * extension booked it.
    */
   readonly prices?: Prices;
+  /** True if the reply is the join of a reply with its continuations. Its cost is then the sum of theirs. Never saved. */
+  readonly isJoined?: true;
+  /** True if the requests of a joined reply had different prices. Never saved. */
+  readonly havePricesChanged?: true;
   /**
    * True if our own token counts were multiplied by at least one learned factor to compute the cost. A factor is the
    * ratio of the service's count to ours. Factors are learned from reported usage or bills.
@@ -146,11 +150,13 @@ export interface ReplyError {
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly detail: string;
+  /** True if the detail is the title of a web page. */
+  readonly isTitle?: true | undefined;
   readonly requestId?: string | undefined;
   /** The body of the service's response, with secrets redacted. */
   readonly body?: string | undefined;
-  /** The wait that the service asked for, in milliseconds. */
-  readonly retryAfter?: number | undefined;
+  /** The time until which the service asked to wait, in milliseconds since the epoch. Absent while a retry is scheduled. */
+  readonly retryAt?: number | undefined;
   /** Milliseconds from the start of the last attempt to its failure. Absent while a retry is scheduled. */
   readonly elapsed?: number | undefined;
   /** True if the service charged the request or may have charged it. Absent while a retry is scheduled. */

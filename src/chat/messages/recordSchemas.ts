@@ -55,9 +55,10 @@ const error = v.object({
   status: v.exactOptional(number),
   code: v.exactOptional(v.string()),
   detail: v.string(),
+  isTitle: v.exactOptional(v.literal(true)),
   requestId: v.exactOptional(v.string()),
   body: v.exactOptional(v.string()),
-  retryAfter: v.exactOptional(number),
+  retryAt: v.exactOptional(number),
   elapsed: v.exactOptional(number),
   mayBeCharged: v.exactOptional(v.boolean()),
 });

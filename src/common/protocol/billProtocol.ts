@@ -52,6 +52,8 @@ export interface BillComparison {
 export interface BillFigures extends CostRange {
   /** The amount of the bill, in nano-dollars. */
   readonly bill: number;
+  /** The amount of the bill with the digits that the user typed, such as `$4.20`. */
+  readonly billText: string;
   /**
    * `inside`: the bill is between `low` and `high`. `below`: the bill is below `low`. `above`: the bill is above
    * `high`. A bill whose distance to the nearer bound is at most its rounding error also counts as `inside`.

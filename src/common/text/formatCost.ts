@@ -5,7 +5,7 @@ const smallestShown = nanoDollarsPerDollar / 10_000;
 
 /**
  * Formats the high end of a cost, rounded up, such as `$0.0050`, `≈$0.0050` or `<$0.0001`. The prefix `≈` means that
- * the cost is estimated. An amount with `<` has no `≈`.
+ * the cost is estimated. An amount with `<` and an amount of 0 have no `≈`.
  */
 export function formatCost(cost: CostRange, locale: string): string {
   return marked(formatNanoDollars(cost.high, locale), cost);
@@ -13,10 +13,10 @@ export function formatCost(cost: CostRange, locale: string): string {
 
 /**
  * Formats both ends of a cost as {@link formatRange} does. Adds the prefix `≈` if the cost is estimated and the result
- * does not start with `<`.
+ * does not start with `<`. Returns `$0` for a cost of 0.
  */
 export function formatMarkedRange(cost: CostRange, locale: string): string {
-  return marked(formatRange(cost, locale), cost);
+  return cost.high === 0 ? currency(0, 0, locale) : marked(formatRange(cost, locale), cost);
 }
 
 /**
@@ -111,9 +111,9 @@ export function formatTokens(tokens: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(tokens);
 }
 
-/** Adds the prefix `≈` if the cost is estimated and the amount does not start with `<`. */
-function marked(amount: string, { isReported }: CostRange): string {
-  return isReported || amount.startsWith('<') ? amount : `≈${amount}`;
+/** Adds the prefix `≈` if the cost is estimated and not 0, and the amount does not start with `<`. */
+function marked(amount: string, { high, isReported }: CostRange): string {
+  return isReported || high === 0 || amount.startsWith('<') ? amount : `≈${amount}`;
 }
 
 /** Returns the number of decimal places: 4 if the amount, rounded up to four places, is below $1, otherwise 2. */

@@ -179,7 +179,7 @@ async function showEnd(ended: ChatEnd, cost: Cost): Promise<void> {
       });
       return;
     case 'failed':
-      await showError(describeError(endError(ended) ?? { name: 'APIError', detail: '' }).text, {
+      await showError(describeError(endError(ended, Date.now()) ?? { name: 'APIError', detail: '' }).text, {
         modal: true,
       });
       return;

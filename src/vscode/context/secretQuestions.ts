@@ -84,7 +84,7 @@ async function askAboutText(secrets: readonly string[]): Promise<boolean> {
   const quoted = secrets.slice(0, maxQuoted).map((each) => `${each.slice(0, quotedLength)}…`);
   const detail = l10n.t('The service would receive text that looks like a key or password: {0}', quoted.join(', '));
   const question = l10n.t('Your message seems to contain secrets. Send it?');
-  return confirm(question, detail, { safe: l10n.t('Edit message'), acting: l10n.t('Send Anyway') });
+  return confirm(question, detail, { safe: l10n.t('Edit Message'), acting: l10n.t('Send Anyway') });
 }
 
 function displayName(attachment: Attachment): string {

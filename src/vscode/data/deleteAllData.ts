@@ -96,7 +96,7 @@ async function consequences(
       formatMarkedRange(spend, env.language),
     ),
     ...(isReplyRunning() ? [l10n.t('The running reply is stopped. Its cost is no longer recorded.')] : []),
-    ...(daily !== 0 || session !== 0 ? [l10n.t('Your limits start at zero again.')] : []),
+    ...(daily !== 0 || session !== 0 ? [l10n.t('Your spend starts at zero again.')] : []),
     ...(balance.sentence() === undefined ? [] : [l10n.t('The recorded balance is deleted.')]),
     l10n.t('Other windows of VS Code stop their replies, and also start empty.'),
     l10n.t('Your settings are kept. Data that the service stores isn’t deleted.'),
@@ -161,7 +161,8 @@ async function tell({ isReady, log }: DeleteAllDataDependencies, { sessions, fil
       ]
     : [];
   if (left.length + errors.length === 0) {
-    void showInformation([deleted, ...keyLeft].join(' '));
+    const others = l10n.t('The saved API keys, the record of your spend and your recorded balance are deleted, too.');
+    void showInformation([deleted, others, ...keyLeft].join(' '));
     return;
   }
   for (const { path, reason } of left) log.info(`Not deleted: ${path} (${reason})`);

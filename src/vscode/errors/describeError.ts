@@ -1,12 +1,5 @@
-import { l10n } from 'vscode';
-import {
-  eventTooLarge,
-  htmlPage,
-  maxRetryAfterMilliseconds,
-  noChatEndpoint,
-  replyTooLarge,
-  unreadableReply,
-} from '../../api/errors.ts';
+import { env, l10n } from 'vscode';
+import { eventTooLarge, htmlPage, noChatEndpoint, replyTooLarge, unreadableReply } from '../../api/errors.ts';
 import type { Reply, ReplyError } from '../../chat/messages/message.ts';
 import type { ActionId } from '../../common/protocol/conversationProtocol.ts';
 import { describeConnectionError } from './describeConnectionError.ts';
@@ -22,10 +15,11 @@ interface ErrorDescription {
 /**
  * Returns a text for the user about an error, and the buttons that may help. If nothing was charged, the text says so.
  *
- * @param hasText true if a part of the reply arrived before the error
+ * @param hasText true if text or reasoning arrived before the error
+ * @param now the current time, in milliseconds since the epoch
  */
-export function describeError(error: ReplyError, hasText = false): ErrorDescription {
-  const { sentence, quoted, actions } = describe(error, hasText);
+export function describeError(error: ReplyError, hasText = false, now = Date.now()): ErrorDescription {
+  const { sentence, quoted, actions } = describe(error, hasText, now);
   const uncharged = error.mayBeCharged === false ? l10n.t('{0} Nothing was charged.', sentence) : sentence;
   return {
     text: quoted === '' ? uncharged : `${uncharged} ${quoted}`,
@@ -34,11 +28,11 @@ export function describeError(error: ReplyError, hasText = false): ErrorDescript
   };
 }
 
-function describe(error: ReplyError, hasText: boolean): ErrorParts {
+function describe(error: ReplyError, hasText: boolean, now: number): ErrorParts {
   const { name, detail } = error;
   if (name === 'NotSentError') return describeNotSent(error);
   if (name === 'StreamError') return describeStreamError(error, hasText);
-  const quoted = quoteService(detail);
+  const quoted = quoteDetail(error);
   switch (name) {
     case 'BadRequestError':
       return { ...describeRefusal(error), quoted };
@@ -81,7 +75,7 @@ function describe(error: ReplyError, hasText: boolean): ErrorParts {
         actions: ['checkConnection', 'changeBaseUrl', 'retry', 'showDetails'],
       };
     case 'RateLimitError':
-      return { sentence: busySentence(error), quoted, actions: ['retry', 'showDetails'] };
+      return { sentence: busySentence(error, now), quoted, actions: ['retry', 'showDetails'] };
     case 'InternalServerError':
       return { sentence: failureSentence(error), quoted, actions: ['resend', 'showDetails'] };
     default:
@@ -89,8 +83,11 @@ function describe(error: ReplyError, hasText: boolean): ErrorParts {
   }
 }
 
-function quoteService(detail: string): string {
-  return detail === '' ? '' : l10n.t('Message from the service: {0}', detail);
+function quoteDetail({ code, detail, isTitle }: ReplyError): string {
+  if (detail === '') return '';
+  return isTitle === true || code === htmlPage
+    ? l10n.t('Title of the page: {0}', detail)
+    : l10n.t('Message from the service: {0}', detail);
 }
 
 function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts, 'quoted'> {
@@ -146,26 +143,38 @@ function failureSentence({ status }: ReplyError): string {
   }
 }
 
-/**
- * Returns the sentence for a busy service. The sentence includes a waiting time only above the longest Retry-After after
- * which a request is repeated automatically. A shorter time has passed when the error is shown.
- */
-function busySentence({ retryAfter = 0 }: ReplyError): string {
-  if (retryAfter <= maxRetryAfterMilliseconds) return l10n.t('The service is busy. Try again in a moment.');
-  const seconds = Math.ceil(retryAfter / 1_000);
-  return seconds < 120
-    ? l10n.t('The service is busy. Try again in {0} s.', String(seconds))
-    : l10n.t('The service is busy. Try again in {0} min.', String(Math.ceil(seconds / 60)));
+/** A wait of at most this many milliseconds is shown as a moment. */
+const shortWait = 5_000;
+/** A service that asks for a longer wait than 30 days, in milliseconds, probably sent a wrong number. */
+const longestWait = 30 * 24 * 60 * 60 * 1_000;
+
+/** Returns the sentence for a busy service, with a clock time instead of a duration, so that it stays true. */
+function busySentence({ retryAt = 0 }: ReplyError, now: number): string {
+  const wait = retryAt - now;
+  if (wait <= shortWait) return l10n.t('The service is busy. Try again in a moment.');
+  return wait > longestWait
+    ? l10n.t('The service is busy. Try again later.')
+    : l10n.t('The service is busy. Try again after {0}.', formatClock(retryAt, now));
 }
 
-function describeStreamError({ code, detail }: ReplyError, hasText: boolean): ErrorParts {
-  switch (code) {
+/** Formats a time, rounded up to the next minute. Includes the date if it is not the date of `now`. */
+function formatClock(time: number, now: number): string {
+  const shown = new Date(Math.ceil(time / 60_000) * 60_000);
+  const isToday = shown.toDateString() === new Date(now).toDateString();
+  return new Intl.DateTimeFormat(env.language, {
+    timeStyle: 'short',
+    ...(isToday ? {} : { dateStyle: 'medium' }),
+  }).format(shown);
+}
+
+function describeStreamError(error: ReplyError, hasText: boolean): ErrorParts {
+  switch (error.code) {
     case htmlPage:
       return {
         sentence: l10n.t(
-          'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first.',
+          'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first. The request may have been charged.',
         ),
-        quoted: detail === '' ? '' : l10n.t('Title of the page: {0}', detail),
+        quoted: quoteDetail(error),
         actions: ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
       };
     case unreadableReply:
@@ -190,7 +199,7 @@ function describeStreamError({ code, detail }: ReplyError, hasText: boolean): Er
         sentence: hasText
           ? l10n.t('The service ended the reply with an error. What was received is kept, and may have been charged.')
           : l10n.t('The service returned an error instead of a reply. The request may have been charged.'),
-        quoted: quoteService(detail),
+        quoted: quoteDetail(error),
         actions: ['resend', 'showDetails'],
       };
   }

@@ -13,7 +13,7 @@ import { estimatedTokensIn, estimatedTokensOut, tokensIn } from '../spend/tokenT
  * @param isLast True if the reply is the last message. Only the last reply can be continued.
  */
 export function remarksOnReply(reply: Reply, now: number, isLast: boolean): ReplyRemarks {
-  const notice = reply.progress === undefined ? endNotice(reply) : progressNotice(reply.progress, now);
+  const notice = reply.progress === undefined ? endNotice(reply, now) : progressNotice(reply.progress, now);
   const actions = notice?.actions.filter(({ id }) => isLast || id !== 'continue') ?? [];
   return {
     activity: activity(reply),
@@ -66,7 +66,7 @@ function progressNotice(progress: ReplyProgress, now: number): NoticeView | unde
   }
 }
 
-function endNotice(reply: Reply): NoticeView | undefined {
+function endNotice(reply: Reply, now: number): NoticeView | undefined {
   switch (reply.state) {
     case 'pending':
     case 'connecting':
@@ -80,7 +80,7 @@ function endNotice(reply: Reply): NoticeView | undefined {
       return notice(incompleteSentence(reply), incompleteActions(reply), reply);
     case 'failed': {
       const error = reply.ending?.error ?? { name: 'APIError', detail: '' };
-      const { text, actions } = describeError(error, reply.text !== '');
+      const { text, actions } = describeError(error, reply.text !== '' || reply.reasoning !== '', now);
       const all: readonly ActionId[] = reply.text === '' ? actions : ['continue', ...actions];
       return {
         severity: 'error',
@@ -111,10 +111,11 @@ function isPlainText({ ending }: Reply): boolean {
 }
 
 function incompleteSentence(reply: Reply): string {
-  const { text, ending } = reply;
+  const { text, reasoning, ending } = reply;
   // Plain text has no end marker, so the reply may be complete. `remarks` returns a sentence about that.
   if (isPlainText(reply)) return '';
   if (text !== '') return l10n.t('The reply was cut off. What was received is kept.');
+  if (reasoning !== '') return l10n.t('Only reasoning was received before the reply was cut off.');
   return ending?.charged === 'no'
     ? l10n.t('No reply was received.')
     : l10n.t('No reply was received. The request may have been charged.');
@@ -208,11 +209,11 @@ const noBreak = '\u00a0';
 
 /**
  * Returns the footer of a reply that is not booked yet, such as `≈$0.0012–0.0019 so far · ≈240 tokens out`. Returns an
- * empty string if the cost so far is 0. A reply is booked when its final cost is recorded in the ledger.
+ * empty string if the cost and the output so far are 0. A reply is booked when its final cost is recorded in the ledger.
  */
 export function costSoFarFooter(cost: Cost): string {
   const locale = env.language;
-  if (cost.high === 0) return '';
+  if (cost.high === 0 && cost.outputTokens === 0) return '';
   const parts = [
     l10n.t('{0} so far', formatMarkedRange(cost, locale)),
     // The service reports the tokens only at the end of a reply, so they are counted until then.
@@ -228,7 +229,7 @@ function hasFinalCost({ cost, isCarried }: Reply): boolean {
 /**
  * Returns the text of the line below a reply. For a booked reply, this is the cost, the tokens and, if known, the
  * duration, such as `$0.0050 · 500 tokens in · 320 out · 12 s`. For a reply that is not booked yet, the text is the
- * cost so far. The text is empty if the cost is unknown or 0. For a reply that was carried over from another session,
+ * cost so far. The text is empty if the cost is unknown or the request was not charged. For a reply that was carried over from another session,
  * the text is only `Carried over`.
  */
 function footer(reply: Reply): string {
@@ -236,18 +237,19 @@ function footer(reply: Reply): string {
   if (isCarried === true) return l10n.t('Carried over');
   // The reply is not booked yet, so keep showing the cost so far.
   if (cost === undefined) return costSoFar === undefined ? '' : costSoFarFooter(costSoFar);
-  if (cost.high === 0) return '';
+  // The cost of a charged request is 0 if the prices are 0.
+  if (cost.high === 0 && cost.inputTokens === 0) return '';
   const elapsed = ending?.elapsed === undefined ? [] : [duration(ending.elapsed).replaceAll(' ', noBreak)];
   return [formatMarkedRange(cost, env.language), ...tokens(cost, reply), ...elapsed].join(`${noBreak}· `);
 }
 
-function tokens(cost: Cost, { text, reasoning }: Reply): readonly string[] {
+function tokens(cost: Cost, { state, isJoined }: Reply): readonly string[] {
   const locale = env.language;
   const out = formatTokens(cost.outputTokens, locale);
   if (!cost.isReported) {
-    // If nothing arrived, the output tokens are only those that the service may have generated.
-    const isMissing = text === '' && reasoning === '';
-    return [estimatedTokensIn(cost.inputTokens), isMissing ? l10n.t('at most {0} out', out) : l10n.t('≈{0} out', out)];
+    // Unless the reply is complete, the output includes tokens that the service may have generated, but not sent.
+    const isMaximum = state !== 'complete' || isJoined === true;
+    return [estimatedTokensIn(cost.inputTokens), isMaximum ? l10n.t('at most {0} out', out) : l10n.t('≈{0} out', out)];
   }
   const output = l10n.t('{0} out', out);
   if (cost.cachedInputTokens === 0) return [tokensIn(cost.inputTokens), output];

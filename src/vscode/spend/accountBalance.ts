@@ -217,7 +217,10 @@ async function warnAboutBalance(left: number): Promise<void> {
   const { l10n } = vscode;
   const openAccount = l10n.t('Open Account Page');
   const recordAgain = l10n.t('Record Balance');
-  const sentence = l10n.t('About {0} of your balance is left.', formatDollars(left));
+  const sentence =
+    left === 0
+      ? l10n.t('Your recorded balance is used up.')
+      : l10n.t('About {0} of your balance is left.', formatDollars(left));
   const choice = await showWarning(sentence, openAccount, recordAgain);
   if (choice === openAccount) await vscode.commands.executeCommand('tally.openAccount');
   if (choice === recordAgain) await vscode.commands.executeCommand('tally.recordBalance');

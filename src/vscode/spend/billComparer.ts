@@ -1,6 +1,11 @@
 import { env, l10n } from 'vscode';
 import type { BillComparison, CompareBill } from '../../common/protocol/billProtocol.ts';
-import { formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
+import {
+  currencyFormat,
+  formatMarkedRange,
+  formatNanoDollars,
+  nanoDollarsPerDollar,
+} from '../../common/text/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import {
@@ -9,8 +14,10 @@ import {
   reconcile,
   type Reconciliation,
   type TokenCorrection,
+  type TypedBill,
 } from '../../meter/reconcile.ts';
 import type { TokenRatios } from '../../meter/tokenRatio.ts';
+import { formatChange } from './tokenTexts.ts';
 
 /** Compares bills of the service with the ledger, and uses a bill to correct estimates. */
 export interface BillComparer {
@@ -32,6 +39,8 @@ export interface BillComparerDependencies {
 
 interface Compared {
   readonly found: Reconciliation;
+  /** The amount of the bill with the digits that the user typed. */
+  readonly billText: string;
   /** The origins of all requests in the bill's period. */
   readonly origins: readonly string[];
 }
@@ -55,7 +64,7 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       const origins = new Set<string>();
       const requests = filterByOrigin(ledger.requests({ first, last: lastDay }), origin, origins);
       const found = await reconcile(requests, bill, (each) => ratios.factors(each));
-      lastCompared = { found, origins: [...origins] };
+      lastCompared = { found, billText: formatBill(bill), origins: [...origins] };
       return comparisonOf(lastCompared, [...advice(found), ...effectOnEstimates(found)], found.corrections.length > 0);
     },
     async correct() {
@@ -73,18 +82,29 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
   };
 }
 
-function comparisonOf({ found, origins }: Compared, more: readonly string[], canCorrect: boolean): BillComparison {
+/** The most digits that are shown. An amount is known to a nano-dollar. */
+const maxDigits = 9;
+
+function formatBill({ amount, decimals }: TypedBill): string {
+  return currencyFormat(Math.min(maxDigits, decimals), env.language).format(amount / nanoDollarsPerDollar);
+}
+
+function comparisonOf(
+  { found, billText, origins }: Compared,
+  more: readonly string[],
+  canCorrect: boolean,
+): BillComparison {
   const { low, high, isReported, verdict } = found;
   return {
-    figures: { low, high, isReported, bill: found.bill.amount, verdict, origins },
-    sentences: [describeVerdict(found), ...more],
+    figures: { low, high, isReported, bill: found.bill.amount, billText, verdict, origins },
+    sentences: [describeVerdict(found, billText), ...more],
     canCorrect,
   };
 }
 
-function describeVerdict({ low, high, isReported, requests, bill, verdict, difference }: Reconciliation): string {
+function describeVerdict(found: Reconciliation, billed: string): string {
+  const { low, high, isReported, requests, verdict, difference } = found;
   const locale = env.language;
-  const billed = formatNanoDollars(bill.amount, locale);
   const ours = formatMarkedRange({ low, high, isReported }, locale);
   const away = formatNanoDollars(difference, locale);
   switch (verdict) {
@@ -150,12 +170,7 @@ function effectOnEstimates({ verdict, isReported, corrections, countedOrigins }:
 
 function describeCorrections(corrections: readonly TokenCorrection[]): string {
   const locale = env.language;
-  const format = new Intl.NumberFormat(locale, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 1,
-  });
-  const percent = (factor: number) => format.format(factor - 1);
+  const percent = (factor: number) => formatChange(factor, locale);
   const parts = corrections.map(({ kind, from, to }) => {
     const ends = [percent(to.low), percent(to.high), percent(from.low), percent(from.high)] as const;
     return kind === 'input'

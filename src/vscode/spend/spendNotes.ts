@@ -3,9 +3,10 @@ import type { CostRange } from '../../common/costRange.ts';
 import { unknownAmounts, type AmountSetting, type SpendLimits } from '../../meter/budget.ts';
 import { formatLeft, formatTokens } from '../../common/text/formatCost.ts';
 import type { SpendSummary } from '../../meter/ledger/ledger.ts';
-import type { TokenFactor, TokenFactors } from '../../meter/tokenRatio.ts';
+import type { TokenFactors } from '../../meter/tokenRatio.ts';
 import { settingDefinitions } from '../settings/settingDefinitions.ts';
 import type { TrialAccount } from '../settings/settings.ts';
+import { formatChange } from './tokenTexts.ts';
 
 const trialTokens = { free: 50_000, paid: 200_000 } as const;
 
@@ -53,29 +54,23 @@ export function describeUnknownAmount(setting: AmountSetting): string {
 
 /**
  * Returns a sentence about how far token estimates differ from the extension's own count, and why. Returns undefined if
- * neither the service's reports nor a bill has corrected the estimates.
+ * neither the service's reports nor a bill has corrected the estimates, or if the corrections are about 0 %.
  */
 export function tokenNote({ input, output }: TokenFactors): string | undefined {
-  const { l10n } = vscode;
+  const { env, l10n } = vscode;
   const isReported = input.samples > 0 || output.samples > 0;
   const isBilled = input.followsBill || output.followsBill;
   if (!isReported && !isBilled) return undefined;
-  const format = new Intl.NumberFormat(vscode.env.language, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 1,
-  });
-  const correction = ({ typical }: TokenFactor) => format.format(typical - 1);
-  const corrections = [correction(input), correction(output)] as const;
-  if (!isBilled)
-    return l10n.t(
-      'Token estimates are corrected with the service’s reports: {0} for input, {1} for output.',
-      ...corrections,
-    );
+  const change = (factor: number) => formatChange(factor, env.language);
+  const [ofInput, ofOutput] = [change(input.typical), change(output.typical)] as const;
+  const parts = [
+    ...(ofInput === change(1) ? [] : [l10n.t('{0} for input', ofInput)]),
+    ...(ofOutput === change(1) ? [] : [l10n.t('{0} for output', ofOutput)]),
+  ];
+  if (parts.length === 0) return undefined;
+  const corrections = new Intl.ListFormat(env.language, { type: 'unit' }).format(parts);
+  if (!isBilled) return l10n.t('Token estimates are corrected with the service’s reports: {0}.', corrections);
   return isReported
-    ? l10n.t(
-        'Token estimates are corrected with the service’s reports and your bill: {0} for input, {1} for output.',
-        ...corrections,
-      )
-    : l10n.t('Token estimates are corrected with your bill: {0} for input, {1} for output.', ...corrections);
+    ? l10n.t('Token estimates are corrected with the service’s reports and your bill: {0}.', corrections)
+    : l10n.t('Token estimates are corrected with your bill: {0}.', corrections);
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
-import type { AmountSetting } from '../../meter/budget.ts';
-import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
+import type { AmountSetting, ReachedLimit } from '../../meter/budget.ts';
+import type { SpendQuestions } from '../../meter/spendGuard.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
 import { askModal } from '../dialogs/askModal.ts';
 import { showWarning } from '../dialogs/messages.ts';
@@ -40,9 +40,7 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], dismissed: ()
       ),
     sendAnyway: async (reached, cost) =>
       ask(
-        reached.limit === 'daily'
-          ? l10n.t('This message could exceed your daily limit.')
-          : l10n.t('This message could exceed your session limit.'),
+        limitQuestion(reached),
         `${limitSentence(reached, locale)} ${price(cost)} ${l10n.t('Nothing was sent.')}`,
         `budget.${reached.limit}`,
         l10n.t('Send Anyway Once'),
@@ -70,6 +68,15 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], dismissed: ()
         'budget',
       ),
   };
+}
+
+function limitQuestion({ limit, atMost, spent }: ReachedLimit): string {
+  const { l10n } = vscode;
+  if (spent >= atMost)
+    return limit === 'daily' ? l10n.t('Your daily limit is reached.') : l10n.t('Your session limit is reached.');
+  return limit === 'daily'
+    ? l10n.t('This message could exceed your daily limit.')
+    : l10n.t('This message could exceed your session limit.');
 }
 
 /** Returns a sentence about how much of a limit is spent. */

@@ -71,10 +71,11 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   };
 }
 
-/** Returns a warning if the limit for a day is reached, or if a limit or price is unknown. Otherwise undefined. */
-function limitWarning(limits: SpendLimits, { today }: SpendSummary): string | undefined {
-  const { daily = 0 } = limits;
+/** Returns a warning if the limit for a day or session is reached, or a limit or price is unknown. Otherwise undefined. */
+function limitWarning(limits: SpendLimits, { today, session: ofSession }: SpendSummary): string | undefined {
+  const { daily = 0, session = 0 } = limits;
   if (daily > 0 && today.high >= daily) return vscode.l10n.t('You’ve reached your daily limit.');
+  if (session > 0 && ofSession.high >= session) return vscode.l10n.t('You’ve reached your session limit.');
   const [unknown] = unknownAmounts(limits);
   return unknown && describeUnknownAmount(unknown);
 }

@@ -38,6 +38,19 @@ export function estimatedTokensOut(tokens: number): string {
   });
 }
 
+/** Formats a factor as a change in percent, such as `+2%`, `−0.5%` or `0%` for a factor of about 1. */
+export function formatChange(factor: number, locale: string): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 1,
+  });
+  return format
+    .formatToParts(factor - 1)
+    .map(({ type, value }) => (type === 'minusSign' ? value.replace('-', '−') : value))
+    .join('');
+}
+
 /** Returns the tokens that the service reported for a request, such as `500 tokens in`. */
 export function tokensIn(tokens: number): string {
   const { l10n, env } = vscode;

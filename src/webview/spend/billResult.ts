@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { BillComparison, BillFigures } from '../../common/protocol/billProtocol.ts';
-import { formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
+import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import { element, icon, replaceAllChildren, textButton } from '../dom.ts';
 
 /** Shows how the bill compares with the recorded spend. May offer to correct estimates or to open price settings. */
@@ -77,7 +77,7 @@ function billLegend(figures: BillFigures, locale: string): HTMLElement {
     'ul',
     { class: 'legend' },
     element('li', {}, range, l10n.t('Tally: {0}', formatMarkedRange(figures, locale))),
-    element('li', {}, tick, l10n.t('Your bill: {0}', formatNanoDollars(figures.bill, locale))),
+    element('li', {}, tick, l10n.t('Your bill: {0}', figures.billText)),
   );
 }
 

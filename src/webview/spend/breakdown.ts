@@ -185,7 +185,7 @@ function createSpendColumns({ locale }: SpendContext): SpendColumns {
       tokens('requests', l10n.t('Requests'), ({ requests }) => requests),
       {
         id: 'average',
-        label: l10n.t('Average'),
+        label: l10n.t('Per charged request'),
         isNumber: true,
         value: ({ spend }) => averageOf(spend)?.high ?? 0,
         cell: ({ spend }) => {

@@ -31,12 +31,12 @@ export function spendFigures(context: SpendContext): SpendSection {
 
 /**
  * Returns the average cost of the requests that the service has read or may have read, or undefined if there are none.
- * Rounds the low end down and the high end up to whole nano-dollars.
+ * Rounds the high end up, and the low end of a range down, to whole nano-dollars.
  */
 export function averageOf({ low, high, isReported, questions }: Spend): CostRange | undefined {
-  return questions === 0
-    ? undefined
-    : { low: Math.floor(low / questions), high: Math.ceil(high / questions), isReported };
+  if (questions === 0) return undefined;
+  const most = Math.ceil(high / questions);
+  return { low: low === high ? most : Math.floor(low / questions), high: most, isReported };
 }
 
 function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport): readonly Figure[] {
@@ -52,7 +52,7 @@ function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport)
         : l10n.t('≈ Partly estimated. The bill is within this range.'),
     },
     requestFigure(total),
-    { name: l10n.t('Average per request'), value: average === undefined ? none : range(average) },
+    { name: l10n.t('Average per charged request'), value: average === undefined ? none : range(average) },
     { name: l10n.t('Tokens in'), value: formatTokens(total.inputTokens, locale) },
     { name: l10n.t('Tokens out'), value: formatTokens(total.outputTokens, locale) },
     {

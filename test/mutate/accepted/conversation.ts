@@ -15,7 +15,7 @@ export const acceptedInConversation: readonly Acceptance[] = [
   },
   {
     file: 'src/chat/conversation/chatSession.ts',
-    line: 'if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, toReplyEnding(ended));',
+    line: 'if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, ending);',
     mutation: 'condition → true',
     reason: 'Equivalent: the session always has the reply, because messages are never removed from memory.',
   },
@@ -57,13 +57,13 @@ export const acceptedInConversation: readonly Acceptance[] = [
   },
   {
     file: 'src/chat/conversation/receiveReply.ts',
-    line: "return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });",
+    line: "return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } }, 0);",
     mutation: 'number + 1',
     reason: 'Equivalent: the number of bytes is not saved.',
   },
   {
     file: 'src/chat/conversation/receiveReply.ts',
-    line: "return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });",
+    line: "return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } }, 0);",
     mutation: 'number - 1',
     reason: 'Equivalent: the number of bytes is not saved.',
   },

@@ -30,6 +30,9 @@ describe('parseErrorBody', () => {
     ['<html><title lang="en">\n  No\n  entry.</title>', 'No entry.', undefined],
     ['\n <html><title>Denied</title></html>', 'Denied', undefined],
     ['<html>page</html>', '', undefined],
+    ['{"error":{"message":"<!DOCTYPE html><html><title>No.</title></html>","code":502}}', 'No.', '502'],
+    ['"<HTML>page</HTML>"', '', undefined],
+    ['{"message":"<html-model> is unknown"}', '<html-model> is unknown', undefined],
     ['', '', undefined],
     ['null', 'null', undefined],
     ['[]', '', undefined],
@@ -37,7 +40,8 @@ describe('parseErrorBody', () => {
   ];
   for (const [body, detail, code] of bodies) {
     it(`reads ${body === '' ? 'an empty body' : body.trim()}`, () => {
-      assert.deepEqual(parseErrorBody(body, 'sk-secret'), { detail, code });
+      const isTitle = detail !== '' && /<\/title>/i.test(body);
+      assert.deepEqual(parseErrorBody(body, 'sk-secret'), { detail, code, ...(isTitle && { isTitle }) });
     });
   }
 

@@ -44,7 +44,14 @@ describe('checkBudget', () => {
 
   it('returns `confirm` for a message that costs more than `confirmAbove`, unless a limit blocks the message', () => {
     assert.equal(verdict({ confirmAbove: 5 }, [0, 0], 5).verdict, 'ok');
-    assert.equal(verdict({ confirmAbove: 5, daily: 100 }, [80, 0], 6).verdict, 'confirm');
+    assert.equal(verdict({ confirmAbove: 5, daily: 100 }, [0, 0], 6).verdict, 'confirm');
     assert.equal(verdict({ confirmAbove: 5, daily: 100 }, [99, 0], 6).verdict, 'blocked');
+  });
+
+  it('returns the nearly reached limit also for a message that must be confirmed', () => {
+    assert.deepEqual(verdict({ confirmAbove: 5, daily: 100 }, [80, 0], 6), {
+      verdict: 'confirm',
+      near: { limit: 'daily', atMost: 100, spent: 80 },
+    });
   });
 });

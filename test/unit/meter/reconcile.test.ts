@@ -354,21 +354,24 @@ describe('reconcile with random requests', () => {
 });
 
 describe('parseBill', () => {
-  it('returns half a unit of the last digit as the rounding error, and undefined for an invalid amount', () => {
+  it('returns half a unit of the last digit as the rounding error, but at most half a cent', () => {
     const bills = [
-      ['$4.20', 'en', 4.2, 0.005],
-      ['4,2', 'de', 4.2, 0.05],
-      ['4', 'en', 4, 0.5],
-      ['1,234', 'en', 1_234, 0.5],
-      ['1,2345', 'de', 1.2345, 0.00005],
+      ['$4.20', 'en', 4.2, 0.005, 2],
+      ['4,2', 'de', 4.2, 0.005, 1],
+      ['4', 'en', 4, 0.005, 0],
+      ['1,234', 'en', 1_234, 0.005, 0],
+      ['1,2345', 'de', 1.2345, 0.00005, 4],
     ] as const;
-    for (const [text, locale, dollars, rounding] of bills) {
+    for (const [text, locale, dollars, rounding, decimals] of bills) {
       assert.deepEqual(
         parseBill(text, locale),
-        { amount: Math.round(dollars * 1e9), rounding: Math.round(rounding * 1e9) },
+        { amount: Math.round(dollars * 1e9), rounding: Math.round(rounding * 1e9), decimals },
         text,
       );
     }
+  });
+
+  it('returns undefined for an invalid amount', () => {
     assert.equal(parseBill('a lot', 'en'), undefined);
   });
 });

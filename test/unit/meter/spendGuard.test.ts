@@ -68,6 +68,36 @@ describe('createSpendGuard', () => {
     );
   };
 
+  it('warns of a nearly reached limit after the user has confirmed an expensive message', async () => {
+    const { cost } = recordOf(1, 'pending');
+    const spendGuard = guard({ ...noLimits, daily: cost.high, confirmAbove: cost.high - 1 });
+    await permit(spendGuard);
+    assert.deepEqual(asked, [`confirm ${cost.high}`]);
+    answer = true;
+    await permit(spendGuard);
+    assert.deepEqual(asked.slice(1), [`confirm ${cost.high}`, 'daily is near: 0']);
+  });
+
+  it('`noteSpent` warns once from 80 %, and once from 100 %, of each limit', async () => {
+    const [first, second] = [recordOf(1, 'complete'), recordOf(2, 'complete')];
+    const atMost = Math.floor(first.cost.high / 0.8);
+    const spendGuard = guard({ ...noLimits, daily: atMost, session: atMost });
+    spendGuard.noteSpent(sessionId);
+    assert.deepEqual(asked, []);
+    await ledger.append(first);
+    spendGuard.noteSpent('another session');
+    assert.deepEqual(asked, [`daily is near: ${first.cost.high}`]);
+    spendGuard.noteSpent(sessionId);
+    assert.deepEqual(asked.slice(1), [`session is near: ${first.cost.high}`]);
+    spendGuard.noteSpent(sessionId);
+    assert.equal(asked.length, 2);
+    await ledger.append({ ...second, cost: { ...second.cost, high: atMost } });
+    spendGuard.noteSpent(sessionId);
+    spendGuard.noteSpent(sessionId);
+    const spent = first.cost.high + atMost;
+    assert.deepEqual(asked.slice(2), [`daily is near: ${spent}`, `session is near: ${spent}`]);
+  });
+
   for (const limit of ['daily', 'session'] as const) {
     it(`\`recheck\` counts all requests for the ${limit} limit, except the request’s own pending record`, async () => {
       const pending = recordOf(1, 'pending');

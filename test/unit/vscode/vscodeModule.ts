@@ -1,8 +1,8 @@
 /**
  * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
  * all tests. The replacement has only these exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
- * English, an `EventEmitter`, the values of `ProgressLocation` and `QuickPickItemKind`, `commands` that do
- * nothing, and a `window` that shows neither warnings nor progress.
+ * English, an `EventEmitter`, `ThemeColor`, `MarkdownString`, the values of `ProgressLocation`, `QuickPickItemKind` and
+ * `StatusBarAlignment`, `commands` that do nothing, and a `window` that shows neither warnings nor progress.
  */
 import { registerHooks } from 'node:module';
 
@@ -22,6 +22,17 @@ const source = `
       this.#listeners.clear();
     }
   }
+  export class ThemeColor {
+    constructor(id) {
+      this.id = id;
+    }
+  }
+  export class MarkdownString {
+    constructor(value) {
+      this.value = value;
+    }
+  }
+  export const StatusBarAlignment = { Right: 2 };
   export const QuickPickItemKind = { Separator: -1 };
   export const ProgressLocation = { Notification: 15 };
   export const commands = { executeCommand: async () => undefined };

@@ -2,7 +2,6 @@ import { env, l10n } from 'vscode';
 import type { Message, Reply } from '../../../chat/messages/message.ts';
 import type { CostBreakdownView } from '../../../common/protocol/costProtocol.ts';
 import { formatBreakdown, formatMarkedRange, formatPrice, formatTokens } from '../../../common/text/formatCost.ts';
-import type { ReplyEnd } from '../../../common/replyEnd.ts';
 import type { Usage } from '../../../common/usage.ts';
 import type { Cost } from '../../../meter/cost.ts';
 import { sumOf } from '../../../meter/ledger/spend.ts';
@@ -45,43 +44,64 @@ function formatAmounts(cost: Cost, prices: Prices, locale: string) {
 }
 
 /** Returns sentences about the source and the accuracy of the figures. */
-function remarks({ ending, isCorrected, prices }: Reply, cost: Cost): readonly string[] {
-  const usage = ending?.usage;
+function remarks(reply: Reply, cost: Cost): readonly string[] {
   const sentences = [
-    cost.isReported
-      ? l10n.t('Reported by the service.')
-      : usage === undefined
-        ? estimateSentence(ending?.end)
-        : reportSentence(usage),
-    !cost.isReported && usage?.cachedInputTokens === undefined
-      ? l10n.t('The range is from all input cached to no input cached.')
+    ...(reply.isJoined === true ? [sumSentence(cost)] : sourceSentences(reply, cost)),
+    reply.isCorrected === true
+      ? l10n.t('Token counts are corrected with earlier reports and bills of the service.')
       : '',
-    usage === undefined && ending?.charged === 'maybe' ? l10n.t('The request may not have been charged at all.') : '',
-    isCorrected === true ? l10n.t('Token counts are corrected with earlier reports and bills of the service.') : '',
-    prices === undefined ? l10n.t('The prices of this request weren’t saved.') : '',
+    reply.prices === undefined ? missingPrices(reply) : '',
   ];
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** Returns a sentence for a reply whose reported usage does not fully determine its cost. */
-function reportSentence({ isPartial }: Usage): string {
-  return isPartial === true
-    ? l10n.t('The service reported its tokens before the reply ended. The rest is estimated.')
-    : l10n.t('The service reported the tokens, but not how many of them were cached.');
+function sumSentence({ isReported }: Cost): string {
+  return isReported
+    ? l10n.t('The cost is the sum of several requests. The service reported the usage of all of them.')
+    : l10n.t('The cost is the sum of several requests. At least one of them is estimated.');
 }
 
-function estimateSentence(end: ReplyEnd | undefined): string {
-  switch (end) {
-    case 'stopped':
-      return l10n.t(
-        'Estimated from the text that was received before you stopped the reply, and from text that may have been sent but not received.',
-      );
-    case 'incomplete':
-    case 'failed':
-      return l10n.t(
-        'Estimated from the text that was received before the reply was cut off, and from text that may have been sent but not received.',
-      );
-    default:
-      return l10n.t('Estimated, because the service reported no usage.');
+function missingPrices({ isJoined, havePricesChanged }: Reply): string {
+  if (havePricesChanged === true) return l10n.t('The prices changed between the requests.');
+  return isJoined === true
+    ? l10n.t('The prices of at least one request weren’t saved.')
+    : l10n.t('The prices of this request weren’t saved.');
+}
+
+function sourceSentences(reply: Reply, cost: Cost): readonly string[] {
+  const { ending, state } = reply;
+  const usage = ending?.usage;
+  if (cost.isReported) return [l10n.t('Reported by the service.')];
+  if (usage !== undefined && usage.isPartial !== true) {
+    return [
+      l10n.t('The service reported the tokens, but not how many of them were cached.'),
+      l10n.t('The range is from all input cached to no input cached.'),
+    ];
   }
+  return [
+    usage === undefined
+      ? estimateSentence(reply)
+      : l10n.t('The service reported its tokens before the reply ended. The rest is estimated.'),
+    rangeSentence(usage),
+    state === 'complete'
+      ? ''
+      : l10n.t('The upper end includes output that the service may have generated, but that did not arrive.'),
+    usage === undefined && ending?.charged === 'maybe' ? l10n.t('The request may not have been charged at all.') : '',
+  ];
+}
+
+/** Returns a sentence about the width of the range, or an empty string if the usage determines the cost of the input. */
+function rangeSentence(usage: Usage | undefined): string {
+  if (usage === undefined)
+    return l10n.t('The range allows for inexact token counts, and for input that may have been cached.');
+  return usage.cachedInputTokens === undefined ? l10n.t('The range allows for input that may have been cached.') : '';
+}
+
+function estimateSentence({ state, text, reasoning }: Reply): string {
+  if (state === 'complete') return l10n.t('Estimated, because the service reported no usage.');
+  if (text === '' && reasoning === '')
+    return l10n.t('Estimated from the text that was sent, because no reply was received.');
+  return state === 'stopped'
+    ? l10n.t('Estimated from the text that was received before you stopped the reply.')
+    : l10n.t('Estimated from the text that was received before the reply was cut off.');
 }

@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert';
 import { EventEmitter, once } from 'node:events';
 import { mock } from 'node:test';
 import type { ChatEnd, ChatEvent } from '../../../../src/api/chatEvent.ts';
-import { APIConnectionError } from '../../../../src/api/errors.ts';
-import { crashEnding, receiveReply, toReplyEnding } from '../../../../src/chat/conversation/receiveReply.ts';
+import { APIConnectionError, APIError, type APIErrorFields } from '../../../../src/api/errors.ts';
+import { crashEnding, endError, receiveReply, toReplyEnding } from '../../../../src/chat/conversation/receiveReply.ts';
 
 describe('receiveReply', () => {
   afterEach(() => mock.timers.reset());
@@ -146,37 +146,47 @@ describe('toReplyEnding', () => {
   };
 
   it('rounds `elapsed` and `textAfter` to whole milliseconds', () => {
-    const { elapsed, textAfter } = toReplyEnding({
-      ...ended,
-      exchange: { bytes: 1, endedAfter: 1_234.6, textAfter: 99.4 },
-    });
+    const exchange = { bytes: 1, endedAfter: 1_234.6, textAfter: 99.4 };
+    const { elapsed, textAfter } = toReplyEnding({ ...ended, exchange }, 0);
     assert.deepEqual([elapsed, textAfter], [1_235, 99]);
   });
 
   it('omits unknown times, and omits the error and the notices if there are none', () => {
-    assert.deepEqual(Object.keys(toReplyEnding(ended)), ['end', 'charged', 'finishReason', 'usage']);
+    assert.deepEqual(Object.keys(toReplyEnding(ended, 0)), ['end', 'charged', 'finishReason', 'usage']);
   });
 
   it('keeps `textAfter` if the time to the first text is zero', () => {
-    const { textAfter } = toReplyEnding({ ...ended, exchange: { bytes: 1, endedAfter: 5, textAfter: 0 } });
+    const { textAfter } = toReplyEnding({ ...ended, exchange: { bytes: 1, endedAfter: 5, textAfter: 0 } }, 0);
     assert.equal(textAfter, 0);
   });
 
   it('keeps the notices, and the error with the time until the failure', () => {
     const error = new APIConnectionError('Refused', { code: 'ECONNREFUSED' });
-    const ending = toReplyEnding({
-      ...ended,
-      end: 'failed',
-      charged: 'no',
-      notices: ['refusal'],
-      error,
-      exchange: { bytes: 0, endedAfter: 7 },
-    });
+    const ending = toReplyEnding(
+      {
+        ...ended,
+        end: 'failed',
+        charged: 'no',
+        notices: ['refusal'],
+        error,
+        exchange: { bytes: 0, endedAfter: 7 },
+      },
+      0,
+    );
     assert.deepEqual(ending.notices, ['refusal']);
     assert.deepEqual(
       [ending.error?.name, ending.error?.code, ending.error?.elapsed, ending.error?.mayBeCharged],
       ['APIConnectionError', 'ECONNREFUSED', 7, false],
     );
+  });
+});
+
+describe('endError', () => {
+  it('returns the time before which the service wants no other request', () => {
+    const exchange = { bytes: 0, endedAfter: 7 };
+    const retryAt = (fields: APIErrorFields) =>
+      endError({ end: 'failed', charged: 'no', error: new APIError('Busy', fields), exchange }, 1_000)?.retryAt;
+    assert.deepEqual([retryAt({ retryAfter: 20_000 }), retryAt({})], [21_000, undefined]);
   });
 });
 

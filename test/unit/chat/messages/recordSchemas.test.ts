@@ -34,9 +34,10 @@ const ending = {
     status: 500,
     code: 'broken',
     detail: 'Detail',
+    isTitle: true,
     requestId: 'x',
     body: 'Body',
-    retryAfter: 1,
+    retryAt: 1,
     elapsed: 2,
     mayBeCharged: true,
   },
@@ -92,7 +93,9 @@ const optional = new Set([
     ['finishReason', 'usage', 'notices', 'error', 'elapsed', 'textAfter'].map((name) => `${object}.${name}`),
   ),
   ...['cachedInputTokens', 'isPartial'].map((name) => `usage.${name}`),
-  ...['status', 'code', 'requestId', 'body', 'retryAfter', 'elapsed', 'mayBeCharged'].map((name) => `error.${name}`),
+  ...['status', 'code', 'isTitle', 'requestId', 'body', 'retryAt', 'elapsed', 'mayBeCharged'].map(
+    (name) => `error.${name}`,
+  ),
   ...['prices', 'isCorrected', 'history', 'historyTokens'].map((name) => `booked.${name}`),
   ...['text.start', 'reasoning.start'],
 ]);

@@ -141,6 +141,8 @@ describe('formatCost, formatRange and formatMarkedRange', () => {
     assert.equal(formatCost(cost, 'en'), '$0.0050');
     assert.equal(formatCost({ ...cost, isReported: false }, 'en'), '≈$0.0050');
     assert.equal(formatCost(noCost, 'en'), '$0.0000');
+    assert.equal(formatCost({ ...noCost, isReported: false }, 'en'), '$0.0000');
+    assert.equal(formatMarkedRange({ ...noCost, isReported: false }, 'en'), '$0');
     assert.equal(formatCost({ ...cost, high: 10, isReported: false }, 'en'), '<$0.0001', 'an amount with < gets no ≈');
     assert.equal(formatMarkedRange({ ...cost, low: 2_500_000, isReported: false }, 'en'), '≈$0.0025–0.0050');
   });

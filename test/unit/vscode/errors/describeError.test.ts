@@ -8,21 +8,28 @@ import {
   replyTooLarge,
   unreadableReply,
   type APIError,
+  type APIErrorFields,
 } from '../../../../src/api/errors.ts';
 import type { ActionId } from '../../../../src/common/protocol/conversationProtocol.ts';
 import { toReplyError } from '../../../../src/chat/conversation/receiveReply.ts';
 import type { ReplyError } from '../../../../src/chat/messages/message.ts';
 import { describeError, errorDetails } from '../../../../src/vscode/errors/describeError.ts';
 
+type StatusFields = Pick<APIErrorFields, 'detail' | 'code' | 'retryAfter'> & Pick<ReplyError, 'retryAt'>;
 type Row = readonly [title: string, error: ReplyError, text: string, actions: readonly ActionId[]];
+
+/** Noon of the local day. */
+const now = new Date(2026, 0, 31, 12).getTime();
 
 /** Like the client, which charges no answer with an error status, except one that means that the service failed. */
 const withCharge = (error: APIError): ReplyError => ({
   ...toReplyError(error),
   mayBeCharged: error.name === 'InternalServerError',
 });
-const status = (number: number, fields: Partial<ReplyError> = {}): ReplyError =>
-  withCharge(errorFromStatus({ detail: 'Because.', ...fields, status: number }));
+const status = (number: number, { retryAt, ...fields }: StatusFields = {}): ReplyError => ({
+  ...withCharge(errorFromStatus({ detail: 'Because.', ...fields, status: number })),
+  retryAt,
+});
 const stream = (fields: Partial<ReplyError>): ReplyError => ({ name: 'StreamError', detail: '', ...fields });
 
 const failed = (number: number) =>
@@ -98,6 +105,12 @@ const rows: readonly Row[] = [
   ['status 407', status(407), proxyWantsCredentials, ['openProxySettings', 'retry', 'showDetails']],
   ...[500, 502, 503, 504, 529].map((each): Row => [`status ${each}`, status(each), failed(each), toResend]),
   [
+    'status 502 with a web page',
+    { ...status(502, { detail: 'Bad gateway' }), isTitle: true },
+    'The service failed (status 502). The request may have been charged. Title of the page: Bad gateway',
+    toResend,
+  ],
+  [
     'status 408',
     status(408),
     'The service stopped waiting for the request (status 408). The request may have been charged. Message from the service: Because.',
@@ -121,35 +134,22 @@ const rows: readonly Row[] = [
     'The service is busy. Try again in a moment. Nothing was charged. Message from the service: Because.',
     toBusy,
   ],
-  [
-    'status 503 with a Retry-After of 90 seconds',
-    status(503, { retryAfter: 90_000 }),
-    'The service is busy. Try again in 90 s. Nothing was charged. Message from the service: Because.',
-    toBusy,
-  ],
-  [
-    'status 429 with a Retry-After of an hour',
-    status(429, { retryAfter: 3_600_000, detail: '' }),
-    'The service is busy. Try again in 60 min. Nothing was charged.',
-    toBusy,
-  ],
-  [
-    'status 429 of a request that was repeated after a Retry-After of 3 seconds',
-    status(429, { retryAfter: 3_000, detail: '' }),
-    'The service is busy. Try again in a moment. Nothing was charged.',
-    toBusy,
-  ],
   ...(
     [
-      [60_001, '61 s'],
-      [119_000, '119 s'],
-      [119_001, '2 min'],
-      [120_001, '3 min'],
+      ['seconds ago', -20_000, 'Try again in a moment.'],
+      ['in a few seconds', 5_000, 'Try again in a moment.'],
+      ['in 20 seconds', 20_000, 'Try again after 12:01 PM.'],
+      ['in exactly two minutes', 120_000, 'Try again after 12:02 PM.'],
+      ['in an hour', 3_600_000, 'Try again after 1:00 PM.'],
+      ['tomorrow', 43_200_000, 'Try again after Feb 1, 2026, 12:00 AM.'],
+      ['in 30 days', 30 * 86_400_000, 'Try again after Mar 2, 2026, 12:00 PM.'],
+      ['in a year', 365 * 86_400_000, 'Try again later.'],
+      ['at an impossible time', 1e300, 'Try again later.'],
     ] as const
-  ).map(([retryAfter, wait]): Row => [
-    `status 429 with a Retry-After of ${retryAfter} milliseconds`,
-    status(429, { retryAfter, detail: '' }),
-    `The service is busy. Try again in ${wait}. Nothing was charged.`,
+  ).map(([when, wait, advice]): Row => [
+    `a busy service that allows another try ${when}`,
+    status(503, { retryAfter: 1, retryAt: now + wait, detail: '' }),
+    `The service is busy. ${advice} Nothing was charged.`,
     toBusy,
   ]),
   ...[300, 301, 302, 303, 304, 307, 308].map((each): Row => [
@@ -174,13 +174,13 @@ const rows: readonly Row[] = [
   [
     'a web page instead of a reply',
     stream({ code: htmlPage, detail: 'Sign in' }),
-    'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first. Title of the page: Sign in',
+    'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first. The request may have been charged. Title of the page: Sign in',
     ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
   ],
   [
     'a web page without a title instead of a reply',
     stream({ code: htmlPage }),
-    'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first.',
+    'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first. The request may have been charged.',
     ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
   ],
   [
@@ -212,7 +212,7 @@ const rows: readonly Row[] = [
 describe('describeError', () => {
   for (const [title, error, text, actions] of rows) {
     it(`describes ${title}`, () => {
-      assert.deepEqual(describeError(error), { text, actions });
+      assert.deepEqual(describeError(error, false, now), { text, actions });
     });
   }
 

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
+import { joinParts, type ReplyParts } from '../../../../src/chat/messages/joinedReplies.ts';
 import type { Reply } from '../../../../src/chat/messages/message.ts';
 import { costOfCounted, costOfPartial, costOfReported, inFlightTokens, noCost } from '../../../../src/meter/cost.ts';
 import { costBreakdown } from '../../../../src/vscode/panel/estimates/costBreakdown.ts';
@@ -55,7 +56,7 @@ describe('costBreakdown', () => {
     assert.equal(total, '≈$0.002050–0.004304');
     assert.deepEqual(remarks, [
       'Estimated, because the service reported no usage.',
-      'The range is from all input cached to no input cached.',
+      'The range allows for inexact token counts, and for input that may have been cached.',
     ]);
   });
 
@@ -63,14 +64,28 @@ describe('costBreakdown', () => {
     const remarks = (end: 'stopped' | 'incomplete' | 'failed', charged: 'yes' | 'maybe', more: Partial<Reply> = {}) =>
       breakdownOf({
         cost: costOfCounted({ ...counted, missedTokens: inFlightTokens }, charged, published),
+        state: end,
         ending: { end, charged },
         ...more,
       }).remarks.join(' ');
-    assert.match(
+    const range =
+      'The range allows for inexact token counts, and for input that may have been cached. The upper end includes output that the service may have generated, but that did not arrive.';
+    assert.equal(
       remarks('stopped', 'yes'),
-      /^Estimated from the text that was received before you stopped the reply, .* to no input cached\.$/,
+      `Estimated from the text that was received before you stopped the reply. ${range}`,
     );
-    assert.match(remarks('failed', 'yes'), /^Estimated from the text that was received before the reply was cut off/);
+    assert.equal(
+      remarks('failed', 'yes'),
+      `Estimated from the text that was received before the reply was cut off. ${range}`,
+    );
+    assert.equal(
+      remarks('failed', 'maybe', { text: '' }),
+      `Estimated from the text that was sent, because no reply was received. ${range} The request may not have been charged at all.`,
+    );
+    assert.match(
+      remarks('incomplete', 'yes', { text: '', reasoning: 'Hm.' }),
+      /^Estimated from the text that was received/,
+    );
     assert.match(remarks('incomplete', 'maybe'), / The request may not have been charged at all\.$/);
     assert.match(
       remarks('stopped', 'yes', { isCorrected: true }),
@@ -91,12 +106,42 @@ describe('costBreakdown', () => {
     const early = { ...usage, isPartial: true } as const;
     const partial = breakdownOf({
       cost: costOfPartial(early, 700, 600, published),
+      state: 'stopped',
       ending: { end: 'stopped', charged: 'yes', usage: early },
     });
     assert.equal(partial.total, '≈$0.00495–0.00655');
     assert.deepEqual(partial.remarks, [
       'The service reported its tokens before the reply ended. The rest is estimated.',
+      'The upper end includes output that the service may have generated, but that did not arrive.',
     ]);
+    const uncached = { ...early, cachedInputTokens: undefined };
+    const { remarks: both } = breakdownOf({
+      cost: costOfPartial(uncached, 700, 600, published),
+      ending: { end: 'complete', charged: 'yes', usage: uncached },
+    });
+    assert.equal(both[1], 'The range allows for input that may have been cached.');
+  });
+
+  it('says that the cost of a continued reply is the sum of several requests', () => {
+    const part = { ...reply, ending: { end: 'complete', charged: 'yes', usage } } as const;
+    const exact = { ...part, cost: costOfReported(usage, 0, published) };
+    const estimated = {
+      ...reply,
+      state: 'stopped',
+      ending: { end: 'stopped', charged: 'maybe' },
+      cost: costOfCounted(counted, 'maybe', published),
+    } as const;
+    const remarksOf = (...parts: ReplyParts) => costBreakdown(joinParts(parts))?.remarks;
+    const estimate = 'The cost is the sum of several requests. At least one of them is estimated.';
+    assert.deepEqual(remarksOf(estimated, exact), [estimate]);
+    assert.deepEqual(remarksOf(exact, estimated), [estimate]);
+    assert.deepEqual(remarksOf(exact, exact), [
+      'The cost is the sum of several requests. The service reported the usage of all of them.',
+    ]);
+    const changed = { ...exact, prices: { ...published, output: published.output + 1 } };
+    assert.equal(remarksOf(exact, changed)?.at(-1), 'The prices changed between the requests.');
+    const { prices, ...earlier } = exact;
+    assert.equal(remarksOf(earlier, exact)?.at(-1), 'The prices of at least one request weren’t saved.');
   });
 
   it('shows only tokens, the total and a remark if the reply has no prices', () => {

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { errorFromStatus, noChatEndpoint } from '../../../../src/api/errors.ts';
 import type { Reply, ReplyEnding, ReplyProgress } from '../../../../src/chat/messages/message.ts';
 import type { ActionId, ReplyState } from '../../../../src/common/protocol/conversationProtocol.ts';
-import type { Cost } from '../../../../src/meter/cost.ts';
+import { noCost, type Cost } from '../../../../src/meter/cost.ts';
 import { costSoFarFooter, remarksOnReply } from '../../../../src/vscode/panel/replyRemarks.ts';
 
 const now = Date.UTC(2026, 0, 31);
@@ -59,6 +59,21 @@ describe('remarksOnReply for an ended reply', () => {
       'The reply was cut off. What was received is kept.',
       ['continue', 'resend', 'checkConnection'],
     ]);
+  });
+
+  it('says that only reasoning was received before a cut', () => {
+    const ending: ReplyEnding = { end: 'incomplete', charged: 'yes' };
+    assert.equal(
+      remarksOf('incomplete', { reasoning: 'Hm.', ending }).notice?.text,
+      'Only reasoning was received before the reply was cut off.',
+    );
+    const error = { name: 'StreamError', detail: '', mayBeCharged: true };
+    const { notice } = remarksOf('failed', { reasoning: 'Hm.', ending: { end: 'failed', charged: 'yes', error } });
+    assert.match(notice?.text ?? '', /What was received is kept, and may have been charged\.$/);
+    assert.deepEqual(
+      notice?.actions.map(({ id }) => id),
+      ['resend', 'showDetails'],
+    );
   });
 
   it('offers Resend for an incomplete reply without an ending', () => {
@@ -215,13 +230,16 @@ describe('The footer of remarksOnReply', () => {
     );
   });
 
-  it('shows the output of a reply that never arrived as a maximum, not as an estimate', () => {
+  it('shows the estimated output of a reply that is not complete as a maximum', () => {
     const figures = { ...cost(5_000_000), inputTokens: 500, outputTokens: 50 };
-    const footerWith = (parts: { text?: string; reasoning?: string }) =>
-      remarksOf('stopped', { ...parts, ending: { end: 'stopped', charged: 'maybe' }, cost: figures }).footer;
-    assert.match(footerWith({}), /at most 50 out$/);
-    assert.match(footerWith({ text: 'A' }), /≈50 out$/);
-    assert.match(footerWith({ reasoning: 'A' }), /≈50 out$/);
+    const footerWith = (end: ReplyEnding['end'], parts: Partial<Reply> = { text: 'A' }) =>
+      remarksOf(end, { ...parts, ending: { end, charged: 'maybe' }, cost: figures }).footer;
+    for (const end of ['stopped', 'incomplete', 'failed'] as const) {
+      assert.match(footerWith(end), /at most 50 out$/);
+      assert.match(footerWith(end, {}), /at most 50 out$/);
+    }
+    assert.match(footerWith('complete'), /≈50 out$/);
+    assert.match(footerWith('complete', { text: 'A', isJoined: true }), /at most 50 out$/);
   });
 
   it('omits an unknown duration', () => {
@@ -233,9 +251,17 @@ describe('The footer of remarksOnReply', () => {
     assert.equal(remarksOf('complete', { isCarried: true, cost: cost(5_000_000) }).canExplainCost, undefined);
   });
 
-  it('shows no cost, and offers no explanation of the cost, if the cost is 0', () => {
-    assert.equal(footerOf({ high: 0, isReported: true }, 12_000), '');
-    const { footer, canExplainCost } = remarksOf('complete', { text: 'A', cost: cost(0) });
+  it('shows an exact cost of 0 with the tokens if the prices are 0', () => {
+    const tokens = '500 tokens in\u00a0· 320 out\u00a0· 12\u00a0s';
+    assert.equal(footerOf({ high: 0, isReported: true }, 12_000), `$0\u00a0· ${tokens}`);
+    assert.match(footerOf({ high: 0 }), /^\$0\u00a0· ≈500 tokens in/);
+    const costSoFar = { ...cost(0), outputTokens: 240 };
+    assert.equal(costSoFarFooter(costSoFar), '$0 so far\u00a0· ≈240 tokens out');
+    assert.equal(remarksOf('complete', { text: 'A', nextCosts: { resend: cost(0) } }).retryPrice, '$0 + reply');
+  });
+
+  it('shows no cost, and offers no explanation of the cost, if the request was not charged', () => {
+    const { footer, canExplainCost } = remarksOf('complete', { text: 'A', cost: noCost });
     assert.deepEqual([footer, canExplainCost], ['', undefined]);
     assert.equal(remarksOf('complete', { text: 'A', cost: cost(1) }).canExplainCost, true);
   });
@@ -255,7 +281,7 @@ describe('The footer of remarksOnReply', () => {
       [booked.footer, booked.canExplainCost],
       ['≈$0.0012–0.0019\u00a0· ≈500 tokens in\u00a0· ≈240 out', true],
     );
-    assert.equal(costSoFarFooter({ ...costSoFar, low: 0, high: 0 }), '', 'with prices of 0');
+    assert.equal(costSoFarFooter(noCost), '');
   });
 });
 

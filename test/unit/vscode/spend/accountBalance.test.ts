@@ -144,6 +144,15 @@ describe('createAccountBalance', () => {
     assert.equal(warnings.length, 2);
   });
 
+  it('says that the balance is used up if nothing is left', async () => {
+    const { balance, store } = await openWithPending({ ...low, spentBefore: dollars(60) });
+    await store.set({ ...low, spentBefore: dollars(50) });
+    await balance.warnWhenLow();
+    await store.set({ ...low, spentBefore: dollars(60.5) });
+    await balance.warnWhenLow();
+    assert.deepEqual(warnings, ['Your recorded balance is used up.', 'About $0.5000 of your balance is left.']);
+  });
+
   it('does not warn if another window has already warned', async () => {
     const { balance, folder } = await openWithPending(low);
     await createBalanceStore(createNodeFileStore(folder), neverCalled).set({ ...low, isWarned: true });

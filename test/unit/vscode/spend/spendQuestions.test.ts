@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import * as vscode from 'vscode';
+import { noCost } from '../../../../src/meter/cost.ts';
 import { createSpendQuestions } from '../../../../src/vscode/spend/spendQuestions.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 
@@ -41,5 +42,20 @@ describe('createSpendQuestions', () => {
     answer = 'Send Anyway Once';
     assert.equal(await ask(), true);
     assert.equal(dismissals, 1);
+  });
+
+  it('says whether a limit is reached, or could be exceeded by the message', async () => {
+    const questions = createSpendQuestions(
+      () => assert.fail(),
+      () => undefined,
+    );
+    const question = async (limit: 'daily' | 'session', spent: number) => {
+      await questions.sendAnyway({ limit, atMost: 10, spent }, noCost);
+      return asked[0];
+    };
+    assert.equal(await question('daily', 9), 'This message could exceed your daily limit.');
+    assert.equal(await question('daily', 10), 'Your daily limit is reached.');
+    assert.equal(await question('session', 9), 'This message could exceed your session limit.');
+    assert.equal(await question('session', 11), 'Your session limit is reached.');
   });
 });

@@ -1,0 +1,48 @@
+import { strict as assert } from 'node:assert';
+import * as vscode from 'vscode';
+import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
+import type { Reply } from '../../../../src/chat/messages/message.ts';
+import { noCost } from '../../../../src/meter/cost.ts';
+import { trackReplies } from '../../../../src/vscode/spend/trackReplies.ts';
+import { neverCalled } from '../../neverCalled.ts';
+
+describe('trackReplies', () => {
+  const running: Reply = {
+    kind: 'reply',
+    id: 'r',
+    questionId: 'q',
+    at: 0,
+    text: '',
+    reasoning: '',
+    state: 'streaming',
+  };
+  const booked: Reply = { ...running, state: 'complete', cost: noCost };
+
+  function sessionsNoted(...events: readonly WorkspaceChatEvent[]): readonly string[] {
+    const noted: string[] = [];
+    const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
+    const statusBar = { update: () => undefined, follow: () => undefined };
+    trackReplies(
+      {
+        statusBar,
+        balance: { setEmpty: async () => Promise.resolve() },
+        errors: { reportSaveError: (error) => neverCalled(String(error)) },
+        sessionId: { get: () => 'shown' },
+        guard: { noteSpent: (sessionId) => void noted.push(sessionId) },
+      },
+      changed.event,
+    );
+    for (const event of events) changed.fire(event);
+    return noted;
+  }
+
+  it('notes the spend once when a reply is booked', () => {
+    const [runs, ends] = [running, booked].map((reply) => ({ type: 'replyChanged', reply }) as const);
+    assert.deepEqual(sessionsNoted(runs!, ends!, ends!), ['shown']);
+    assert.deepEqual(sessionsNoted({ type: 'backgroundEnded', sessionId: 'other', reply: booked }), ['other']);
+  });
+
+  it('does not note the spend for a reply that was already booked when its session was opened', () => {
+    assert.deepEqual(sessionsNoted({ type: 'replyChanged', reply: booked }), []);
+  });
+});
