@@ -36,3 +36,11 @@ export function missedOutput({ receivingFor, silentFor }: ReplyTiming, receivedT
   const missed = isMeasured ? (silence * receivedTokens * rateMargin) / receivingFor : (silence * assumedRate) / 1_000;
   return inFlightTokens + Math.ceil(missed);
 }
+
+/**
+ * Like `missedOutput`, but for a reply that is still running and may become complete. Returns 0 until the reply has been
+ * silent for longer than a short pause. Then returns the output that a stop would have to add now.
+ */
+export function missedSoFar(timing: ReplyTiming, receivedTokens: number): number {
+  return timing.silentFor <= shortPause ? 0 : missedOutput(timing, receivedTokens);
+}
