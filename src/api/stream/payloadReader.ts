@@ -17,8 +17,9 @@ export interface PayloadReader {
    */
   take(data: string, eventName?: string): void;
   /**
-   * Reads the last event of a body if no blank line follows the event. Ignores everything except JSON and `[DONE]`,
-   * because the event may be truncated.
+   * Reads the last event of a body if no blank line follows the event. If the event is truncated, reads it like a
+   * truncated document (see takeDocument), because its text was charged. Ignores a truncated error, and any other text
+   * except `[DONE]`.
    */
   takeLast(data: string, eventName?: string): void;
   /**
@@ -89,10 +90,18 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     values.giveUpIfFlooded();
   };
 
+  /** Returns false if the text is not truncated JSON. */
+  const takeTruncated = (text: string) => {
+    const salvaged = salvageJson(text);
+    if (salvaged !== undefined) values.takeSalvaged(salvaged);
+    return salvaged !== undefined;
+  };
+
   return {
     take,
     takeLast(data, eventName) {
       if (parseJson(data) !== undefined || data.trim() === '[DONE]') take(data, eventName);
+      else if (eventName !== 'error') takeTruncated(data);
     },
     takeStrayLine(line) {
       const isErrorField = line.startsWith('error:');
@@ -118,9 +127,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
         values.take(value);
         return true;
       }
-      const salvaged = salvageJson(text);
-      if (salvaged !== undefined) values.takeSalvaged(salvaged);
-      return salvaged !== undefined;
+      return takeTruncated(text);
     },
     giveUp: () => parts.giveUp({ detail: '', code: eventTooLarge }),
     get count() {
@@ -204,8 +211,11 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
       else takeElement(value);
     },
     takeSalvaged(value: unknown) {
-      hasReadable = true;
       const chunks = [value].flat().filter(isJsonObject);
+      if (chunks.some(isPartOfReply)) {
+        hasReadable = true;
+        possibleError = undefined;
+      }
       for (const chunk of chunks) readChatChunk(chunk, textOnly(parts));
     },
     addText(text: string) {
