@@ -155,7 +155,7 @@ function* takeParts(
 }
 
 function endOfReply(
-  { isComplete }: ReplyDecoder,
+  { isComplete, unreadBytes }: ReplyDecoder,
   { error, finishReason, usage: reported, hasTextAfterUsage, notices, hasText }: ReplySummary,
   apiKey: string,
   signal: AbortSignal,
@@ -170,6 +170,7 @@ function endOfReply(
     finishReason: redactWord(finishReason, apiKey),
     usage,
     ...(notices.length === 0 ? {} : { notices }),
+    ...(unreadBytes === 0 ? {} : { unreadBytes }),
   };
   if (error !== undefined) {
     return { end: 'failed', ...facts, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };

@@ -17,7 +17,7 @@ import type { Ledger } from './ledger/ledger.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import { createLiveCost, type LiveCost } from './liveCost.ts';
 import { createAdvance, createLivePrice, mostExpected } from './livePrice.ts';
-import { missedOutput, missedSoFar } from './missedOutput.ts';
+import { missedOutput, missedSoFar, unreadOutput } from './missedOutput.ts';
 import type { Prices } from './prices.ts';
 import { priceReply, type EndedRequest, type MeteredReply } from './replyCost.ts';
 import { createTextCounter, mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
@@ -184,9 +184,10 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         prices: terms.prices,
         factors,
         missedTokens:
-          running === undefined
+          unreadOutput(ended.unreadBytes ?? 0) +
+          (running === undefined
             ? await missedByCrash(counting, ended, pending, factors)
-            : await missedBeforeEnd(counting, ended, factors),
+            : await missedBeforeEnd(counting, ended, factors)),
       });
       const cost = withLowOf(pending, metered.cost);
       const figures = { end: ended.end, cost, ...(counted === undefined ? {} : { counted }) };
@@ -285,7 +286,7 @@ function costWithoutReply(
   return costOfCounted({ history, messageTokens, outputTokens: 0, missedTokens: 0 }, charged, prices, factors);
 }
 
-/** Returns the upper bound of the charged output tokens that are not in the reply's text. 0 for a complete reply. */
+/** Returns the upper bound of the charged output tokens that did not arrive. 0 for a complete reply. */
 async function missedBeforeEnd(texts: TextCounter, ended: EndedRequest, factors: TokenFactors): Promise<number> {
   const { end, charged, timing } = ended;
   if (end === 'complete' || charged === 'no') return 0;

@@ -35,6 +35,10 @@ export interface PayloadFindings {
    * counted.
    */
   readonly foreign: number;
+  /** The number of bytes of malformed payloads and lines, and of payloads that are too large. */
+  readonly unreadBytes: number;
+  /** The number of bytes of the payloads that `foreign` counts. */
+  readonly foreignBytes: number;
   /**
    * The message of the last object that has a message and is not part of a reply. The message becomes the reply's error
    * at the end of the body, at `[DONE]`, or if the reply is a flood (see FloodCounter). Has no effect if the reply is

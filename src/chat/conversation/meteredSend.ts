@@ -110,14 +110,14 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent, now }: 
       const refuseRetry = async (isByUser: boolean) => refuse(isByUser ? 'userRetry' : 'automaticRetry');
       const stream = () => streamChat({ ...chat, permit }, signal, refuseRetry);
       const events = meterText(sendUnlessRefused(refuse, stream), received, follow);
-      let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage'> = { end: 'incomplete', charged: 'maybe' };
+      let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage' | 'unreadBytes'> = { end: 'incomplete', charged: 'maybe' };
       let booked: MeteredReply;
       try {
         ended = await receive(events);
       } finally {
-        const { end, charged, usage } = ended;
+        const { end, charged, usage, unreadBytes } = ended;
         const { times, ...texts } = received;
-        booked = await meter.end(metered, { end, charged, usage, ...texts, timing: times.timing() });
+        booked = await meter.end(metered, { end, charged, usage, unreadBytes, ...texts, timing: times.timing() });
       }
       return booked;
     },

@@ -131,7 +131,7 @@ function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
 
 /** Returns the part of a request's end that is saved in the transcript. */
 export function toReplyEnding(ended: ChatEnd): ReplyEnding {
-  const { end, charged, finishReason, usage, notices, exchange } = ended;
+  const { end, charged, finishReason, usage, notices, unreadBytes, exchange } = ended;
   const error = endError(ended);
   return {
     end,
@@ -139,6 +139,7 @@ export function toReplyEnding(ended: ChatEnd): ReplyEnding {
     finishReason,
     usage,
     ...(notices === undefined ? {} : { notices }),
+    ...(unreadBytes === undefined ? {} : { unreadBytes }),
     ...(error === undefined ? {} : { error }),
     ...(exchange.endedAfter === 0 ? {} : { elapsed: Math.round(exchange.endedAfter) }),
     ...(exchange.textAfter === undefined ? {} : { textAfter: Math.round(exchange.textAfter) }),
