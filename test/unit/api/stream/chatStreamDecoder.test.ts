@@ -175,6 +175,7 @@ describe('createChatStreamDecoder', () => {
     const reply = read(usage(1) + event({ choices: [{ finish_reason: 'length' }] }) + textEvent('late') + usage(9));
     assert.equal(reply.text, 'late');
     assert.equal(reply.finishReason, 'length');
+    assert.equal(reply.isComplete, false);
     assert.equal(reply.usage?.outputTokens, 9);
   });
 
@@ -340,10 +341,10 @@ describe('createChatStreamDecoder', () => {
 
   it('adds no error to a complete reply when later text makes the reply too long', () => {
     const late = textEvent('x'.repeat(8 * 1024 * 1024));
-    const reply = decodeReply([finishReason, ...Array<string>(9).fill(late)].map(encode));
+    const reply = decodeReply([event({ done: true }), ...Array<string>(9).fill(late)].map(encode));
     assert.deepEqual(
       { ...reply, text: reply.text.length },
-      { ...emptyReply, text: 64 * 1024 * 1024, finishReason: 'stop', isComplete: true },
+      { ...emptyReply, text: 64 * 1024 * 1024, isComplete: true },
     );
   });
 });
