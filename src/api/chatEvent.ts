@@ -50,6 +50,8 @@ export interface ChatEnd {
   readonly finishReason?: string | undefined;
   readonly usage?: Usage | undefined;
   readonly notices?: readonly ReplyNotice[];
+  /** The number of bytes of the reply that arrived but could not be read. Absent if there were none. */
+  readonly unreadBytes?: number;
   /** Present if and only if `end` is `failed`. */
   readonly error?: APIError;
   /** Facts about the last attempt. */

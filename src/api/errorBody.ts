@@ -33,7 +33,8 @@ export function parseErrorBody(text: string, secret: string, status?: number): E
   const isJsonError = value !== undefined && (body.detail !== '' || body.code !== undefined);
   const isEndpointMissing = isHtml(text) ? status === 404 || status === 405 : status === 404 && !isJsonError;
   if (isEndpointMissing) return { ...body, code: noChatEndpoint };
-  return status === 511 && !isJsonError ? { ...body, code: networkSignIn } : body;
+  // Without a page to sign in, the service itself may have sent the status, after a reply that it charged.
+  return status === 511 && isHtml(text) ? { ...body, code: networkSignIn } : body;
 }
 
 /**

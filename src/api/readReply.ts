@@ -40,18 +40,19 @@ export async function* readReply(
   { readLarge, graceMilliseconds }: ReadReplyOptions,
 ): AsyncGenerator<ChatEvent, void, void> {
   const decoder = new ReplyDecoder(readLarge);
-  const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false };
+  const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false, hasBodyEnded: false };
   const masks: KeyMasks = { reasoning: createKeyMask(apiKey), text: createKeyMask(apiKey) };
   const chunks = inPieces(response.body);
   let grace: Grace | undefined;
   // Check the signal before each chunk. An abort closes the socket, but decompressing the bytes that are already
   // buffered could take minutes.
   while (!decoder.isFinished && !signal.aborted) {
-    // Treat an error, such as a broken connection, like the end of the body. In both cases, the reply is complete only
-    // if an end mark (`[DONE]`, a finish reason or `done: true`) has arrived.
+    // After an error, such as a broken connection, the reply is complete only if an end mark (`[DONE]`, a finish reason
+    // that no text followed, or `done: true`) has arrived. At the end of the body, any finish reason is an end mark.
     const following = chunks.next().catch(() => undefined);
     if (decoder.isAtEnd) grace ??= startGrace(graceMilliseconds);
     const next = await (grace === undefined ? following : Promise.race([following, grace.over]));
+    if (next?.done === true) summary.hasBodyEnded = !signal.aborted;
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
     const { payloadCount } = decoder;
@@ -107,6 +108,8 @@ interface ReplySummary {
   usage?: Usage;
   /** True if text or reasoning has arrived since the last usage report. */
   hasTextAfterUsage: boolean;
+  /** True if the whole body has arrived. */
+  hasBodyEnded: boolean;
   error?: ErrorBody;
 }
 
@@ -155,11 +158,12 @@ function* takeParts(
 }
 
 function endOfReply(
-  { isComplete }: ReplyDecoder,
-  { error, finishReason, usage: reported, hasTextAfterUsage, notices, hasText }: ReplySummary,
+  { isComplete: hasEndMark, unreadBytes }: ReplyDecoder,
+  { error, finishReason, usage: reported, hasTextAfterUsage, hasBodyEnded, notices, hasText }: ReplySummary,
   apiKey: string,
   signal: AbortSignal,
 ): Omit<ChatEnd, 'exchange'> {
+  const isComplete = hasEndMark || (hasBodyEnded && finishReason !== undefined);
   const isLast = isComplete || error !== undefined;
   const isPartial = !isLast || hasTextAfterUsage || (hasText && reported?.outputTokens === 0);
   const usage: Usage | undefined = reported !== undefined && isPartial ? { ...reported, isPartial } : reported;
@@ -170,6 +174,7 @@ function endOfReply(
     finishReason: redactWord(finishReason, apiKey),
     usage,
     ...(notices.length === 0 ? {} : { notices }),
+    ...(unreadBytes === 0 ? {} : { unreadBytes }),
   };
   if (error !== undefined) {
     return { end: 'failed', ...facts, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };

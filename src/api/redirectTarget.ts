@@ -20,7 +20,9 @@ export function redirectTarget(
   const url = location === undefined ? null : URL.parse(location, requested.href);
   if (location === undefined || url === null || !/^https?:$/.test(url.protocol)) return '';
   const target = url.origin + url.pathname;
-  // A host is in lower case, in which the key is not recognised. So the location is checked, too.
-  const mayContainKey = [location, target].some((text) => redactVisible(text, secret).includes(mask));
+  // A host is in lower case, and written with other characters than in the location if these are disguised letters.
+  const mayContainKey =
+    [location, target].some((text) => redactVisible(text, secret).includes(mask)) ||
+    redactVisible(target.toLowerCase(), secret.toLowerCase()).includes(mask);
   return mayContainKey ? '' : target.slice(0, maxTargetLength);
 }

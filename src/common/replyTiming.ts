@@ -1,4 +1,4 @@
-/** The times of a reply that has ended, in milliseconds. Only text and reasoning count, not keep-alive comments. */
+/** The times of a reply until its end or until now, in milliseconds. Only text and reasoning count, not keep-alive comments. */
 export interface ReplyTiming {
   /** The time from the first to the last piece of text, without long pauses. 0 if there was at most one piece. */
   readonly receivingFor: number;

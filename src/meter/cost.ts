@@ -37,7 +37,7 @@ export interface CountedTokens {
   readonly messageTokens: number;
   /** Our count of the output that arrived. */
   readonly outputTokens: number;
-  /** Upper bound of the charged output that did not arrive, in the service's tokens. 0 for a complete reply. */
+  /** Upper bound of the charged output that did not arrive or could not be read, in the service's tokens. */
   readonly missedTokens: number;
 }
 

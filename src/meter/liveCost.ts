@@ -1,7 +1,8 @@
 import type { ReplyPart } from '../common/protocol/conversationProtocol.ts';
 import type { Cost } from './cost.ts';
+import type { LiveOutput, LivePrice } from './livePrice.ts';
 
-/** Estimates the cost of a request while the reply arrives. */
+/** Estimates the cost of a request while the reply arrives, and while the reply is silent. */
 export interface LiveCost {
   /** Adds the next piece of the reply. */
   add(part: ReplyPart, text: string): void;
@@ -12,16 +13,22 @@ export interface LiveCost {
 export interface LiveCostDependencies {
   /** Counts the tokens of a text. If `count` or `price` rejects, `onChange` is not called again. */
   readonly count: (text: string) => Promise<number>;
-  /** Estimates the cost of the request with this number of output tokens so far. */
-  readonly price: (outputTokens: number) => Promise<Cost>;
   /**
-   * First called after the first piece of the reply, even if the count is still 0. Later calls come only if the count
-   * has grown. A count starts at most twice a second.
+   * Returns the upper bound of the charged output that has not arrived by now, in the service's tokens. `outputTokens` is
+   * our count of the output that arrived.
    */
-  readonly onChange: (cost: Cost, outputTokens: number) => void;
+  readonly missed: (outputTokens: number) => number;
+  readonly price: LivePrice;
+  /**
+   * Called after the first piece of the reply, even if the count is still 0. Later calls come only if the count or
+   * `missed` has changed. A change of `missed` alone is noticed once a second, even before the first piece. A count
+   * starts at most twice a second.
+   */
+  readonly onChange: (cost: Cost, output: LiveOutput) => void;
 }
 
 const intervalMilliseconds = 500;
+const silenceIntervalMilliseconds = 1_000;
 /**
  * Text of at least this many UTF-16 code units is counted even if no word is followed by a space, as in languages
  * without spaces. Each such count may be one token too high.
@@ -29,17 +36,20 @@ const intervalMilliseconds = 500;
 const longestWord = 1_000;
 
 /**
- * Creates a LiveCost that counts each piece of text only once, and starts a timer only if there is new text to count.
+ * Creates a LiveCost that counts each piece of text only once. Until the end, one timer watches for silence. A second
+ * timer runs only if there is new text to count.
  */
-export function createLiveCost({ count, price, onChange }: LiveCostDependencies): LiveCost {
+export function createLiveCost({ count, missed, price, onChange }: LiveCostDependencies): LiveCost {
   const uncounted: Record<ReplyPart, string> = { reasoning: '', text: '' };
   let outputTokens = 0;
-  /** True after the first call of `onChange`. */
-  let hasNotified = false;
+  let hasText = false;
+  /** The output at the last call of `onChange`. */
+  let notified: LiveOutput = { outputTokens: 0, missedTokens: 0, hasText: false };
   let isCounting = false;
   let hasEnded = false;
   let lastCounted = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const silenceTimer = setInterval(() => watchSilence(), silenceIntervalMilliseconds);
 
   /**
    * Counts the tokens of the text up to `lastWordEnd`, and keeps the rest for the next count. No token contains both the
@@ -54,13 +64,19 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
 
   const refresh = async () => {
     const [reasoning, text] = await Promise.all([countWords('reasoning'), countWords('text')]);
-    const added = reasoning + text;
-    if (hasNotified && added === 0) return;
-    outputTokens += added;
-    const cost = await price(outputTokens);
+    outputTokens += reasoning + text;
+    const output = { outputTokens, missedTokens: missed(outputTokens), hasText };
+    if (isSame(output, notified)) return;
+    const cost = await price(output);
     if (hasEnded) return;
-    hasNotified = true;
-    onChange(cost, outputTokens);
+    notified = output;
+    onChange(cost, output);
+  };
+
+  const end = () => {
+    hasEnded = true;
+    clearTimeout(timer);
+    clearInterval(silenceTimer);
   };
 
   const run = async () => {
@@ -70,7 +86,7 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
     try {
       await refresh();
     } catch {
-      hasEnded = true;
+      end();
     } finally {
       isCounting = false;
       scheduleRun();
@@ -79,22 +95,31 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
 
   function scheduleRun(): void {
     if (hasEnded || isCounting || timer !== undefined) return;
-    if (hasNotified && Object.values(uncounted).every((text) => lastWordEnd(text) === 0)) return;
+    if (hasText === notified.hasText && Object.values(uncounted).every((text) => lastWordEnd(text) === 0)) return;
     const wait = lastCounted + intervalMilliseconds - performance.now();
     if (wait <= 0) void run();
     else timer = setTimeout(() => void run(), wait);
   }
 
+  function watchSilence(): void {
+    // A count that is running or scheduled also updates the missed output.
+    if (isCounting || timer !== undefined || missed(outputTokens) === notified.missedTokens) return;
+    void run();
+  }
+
   return {
     add(part, text) {
       uncounted[part] += text;
+      hasText = true;
       scheduleRun();
     },
-    end() {
-      hasEnded = true;
-      clearTimeout(timer);
-    },
+    end,
   };
+}
+
+function isSame(one: LiveOutput, other: LiveOutput): boolean {
+  const { outputTokens, missedTokens, hasText } = other;
+  return one.outputTokens === outputTokens && one.missedTokens === missedTokens && one.hasText === hasText;
 }
 
 /**

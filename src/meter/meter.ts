@@ -1,4 +1,5 @@
 import type { WriteOptions } from '../common/fileStore.ts';
+import type { ReplyTiming } from '../common/replyTiming.ts';
 import type { SpendPermit } from '../common/spendPermit.ts';
 import type { Usage } from '../common/usage.ts';
 import {
@@ -15,7 +16,8 @@ import { cappedAmount } from './amount.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import { createLiveCost, type LiveCost } from './liveCost.ts';
-import { missedOutput } from './missedOutput.ts';
+import { createAdvance, createLivePrice, mostExpected } from './livePrice.ts';
+import { missedOutput, missedSoFar, unreadOutput } from './missedOutput.ts';
 import type { Prices } from './prices.ts';
 import { priceReply, type EndedRequest, type MeteredReply } from './replyCost.ts';
 import { createTextCounter, mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
@@ -44,11 +46,16 @@ export interface Meter {
    */
   begin(request: RequestToMeter, permit: SpendPermit): Promise<void>;
   /**
-   * Estimates the cost of a running request while the reply arrives. If this meter began the request, also appends
-   * pending records. Each of these records assumes more output than has arrived, so that its cost is an upper bound.
-   * Other windows see this upper bound, and the ledger keeps the record if this window is killed.
+   * Estimates the cost of a running request while the reply arrives, and during its silences. If this meter began the
+   * request, also appends pending records. Each of these records assumes more output than may have been charged so far,
+   * so that its cost is an upper bound. Other windows see this upper bound, and the ledger keeps the record if this
+   * window is killed.
+   *
+   * @param timing returns the times of the reply until now
+   * @param onChange called with the cost so far. Its upper bound includes the output that a stop would add after a
+   *   silence. Its `outputTokens` are only those that arrived.
    */
-  follow(request: RequestToMeter, onChange: (cost: Cost) => void): LiveCost;
+  follow(request: RequestToMeter, timing: () => ReplyTiming, onChange: (cost: Cost) => void): LiveCost;
   /**
    * Computes the cost of an ended request, and appends the final record. Resolves when this record is on disk, or when
    * the write has failed. Never rejects.
@@ -149,18 +156,20 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       inFlight.set(request.id, running);
       await book(request, running, { end: 'pending', cost: mostCost(request, running.prices) });
     },
-    follow(request, onChange) {
+    follow(request, timing, onChange) {
       const sendPrices = inFlight.get(request.id)?.prices ?? prices();
-      const price = createLivePrice(counting, request, sendPrices, ratios.factors(request.origin));
+      const factors = ratios.factors(request.origin);
+      const price = createLivePrice(counting, request, sendPrices, factors);
       const advance = createAdvance(price, (cost) => bookInAdvance(request, cost));
       return createLiveCost({
         // Rejects if the text cannot be counted, so that no new cost is shown. An upper bound from the text's size in
         // bytes would be far above the final count.
         count: async (text) => counter.count(text),
+        missed: (outputTokens) => missedSoFar(timing(), Math.ceil(outputTokens * factors.output.high)),
         price,
-        onChange(cost, outputTokens) {
+        onChange(cost, output) {
           onChange(cost);
-          void advance(cost, outputTokens);
+          void advance(cost, output);
         },
       });
     },
@@ -175,9 +184,10 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         prices: terms.prices,
         factors,
         missedTokens:
-          running === undefined
+          unreadOutput(ended.unreadBytes ?? 0) +
+          (running === undefined
             ? await missedByCrash(counting, ended, pending, factors)
-            : await missedBeforeEnd(counting, ended, factors),
+            : await missedBeforeEnd(counting, ended, factors)),
       });
       const cost = withLowOf(pending, metered.cost);
       const figures = { end: ended.end, cost, ...(counted === undefined ? {} : { counted }) };
@@ -276,44 +286,7 @@ function costWithoutReply(
   return costOfCounted({ history, messageTokens, outputTokens: 0, missedTokens: 0 }, charged, prices, factors);
 }
 
-/** The output tokens that may have been charged, but are not in the count of a running reply. */
-const outputMargin = inFlightTokens + unsavedTokens;
-
-/** Returns the assumed maximum of the output tokens of a running reply, of which `outputTokens` have arrived. */
-function mostExpected(outputTokens: number): number {
-  return 2 * (outputTokens + outputMargin);
-}
-
-type LivePrice = (outputTokens: number) => Promise<Cost>;
-
-/**
- * Returns a function that estimates the cost of a running request from the number of output tokens so far. Counts the
- * input on the first call only.
- */
-function createLivePrice(texts: TextCounter, request: RequestText, prices: Prices, factors: TokenFactors): LivePrice {
-  let input: Promise<readonly [History, number]> | undefined;
-  return async (outputTokens) => {
-    input ??= Promise.all([texts.countHistory(request, factors.input), texts.count(request.content)]);
-    const [history, messageTokens] = await input;
-    return costOfCounted({ history, messageTokens, outputTokens, missedTokens: 0 }, 'yes', prices, factors);
-  };
-}
-
-/**
- * Returns a function that books a cost for more output than has arrived, if the booked output may soon be too low. Each
- * record at least doubles the booked output, so that the number of records grows with the logarithm of the reply's
- * length.
- */
-function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
-  let bookedTokens = 0;
-  return async ({ low }: Cost, outputTokens: number) => {
-    if (outputTokens + outputMargin <= bookedTokens) return;
-    bookedTokens = mostExpected(outputTokens);
-    book({ ...(await price(bookedTokens)), low });
-  };
-}
-
-/** Returns the upper bound of the charged output tokens that are not in the reply's text. 0 for a complete reply. */
+/** Returns the upper bound of the charged output tokens that did not arrive. 0 for a complete reply. */
 async function missedBeforeEnd(texts: TextCounter, ended: EndedRequest, factors: TokenFactors): Promise<number> {
   const { end, charged, timing } = ended;
   if (end === 'complete' || charged === 'no') return 0;

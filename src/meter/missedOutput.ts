@@ -36,3 +36,22 @@ export function missedOutput({ receivingFor, silentFor }: ReplyTiming, receivedT
   const missed = isMeasured ? (silence * receivedTokens * rateMargin) / receivingFor : (silence * assumedRate) / 1_000;
   return inFlightTokens + Math.ceil(missed);
 }
+
+/** No known service generates more output tokens in one reply. */
+const maxReplyTokens = 1_000_000;
+
+/**
+ * Returns the assumed maximum of the output tokens in parts of a reply that could not be read. A token has at least one
+ * byte, and the format of the reply only adds bytes. So `unreadBytes` itself is an upper bound.
+ */
+export function unreadOutput(unreadBytes: number): number {
+  return Math.min(unreadBytes, maxReplyTokens);
+}
+
+/**
+ * Like `missedOutput`, but for a reply that is still running and may become complete. Returns 0 until the reply has been
+ * silent for longer than a short pause. Then returns the output that a stop would have to add now.
+ */
+export function missedSoFar(timing: ReplyTiming, receivedTokens: number): number {
+  return timing.silentFor <= shortPause ? 0 : missedOutput(timing, receivedTokens);
+}

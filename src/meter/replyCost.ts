@@ -26,6 +26,8 @@ export interface EndedRequest {
   readonly text: string;
   /** The reasoning that arrived, even if the reply is incomplete. */
   readonly reasoning: string;
+  /** The number of bytes of the reply that arrived but could not be read. */
+  readonly unreadBytes?: number | undefined;
   /** Undefined after a crash, because the times are not saved. */
   readonly timing?: ReplyTiming | undefined;
 }
@@ -53,7 +55,7 @@ export interface PricedReply extends MeteredReply {
 export interface PricingBasis {
   readonly prices: Prices;
   readonly factors: TokenFactors;
-  /** Upper bound of the charged output that did not arrive, in the service's tokens. */
+  /** Upper bound of the charged output that did not arrive or could not be read, in the service's tokens. */
   readonly missedTokens: number;
 }
 

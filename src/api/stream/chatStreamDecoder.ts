@@ -17,6 +17,8 @@ export interface ChatStreamDecoder {
   readonly isAtEnd: boolean;
   /** The number of complete events or lines that were read. */
   readonly payloadCount: number;
+  /** See PayloadReader. */
+  readonly unreadBytes: number;
   /** The kind of the payload that is being received. Undefined if the framing has no payloads or is not known yet. */
   readonly payloadKind: PayloadKind | undefined;
   /**
@@ -82,6 +84,9 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     },
     get payloadCount() {
       return payloads.count;
+    },
+    get unreadBytes() {
+      return payloads.unreadBytes;
     },
     get payloadKind() {
       return framing?.payloadKind;

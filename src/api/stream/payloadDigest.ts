@@ -18,7 +18,8 @@ export interface PayloadDigest {
   readonly usage: { readonly usage: Usage; readonly isLast: boolean } | undefined;
   /** The last finish reason. */
   readonly finishReason: string | undefined;
-  readonly isComplete: boolean;
+  /** True after an end mark that is not a finish reason. */
+  readonly hasEndMark: boolean;
   /** How the payload finishes the reply; `type` is a method of ReplyParts. Undefined if the reply is not finished. */
   readonly finish:
     { readonly type: 'end' } | { readonly type: 'fail' | 'giveUp'; readonly error: ErrorBody } | undefined;
@@ -35,6 +36,10 @@ export interface PayloadFindings {
    * counted.
    */
   readonly foreign: number;
+  /** The number of bytes of malformed payloads and lines, and of payloads that are too large. */
+  readonly unreadBytes: number;
+  /** The number of bytes of the payloads that `foreign` counts. */
+  readonly foreignBytes: number;
   /**
    * The message of the last object that has a message and is not part of a reply. The message becomes the reply's error
    * at the end of the body, at `[DONE]`, or if the reply is a flood (see FloodCounter). Has no effect if the reply is
@@ -54,7 +59,7 @@ export function createDigestParts(): ReplyParts & {
   const notices = new Set<ReplyNotice>();
   let usage: PayloadDigest['usage'];
   let finishReason: string | undefined;
-  let isComplete = false;
+  let hasEndMark = false;
   let finish: PayloadDigest['finish'];
 
   const add = (pieces: string[], piece: string) => {
@@ -68,7 +73,7 @@ export function createDigestParts(): ReplyParts & {
       return finish !== undefined;
     },
     get isComplete() {
-      return isComplete;
+      return hasEndMark || finishReason !== undefined;
     },
     isAtEnd: false,
     addText: (piece) => add(text, piece),
@@ -83,14 +88,13 @@ export function createDigestParts(): ReplyParts & {
       usage = { usage: reported, isLast: true };
     },
     addFinishReason: (reason) => {
-      isComplete = true;
       finishReason = reason;
     },
     addNotice: (notice) => {
       if (finish === undefined) notices.add(notice);
     },
     complete: () => {
-      isComplete = true;
+      hasEndMark = true;
     },
     end: () => {
       finish ??= { type: 'end' };
@@ -109,7 +113,7 @@ export function createDigestParts(): ReplyParts & {
       notices: [...notices],
       usage,
       finishReason,
-      isComplete,
+      hasEndMark,
       finish,
       findings,
     }),
@@ -127,5 +131,5 @@ export function addDigest(digest: PayloadDigest, parts: ReplyParts): void {
   for (const notice of digest.notices) parts.addNotice(notice);
   if (usage?.isLast === true) parts.addUsage(usage.usage);
   if (finishReason !== undefined) parts.addFinishReason(finishReason, false);
-  if (digest.isComplete) parts.complete();
+  if (digest.hasEndMark) parts.complete();
 }

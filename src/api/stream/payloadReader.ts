@@ -4,6 +4,7 @@ import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
 import { eventTooLarge, replyTooLarge, unreadableReply } from '../errors.ts';
 import { readChatChunk } from './chatChunk.ts';
 import { createFloodCounter, type FloodCounter } from './floodCounter.ts';
+import { maxEventLength } from './framing.ts';
 import { addDigest, type PayloadDigest, type PayloadFindings } from './payloadDigest.ts';
 import type { ReplyParts } from './replyParts.ts';
 import { salvageJson } from './salvageJson.ts';
@@ -17,8 +18,9 @@ export interface PayloadReader {
    */
   take(data: string, eventName?: string): void;
   /**
-   * Reads the last event of a body if no blank line follows the event. Ignores everything except JSON and `[DONE]`,
-   * because the event may be truncated.
+   * Reads the last event of a body if no blank line follows the event. If the event is truncated, reads it like a
+   * truncated document (see takeDocument), because its text was charged. Ignores a truncated error, and any other text
+   * except `[DONE]`.
    */
   takeLast(data: string, eventName?: string): void;
   /**
@@ -42,6 +44,11 @@ export interface PayloadReader {
   giveUp(): void;
   /** The number of calls of `take`. */
   readonly count: number;
+  /**
+   * The number of bytes of the reply that could not be read. Includes objects that are not part of a reply, but only if
+   * no payload was part of a reply.
+   */
+  readonly unreadBytes: number;
   readonly findings: () => PayloadFindings;
   /** Adds the digest of a payload that another PayloadReader has read. */
   addDigest(digest: PayloadDigest): void;
@@ -59,7 +66,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     const text = data.trim();
     if (text === '[DONE]') values.end();
     else if (eventName === 'error') parts.fail(describeErrorValue(text));
-    else values.addMalformed();
+    else values.addMalformed(data);
   };
 
   const takeValue = (data: string, eventName: string | undefined) => {
@@ -71,7 +78,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     const value = parseJson(data);
     if (value === undefined) takeMark(data, eventName);
     else if (eventName === 'error') parts.fail(describeErrorValue(value));
-    else values.take(value);
+    else values.take(value, data);
   };
 
   const take = (data: string, eventName?: string) => {
@@ -89,10 +96,18 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     values.giveUpIfFlooded();
   };
 
+  /** Returns false if the text is not truncated JSON. */
+  const takeTruncated = (text: string) => {
+    const salvaged = salvageJson(text);
+    if (salvaged !== undefined) values.takeSalvaged(salvaged);
+    return salvaged !== undefined;
+  };
+
   return {
     take,
     takeLast(data, eventName) {
       if (parseJson(data) !== undefined || data.trim() === '[DONE]') take(data, eventName);
+      else if (eventName !== 'error' && !takeTruncated(data)) values.addUnread(byteLength(data));
     },
     takeStrayLine(line) {
       const isErrorField = line.startsWith('error:');
@@ -100,12 +115,13 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
       const isErrorObject = line.startsWith('{') && line.includes('"error"');
       if (parts.isFinished) return;
       values.skip();
+      if (!isErrorField && !isErrorObject) values.addUnread(byteLength(line));
       if (!isErrorField && !isErrorObject) return;
       const value = parseJson(isErrorField ? line.slice('error:'.length) : line);
       if (value === undefined) values.addUnparsable();
       if (!isJsonObject(value)) return;
       if (isErrorField) parts.fail(describeErrorValue(value));
-      else if ('error' in value) values.take(value);
+      else if ('error' in value) values.take(value, line);
     },
     skip: () => values.skip(),
     skipFieldLines(added) {
@@ -115,14 +131,19 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     takeDocument(text) {
       const value = parseJson(text);
       if (value !== undefined) {
-        values.take(value);
+        values.take(value, text);
         return true;
       }
-      const salvaged = salvageJson(text);
-      if (salvaged !== undefined) values.takeSalvaged(salvaged);
-      return salvaged !== undefined;
+      return takeTruncated(text);
     },
-    giveUp: () => parts.giveUp({ detail: '', code: eventTooLarge }),
+    giveUp() {
+      // After the end mark, no text is expected. Otherwise, the payload has at least one byte for each code unit.
+      if (!parts.isComplete) values.addUnread(maxEventLength);
+      parts.giveUp({ detail: '', code: eventTooLarge });
+    },
+    get unreadBytes() {
+      return values.unreadBytes();
+    },
     get count() {
       return count;
     },
@@ -146,6 +167,8 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
   let hasReadable = false;
   let malformed = 0;
   let foreign = 0;
+  let unreadBytes = 0;
+  let foreignBytes = 0;
   let possibleError: ErrorBody | undefined;
 
   const failIfErrorCameLast = () => {
@@ -168,7 +191,7 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     giveUpIfFlooded();
   };
 
-  const addMalformed = () => {
+  const countMalformed = () => {
     malformed += 1;
     addUnparsable();
   };
@@ -184,7 +207,7 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
 
   const takeElement = (element: unknown) => {
     if (!isJsonObject(element)) {
-      addMalformed();
+      countMalformed();
       return;
     }
     if (isPartOfReply(element)) {
@@ -198,14 +221,21 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
   };
 
   return {
-    take(value: unknown) {
+    /** `data` is the JSON text of `value`. */
+    take(value: unknown, data: string) {
+      const before = { malformed, foreign };
       if (Array.isArray(value) && value.length === 0) skip();
       else if (Array.isArray(value)) value.forEach(takeElement);
       else takeElement(value);
+      if (malformed > before.malformed) unreadBytes += byteLength(data);
+      else if (foreign > before.foreign) foreignBytes += byteLength(data);
     },
     takeSalvaged(value: unknown) {
-      hasReadable = true;
       const chunks = [value].flat().filter(isJsonObject);
+      if (chunks.some(isPartOfReply)) {
+        hasReadable = true;
+        possibleError = undefined;
+      }
       for (const chunk of chunks) readChatChunk(chunk, textOnly(parts));
     },
     addText(text: string) {
@@ -213,14 +243,23 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
       possibleError = undefined;
       parts.addText(text);
     },
-    addMalformed,
+    addMalformed(data: string) {
+      unreadBytes += byteLength(data);
+      countMalformed();
+    },
+    addUnread(bytes: number) {
+      unreadBytes += bytes;
+    },
+    unreadBytes: () => unreadBytes + (hasReadable || parts.isComplete ? 0 : foreignBytes),
     addUnparsable,
     skip,
     giveUpIfFlooded,
-    findings: () => ({ hasReadable, malformed, foreign, possibleError }),
+    findings: () => ({ hasReadable, malformed, foreign, unreadBytes, foreignBytes, possibleError }),
     addFindings(added: PayloadFindings) {
       malformed += added.malformed;
       foreign += added.foreign;
+      unreadBytes += added.unreadBytes;
+      foreignBytes += added.foreignBytes;
       if (added.hasReadable || added.possibleError !== undefined) possibleError = added.possibleError;
       hasReadable ||= added.hasReadable;
     },
@@ -236,6 +275,12 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
       if (!isReply && malformed + foreign > 0) parts.giveUp({ detail: '', code: unreadableReply });
     },
   };
+}
+
+const utf8 = new TextEncoder();
+
+function byteLength(text: string): number {
+  return utf8.encode(text).byteLength;
 }
 
 function isPartOfReply(chunk: JsonObject): boolean {

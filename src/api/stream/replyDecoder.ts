@@ -70,6 +70,11 @@ export class ReplyDecoder {
     return this.#decoder.payloadCount;
   }
 
+  /** See PayloadReader. */
+  get unreadBytes(): number {
+    return this.#decoder.unreadBytes;
+  }
+
   /**
    * Decodes the next bytes; see ChatStreamDecoder. Returns a promise only if the bytes complete a large payload, or if
    * the payload may exceed maxEventLength. Wait for the promise before the next `push` or `finish`. It never rejects.

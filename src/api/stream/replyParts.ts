@@ -7,7 +7,10 @@ import type { ChatStreamPart, ReplyNotice } from './chatStreamPart.ts';
 export interface ReplyParts {
   /** True after `[DONE]`, after an error, or if a size limit is exceeded. All further text is ignored. */
   readonly isFinished: boolean;
-  /** True if the service marked the reply as complete. */
+  /**
+   * True if the service marked the reply as complete. If text followed a finish reason, finish reasons do not mark the
+   * end, because some services send a finish reason with each piece of text.
+   */
   readonly isComplete: boolean;
   /**
    * True if nothing is expected any more, except usage: the first finish reason came without text, after all text. Some
@@ -24,7 +27,7 @@ export interface ReplyParts {
   readonly addWholeReasoning: (text: string) => void;
   addUsage(usage: Usage): void;
   /**
-   * Adds the finish reason and marks the reply as complete.
+   * Adds the finish reason, which marks the reply as complete unless text follows.
    *
    * @param isAlone true if the payload with the reason has no text
    */
@@ -55,10 +58,14 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
   let hasPieceOfText = false;
   let hasPieceOfReasoning = false;
   let isFinished = false;
-  let isComplete = false;
+  /** True after an end mark that is not a finish reason. */
+  let hasEndMark = false;
   let hasText = false;
   let hasFinishReason = false;
+  let hasTextAfterReason = false;
   let isAtEnd = false;
+
+  const isComplete = () => hasEndMark || (hasFinishReason && !hasTextAfterReason);
 
   const fail = (error: ErrorBody) => {
     if (isFinished) return;
@@ -67,7 +74,7 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
   };
 
   const giveUp = (error: ErrorBody) => {
-    if (isComplete) isFinished = true;
+    if (isComplete()) isFinished = true;
     else fail(error);
   };
 
@@ -75,6 +82,7 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
     if (text === '' || isFinished) return;
     hasText = true;
     isAtEnd = false;
+    hasTextAfterReason = hasFinishReason;
     facts.noteText();
     if (!textRuns.append(type, text)) giveUp({ detail: '', code: replyTooLarge });
   };
@@ -84,7 +92,7 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
       return isFinished;
     },
     get isComplete() {
-      return isComplete;
+      return isComplete();
     },
     get isAtEnd() {
       return isAtEnd;
@@ -105,17 +113,16 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
     },
     addUsage: (usage) => facts.addUsage(usage),
     addFinishReason(reason, isAlone) {
-      isComplete = true;
       isAtEnd ||= isAlone && hasText && !hasFinishReason;
       hasFinishReason = true;
       facts.addFinishReason(reason);
     },
     addNotice: (notice) => facts.addNotice(notice),
     complete() {
-      isComplete = true;
+      hasEndMark = true;
     },
     end() {
-      isComplete ||= !isFinished;
+      hasEndMark ||= !isFinished;
       isFinished = true;
     },
     fail,

@@ -53,7 +53,7 @@ export interface SavedRequest {
   readonly signal: AbortSignal;
   /** Reads the reply to its end. Returns the facts about the end that are needed to book the request. */
   readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;
-  /** Called with the cost so far, at most twice a second. */
+  /** Called with the cost so far, at most three times a second; see `follow` of Meter. */
   readonly onCost?: (cost: Cost) => void;
 }
 
@@ -91,7 +91,7 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent, now }: 
       const { metered, chat, signal, receive, onCost = () => undefined } = saved;
       await meter.begin(metered, permit);
       const received: ReceivedText = { text: '', reasoning: '', times: createReplyTimes(now) };
-      const liveCost = meter.follow(metered, onCost);
+      const follow = () => meter.follow(metered, () => received.times.timing(), onCost);
       const refuse = async (retry?: 'automaticRetry' | 'userRetry'): Promise<NotSentError | undefined> => {
         try {
           const refusal = await guard.recheck(permit, {
@@ -109,15 +109,15 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent, now }: 
       };
       const refuseRetry = async (isByUser: boolean) => refuse(isByUser ? 'userRetry' : 'automaticRetry');
       const stream = () => streamChat({ ...chat, permit }, signal, refuseRetry);
-      const events = meterText(sendUnlessRefused(refuse, stream), received, liveCost);
-      let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage'> = { end: 'incomplete', charged: 'maybe' };
+      const events = meterText(sendUnlessRefused(refuse, stream), received, follow);
+      let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage' | 'unreadBytes'> = { end: 'incomplete', charged: 'maybe' };
       let booked: MeteredReply;
       try {
         ended = await receive(events);
       } finally {
-        const { end, charged, usage } = ended;
+        const { end, charged, usage, unreadBytes } = ended;
         const { times, ...texts } = received;
-        booked = await meter.end(metered, { end, charged, usage, ...texts, timing: times.timing() });
+        booked = await meter.end(metered, { end, charged, usage, unreadBytes, ...texts, timing: times.timing() });
       }
       return booked;
     },
@@ -147,15 +147,20 @@ interface ReceivedText extends Record<ReplyPart, string> {
   readonly times: ReplyTimes;
 }
 
-/** Yields all events unchanged, and adds their text to `received` and to `liveCost`. */
+/**
+ * Yields all events unchanged, and adds their text to `received` and to the LiveCost that `follow` creates. Calls `follow`
+ * at the first event, because until then nothing is charged.
+ */
 async function* meterText(
   events: AsyncIterable<ChatEvent>,
   received: ReceivedText,
-  liveCost: LiveCost,
+  follow: () => LiveCost,
 ): AsyncGenerator<ChatEvent, void, void> {
+  let liveCost: LiveCost | undefined;
   try {
     for await (const event of events) {
       received.times.add(event);
+      liveCost ??= follow();
       if (event.type === 'text' || event.type === 'reasoning') {
         received[event.type] += event.text;
         liveCost.add(event.type, event.text);
@@ -163,6 +168,6 @@ async function* meterText(
       yield event;
     }
   } finally {
-    liveCost.end();
+    liveCost?.end();
   }
 }

@@ -135,7 +135,7 @@ function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
  * @param at The time of the end, in milliseconds since the epoch.
  */
 export function toReplyEnding(ended: ChatEnd, at: number): ReplyEnding {
-  const { end, charged, finishReason, usage, notices, exchange } = ended;
+  const { end, charged, finishReason, usage, notices, unreadBytes, exchange } = ended;
   const error = endError(ended, at);
   return {
     end,
@@ -143,6 +143,7 @@ export function toReplyEnding(ended: ChatEnd, at: number): ReplyEnding {
     finishReason,
     usage,
     ...(notices === undefined ? {} : { notices }),
+    ...(unreadBytes === undefined ? {} : { unreadBytes }),
     ...(error === undefined ? {} : { error }),
     ...(exchange.endedAfter === 0 ? {} : { elapsed: Math.round(exchange.endedAfter) }),
     ...(exchange.textAfter === undefined ? {} : { textAfter: Math.round(exchange.textAfter) }),

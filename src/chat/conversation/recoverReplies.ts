@@ -31,10 +31,10 @@ export async function recoverReplies(
   await state.endWithoutCost(unbooked.filter((reply) => !isInterrupted(reply)));
   for (const reply of unbooked.filter(isInterrupted)) {
     const { text, reasoning, ending = crashEnding(reply) } = reply;
-    const { end, charged, usage } = ending;
+    const { end, charged, usage, unreadBytes } = ending;
     const request = state.requestOf(reply, target);
     const endSaved = reply.ending === undefined ? state.endReply(reply, ending) : undefined;
-    const metered = await meter.end(request, { end, charged, usage, text, reasoning });
+    const metered = await meter.end(request, { end, charged, usage, unreadBytes, text, reasoning });
     await state.bookReply(reply.id, metered, endSaved);
   }
 }

@@ -136,7 +136,10 @@ export interface NextCosts {
 }
 
 /** The facts about the end of a reply that are needed to book and describe the reply. All times are in milliseconds. */
-export interface ReplyEnding extends Pick<ChatEnd, 'end' | 'charged' | 'finishReason' | 'usage' | 'notices'> {
+export interface ReplyEnding extends Pick<
+  ChatEnd,
+  'end' | 'charged' | 'finishReason' | 'usage' | 'notices' | 'unreadBytes'
+> {
   readonly error?: ReplyError;
   /** The time from the start of the last attempt to the end of the reply. */
   readonly elapsed?: number;

@@ -76,6 +76,7 @@ const ending = {
     }),
   ),
   notices: v.exactOptional(texts),
+  unreadBytes: v.exactOptional(amount),
   error: v.exactOptional(error),
   elapsed: v.exactOptional(number),
   textAfter: v.exactOptional(number),

@@ -285,6 +285,20 @@ describe('createClient', () => {
     assert.equal(server.connections.length, 1);
   });
 
+  for (const name of ['ends', 'breaks'] as const) {
+    it(`keeps the text of an event inside which the connection ${name}`, async () => {
+      const server = await rawServer(cleanUp);
+      const reply = ask(server.baseUrl);
+      const { socket, requested } = await server.connected;
+      await requested;
+      const head = name === 'ends' ? streamHead : chunkedHead;
+      const body = textEvent('Once ') + textEvent('upon').slice(0, -7);
+      socket.end(head + (name === 'ends' ? body : chunked(body)));
+      const { text, end } = await reply;
+      assert.deepEqual([text, end.end, end.charged], ['Once upon', 'incomplete', 'yes']);
+    });
+  }
+
   it('lets other tasks run while it decodes a large chunk of a reply', async () => {
     const event = textEvent('Once ');
     const chunk = Buffer.from(event.repeat(Math.ceil(8_000_000 / event.length)));

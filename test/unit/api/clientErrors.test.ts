@@ -84,10 +84,15 @@ describe('createClient, on an error', () => {
     });
   }
 
-  for (const body of ['', 'Sign in', '<html><title>Sign in</title></html>']) {
-    it(`ends with NetworkSignInError for status 511 with the body “${body}”, which does not come from the service`, async () => {
+  it('ends with NetworkSignInError for status 511 with an HTML page, which does not come from the service', async () => {
+    const { error, charged } = await respond('HTTP/1.1 511 Sign In\r\n', '<html><title>Sign in</title></html>');
+    assert.deepEqual([error?.name, charged], ['NetworkSignInError', 'no']);
+  });
+
+  for (const body of ['', 'Sign in', '{"error":{"mess', '{"success":false}']) {
+    it(`ends with InternalServerError for status 511 with the body “${body}”, which may come from the service`, async () => {
       const { error, charged } = await respond('HTTP/1.1 511 Sign In\r\n', body);
-      assert.deepEqual([error?.name, charged], ['NetworkSignInError', 'no']);
+      assert.deepEqual([error?.name, charged], ['InternalServerError', 'maybe']);
     });
   }
 

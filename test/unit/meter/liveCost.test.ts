@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import type { ReplyPart } from '../../../src/common/protocol/conversationProtocol.ts';
 import { noCost, type Cost } from '../../../src/meter/cost.ts';
@@ -25,7 +26,8 @@ describe('createLiveCost', () => {
         counts.push({ text, at: performance.now() });
         return Promise.resolve(countTokens(text));
       },
-      price: async (outputTokens): Promise<Cost> => Promise.resolve({ ...noCost, outputTokens }),
+      missed: () => 0,
+      price: async ({ outputTokens }): Promise<Cost> => Promise.resolve({ ...noCost, outputTokens }),
       onChange: ({ outputTokens }) => {
         reported.push(outputTokens);
         for (const listen of listeners) listen();
@@ -147,7 +149,7 @@ describe('createLiveCost', () => {
     live.end();
   });
 
-  it('runs no timer while no text arrives, and reports nothing after the end', async () => {
+  it('runs only the timer for silence while no text arrives, and reports nothing after the end', async () => {
     // Waits until mocha has started the timer of the test.
     await turns(1);
     const before = timers();
@@ -156,9 +158,9 @@ describe('createLiveCost', () => {
     live.add('text', 'One two');
     await untilReported(1);
     await turns(3);
-    assert.equal(timers(), before, 'while no text arrives');
+    assert.equal(timers(), before + 1, 'while no text arrives');
     live.add('text', ' three four');
-    assert.equal(timers(), before + 1);
+    assert.equal(timers(), before + 2);
     live.end();
     assert.equal(timers(), before, 'after the end');
     const late = follow({ count: async () => slow.promise });
@@ -180,6 +182,45 @@ describe('createLiveCost', () => {
     live.add('text', ' three four');
     await turns(3);
     assert.deepEqual([reported.length, counts, timers()], [0, 1, before]);
+  });
+
+  it('reports the missed output once a second if it changes, also before the first text, and recounts no text', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      let missedTokens = 0;
+      const outputs: unknown[] = [];
+      const { live, counts } = follow({
+        missed: () => missedTokens,
+        onChange: (_cost, output) => void outputs.push(Object.values(output)),
+      });
+      const pass = async (milliseconds: number) => {
+        mock.timers.tick(milliseconds);
+        await turns(3);
+      };
+      await pass(5_000);
+      missedTokens = 70;
+      await pass(999);
+      assert.deepEqual(outputs, []);
+      await pass(1);
+      await pass(5_000);
+      live.add('text', 'One');
+      await turns(3);
+      // The timer of the next count is a real timer, so the count that the text starts may have to wait.
+      while (outputs.length < 2) await turns(1);
+      missedTokens = 0;
+      await pass(1_000);
+      live.end();
+      missedTokens = 90;
+      await pass(5_000);
+      assert.deepEqual(outputs, [
+        [0, 70, false],
+        [0, 70, true],
+        [0, 0, true],
+      ]);
+      assert.deepEqual(counts, []);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('looks for the end of a word only in the last part of a long run of spaces', async () => {

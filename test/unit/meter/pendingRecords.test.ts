@@ -1,7 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
+import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { WriteOptions } from '../../../src/common/fileStore.ts';
+import type { ReplyTiming } from '../../../src/common/replyTiming.ts';
 import type { SpendPermit } from '../../../src/common/spendPermit.ts';
 import { costOfCounted, inFlightTokens, noHistory, unsavedTokens, type Cost } from '../../../src/meter/cost.ts';
 import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
@@ -75,18 +77,30 @@ describe('createMeter, with a running request', () => {
   const permit = {} as SpendPermit;
   const stopped = { end: 'stopped', charged: 'yes', usage: undefined, text: 'One two. ', reasoning: '' } as const;
 
-  /** Follows a request. `add` adds text to the reply, and resolves with the next cost. */
-  const follow = ({ follow }: Pick<ReturnType<typeof createMeter>, 'follow'>, followed: RequestToMeter) => {
+  const notSilent = (): ReplyTiming => ({ receivingFor: 0, silentFor: 0 });
+
+  /**
+   * Follows a request. `add` adds text to the reply, and resolves with the next cost. `nextCost` waits for the next cost.
+   */
+  const follow = (
+    { follow }: Pick<ReturnType<typeof createMeter>, 'follow'>,
+    followed: RequestToMeter,
+    timing = notSilent,
+  ) => {
     let next = Promise.withResolvers<Cost>();
-    const live = follow(followed, (cost) => next.resolve(cost));
+    const live = follow(followed, timing, (cost) => next.resolve(cost));
     cleanUp(() => live.end());
+    const nextCost = async () => {
+      const cost = await next.promise;
+      next = Promise.withResolvers();
+      return cost;
+    };
     return {
       add: async (text: string) => {
         live.add('text', text);
-        const cost = await next.promise;
-        next = Promise.withResolvers();
-        return cost;
+        return nextCost();
       },
+      nextCost,
     };
   };
   const highOf = (outputTokens: number, prices: Prices = published) => {
@@ -112,6 +126,48 @@ describe('createMeter, with a running request', () => {
     );
     assert.ok(first.low > 0 && third.low > first.low);
     assert.equal(appended[0]?.options?.flush, true);
+  });
+
+  it('gives the upper bound that a stop would book during a silence, and books it in advance', async () => {
+    const { meter, appended, untilAppended } = await openMeter(await temporaryFolder(cleanUp));
+    const ends = [
+      { ...stopped, text: '', charged: 'maybe' },
+      { ...stopped, text: 'word' },
+    ] as const;
+    for (const ended of ends) {
+      const timing: ReplyTiming = { receivingFor: 0, silentFor: 20_000 };
+      const followed = request();
+      await meter.begin(followed, permit);
+      const before = appended.length;
+      const { add, nextCost } = follow(meter, followed, () => timing);
+      const cost = await (ended.text === '' ? nextCost() : add('word '));
+      await untilAppended(before + 1);
+      assert.ok(appended[before]!.record.cost.high >= highOf(2 * (2_000 + margin)));
+      const booked = (await meter.end(followed, { ...ended, timing })).cost;
+      assert.deepEqual([cost.low, cost.high, cost.outputTokens < 3], [booked.low, booked.high, true]);
+    }
+  });
+
+  it('books double the output of a silence, so that a long silence causes few records', async () => {
+    let silentFor = 0;
+    const { meter, appended } = await openMeter(await temporaryFolder(cleanUp));
+    const followed = request();
+    await meter.begin(followed, permit);
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      const { nextCost } = follow(meter, followed, () => ({ receivingFor: 0, silentFor }));
+      for (const seconds of Array(60).keys()) {
+        silentFor = (seconds + 1) * 10_000;
+        mock.timers.tick(1_000);
+        const { high } = await nextCost();
+        // The record is appended in a few turns of the event loop.
+        await setImmediate();
+        assert.ok(appended.at(-1)!.record.cost.high >= high);
+      }
+    } finally {
+      mock.timers.reset();
+    }
+    assert.ok(appended.length <= 8, String(appended.length));
   });
 
   it('uses the prices from the start of the request, even if the user changes the prices', async () => {

@@ -90,7 +90,15 @@ function openFraming() {
     },
     finish: () => undefined,
     count: 0,
-    findings: () => ({ hasReadable: false, malformed: 0, foreign: 0, possibleError: undefined }),
+    unreadBytes: 0,
+    findings: () => ({
+      hasReadable: false,
+      malformed: 0,
+      foreign: 0,
+      unreadBytes: 0,
+      foreignBytes: 0,
+      possibleError: undefined,
+    }),
     addDigest: () => undefined,
   };
   return { framing: createEventFraming(payloads), found };

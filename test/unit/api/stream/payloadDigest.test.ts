@@ -9,7 +9,17 @@ function viaDigest(add: (parts: ReplyParts) => void) {
   const digestParts = createDigestParts();
   add(digestParts);
   const reply = createReplyParts();
-  addDigest(digestParts.digest({ hasReadable: true, malformed: 0, foreign: 0, possibleError: undefined }), reply);
+  addDigest(
+    digestParts.digest({
+      hasReadable: true,
+      malformed: 0,
+      foreign: 0,
+      unreadBytes: 0,
+      foreignBytes: 0,
+      possibleError: undefined,
+    }),
+    reply,
+  );
   return reply.take();
 }
 

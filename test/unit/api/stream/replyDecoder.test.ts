@@ -65,6 +65,7 @@ describe('ReplyDecoder', () => {
       'data: {"choices":\ndata: [{"delta":{"content":"two lines"}}]}\n\ndata: [DONE]\n\n',
       '\ufeff  \r\n{"choices":[{"message":{"content":"whole","reasoning":"why"},"finish_reason":"stop"}]}',
       '{"choices":[{"message":{"content":"cut of',
+      `${textEvent('a')}data: {"choices":[{"delta":{"content":"cut of`,
       '{\n"choices":[{"message":{"content":"pretty"}}],\n"usage":{"prompt_tokens":1,"completion_tokens":2}\n}',
       '{"message":{"content":"a"}}\n{"message":{"content":"b"}}\n{"done":true}\n',
       '{"message":{"content":"a"}}\nnot json\n{"message":{"content":"b',

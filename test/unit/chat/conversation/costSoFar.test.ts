@@ -60,8 +60,9 @@ describe('cost so far of a running reply', () => {
     for (const [index, costSoFar] of costs.entries()) {
       const { low, high, isReported, outputTokens } = costSoFar;
       assert.equal(isReported, false);
-      const earlier = costs[index - 1] ?? { low: 0, high: 0, outputTokens: 0 };
-      assert.ok(low >= earlier.low && high >= earlier.high && outputTokens >= earlier.outputTokens);
+      // After a short silence, the upper end is lower again.
+      const earlier = costs[index - 1] ?? { low: 0, outputTokens: 0 };
+      assert.ok(low >= earlier.low && high >= low && outputTokens >= earlier.outputTokens);
       assert.ok(low <= cost.low, 'the low end is never above that of the final cost');
     }
     return costs;

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { setImmediate } from 'node:timers/promises';
 import { inFlightTokens } from '../../../../src/meter/cost.ts';
 import { rawServer, streamHead, textEvent } from '../../api/rawServer.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
@@ -28,7 +29,9 @@ describe('the cost of a reply that became silent', () => {
       const { cost } = lastReply();
       return { tokens: cost!.outputTokens, low: cost!.low, high: cost!.high };
     };
-    return { chat, socket, untilQuiet, outputCost };
+    const untilCostSoFar = async (least: number) =>
+      until(() => chat.session.messages.length > 0 && (lastReply().costSoFar?.high ?? 0) >= least);
+    return { chat, opened, socket, untilQuiet, outputCost, untilCostSoFar };
   };
 
   it('covers the output of the silence if the user stops the reply', async () => {
@@ -56,4 +59,19 @@ describe('the cost of a reply that became silent', () => {
     const { tokens, low } = await outputCost();
     assert.ok(tokens >= inFlightTokens + silentTokens && low === 0, String(tokens));
   });
+
+  for (const [name, text] of Object.entries({ 'after some text': 'One two three', 'if nothing arrived': '' })) {
+    it(`is included in the cost so far and in the pending cost before the user stops the reply, ${name}`, async () => {
+      const { chat, opened, socket, outputCost, untilCostSoFar } = await openSilent();
+      socket.write(streamHead + (text === '' ? ': alive\n\n' : textEvent(text)));
+      await untilCostSoFar((inFlightTokens + silentTokens) * published.output);
+      const { costSoFar } = opened.lastReply();
+      assert.equal(costSoFar?.low === 0, text === '');
+      assert.ok(costSoFar!.outputTokens < 10, 'only the output that arrived');
+      const { ledger, lastReply } = opened;
+      while (ledger.pendingRequest(lastReply().id)!.cost.high < costSoFar!.high) await setImmediate();
+      chat.session.stop();
+      assert.ok((await outputCost()).high >= costSoFar!.high);
+    });
+  }
 });

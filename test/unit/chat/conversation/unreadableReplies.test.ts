@@ -1,0 +1,62 @@
+import { strict as assert } from 'node:assert';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { rawServer, streamHead, textEvent } from '../../api/rawServer.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, openChat, type Workspace } from '../openChat.ts';
+
+describe('the cost of a reply that cannot be read whole', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  const unreadable = `{"choices":[{"delta":{"content":"${'x'.repeat(3_000)}`;
+  const end = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
+
+  /** Returns the last reply after the body, and the same reply after the session was loaded again. */
+  const askFor = async (body: string) => {
+    const server = await rawServer(cleanUp);
+    const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
+    const { chat, lastReply } = await openChat(cleanUp, workspace, counter());
+    const sent = chat.session.submit('Hello', [], connectionTo(server));
+    const { socket, requested } = await server.connected;
+    await requested;
+    socket.end(streamHead + body);
+    await sent;
+    await chat.close();
+    const loaded = await openChat(cleanUp, workspace, counter());
+    assert.deepEqual(loaded.lastReply().ending?.unreadBytes, lastReply().ending?.unreadBytes);
+    return lastReply();
+  };
+
+  it('includes one token for each byte of an event that cannot be read, in the upper end only', async () => {
+    const { state, cost, ending } = await askFor(`${textEvent('One')}data: ${unreadable}\n\n${end}`);
+    assert.equal(state, 'complete');
+    assert.equal(ending?.unreadBytes, unreadable.length);
+    assert.ok(cost!.outputTokens >= unreadable.length && cost!.outputTokens < unreadable.length + 10);
+    const { cost: plain } = await askFor(textEvent('One') + end);
+    assert.equal(cost!.low, plain!.low);
+  });
+
+  it('includes the bytes of a reply in an unknown format', async () => {
+    const foreign = JSON.stringify({ type: 'content_block_delta', delta: { text: 'word '.repeat(1_000) } });
+    const { state, cost } = await askFor(`data: ${foreign}\n\n`);
+    assert.deepEqual([state, cost!.low], ['failed', 0]);
+    assert.ok(cost!.outputTokens >= foreign.length, String(cost!.outputTokens));
+  });
+
+  it('does not include an object that is not part of a reply that can be read', async () => {
+    const { cost, ending } = await askFor(`data: {"status":"${'queued'.repeat(500)}"}\n\n${textEvent('One')}${end}`);
+    assert.equal(ending?.unreadBytes, undefined);
+    assert.ok(cost!.outputTokens < 10);
+  });
+
+  it('uses the reported usage, which includes the part that cannot be read', async () => {
+    const usage = 'data: {"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":700}}\n\n';
+    const { cost } = await askFor(`${textEvent('One')}data: ${unreadable}\n\n${end}${usage}`);
+    assert.deepEqual([cost!.outputTokens, cost!.isReported], [700, true]);
+  });
+
+  it('assumes a million tokens at most, even if an event is over the size limit', async () => {
+    const { cost, ending } = await askFor(`${textEvent('One')}data: ${'x'.repeat(17 * 1024 * 1024)}\n\n`);
+    assert.equal(ending?.error?.code, 'event_too_large');
+    assert.ok(cost!.outputTokens >= 1_000_000 && cost!.outputTokens < 1_100_000, String(cost!.outputTokens));
+  });
+});
