@@ -68,7 +68,7 @@ export class Panel {
       onBases: (bases) => this.#memory.setDraftBases(bases),
       onScrollKey: (event) => this.#following.scrollByKey(event),
     });
-    this.#welcome = createFirstRun(context, (text) => this.#useSuggestion(text));
+    this.#welcome = createFirstRun(context, (text) => this.#composer.addParagraph(text));
     this.#welcome.element.hidden = true;
     this.#log = element('div', {
       class: 'log',
@@ -357,15 +357,6 @@ export class Panel {
     this.#queue.setRunning(isRunning);
     this.#composer.setRunning(isRunning);
     if (this.#memory.sessionId !== undefined) this.#sessions.setShown(this.#memory.sessionId, isRunning);
-  }
-
-  /**
-   * Replaces the text of the message box with a suggestion of the welcome screen. Sends the suggestion if the setup is
-   * ready.
-   */
-  #useSuggestion(text: string): void {
-    this.#composer.type(text);
-    if (this.#setup.ready) this.#composer.submit();
   }
 
   #stop(): void {

@@ -113,9 +113,11 @@ export class Composer {
     if (text !== undefined) this.#setText(this.#sync.apply(this.#box.value, text));
   }
 
-  /** Replaces the text of the box as if the user had typed `text`. Undo restores the previous text. */
-  type(text: string): void {
-    replaceText(this.#box, 0, this.#box.value.length, text);
+  /** Focuses the box and adds a paragraph to its text, as if the user had typed the paragraph. Undo removes it. */
+  addParagraph(text: string): void {
+    const { value } = this.#box;
+    const end = value.trimEnd().length;
+    replaceText(this.#box, end, value.length, end === 0 ? text : `\n\n${text}`);
   }
 
   /**
