@@ -211,7 +211,7 @@ export class Panel {
         this.#refresh();
         break;
       case 'didChangeSaving':
-        this.#notices.saving.show(message.sentence);
+        this.#notices.showSaving(message.sentence);
         break;
       case 'didChangeBackgroundReplies':
         this.#notices.showBackgroundReplies(message.replies);
