@@ -55,7 +55,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     await box().press('Enter');
     assert.equal((await postedOf('submit')).length, 1);
     await answer('submit', 'refused');
-    await box().press('Enter');
+    await button('Send').click();
     assert.equal((await postedOf('submit')).length, 2);
   });
 
@@ -136,7 +136,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     await edit.dblclick();
     await edit.click({ force: true });
     assert.deepEqual(await postedOf('editQueued'), [{ type: 'editQueued', id: 'm2' }]);
-    await items().nth(0).getByRole('button', { name: 'Edit queued message', exact: true }).press('Enter');
+    await items().nth(0).getByRole('button', { name: 'Edit queued message', exact: true }).click();
     await send({ type: 'didChangeQueue', queue: [] });
     assert.ok(await box().evaluate((each) => each === document.activeElement));
     assert.equal((await postedOf('editQueued')).length, 2);

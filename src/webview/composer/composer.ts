@@ -10,6 +10,7 @@ import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences, SetupView } from '../../common/protocol/protocol.ts';
 import { element, iconButton } from '../dom.ts';
+import { ignoreEnter } from '../ignoreEnter.ts';
 import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createAttachmentChips, type AttachmentChips } from './attachmentChips.ts';
@@ -53,7 +54,7 @@ export class Composer {
   readonly #offerPlace = element('div', { class: 'offer-place' });
   readonly #showOffer = onDemand(async () => {
     const { createOfferedFile } = await import('./offeredFile.ts');
-    return createOfferedFile(this.#context.post, this.#offerPlace, this.focus);
+    return createOfferedFile(this.#context.post, this.#offerPlace, this.focusAfterControl);
   });
   #attachments: readonly AttachmentView[] = [];
   #sendKey: Preferences['sendKey'] = 'enter';
@@ -83,11 +84,11 @@ export class Composer {
     this.#suggesting = createCompletion(context, this.#box);
     this.#history = createHistoryKeys(context, this.#box);
     this.#chips = createAttachmentChips(context, {
-      onRemoved: this.focus,
+      onRemoved: this.focusAfterControl,
       onInsert: (id) => void this.#insertAttachment(id),
     });
     this.#buttons = createSendButtons(this.submit, () => {
-      this.focus();
+      this.focusAfterControl();
       events.onStop();
     });
     this.#estimate = createEstimateLine(context);
@@ -177,6 +178,12 @@ export class Composer {
   }
 
   readonly focus = (): void => this.#box.focus();
+
+  /** Focuses the box in place of a control that was pressed or removed. See `ignoreEnter`. */
+  readonly focusAfterControl = (): void => {
+    ignoreEnter();
+    this.focus();
+  };
 
   /** Posts the text at once if a delayed post is scheduled. */
   flush(): void {
