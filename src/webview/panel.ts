@@ -315,6 +315,9 @@ export class Panel {
       // panel, another window asked the question, so keep the list open.
       if (!this.#access.isReadOnly) this.#cover.close();
       this.#following.show(this.#conversation.lastQuestion());
+      // The focused button has requested the reply, for example Retry, and would do so again after the reply.
+      if (document.hasFocus() && document.activeElement?.matches('.message [aria-disabled=true]') === true)
+        this.#replaceFocus();
     }
     this.#manuallySentId = undefined;
   }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import { conversation, question, reply, replyChange, session, silenceNotice } from './panelMessages.ts';
+import {
+  connectionNotice,
+  conversation,
+  question,
+  rejectionNotice,
+  reply,
+  replyChange,
+  session,
+  silenceNotice,
+} from './panelMessages.ts';
 import { pauseClock } from './pauseClock.ts';
 
 describePanel('an Enter key that is held down', ({ open, view, box, button, postedOf }) => {
@@ -124,5 +133,32 @@ describePanel('Enter for a button that is no longer there', ({ open, view, box, 
     await page.keyboard.type('!');
     await page.keyboard.press('Enter');
     assert.equal((await postedOf('submit')).length, 1);
+  });
+
+  for (const state of ['retry', 'resend'] as const)
+    it(`does not ${state} twice, because the focus moves to the message box when the new reply begins`, async () => {
+      const notice = state === 'retry' ? rejectionNotice() : connectionNotice();
+      const messages = [question(), reply({ state: 'failed', notice })];
+      const { send } = await open(session({ draft, messages }));
+      await pauseClock(view());
+      await button(state === 'retry' ? 'Retry' : 'Resend').press('Enter');
+      await send({
+        type: 'didAddMessages',
+        messages: [{ ...question(), id: 'q2' }, reply({ id: 'r2', state: 'pending' })],
+      });
+      await assertSentOnlyLater();
+      assert.equal((await postedOf('runAction')).length, 1);
+    });
+
+  it('does not retry a complete reply twice', async () => {
+    const { send } = await open(session({ draft, messages: conversation() }));
+    await pauseClock(view());
+    await button('Retry').last().press('Enter');
+    await send({
+      type: 'didAddMessages',
+      messages: [{ ...question(), id: 'q3' }, reply({ id: 'r3', state: 'pending' })],
+    });
+    await assertSentOnlyLater();
+    assert.equal((await postedOf('runAction')).length, 1);
   });
 });
