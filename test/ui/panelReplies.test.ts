@@ -155,6 +155,15 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal(await page.locator('.message').count(), 4);
   });
 
+  it('does not move Delete when the price of Retry appears', async () => {
+    const { send } = await open(session({ messages: [question(), reply({ text: 'It groups.' })] }));
+    const remove = replyAt(0).getByRole('button', { name: 'Delete exchange' });
+    const before = await remove.boundingBox();
+    await send(replyChange({ state: 'complete', retryPrice: '≈$0.0012 + reply' }));
+    await replyAt(0).getByText('≈$0.0012').waitFor();
+    assert.deepEqual(await remove.boundingBox(), before);
+  });
+
   it('offers Undo for a deleted exchange even after the panel was recreated', async () => {
     const { page } = await open(session({ messages: conversation(), deleted: deletion }));
     assert.equal(await page.getByRole('article').count(), 2);
@@ -203,7 +212,7 @@ describePanel('the conversation with keyboard and screen reader', ({ open, view,
     assert.equal(await isFocused(page.getByRole('log', { name: 'Conversation' })), true);
     await page.keyboard.press('Tab');
     assert.equal(await isFocused(article(3)), true);
-    for (const name of ['Copy reply', 'Retry', 'Delete exchange']) {
+    for (const name of ['Copy reply', 'Delete exchange', 'Retry']) {
       await page.keyboard.press('Tab');
       assert.equal(await isFocused(article(3).getByRole('button', { name })), true, name);
     }
