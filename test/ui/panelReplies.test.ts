@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import { conversation, question, reply, replyChange, session, text, connectionNotice } from './panelMessages.ts';
+import {
+  connectionNotice,
+  conversation,
+  question,
+  rejectionNotice,
+  reply,
+  replyChange,
+  session,
+  text,
+} from './panelMessages.ts';
 
 const deletion = {
   type: 'didDeleteExchange',
@@ -9,7 +18,7 @@ const deletion = {
   sentence: 'Exchange deleted. The service still remembers the exchange in this session.',
 } as const;
 
-describePanel('a message with actions', ({ open, view, button, postedOf, announcements, answer }) => {
+describePanel('a message with actions', ({ open, view, box, button, postedOf, announcements, answer }) => {
   const questionAt = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
   const replyAt = (index: number): Locator => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> =>
@@ -164,6 +173,25 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual(await remove.boundingBox(), before);
   });
 
+  it('leads to Undo of a deleted exchange by Shift+Tab and Enter, or by arrow keys', async () => {
+    const { send, page } = await open(session({ messages: conversation() }));
+    await box().focus();
+    await send({ ...deletion, ids: ['q2', 'r2'] });
+    await page.keyboard.press('Shift+Tab');
+    assert.equal(await isFocused(page.getByRole('group', { name: deletion.sentence })), true);
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await isFocused(replyAt(0)), true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    assert.equal(await isFocused(button('Undo')), true);
+    await page.keyboard.press('Tab');
+    assert.equal(await isFocused(box()), true);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await postedOf('restoreDeleted'), [{ type: 'restoreDeleted' }]);
+  });
+
   it('offers Undo for a deleted exchange even after the panel was recreated', async () => {
     const { page } = await open(session({ messages: conversation(), deleted: deletion }));
     assert.equal(await page.getByRole('article').count(), 2);
@@ -187,6 +215,9 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     );
     await button('Open earlier session').click();
     assert.equal((await postedOf('openEarlierSession')).length, 1);
+    await box().focus();
+    for (const key of ['Shift+Tab', 'Home', 'ArrowDown', 'ArrowDown', 'Enter', 'Enter']) await page.keyboard.press(key);
+    assert.equal((await postedOf('openEarlierSession')).length, 2);
   });
 });
 
@@ -251,6 +282,16 @@ describePanel('the conversation with keyboard and screen reader', ({ open, view,
     assert.equal(await isFocused(box()), true);
     await page.keyboard.press('Escape');
     assert.equal((await postedOf('returnFocus')).length, 1);
+  });
+
+  it('moves the focus by Enter from a failed reply to the first button of its notice', async () => {
+    const { page } = await open(
+      session({ messages: [question(), reply({ state: 'failed', notice: rejectionNotice() })] }),
+    );
+    await box().focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await isFocused(page.getByRole('button', { name: 'Show details' })), true);
   });
 
   it('describes each message to screen readers', async () => {
