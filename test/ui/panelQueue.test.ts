@@ -209,6 +209,13 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     const removeOf = (index: number) =>
       items().nth(index).getByRole('button', { name: 'Remove queued message', exact: true });
     assert.equal(await removeOf(0).getAttribute('aria-describedby'), 'queued-m1');
+    const sendFirst = items().nth(0).locator('button').first();
+    assert.equal(await sendFirst.getAttribute('aria-describedby'), 'queued-m1 queued-price-m1');
+    assert.match(await view().page.locator('#queued-price-m1').innerText(), /\$/);
+    assert.equal(
+      await button('Queue message').getAttribute('aria-describedby'),
+      await box().getAttribute('aria-describedby'),
+    );
     const second = await removeOf(1).elementHandle();
     await removeOf(0).click();
     assert.ok(await second.evaluate((each) => each === document.activeElement));

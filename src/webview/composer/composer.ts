@@ -16,7 +16,7 @@ import type { PanelContext } from '../panelContext.ts';
 import { createAttachmentChips, type AttachmentChips } from './attachmentChips.ts';
 import { createCompletion, type Completion } from './completion.ts';
 import { createDraftSync, type DraftSync } from './draftSync.ts';
-import { createEstimateLine, type EstimateLine } from './estimateLine.ts';
+import { createEstimateLine, estimateId, type EstimateLine } from './estimateLine.ts';
 import { createHistoryKeys, type HistoryKeys } from './historyKeys.ts';
 import { readMessageKey } from './messageKey.ts';
 import { createPasteAsChip, type PasteAsChip } from './pasteAsChip.ts';
@@ -75,6 +75,7 @@ export class Composer {
       rows: '1',
       dir: 'auto',
       'aria-label': label,
+      'aria-describedby': estimateId,
       placeholder: l10n.t('Ask anything'),
       spellcheck: 'false',
     });
