@@ -18,6 +18,7 @@ import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element } from './dom.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
+import { ignoreEnter } from './ignoreEnter.ts';
 import { createNoticeArea, type NoticeArea } from './notices/noticeArea.ts';
 import type { PanelContext } from './panelContext.ts';
 import { createPanelHeader } from './panelHeader.ts';
@@ -68,7 +69,7 @@ export class Panel {
       onBases: (bases) => this.#memory.setDraftBases(bases),
       onScrollKey: (event) => this.#following.scrollByKey(event),
     });
-    this.#welcome = createFirstRun(context, (text) => this.#useSuggestion(text));
+    this.#welcome = createFirstRun(context, (text) => this.#composer.addParagraph(text));
     this.#welcome.element.hidden = true;
     this.#log = element('div', {
       class: 'log',
@@ -84,7 +85,7 @@ export class Panel {
     this.#following = this.#createFollow();
     this.#find = this.#createFind();
     this.#queue = this.#createQueue();
-    this.#notices = createNoticeArea(context, () => this.#focusMessage());
+    this.#notices = createNoticeArea(context, () => this.#replaceFocus());
     this.#sessions = this.#createSessions();
     this.#heading = createSessionHeading(() => {
       const id = this.#memory.sessionId ?? '';
@@ -97,7 +98,7 @@ export class Panel {
   }
 
   /**
-   * Handles a message from the extension. Calls `#focusMessage` if handling the message removes or hides the focused
+   * Handles a message from the extension. Calls `#replaceFocus` if handling the message removes or hides the focused
    * element and does not move the focus to another element.
    */
   readonly handle = (message: Exclude<ToWebviewMessage, DidAnswer>): void => {
@@ -106,7 +107,7 @@ export class Panel {
     const isGone = focused !== null && (!focused.isConnected || focused.closest('[hidden]') !== null);
     const isMoved = document.activeElement !== focused && document.activeElement !== document.body;
     // If the document has no focus, the user may be typing in an editor, so don't take the focus.
-    if (isGone && !isMoved && document.hasFocus()) this.#focusMessage();
+    if (isGone && !isMoved && document.hasFocus()) this.#replaceFocus();
   };
 
   readonly handleKey = (event: KeyboardEvent): void => {
@@ -151,10 +152,10 @@ export class Panel {
         if (answer !== 'accepted' && this.#manuallySentId === id) this.#manuallySentId = undefined;
       },
       onEdit: async (id) => {
-        this.#composer.focus();
+        this.#composer.focusAfterControl();
         await this.#context.ask({ type: 'editQueued', id });
       },
-      onLeave: () => this.#composer.focus(),
+      onLeave: this.#composer.focusAfterControl,
     });
   }
 
@@ -211,7 +212,7 @@ export class Panel {
         this.#refresh();
         break;
       case 'didChangeSaving':
-        this.#notices.saving.show(message.sentence);
+        this.#notices.showSaving(message.sentence);
         break;
       case 'didChangeBackgroundReplies':
         this.#notices.showBackgroundReplies(message.replies);
@@ -314,6 +315,9 @@ export class Panel {
       // panel, another window asked the question, so keep the list open.
       if (!this.#access.isReadOnly) this.#cover.close();
       this.#following.show(this.#conversation.lastQuestion());
+      // The focused button has requested the reply, for example Retry, and would do so again after the reply.
+      if (document.hasFocus() && document.activeElement?.matches('.message [aria-disabled=true]') === true)
+        this.#replaceFocus();
     }
     this.#manuallySentId = undefined;
   }
@@ -344,7 +348,7 @@ export class Panel {
     this.#notices.readOnly.show(access);
     this.#composer.setReadOnly(access.isReadOnly);
     this.#conversation.setReadOnly(access.isReadOnly);
-    if (document.hasFocus() && document.activeElement?.checkVisibility() === false) this.#focusMessage();
+    if (document.hasFocus() && document.activeElement?.checkVisibility() === false) this.#replaceFocus();
   }
 
   /** Updates all elements that depend on the setup, on whether the conversation is empty or whether a reply runs. */
@@ -357,15 +361,6 @@ export class Panel {
     this.#queue.setRunning(isRunning);
     this.#composer.setRunning(isRunning);
     if (this.#memory.sessionId !== undefined) this.#sessions.setShown(this.#memory.sessionId, isRunning);
-  }
-
-  /**
-   * Replaces the text of the message box with a suggestion of the welcome screen. Sends the suggestion if the setup is
-   * ready.
-   */
-  #useSuggestion(text: string): void {
-    this.#composer.type(text);
-    if (this.#setup.ready) this.#composer.submit();
   }
 
   #stop(): void {
@@ -381,6 +376,12 @@ export class Panel {
     const place = this.#jump.hidden ? undefined : findReadingPlace(this.#log, this.#conversation.elements());
     const questionIds = [this.#conversation.lastQuestionId() ?? [], this.#queued.map(({ id }) => id)].flat();
     this.#memory.setReading(place && { ...place, questionIds });
+  }
+
+  /** Moves the focus away from a control that was removed, hidden or disabled. */
+  #replaceFocus(): void {
+    ignoreEnter();
+    this.#focusMessage();
   }
 
   #focusMessage(): void {

@@ -326,7 +326,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal(await button('Jump to latest').isVisible(), false);
   });
 
-  it('suggests questions; a click copies one into the message box, and also sends it if the setup is complete', async () => {
+  it('suggests questions; a click adds one to the text of the message box, and never sends', async () => {
     const { send } = await open(...panelStates['first-run-without-key']!);
     const suggestion = view().page.getByRole('listitem').getByRole('button').first();
     await suggestion.click();
@@ -336,8 +336,11 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'setApiKey' }]);
     await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
     assert.equal(await button('Set API key').count(), 0);
+    await box().fill('My draft.\n');
     await suggestion.click();
-    assert.equal((await postedOf('submit')).length, 1);
+    assert.match(await box().inputValue(), /^My draft\.\n\nWhat is the difference .*\?$/);
+    assert.equal(await box().evaluate((each) => each === document.activeElement), true);
+    assert.deepEqual(await postedOf('submit'), []);
   });
 
   it('offers “Change base URL” beside “Set API key” if the base URL is valid, and alone if it is invalid', async () => {

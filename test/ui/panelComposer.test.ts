@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
 import type { CompletionView } from '../../src/common/protocol/draftProtocol.ts';
 import type { FromWebviewMessage } from '../../src/common/protocol/protocol.ts';
@@ -19,6 +20,14 @@ function isLastQuery(query: string): boolean {
   return last?.query.endsWith(query) ?? false;
 }
 
+/** Resolves with the text of the elements that describe a control. They must have no label, which would replace it. */
+async function descriptionOf(control: Locator): Promise<string> {
+  return control.evaluate((each) => {
+    const parts = each.ariaDescribedByElements ?? [];
+    return parts.map((part) => part.ariaLabel ?? part.textContent).join(' ');
+  });
+}
+
 const prompts = ['third', 'second\nwith two lines', 'first'];
 
 describePanel('the message box while the user writes', ({ open, view, box, button, postedOf, answer }) => {
@@ -32,6 +41,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
     await panel.send({ type: 'didChangeEstimate', text, sessionHint: 'This session adds ≈$0.0080.' });
     assert.equal(await panel.page.getByRole('status', { name: 'Estimated cost' }).textContent(), text);
     assert.equal(await hint.isVisible(), true);
+    for (const control of [box(), button('Send')]) assert.equal(await descriptionOf(control), text);
     await button('Start a new one').click();
     assert.equal((await postedOf('newSession')).length, 1);
     await panel.send({ type: 'didChangeEstimate', text });

@@ -193,7 +193,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     const cost = '≈$0.0707–0.4923 · ≈240,840 tokens in · ≈1,318 out · 1.4 s';
     assert.deepEqual(
       stops.map((stop) => stop.replaceAll('\u00a0', ' ')),
-      ['Reply', cost, 'Copy reply', 'Retry', 'Delete exchange', 'Message'],
+      ['Reply', cost, 'Copy reply', 'Delete exchange', 'Retry', 'Message'],
     );
   });
 

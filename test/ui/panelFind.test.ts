@@ -43,6 +43,24 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     assert.equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), '');
   });
 
+  it('covers no match at the top of the conversation', async () => {
+    const { page } = await open(
+      session({
+        messages: [
+          { kind: 'question', id: 'q1', text: 'What does this do?', attachments: [] },
+          reply({ text: longText() }),
+        ],
+      }),
+    );
+    assert.match(await find('What does this'), /^1 of/);
+    const bottom = await bar().evaluate((each) => each.getBoundingClientRect().bottom);
+    const top = await page.evaluate(() => {
+      const [match] = [...CSS.highlights.get('tally-find-current')!] as readonly StaticRange[];
+      return match!.startContainer.parentElement!.getBoundingClientRect().top;
+    });
+    assert.ok(top >= bottom, `the match is at ${top}, and the bar ends at ${bottom}`);
+  });
+
   it('counts and highlights matches, ignoring case, without changing the DOM', async () => {
     const { page } = await open(session({ messages: conversation() }));
     const outline = async (): Promise<string> =>

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import { conversation, session } from './panelMessages.ts';
+import {
+  connectionNotice,
+  conversation,
+  question,
+  rejectionNotice,
+  reply,
+  replyChange,
+  session,
+  silenceNotice,
+} from './panelMessages.ts';
+import { pauseClock } from './pauseClock.ts';
 
 describePanel('an Enter key that is held down', ({ open, view, box, button, postedOf }) => {
   /** Focuses the control while Enter is already down, then lets the key repeat. */
@@ -49,5 +59,106 @@ describePanel('an Enter key that is held down', ({ open, view, box, button, post
     await open(session({ preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }));
     await hold(box());
     assert.equal(await box().inputValue(), '\n\n');
+  });
+});
+
+describePanel('Enter for a button that is no longer there', ({ open, view, box, button, postedOf }) => {
+  /** Asserts that the message box has the focus and that Enter sends its text only after half a second. */
+  const assertSentOnlyLater = async () => {
+    const { page } = view();
+    await box().and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    assert.deepEqual([await postedOf('submit'), await box().inputValue()], [[], 'Half-written']);
+    await page.clock.runFor(600);
+    await page.keyboard.press('Enter');
+    assert.equal((await postedOf('submit')).length, 1);
+  };
+  const draft = { text: 'Half-written', attachments: [] };
+  const running = session({ draft, messages: [question(), reply({ state: 'streaming', text: 'It' })] });
+  const queued = { id: 'm1', text: 'And then?', attachments: [], isHeld: false };
+
+  it('does not send the draft when the reply ends while Stop has the focus', async () => {
+    const { send } = await open(running);
+    await pauseClock(view());
+    await button('Stop').focus();
+    await send(replyChange({ state: 'complete' }));
+    await assertSentOnlyLater();
+  });
+
+  it('does not send the draft when Stop is pressed twice', async () => {
+    await open(running);
+    await pauseClock(view());
+    await button('Stop').press('Enter');
+    await assertSentOnlyLater();
+  });
+
+  it('does not send the draft when a queued message is sent while one of its buttons has the focus', async () => {
+    const { send } = await open({ ...running, queue: [queued] });
+    await pauseClock(view());
+    await button('Edit queued message').focus();
+    await send({ type: 'didChangeQueue', queue: [] });
+    await assertSentOnlyLater();
+  });
+
+  it('does not send the draft when Remove of the last queued message is pressed twice', async () => {
+    await open({ ...running, queue: [queued] });
+    await pauseClock(view());
+    await button('Remove queued message').press('Enter');
+    await assertSentOnlyLater();
+  });
+
+  it('does not send the draft when the notice about a wait goes away', async () => {
+    const { send } = await open(session({ draft, messages: [question(), reply({ state: 'connecting' })] }));
+    await pauseClock(view());
+    await send(replyChange({ state: 'connecting', notice: silenceNotice() }));
+    await button('Keep waiting').focus();
+    await send(replyChange({ state: 'streaming' }));
+    await assertSentOnlyLater();
+  });
+
+  it('does not send the draft when a notice above the message box goes away', async () => {
+    const notice = { id: 'n1', sentence: 'Note this.', action: 'Do this', isWarning: false };
+    const { send } = await open(session({ draft }), { type: 'didChangeNotices', notices: [notice] });
+    await pauseClock(view());
+    await button('Do this').focus();
+    await send({ type: 'didChangeNotices', notices: [] });
+    await assertSentOnlyLater();
+  });
+
+  it('sends the draft at once if the user has typed meanwhile', async () => {
+    const { page, send } = await open(running);
+    await pauseClock(view());
+    await button('Stop').focus();
+    await send(replyChange({ state: 'complete' }));
+    await page.keyboard.type('!');
+    await page.keyboard.press('Enter');
+    assert.equal((await postedOf('submit')).length, 1);
+  });
+
+  for (const state of ['retry', 'resend'] as const)
+    it(`does not ${state} twice, because the focus moves to the message box when the new reply begins`, async () => {
+      const notice = state === 'retry' ? rejectionNotice() : connectionNotice();
+      const messages = [question(), reply({ state: 'failed', notice })];
+      const { send } = await open(session({ draft, messages }));
+      await pauseClock(view());
+      await button(state === 'retry' ? 'Retry' : 'Resend').press('Enter');
+      await send({
+        type: 'didAddMessages',
+        messages: [{ ...question(), id: 'q2' }, reply({ id: 'r2', state: 'pending' })],
+      });
+      await assertSentOnlyLater();
+      assert.equal((await postedOf('runAction')).length, 1);
+    });
+
+  it('does not retry a complete reply twice', async () => {
+    const { send } = await open(session({ draft, messages: conversation() }));
+    await pauseClock(view());
+    await button('Retry').last().press('Enter');
+    await send({
+      type: 'didAddMessages',
+      messages: [{ ...question(), id: 'q3' }, reply({ id: 'r3', state: 'pending' })],
+    });
+    await assertSentOnlyLater();
+    assert.equal((await postedOf('runAction')).length, 1);
   });
 });

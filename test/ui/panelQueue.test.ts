@@ -55,7 +55,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     await box().press('Enter');
     assert.equal((await postedOf('submit')).length, 1);
     await answer('submit', 'refused');
-    await box().press('Enter');
+    await button('Send').click();
     assert.equal((await postedOf('submit')).length, 2);
   });
 
@@ -136,7 +136,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     await edit.dblclick();
     await edit.click({ force: true });
     assert.deepEqual(await postedOf('editQueued'), [{ type: 'editQueued', id: 'm2' }]);
-    await items().nth(0).getByRole('button', { name: 'Edit queued message', exact: true }).press('Enter');
+    await items().nth(0).getByRole('button', { name: 'Edit queued message', exact: true }).click();
     await send({ type: 'didChangeQueue', queue: [] });
     assert.ok(await box().evaluate((each) => each === document.activeElement));
     assert.equal((await postedOf('editQueued')).length, 2);
@@ -209,6 +209,13 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     const removeOf = (index: number) =>
       items().nth(index).getByRole('button', { name: 'Remove queued message', exact: true });
     assert.equal(await removeOf(0).getAttribute('aria-describedby'), 'queued-m1');
+    const sendFirst = items().nth(0).locator('button').first();
+    assert.equal(await sendFirst.getAttribute('aria-describedby'), 'queued-m1 queued-price-m1');
+    assert.match(await view().page.locator('#queued-price-m1').innerText(), /\$/);
+    assert.equal(
+      await button('Queue message').getAttribute('aria-describedby'),
+      await box().getAttribute('aria-describedby'),
+    );
     const second = await removeOf(1).elementHandle();
     await removeOf(0).click();
     assert.ok(await second.evaluate((each) => each === document.activeElement));

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import { conversation, question, reply, replyChange, session, text, connectionNotice } from './panelMessages.ts';
+import {
+  connectionNotice,
+  conversation,
+  question,
+  rejectionNotice,
+  reply,
+  replyChange,
+  session,
+  text,
+} from './panelMessages.ts';
 
 const deletion = {
   type: 'didDeleteExchange',
@@ -9,7 +18,7 @@ const deletion = {
   sentence: 'Exchange deleted. The service still remembers the exchange in this session.',
 } as const;
 
-describePanel('a message with actions', ({ open, view, button, postedOf, announcements, answer }) => {
+describePanel('a message with actions', ({ open, view, box, button, postedOf, announcements, answer }) => {
   const questionAt = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
   const replyAt = (index: number): Locator => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> =>
@@ -155,6 +164,34 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal(await page.locator('.message').count(), 4);
   });
 
+  it('does not move Delete when the price of Retry appears', async () => {
+    const { send } = await open(session({ messages: [question(), reply({ text: 'It groups.' })] }));
+    const remove = replyAt(0).getByRole('button', { name: 'Delete exchange' });
+    const before = await remove.boundingBox();
+    await send(replyChange({ state: 'complete', retryPrice: '≈$0.0012 + reply' }));
+    await replyAt(0).getByText('≈$0.0012').waitFor();
+    assert.deepEqual(await remove.boundingBox(), before);
+  });
+
+  it('leads to Undo of a deleted exchange by Shift+Tab and Enter, or by arrow keys', async () => {
+    const { send, page } = await open(session({ messages: conversation() }));
+    await box().focus();
+    await send({ ...deletion, ids: ['q2', 'r2'] });
+    await page.keyboard.press('Shift+Tab');
+    assert.equal(await isFocused(page.getByRole('group', { name: deletion.sentence })), true);
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await isFocused(replyAt(0)), true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    assert.equal(await isFocused(button('Undo')), true);
+    await page.keyboard.press('Tab');
+    assert.equal(await isFocused(box()), true);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await postedOf('restoreDeleted'), [{ type: 'restoreDeleted' }]);
+  });
+
   it('offers Undo for a deleted exchange even after the panel was recreated', async () => {
     const { page } = await open(session({ messages: conversation(), deleted: deletion }));
     assert.equal(await page.getByRole('article').count(), 2);
@@ -178,6 +215,9 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     );
     await button('Open earlier session').click();
     assert.equal((await postedOf('openEarlierSession')).length, 1);
+    await box().focus();
+    for (const key of ['Shift+Tab', 'Home', 'ArrowDown', 'ArrowDown', 'Enter', 'Enter']) await page.keyboard.press(key);
+    assert.equal((await postedOf('openEarlierSession')).length, 2);
   });
 });
 
@@ -203,7 +243,7 @@ describePanel('the conversation with keyboard and screen reader', ({ open, view,
     assert.equal(await isFocused(page.getByRole('log', { name: 'Conversation' })), true);
     await page.keyboard.press('Tab');
     assert.equal(await isFocused(article(3)), true);
-    for (const name of ['Copy reply', 'Retry', 'Delete exchange']) {
+    for (const name of ['Copy reply', 'Delete exchange', 'Retry']) {
       await page.keyboard.press('Tab');
       assert.equal(await isFocused(article(3).getByRole('button', { name })), true, name);
     }
@@ -242,6 +282,16 @@ describePanel('the conversation with keyboard and screen reader', ({ open, view,
     assert.equal(await isFocused(box()), true);
     await page.keyboard.press('Escape');
     assert.equal((await postedOf('returnFocus')).length, 1);
+  });
+
+  it('moves the focus by Enter from a failed reply to the first button of its notice', async () => {
+    const { page } = await open(
+      session({ messages: [question(), reply({ state: 'failed', notice: rejectionNotice() })] }),
+    );
+    await box().focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await isFocused(page.getByRole('button', { name: 'Show details' })), true);
   });
 
   it('describes each message to screen readers', async () => {

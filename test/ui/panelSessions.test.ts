@@ -212,6 +212,17 @@ describePanel('the session list', ({ open, openWith, view, box, button, postedOf
     assert.equal(await row('Group by a key').count(), 1);
   });
 
+  it('deletes only one session while Delete is held down', async () => {
+    await openList();
+    await row('Group by a key').focus();
+    const { keyboard } = view().page;
+    await keyboard.down('Delete');
+    await view().send({ type: 'didDeleteSession', id: 's3' });
+    await keyboard.down('Delete');
+    await keyboard.up('Delete');
+    assert.deepEqual(await postedOf('deleteSession'), [{ type: 'deleteSession', id: 's3' }]);
+  });
+
   it('announces the title of a deleted session unchanged, even with `$&`, which String.replace would replace', async () => {
     await openList({ type: 'didChangeSession', session: { ...sessionViews()[2]!, title: 'What is $& in sed?' } });
     await view().send({ type: 'didDeleteSession', id: 's3' });

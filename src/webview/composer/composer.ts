@@ -10,12 +10,13 @@ import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences, SetupView } from '../../common/protocol/protocol.ts';
 import { element, iconButton } from '../dom.ts';
+import { ignoreEnter } from '../ignoreEnter.ts';
 import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createAttachmentChips, type AttachmentChips } from './attachmentChips.ts';
 import { createCompletion, type Completion } from './completion.ts';
 import { createDraftSync, type DraftSync } from './draftSync.ts';
-import { createEstimateLine, type EstimateLine } from './estimateLine.ts';
+import { createEstimateLine, estimateId, type EstimateLine } from './estimateLine.ts';
 import { createHistoryKeys, type HistoryKeys } from './historyKeys.ts';
 import { readMessageKey } from './messageKey.ts';
 import { createPasteAsChip, type PasteAsChip } from './pasteAsChip.ts';
@@ -53,7 +54,7 @@ export class Composer {
   readonly #offerPlace = element('div', { class: 'offer-place' });
   readonly #showOffer = onDemand(async () => {
     const { createOfferedFile } = await import('./offeredFile.ts');
-    return createOfferedFile(this.#context.post, this.#offerPlace, this.focus);
+    return createOfferedFile(this.#context.post, this.#offerPlace, this.focusAfterControl);
   });
   #attachments: readonly AttachmentView[] = [];
   #sendKey: Preferences['sendKey'] = 'enter';
@@ -74,6 +75,7 @@ export class Composer {
       rows: '1',
       dir: 'auto',
       'aria-label': label,
+      'aria-describedby': estimateId,
       placeholder: l10n.t('Ask anything'),
       spellcheck: 'false',
     });
@@ -83,11 +85,11 @@ export class Composer {
     this.#suggesting = createCompletion(context, this.#box);
     this.#history = createHistoryKeys(context, this.#box);
     this.#chips = createAttachmentChips(context, {
-      onRemoved: this.focus,
+      onRemoved: this.focusAfterControl,
       onInsert: (id) => void this.#insertAttachment(id),
     });
     this.#buttons = createSendButtons(this.submit, () => {
-      this.focus();
+      this.focusAfterControl();
       events.onStop();
     });
     this.#estimate = createEstimateLine(context);
@@ -113,9 +115,11 @@ export class Composer {
     if (text !== undefined) this.#setText(this.#sync.apply(this.#box.value, text));
   }
 
-  /** Replaces the text of the box as if the user had typed `text`. Undo restores the previous text. */
-  type(text: string): void {
-    replaceText(this.#box, 0, this.#box.value.length, text);
+  /** Focuses the box and adds a paragraph to its text, as if the user had typed the paragraph. Undo removes it. */
+  addParagraph(text: string): void {
+    const { value } = this.#box;
+    const end = value.trimEnd().length;
+    replaceText(this.#box, end, value.length, end === 0 ? text : `\n\n${text}`);
   }
 
   /**
@@ -175,6 +179,12 @@ export class Composer {
   }
 
   readonly focus = (): void => this.#box.focus();
+
+  /** Focuses the box in place of a control that was pressed or removed. See `ignoreEnter`. */
+  readonly focusAfterControl = (): void => {
+    ignoreEnter();
+    this.focus();
+  };
 
   /** Posts the text at once if a delayed post is scheduled. */
   flush(): void {

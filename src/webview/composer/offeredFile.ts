@@ -3,21 +3,19 @@ import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
 import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, onFirstClick } from '../dom.ts';
-
-/** Time in milliseconds in which the user may still press a key that was meant for the earlier state of the button. */
-const reactionTime = 500;
+import { reactionTime } from '../ignoreEnter.ts';
 
 /**
  * Returns a function that shows the offered file in `place` as a button that attaches the file, or removes the button.
  * The button keeps the focus when its file or price changes. After its file has changed, it ignores clicks for half a
- * second. After it was removed while it had the focus, the page ignores Enter for half a second.
+ * second.
  *
- * @param focusMessage Called when the focused button is removed or was pressed.
+ * @param leave Called when the focused button is removed or was pressed. Must move the focus.
  */
 export function createOfferedFile(
   post: (message: FromWebviewMessage) => void,
   place: HTMLElement,
-  focusMessage: () => void,
+  leave: () => void,
 ): (file: OfferedFileView | undefined) => void {
   const button = element('button', { type: 'button', class: 'offer' });
   let shown: OfferedFileView | undefined;
@@ -27,16 +25,13 @@ export function createOfferedFile(
     onFirstClick(() => {
       if (shown === undefined || performance.now() - changeTime < reactionTime) return;
       post({ type: 'addOfferedFile', id: shown.id });
-      focusMessage();
+      leave();
     }),
   );
 
   return (file) => {
     if (file === undefined) {
-      if (place.contains(document.activeElement)) {
-        ignoreEnter();
-        focusMessage();
-      }
+      if (place.contains(document.activeElement)) leave();
       button.remove();
     } else {
       if (shown !== undefined && shown.id !== file.id) changeTime = performance.now();
@@ -53,15 +48,4 @@ function showTexts(button: HTMLButtonElement, { label, tokens, price }: OfferedF
     element('span', { class: 'chip-name' }, icon('add'), createAttachmentLabel(label)),
     element('span', { class: 'size' }, element('span', { class: 'tokens' }, `${tokens} · `), price),
   );
-}
-
-/** Ignores Enter, which would send the draft, because the user may have pressed it to attach the file. */
-function ignoreEnter(): void {
-  const ignore = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  window.addEventListener('keydown', ignore, { capture: true });
-  setTimeout(() => window.removeEventListener('keydown', ignore, { capture: true }), reactionTime);
 }

@@ -94,7 +94,8 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     for (const button of buttons) button.setAttribute('aria-describedby', textElement.id);
     const content = element('div', { class: 'queue-content' }, textElement);
     if (files.length > 0) content.append(element('ul', { class: 'queue-files' }, ...files));
-    const price = element('div', { class: 'queue-price' });
+    const price = element('div', { class: 'queue-price', id: `queued-price-${id}` });
+    send.setAttribute('aria-describedby', `${textElement.id} ${price.id}`);
     const hold = element('div', { class: 'queue-price' });
     content.append(price, hold);
     const item = element('li', { class: 'queue-item' }, content, ...buttons);

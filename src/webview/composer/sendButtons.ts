@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { iconButton, onFirstClick } from '../dom.ts';
+import { estimateId } from './estimateLine.ts';
 
 /** The state that decides which buttons are shown and enabled. */
 export interface SendState {
@@ -24,6 +25,7 @@ export function createSendButtons(onSubmit: () => void, onStop: () => void): Sen
   const send = iconButton('send', l10n.t('Send'), onFirstClick(onSubmit));
   send.classList.add('primary');
   const queue = iconButton('list-ordered', l10n.t('Queue message'), onFirstClick(onSubmit));
+  for (const button of [send, queue]) button.setAttribute('aria-describedby', estimateId);
   const stop = iconButton('stop-circle', l10n.t('Stop'), onFirstClick(onStop));
   return {
     elements: [queue, send, stop],

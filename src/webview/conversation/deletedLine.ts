@@ -22,7 +22,12 @@ export function createDeletedLine(
   const { post, announce } = context;
   const hadFocus = messages.some((each) => each.contains(document.activeElement));
   const undo = textButton(l10n.t('Undo'), 'link-button changes-session', () => post({ type: 'restoreDeleted' }));
-  const line = element('div', { class: 'quiet-line' }, icon('trash'), element('p', {}, `${sentence} `, undo));
+  const line = element(
+    'div',
+    { class: 'quiet-line', role: 'group', 'aria-label': sentence },
+    icon('trash'),
+    element('p', {}, `${sentence} `, undo),
+  );
   messages[0]?.before(line);
   for (const message of messages) message.hidden = true;
   if (hadFocus) undo.focus();

@@ -5,8 +5,9 @@ const focusable = 'button, a[href], summary, textarea, input, [tabindex="0"]';
 
 /**
  * Keyboard navigation in the list of messages. Tab enters the list at one message, moves through the controls of that
- * message, and then leaves the list. Up, Down, Home and End move between messages. Enter moves from a message to its
- * first action button, or to its first control if it has no action button. Left and Right move between action buttons.
+ * message, and then leaves the list. Up, Down, Home and End move between messages. Enter moves from a message to the
+ * first button of its notice, or else to its first action button, or else to its first control. Left and Right move
+ * between action buttons. The lines between the messages, such as that of a deleted exchange, count as messages.
  */
 export class MessageFocus {
   readonly #list: HTMLElement;
@@ -62,7 +63,7 @@ export class MessageFocus {
   }
 
   #messages(): readonly HTMLElement[] {
-    return [...this.#list.querySelectorAll<HTMLElement>(':scope > .message:not([hidden])')];
+    return [...this.#list.querySelectorAll<HTMLElement>(':scope > :not([hidden])')];
   }
 
   #setActive(message: HTMLElement | undefined): void {
@@ -134,11 +135,11 @@ function handleRowKey(event: KeyboardEvent): void {
 }
 
 function messageOf(target: EventTarget | null): HTMLElement | undefined {
-  return (target instanceof Element ? target.closest<HTMLElement>('.message') : null) ?? undefined;
+  return (target instanceof Element ? target.closest<HTMLElement>('.messages > *') : null) ?? undefined;
 }
 
 function buttonsOf(message: Element): readonly HTMLElement[] {
-  const row = message.querySelector('.message-actions');
+  const row = message.querySelector('.notice .actions, .message-actions');
   return row === null ? [] : controlsIn(row);
 }
 

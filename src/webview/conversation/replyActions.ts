@@ -5,7 +5,7 @@ import type { PanelContext } from '../panelContext.ts';
 import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createRetryButton } from './retryButton.ts';
 
-/** The Copy, Retry and Delete buttons under a reply. */
+/** The Copy, Delete and Retry buttons under a reply. */
 export interface ReplyActions {
   readonly element: HTMLElement;
   /** Shows the buttons that apply to the reply, or no buttons while the reply runs. Updates the price of a retry. */
@@ -34,7 +34,8 @@ export function createReplyActions(context: PanelContext, replyId: string, curre
   for (const each of [retry.element, remove.button]) each.classList.add('changes-session');
 
   return {
-    element: createActionRow(l10n.t('Message actions'), copy.button, retry.element, remove.button),
+    // Retry is last, so that its price moves no other button.
+    element: createActionRow(l10n.t('Message actions'), copy.button, remove.button, retry.element),
     show: ({ notice, retryPrice }, hasEnded) => {
       copy.button.hidden = !hasEnded || currentText() === '';
       // Hide Retry if the notice already has a button to retry or resend.

@@ -4,14 +4,14 @@ import type { PanelContext } from '../panelContext.ts';
 import type { PanelNoticeView } from '../../common/protocol/noticeProtocol.ts';
 import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.ts';
 import { createReadOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
-import { createSavingNotice, type SavingNotice } from './savingNotice.ts';
 
 /** The notices between the conversation and the message box. */
 export interface NoticeArea {
   /** The elements of the notices, from top to bottom. */
   readonly elements: readonly HTMLElement[];
   readonly showBackgroundReplies: (replies: readonly BackgroundReplyView[]) => void;
-  readonly saving: SavingNotice;
+  /** Shows the sentence that says why nothing is saved. Hides the notice if the sentence is undefined. */
+  readonly showSaving: (sentence: string | undefined) => void;
   readonly show: (notices: readonly PanelNoticeView[]) => void;
   readonly readOnly: ReadOnlyNotice;
 }
@@ -19,16 +19,19 @@ export interface NoticeArea {
 /** @param onFocusLost called when the focused notice is removed */
 export function createNoticeArea(context: PanelContext, onFocusLost: () => void): NoticeArea {
   const backgroundReplies = element('div', { class: 'background-replies' });
-  const saving = createSavingNotice(context);
+  const saving = element('div');
   const place = element('div', { class: 'notice-area' });
   const readOnly = createReadOnlyNotice(context);
   return {
-    elements: [backgroundReplies, saving.element, place, readOnly.element],
+    elements: [backgroundReplies, saving, place, readOnly.element],
     showBackgroundReplies: onDemand(async () => {
       const { createBackgroundReplyNotices } = await import('./backgroundReplies.ts');
       return createBackgroundReplyNotices(context, backgroundReplies, onFocusLost);
     }),
-    saving,
+    showSaving: onDemand(async () => {
+      const { createSavingNotice } = await import('./savingNotice.ts');
+      return createSavingNotice(context, saving, onFocusLost);
+    }),
     show: onDemand(async () => {
       const { createPanelNotices } = await import('./panelNotices.ts');
       return createPanelNotices(context, place, onFocusLost);

@@ -2,14 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { element, icon, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** A notice that saving to the disk fails. The notice is shown until everything is saved. */
-export interface SavingNotice {
-  readonly element: HTMLElement;
-  /** Shows the sentence that says why nothing is saved. Hides the notice if the sentence is undefined. */
-  readonly show: (sentence: string | undefined) => void;
-}
-
-export function createSavingNotice({ post, announce }: PanelContext): SavingNotice {
+/**
+ * Returns a function that shows a notice in `place` that saving to the disk fails. The sentence says why nothing is
+ * saved. If the sentence is undefined, the function hides the notice, because everything is saved.
+ *
+ * @param focusMessage Called when the notice is hidden while it contains the focus.
+ */
+export function createSavingNotice(
+  { post, announce }: PanelContext,
+  place: HTMLElement,
+  focusMessage: () => void,
+): (sentence: string | undefined) => void {
   const sentence = element('p', { id: 'saving' });
   const retry = textButton(l10n.t('Try again'), 'button secondary', () => post({ type: 'retrySaving' }));
   const root = element(
@@ -18,13 +21,13 @@ export function createSavingNotice({ post, announce }: PanelContext): SavingNoti
     icon('warning'),
     element('div', { class: 'notice-body' }, sentence, element('div', { class: 'actions' }, retry)),
   );
-  return {
-    element: root,
-    show: (text = '') => {
-      if (text === sentence.textContent) return;
-      announce(text === '' ? l10n.t('Everything is saved again.') : text);
-      sentence.textContent = text;
-      root.hidden = text === '';
-    },
+  place.append(root);
+  return (text = '') => {
+    if (text === sentence.textContent) return;
+    announce(text === '' ? l10n.t('Everything is saved again.') : text);
+    sentence.textContent = text;
+    const hadFocus = root.contains(document.activeElement);
+    root.hidden = text === '';
+    if (root.hidden && hadFocus) focusMessage();
   };
 }

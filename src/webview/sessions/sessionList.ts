@@ -93,8 +93,10 @@ export function createSessionList(events: SessionListEvents): SessionList {
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft')
       row.step((event.key === 'ArrowRight') === isRightToLeft(root) ? -1 : 1);
     else if (event.key === 'F2') row.rename();
-    else if (event.key === 'Delete') events.onDelete(row.id);
-    else return;
+    else if (event.key === 'Delete') {
+      // Holding the key down would delete one session after the other.
+      if (!event.repeat) events.onDelete(row.id);
+    } else return;
     event.preventDefault();
     // Without `stopPropagation`, VS Code would also handle the key.
     event.stopPropagation();
