@@ -74,3 +74,13 @@ export function setValue(control: HTMLInputElement | HTMLSelectElement, value: s
 export function leftToRight(amount: string): HTMLElement {
   return element('bdi', { dir: 'ltr' }, amount);
 }
+
+/** Returns a line between messages: a sentence with a button. The sentence is also the line's accessible name. */
+export function quietLine(iconName: string, sentence: string, button: HTMLElement, name = ''): HTMLElement {
+  return element(
+    'div',
+    { class: `quiet-line ${name}`, role: 'group', 'aria-label': sentence },
+    icon(iconName),
+    element('p', {}, `${sentence} `, button),
+  );
+}

@@ -2,23 +2,19 @@
 export const reactionTime = 500;
 
 /**
- * Ignores Enter for half a second, or until the user presses another key or types. Must be called when the panel moves
- * the focus away from a control that was removed, hidden or pressed. The user may have pressed Enter for this control,
- * but Enter in the message box would send the draft.
+ * Ignores Enter for half a second, or until the user presses another key. Must be called when the panel moves the focus
+ * away from a control that was removed, hidden or pressed. The user may have pressed Enter for this control, but Enter in
+ * the message box would send the draft.
  */
 export function ignoreEnter(): void {
-  const period = new AbortController();
-  const options = { capture: true, signal: period.signal };
-  const end = (): void => period.abort();
+  const end = performance.now() + reactionTime;
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') {
-      end();
+    if (event.key !== 'Enter' || performance.now() > end) {
+      window.removeEventListener('keydown', handleKey, true);
       return;
     }
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  window.addEventListener('keydown', handleKey, options);
-  window.addEventListener('input', end, options);
-  setTimeout(end, reactionTime);
+  window.addEventListener('keydown', handleKey, true);
 }

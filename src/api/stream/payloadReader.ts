@@ -1,6 +1,6 @@
 import { countOccurrences } from '../../common/countOccurrences.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
-import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
+import { describeErrorValue } from '../errorBody.ts';
 import { eventTooLarge, replyTooLarge, unreadableReply } from '../errors.ts';
 import { readChatChunk } from './chatChunk.ts';
 import { createFloodCounter, type FloodCounter } from './floodCounter.ts';
@@ -110,18 +110,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
       else if (eventName !== 'error' && !takeTruncated(data)) values.addUnread(byteLength(data));
     },
     takeStrayLine(line) {
-      const isErrorField = line.startsWith('error:');
-      // Search for the name `error` first, because parsing takes much longer.
-      const isErrorObject = line.startsWith('{') && line.includes('"error"');
-      if (parts.isFinished) return;
-      values.skip();
-      if (!isErrorField && !isErrorObject) values.addUnread(byteLength(line));
-      if (!isErrorField && !isErrorObject) return;
-      const value = parseJson(isErrorField ? line.slice('error:'.length) : line);
-      if (value === undefined) values.addUnparsable();
-      if (!isJsonObject(value)) return;
-      if (isErrorField) parts.fail(describeErrorValue(value));
-      else if ('error' in value) values.take(value, line);
+      if (!parts.isFinished) takeStrayLine(line, parts, values);
     },
     skip: () => values.skip(),
     skipFieldLines(added) {
@@ -164,21 +153,21 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
  * body shows whether the payload is an error; see `possibleError` of PayloadFindings.
  */
 function createValueReader(parts: ReplyParts, flood: FloodCounter) {
-  let hasReadable = false;
-  let malformed = 0;
-  let foreign = 0;
-  let unreadBytes = 0;
-  let foreignBytes = 0;
-  let possibleError: ErrorBody | undefined;
+  const found: Writable<PayloadFindings> = { ...nothingFound };
 
   const failIfErrorCameLast = () => {
-    if (possibleError !== undefined && !parts.isComplete) parts.fail(possibleError);
+    if (found.possibleError !== undefined && !parts.isComplete) parts.fail(found.possibleError);
   };
 
   const giveUpIfFlooded = () => {
     if (!flood.isFlood()) return;
     failIfErrorCameLast();
-    parts.giveUp({ detail: '', code: hasReadable ? replyTooLarge : unreadableReply });
+    parts.giveUp({ detail: '', code: found.hasReadable ? replyTooLarge : unreadableReply });
+  };
+
+  const noteReadable = () => {
+    found.hasReadable = true;
+    found.possibleError = undefined;
   };
 
   const skip = (count = 1) => {
@@ -192,17 +181,8 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
   };
 
   const countMalformed = () => {
-    malformed += 1;
+    found.malformed += 1;
     addUnparsable();
-  };
-
-  const takeForeign = (chunk: JsonObject) => {
-    skip();
-    if (chunk['type'] === 'ping') return;
-    foreign += 1;
-    const described = describeErrorValue(chunk);
-    if (chunk['object'] === 'error' || chunk['type'] === 'error') parts.fail(described);
-    else if (described.detail !== '') possibleError = described;
   };
 
   const takeElement = (element: unknown) => {
@@ -212,10 +192,10 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     }
     if (isPartOfReply(element)) {
       flood.addReadable();
-      hasReadable = true;
-      possibleError = undefined;
+      noteReadable();
     } else {
-      takeForeign(element);
+      skip();
+      if (element['type'] !== 'ping') takeForeign(element, found, parts);
     }
     readChatChunk(element, parts);
   };
@@ -223,46 +203,36 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
   return {
     /** `data` is the JSON text of `value`. */
     take(value: unknown, data: string) {
-      const before = { malformed, foreign };
+      const { malformed, foreign } = found;
       if (Array.isArray(value) && value.length === 0) skip();
       else if (Array.isArray(value)) value.forEach(takeElement);
       else takeElement(value);
-      if (malformed > before.malformed) unreadBytes += byteLength(data);
-      else if (foreign > before.foreign) foreignBytes += byteLength(data);
+      if (found.malformed > malformed) found.unreadBytes += byteLength(data);
+      else if (found.foreign > foreign) found.foreignBytes += byteLength(data);
     },
     takeSalvaged(value: unknown) {
       const chunks = [value].flat().filter(isJsonObject);
-      if (chunks.some(isPartOfReply)) {
-        hasReadable = true;
-        possibleError = undefined;
-      }
+      if (chunks.some(isPartOfReply)) noteReadable();
       for (const chunk of chunks) readChatChunk(chunk, textOnly(parts));
     },
     addText(text: string) {
       flood.addReadable();
-      possibleError = undefined;
+      found.possibleError = undefined;
       parts.addText(text);
     },
     addMalformed(data: string) {
-      unreadBytes += byteLength(data);
+      found.unreadBytes += byteLength(data);
       countMalformed();
     },
     addUnread(bytes: number) {
-      unreadBytes += bytes;
+      found.unreadBytes += bytes;
     },
-    unreadBytes: () => unreadBytes + (hasReadable || parts.isComplete ? 0 : foreignBytes),
+    unreadBytes: () => found.unreadBytes + (found.hasReadable || parts.isComplete ? 0 : found.foreignBytes),
     addUnparsable,
     skip,
     giveUpIfFlooded,
-    findings: () => ({ hasReadable, malformed, foreign, unreadBytes, foreignBytes, possibleError }),
-    addFindings(added: PayloadFindings) {
-      malformed += added.malformed;
-      foreign += added.foreign;
-      unreadBytes += added.unreadBytes;
-      foreignBytes += added.foreignBytes;
-      if (added.hasReadable || added.possibleError !== undefined) possibleError = added.possibleError;
-      hasReadable ||= added.hasReadable;
-    },
+    findings: () => ({ ...found }),
+    addFindings: (added: PayloadFindings) => addFindings(found, added),
     /** Called at `[DONE]`. */
     end() {
       failIfErrorCameLast();
@@ -270,11 +240,58 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     },
     finish() {
       failIfErrorCameLast();
-      const isReply = hasReadable || parts.isComplete;
-      if (isReply && malformed > 0) parts.addNotice('malformedEvents');
-      if (!isReply && malformed + foreign > 0) parts.giveUp({ detail: '', code: unreadableReply });
+      const isReply = found.hasReadable || parts.isComplete;
+      if (isReply && found.malformed > 0) parts.addNotice('malformedEvents');
+      if (!isReply && found.malformed + found.foreign > 0) parts.giveUp({ detail: '', code: unreadableReply });
     },
   };
+}
+
+type ValueReader = ReturnType<typeof createValueReader>;
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+const nothingFound: PayloadFindings = {
+  hasReadable: false,
+  malformed: 0,
+  foreign: 0,
+  unreadBytes: 0,
+  foreignBytes: 0,
+  possibleError: undefined,
+};
+
+/** Takes an object that is not part of a reply. */
+function takeForeign(chunk: JsonObject, found: Writable<PayloadFindings>, parts: ReplyParts): void {
+  found.foreign += 1;
+  const described = describeErrorValue(chunk);
+  if (chunk['object'] === 'error' || chunk['type'] === 'error') parts.fail(described);
+  else if (described.detail !== '') found.possibleError = described;
+}
+
+function addFindings(found: Writable<PayloadFindings>, added: PayloadFindings): void {
+  found.malformed += added.malformed;
+  found.foreign += added.foreign;
+  found.unreadBytes += added.unreadBytes;
+  found.foreignBytes += added.foreignBytes;
+  if (added.hasReadable || added.possibleError !== undefined) found.possibleError = added.possibleError;
+  found.hasReadable ||= added.hasReadable;
+}
+
+/** See PayloadReader. */
+function takeStrayLine(line: string, parts: ReplyParts, values: ValueReader): void {
+  const isErrorField = line.startsWith('error:');
+  // Search for the name `error` first, because parsing takes much longer.
+  const isErrorObject = line.startsWith('{') && line.includes('"error"');
+  values.skip();
+  if (!isErrorField && !isErrorObject) {
+    values.addUnread(byteLength(line));
+    return;
+  }
+  const value = parseJson(isErrorField ? line.slice('error:'.length) : line);
+  if (value === undefined) values.addUnparsable();
+  if (!isJsonObject(value)) return;
+  if (isErrorField) parts.fail(describeErrorValue(value));
+  else if ('error' in value) values.take(value, line);
 }
 
 const utf8 = new TextEncoder();

@@ -248,7 +248,10 @@ export class ChatPanel implements vscode.Disposable {
         this.post({ type: 'didChangeAccess', access: this.#access() });
         break;
       case 'queueChanged':
-        this.post({ type: 'didChangeQueue', queue: toQueueView(this.#sources.chat.draft, this.#sources.chat.session.id) });
+        this.post({
+          type: 'didChangeQueue',
+          queue: toQueueView(this.#sources.chat.draft, this.#sources.chat.session.id),
+        });
         break;
       case 'draftChanged':
         if (event.source !== this) this.#showDraft(event);

@@ -13,7 +13,7 @@ import type { DidChangeCostSoFar } from '../../common/protocol/costProtocol.ts';
 import type { DidChangeEdit, EditView } from '../../common/protocol/draftProtocol.ts';
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { element, icon, textButton } from '../dom.ts';
+import { element, quietLine, textButton } from '../dom.ts';
 import { createEditSync, type EditCopy, type OnEditCopies } from '../editSync.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { MessageElements } from '../scrolling/readingPlace.ts';
@@ -198,12 +198,7 @@ function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
 /** Creates the line below the messages that were copied from an earlier session. */
 function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLElement {
   const open = textButton(l10n.t('Open earlier session'), 'link-button', () => post({ type: 'openEarlierSession' }));
-  return element(
-    'div',
-    { class: 'quiet-line carried-over', role: 'group', 'aria-label': sentence },
-    icon('history'),
-    element('p', {}, `${sentence} `, open),
-  );
+  return quietLine('history', sentence, open, 'carried-over');
 }
 
 /** Returns the text that screen readers must say when a reply changes; an empty string if they must say nothing. */

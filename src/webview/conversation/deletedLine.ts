@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { DeletedView } from '../../common/protocol/conversationProtocol.ts';
-import { element, icon, textButton } from '../dom.ts';
+import { quietLine, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** A line with an Undo button, shown in place of a deleted exchange. */
@@ -22,12 +22,7 @@ export function createDeletedLine(
   const { post, announce } = context;
   const hadFocus = messages.some((each) => each.contains(document.activeElement));
   const undo = textButton(l10n.t('Undo'), 'link-button changes-session', () => post({ type: 'restoreDeleted' }));
-  const line = element(
-    'div',
-    { class: 'quiet-line', role: 'group', 'aria-label': sentence },
-    icon('trash'),
-    element('p', {}, `${sentence} `, undo),
-  );
+  const line = quietLine('trash', sentence, undo);
   messages[0]?.before(line);
   for (const message of messages) message.hidden = true;
   if (hadFocus) undo.focus();

@@ -71,7 +71,8 @@ describe('checkService', () => {
     ['status 300', 'HTTP/1.1 300 No\r\ncontent-length: 0\r\n\r\n', 'redirect', 300, ''],
     ['status 400', 'HTTP/1.1 400 No\r\ncontent-length: 0\r\n\r\n', 'service', 400, ''],
     ['status 499', 'HTTP/1.1 499 No\r\ncontent-length: 0\r\n\r\n', 'service', 499, ''],
-    ['status 511', 'HTTP/1.1 511 No\r\ncontent-length: 0\r\n\r\n', 'signIn', 511, ''],
+    ['status 511 with a page', 'HTTP/1.1 511 No\r\ncontent-length: 6\r\n\r\n<html>', 'signIn', 511, ''],
+    ['status 511 without a page', 'HTTP/1.1 511 No\r\ncontent-length: 0\r\n\r\n', 'failure', 511, ''],
     ['status 500', 'HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n', 'failure', 500, ''],
     [
       'a redirect',
