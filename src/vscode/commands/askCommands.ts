@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
+import type { RetryOptions } from '../../chat/conversation/chatSession.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
@@ -27,12 +28,13 @@ export interface AskDependencies {
 /** Runs the command `Ask…`. Asks for a question in an input box, and sends the question without attachments. */
 export async function ask(dependencies: AskDependencies): Promise<void> {
   const question = await askForQuestion(vscode.l10n.t('Ask Tally'));
-  if (question !== undefined) await askChat(question, [], dependencies);
+  if (question !== undefined) await askChat(question, [], dependencies, {});
 }
 
 export async function explainSelection(dependencies: AskDependencies): Promise<void> {
   const attachments = await confirmedSelection(dependencies);
-  if (attachments !== undefined) await askChat(vscode.l10n.t('Explain this code.'), attachments, dependencies);
+  if (attachments === undefined) return;
+  await askChat(vscode.l10n.t('Explain this code.'), attachments, dependencies, { isPriceUnseen: true });
 }
 
 export async function askAboutSelection(dependencies: AskDependencies): Promise<void> {
@@ -42,7 +44,7 @@ export async function askAboutSelection(dependencies: AskDependencies): Promise<
   const question = await askForQuestion(vscode.l10n.t('Ask about the selection'));
   // The user has agreed to secrets only for the message that is now cancelled.
   if (question === undefined) dependencies.secretQuestions.endMessage();
-  else await askChat(question, attachments, dependencies);
+  else await askChat(question, attachments, dependencies, {});
 }
 
 export async function addSelection({ adder, targetEditor, focusMessage }: AskDependencies): Promise<void> {
@@ -61,12 +63,13 @@ export async function askChat(
   text: string,
   attachments: readonly Attachment[],
   dependencies: AskDependencies,
+  options: RetryOptions,
 ): Promise<void> {
   const { chat, isReady, completeSetup, focusMessage, revealChat, reportError } = dependencies;
   try {
     if (!(await isReady())) await completeSetup();
     const revealed = revealChat().catch(reportError);
-    if (await chat.ask(text, attachments)) return;
+    if (await chat.ask(text, attachments, options)) return;
     await revealed;
   } catch (error) {
     reportError(error);

@@ -46,7 +46,7 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   /** The panel that commands of a context menu use: in the visible place that was used last. */
-  get panel(): Pick<ChatPanel, 'post' | 'perform'> | undefined {
+  get panel(): Pick<ChatPanel, 'post' | 'perform' | 'send'> | undefined {
     return this.#lastUsed()?.panel;
   }
 

@@ -2,7 +2,7 @@
  * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
  * all tests. The replacement has only these exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
  * English, an `EventEmitter`, the values of `ProgressLocation` and `QuickPickItemKind`, `commands` that do
- * nothing, and a `window` that shows neither warnings nor progress.
+ * nothing, a `window` that shows neither warnings nor progress, and a `workspace` without folders.
  */
 import { registerHooks } from 'node:module';
 
@@ -28,7 +28,8 @@ const source = `
   export const window = {
     showWarningMessage: async () => undefined,
     withProgress: async (options, task) => task(),
-  };`;
+  };
+  export const workspace = { getWorkspaceFolder: () => undefined };`;
 
 registerHooks({
   resolve: (specifier, context, next) =>
