@@ -35,9 +35,9 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
   readonly now: () => number;
 }
 
-export type RetryOptions = Pick<RequestToPermit, 'isPriceUnseen'>;
+export type SendOptions = Pick<RequestToPermit, 'isPriceUnseen'>;
 
-export interface SubmitOptions extends RetryOptions {
+export interface SubmitOptions extends SendOptions {
   /** The id of the question; by default a new id. MessageQueue passes the id of the queued message. */
   readonly id?: string;
   /**
@@ -173,7 +173,7 @@ export class ChatSession {
    * service may charge for the earlier request and for the new one. If the reply is not the last message, adds a copy of
    * the question at the end of the conversation.
    */
-  async retry(replyId: string, connection: Connection, options: RetryOptions = {}): Promise<SendOutcome> {
+  async retry(replyId: string, connection: Connection, options: SendOptions = {}): Promise<SendOutcome> {
     const { messages } = this;
     const parts = findParts(messages, replyId);
     const reply = parts?.[0].id === replyId ? partToSendAgain(parts, messages) : this.#state.reply(replyId);

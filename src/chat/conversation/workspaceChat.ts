@@ -1,12 +1,14 @@
 import type { Connection } from '../../api/serviceAddress.ts';
+import { noCost, type Cost } from '../../meter/cost.ts';
 import { ChatDraft } from '../draft/chatDraft.ts';
 import { emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
 import { switchedOn, type Attachment } from '../messages/attachment.ts';
+import { composeContent } from '../messages/composeContent.ts';
 import { emptyTranscript, type Transcript } from '../messages/transcript.ts';
 import { listAskedPrompts } from '../sessions/askedPrompts.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { Windows } from '../windows/windows.ts';
-import { ChatSession, type ChatSessionDependencies, type RetryOptions, type SubmitOptions } from './chatSession.ts';
+import { ChatSession, type ChatSessionDependencies, type SendOptions, type SubmitOptions } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
 import { createMessageEdits, type EditEstimate, type MessageEdits, type SavedEdit } from './messageEdits.ts';
 import { MessageQueue } from './messageQueue.ts';
@@ -159,14 +161,21 @@ export class WorkspaceChat {
   }
 
   /** Sends a question, or queues it while a reply runs. The draft's text and attachments do not change. */
-  async ask(text: string, attachments: readonly Attachment[], options: RetryOptions = {}): Promise<boolean> {
+  async ask(text: string, attachments: readonly Attachment[], options: SendOptions = {}): Promise<boolean> {
     return this.#send(async (session, connection) =>
       this.#submitOrQueue(session, connection, text, attachments, options),
     );
   }
 
+  /** Estimates the cost of `ask` without the reply. While a reply runs, the queued messages are sent before the question. */
+  async estimateAsk(text: string, attachments: readonly Attachment[]): Promise<Cost> {
+    const before = this.session.isRunning ? this.draft.queue : [];
+    const contents = [...before, { text, attachments }].map((each) => composeContent(each.text, each.attachments));
+    return (await this.session.estimateNext(contents)).at(-1) ?? noCost;
+  }
+
   /** Sends the question of a reply again. Does nothing while a reply runs. */
-  async retry(replyId: string, options: RetryOptions = {}): Promise<boolean> {
+  async retry(replyId: string, options: SendOptions = {}): Promise<boolean> {
     return this.#send(async (session, connection) =>
       this.#queue.run(session, async () => session.retry(replyId, connection, options)),
     );
