@@ -1,8 +1,8 @@
 /**
  * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
  * all tests. The replacement has only these exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
- * English, an `EventEmitter`, the values of `ProgressLocation` and `QuickPickItemKind`, `commands` that do
- * nothing, a `window` that shows neither warnings nor progress, and a `workspace` without folders.
+ * English, an `EventEmitter`, the values of some enumerations, `commands` that do nothing, a
+ * `window` that shows neither warnings nor progress, and a `workspace` without folders.
  */
 import { registerHooks } from 'node:module';
 
@@ -23,6 +23,8 @@ const source = `
     }
   }
   export const QuickPickItemKind = { Separator: -1 };
+  export const ConfigurationTarget = { Global: 1 };
+  export const InputBoxValidationSeverity = { Info: 1 };
   export const ProgressLocation = { Notification: 15 };
   export const commands = { executeCommand: async () => undefined };
   export const window = {

@@ -6,55 +6,7 @@ import { createQuestionInput } from '../../../../src/vscode/commands/questionInp
 import { connectionTo, openChat } from '../../chat/openChat.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-
-/** An input box of VS Code, and the actions of the user. */
-class FakeInputBox {
-  title = '';
-  placeholder = '';
-  ignoreFocusOut = false;
-  value = '';
-  #prompt = '';
-  #shown = Promise.withResolvers<string>();
-  readonly #changed = new vscode.EventEmitter<string>();
-  readonly #accepted = new vscode.EventEmitter<void>();
-  readonly #hidden = new vscode.EventEmitter<void>();
-  readonly onDidChangeValue = this.#changed.event;
-  readonly onDidAccept = this.#accepted.event;
-  readonly onDidHide = this.#hidden.event;
-
-  get prompt(): string {
-    return this.#prompt;
-  }
-
-  set prompt(prompt: string) {
-    this.#prompt = prompt;
-    this.#shown.resolve(prompt);
-    this.#shown = Promise.withResolvers<string>();
-  }
-
-  async nextPrompt(): Promise<string> {
-    return this.#shown.promise;
-  }
-
-  show(): void {}
-
-  dispose(): void {
-    this.escape();
-  }
-
-  type(text: string): void {
-    this.value = text;
-    this.#changed.fire(text);
-  }
-
-  pressEnter(): void {
-    this.#accepted.fire();
-  }
-
-  escape(): void {
-    this.#hidden.fire();
-  }
-}
+import { FakeInputBox } from '../fakeInputBox.ts';
 
 describe('createQuestionInput', () => {
   const counter = withTokenCounter();
