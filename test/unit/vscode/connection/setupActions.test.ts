@@ -29,7 +29,9 @@ describe('createSetupActions', () => {
       return Promise.resolve(saved.push(value));
     };
     Object.assign(workspace, { getConfiguration: () => ({ update }) });
-    Object.assign(commands, { executeCommand: async (command: string) => Promise.resolve(opened.resolve(command)) });
+    Object.assign(commands, {
+      executeCommand: async (command: string) => Promise.resolve(command).then(opened.resolve),
+    });
     cleanUp(() => {
       Object.assign(window, originalWindow);
       Object.assign(workspace, originalWorkspace);
