@@ -87,9 +87,14 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
     await this.#reveal('didRequestSessions', this.#lastUsed());
   }
 
-  /** Brings the place that was used last to the front, to show a reply. */
+  /**
+   * Brings the place that was used last to the front, to show a reply. The view in the side bar always takes the focus,
+   * so the cursor is then in its message box. The editor tab leaves the focus where it is.
+   */
   async show(): Promise<void> {
-    await (this.#lastUsed()?.show ?? showView)(true);
+    const place = this.#lastUsed();
+    if (place !== undefined && isEditor(place.host)) await place.show(true);
+    else await this.#reveal('didRequestFocus', place);
   }
 
   dispose(): void {
