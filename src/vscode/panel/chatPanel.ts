@@ -71,8 +71,8 @@ export interface ChatPanelEvents {
   /** Called when the user leaves the panel. Moves the focus to an editor. */
   readonly returnFocus: () => Promise<void>;
   /**
-   * Called when the user has declined a question that a message of the panel had caused. Brings the panel to the front,
-   * with the cursor in the message box.
+   * Called when the user has declined a question that a message of the panel had caused, also VS Code's question about a
+   * link. Brings the panel to the front, with the cursor in the message box.
    */
   readonly takeFocus: () => Promise<void>;
 }
@@ -159,6 +159,7 @@ export class ChatPanel implements vscode.Disposable {
         () => this.#refuseIfReadOnly(),
         setupActions,
         this.#conversation.replies,
+        this.#events.takeFocus,
       ),
       ...createSessionHandlers({ ...this.#sources, post: this.post }),
       copyText: async ({ text, kind }) => copyText(text, kind),
