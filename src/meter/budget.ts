@@ -49,6 +49,18 @@ export interface ReachedLimit {
   readonly spent: number;
 }
 
+/**
+ * $0.02 in nano-dollars. Replaces an unset `confirmAbove` for a message whose price the user has not seen. Questions
+ * about a few pages of code in a short session cost less, and are sent at once. More is likely to be an accident, such
+ * as a whole file or a long session that the user did not think of.
+ */
+const unseenPriceLimit = 20_000_000;
+
+/** Returns the limits for a message whose price the user has not seen. */
+export function limitsForUnseenPrice(limits: SpendLimits): SpendLimits {
+  return limits.confirmAbove === 0 ? { ...limits, confirmAbove: unseenPriceLimit } : limits;
+}
+
 /** The result of checking the next message against the limits. Amounts are nano-dollars. */
 export type BudgetVerdict =
   | { readonly verdict: 'ok' }

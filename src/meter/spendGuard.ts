@@ -1,6 +1,7 @@
 import type { SpendPermit } from '../common/spendPermit.ts';
 import {
   checkBudget,
+  limitsForUnseenPrice,
   reachedLimits,
   unknownAmounts,
   type AmountSetting,
@@ -14,10 +15,15 @@ import type { Ledger } from './ledger/ledger.ts';
 /** A request that is not sent yet. */
 export interface RequestToPermit {
   readonly sessionId: string;
-  /** Estimates the cost of the request without the reply. Not called while all limits in `SpendLimits` are 0. */
+  /**
+   * Estimates the cost of the request without the reply. Not called while all limits in `SpendLimits` are 0, unless
+   * `isPriceUnseen` is true.
+   */
   readonly estimate: () => Promise<Cost>;
   /** True if the message is sent automatically from the queue. The user is then never asked. */
   readonly isAutomatic: boolean;
+  /** True if the price was not shown to the user before the user sent the message. See limitsForUnseenPrice. */
+  readonly isPriceUnseen?: boolean | undefined;
 }
 
 /** Checks requests against the user's limits, before and after the request is booked (recorded in the ledger). */
@@ -140,18 +146,18 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     return false;
   };
 
-  const permit = async ({ sessionId, estimate, isAutomatic }: RequestToPermit): Promise<SpendPermit | undefined> => {
+  const permit: SpendGuard['permit'] = async ({ sessionId, estimate, isAutomatic, isPriceUnseen = false }) => {
     const permitted = {} as SpendPermit;
     const inForce = limits();
-    if (!hasLimit(inForce)) {
+    if (!hasLimit(inForce) && !isPriceUnseen) {
       grants.set(permitted, { limits: inForce, estimate, spent: { daily: 0, session: 0 }, mayExceed: false });
       return permitted;
     }
-    const [unknown] = unknownAmounts(inForce);
+    const [unknown] = hasLimit(inForce) ? unknownAmounts(inForce) : [];
     if (unknown !== undefined && !(isAutomatic ? hold(unknown) : await questions.sendWithUnknown(unknown)))
       return undefined;
     const [price, spent] = await Promise.all([estimate(), readSpent(sessionId)]);
-    const checked = checkBudget(inForce, spent, price.high);
+    const checked = checkBudget(isPriceUnseen ? limitsForUnseenPrice(inForce) : inForce, spent, price.high);
     const grant = (mayExceed: boolean) => {
       grants.set(permitted, { limits: inForce, estimate: async () => Promise.resolve(price), spent, mayExceed });
       return permitted;

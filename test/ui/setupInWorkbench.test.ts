@@ -129,6 +129,7 @@ describe('The set-up in VS Code', () => {
     box = panel.getByRole('textbox', { name: 'Message' });
     assert.equal(await sendTo(standIn, 'Still there?'), `Bearer ${standIn.apiKey}`);
     await workbench.runCommand('Tally: Remove API Key');
+    await workbench.page.getByRole('dialog').getByRole('button', { name: 'Remove Key' }).click();
     await workbench.page.getByText(`Your key for ${originOf(standIn)} was removed from this computer.`).waitFor();
     await button('Set API key').waitFor();
     assert.deepEqual(await tally.filesWithKey(), []);

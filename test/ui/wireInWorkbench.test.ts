@@ -200,6 +200,7 @@ describe('The panel in VS Code when messages are sent', () => {
     await panel.locator('.composer').getByRole('button', { name: 'Stop' }).click();
     await reply('stopped').waitFor();
     await tally.workbench.runCommand('Tally: Remove API Key');
+    await tally.workbench.page.getByRole('dialog').getByRole('button', { name: 'Remove Key' }).click();
     const setKey = panel.locator('.composer').getByRole('button', { name: 'Set API key' });
     await setKey.waitFor();
     const send = queue.getByRole('button', { name: 'Send queued message' });

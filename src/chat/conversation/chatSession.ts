@@ -3,6 +3,7 @@ import type { Connection } from '../../api/serviceAddress.ts';
 import type { SpendPermit } from '../../common/spendPermit.ts';
 import type { Cost, History } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
+import type { RequestToPermit } from '../../meter/spendGuard.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { composeContent } from '../messages/composeContent.ts';
 import { composeContinuationQuestion, findExchange, findParts, partToSendAgain } from '../messages/joinedReplies.ts';
@@ -34,7 +35,9 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
   readonly now: () => number;
 }
 
-export interface SubmitOptions {
+export type SendOptions = Pick<RequestToPermit, 'isPriceUnseen'>;
+
+export interface SubmitOptions extends SendOptions {
   /** The id of the question; by default a new id. MessageQueue passes the id of the queued message. */
   readonly id?: string;
   /**
@@ -170,16 +173,16 @@ export class ChatSession {
    * service may charge for the earlier request and for the new one. If the reply is not the last message, adds a copy of
    * the question at the end of the conversation.
    */
-  async retry(replyId: string, connection: Connection): Promise<SendOutcome> {
+  async retry(replyId: string, connection: Connection, options: SendOptions = {}): Promise<SendOutcome> {
     const { messages } = this;
     const parts = findParts(messages, replyId);
     const reply = parts?.[0].id === replyId ? partToSendAgain(parts, messages) : this.#state.reply(replyId);
     const question = reply && this.#state.questionOf(reply);
     if (question === undefined) return 'notSent';
-    if (messages.at(-1) === reply) return this.#run({ question, isNew: false, connection });
+    if (messages.at(-1) === reply) return this.#run({ question, isNew: false, connection }, options);
     const { createId, now } = this.#dependencies;
     const { isCarried, isDeleted, ...asked } = question;
-    return this.#run({ question: { ...asked, id: createId(), at: now() }, isNew: true, connection });
+    return this.#run({ question: { ...asked, id: createId(), at: now() }, isNew: true, connection }, options);
   }
 
   /** Sends the saved question `questionId` if it is the last message. The spend guard has already given `permit`. */
@@ -312,13 +315,14 @@ export class ChatSession {
   async #request(
     ask: Ask,
     signal: AbortSignal,
-    { permit, beforeSave, onSaved, isAutomatic = false }: RunOptions,
+    { permit, beforeSave, onSaved, isAutomatic = false, isPriceUnseen }: RunOptions,
   ): Promise<SendOutcome> {
     const replyId = this.#dependencies.createId();
     const metered = await this.#dependencies.requests.send({
       sessionId: this.id,
       estimate: async () => this.#estimate(ask.question),
       isAutomatic,
+      isPriceUnseen,
       permit,
       save: async () => {
         // `close` may have been called while the user was asked about a limit.

@@ -1,12 +1,14 @@
 import type { Connection } from '../../api/serviceAddress.ts';
+import { noCost, type Cost } from '../../meter/cost.ts';
 import { ChatDraft } from '../draft/chatDraft.ts';
 import { emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
 import { switchedOn, type Attachment } from '../messages/attachment.ts';
+import { composeContent } from '../messages/composeContent.ts';
 import { emptyTranscript, type Transcript } from '../messages/transcript.ts';
 import { listAskedPrompts } from '../sessions/askedPrompts.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { Windows } from '../windows/windows.ts';
-import { ChatSession, type ChatSessionDependencies } from './chatSession.ts';
+import { ChatSession, type ChatSessionDependencies, type SendOptions, type SubmitOptions } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
 import { createMessageEdits, type EditEstimate, type MessageEdits, type SavedEdit } from './messageEdits.ts';
 import { MessageQueue } from './messageQueue.ts';
@@ -147,11 +149,12 @@ export class WorkspaceChat {
     try {
       return await this.#send(async (session, connection) => {
         const attachments = switchedOn(this.draft.attachments);
-        return this.#submitOrQueue(session, connection, text, attachments, () => {
+        const onSaved = () => {
           this.draft.removeSent(text, attachments);
           end();
           onAccepted();
-        });
+        };
+        return this.#submitOrQueue(session, connection, text, attachments, { onSaved });
       }, id);
     } finally {
       end();
@@ -159,16 +162,23 @@ export class WorkspaceChat {
   }
 
   /** Sends a question, or queues it while a reply runs. The draft's text and attachments do not change. */
-  async ask(text: string, attachments: readonly Attachment[]): Promise<boolean> {
+  async ask(text: string, attachments: readonly Attachment[], options: SendOptions = {}): Promise<boolean> {
     return this.#send(async (session, connection) =>
-      this.#submitOrQueue(session, connection, text, attachments, () => undefined),
+      this.#submitOrQueue(session, connection, text, attachments, options),
     );
   }
 
+  /** Estimates the cost of `ask` without the reply. While a reply runs, the queued messages are sent before the question. */
+  async estimateAsk(text: string, attachments: readonly Attachment[]): Promise<Cost> {
+    const before = this.session.isRunning ? this.draft.queue : [];
+    const contents = [...before, { text, attachments }].map((each) => composeContent(each.text, each.attachments));
+    return (await this.session.estimateNext(contents)).at(-1) ?? noCost;
+  }
+
   /** Sends the question of a reply again. Does nothing while a reply runs. */
-  async retry(replyId: string): Promise<boolean> {
+  async retry(replyId: string, options: SendOptions = {}): Promise<boolean> {
     return this.#send(async (session, connection) =>
-      this.#queue.run(session, async () => session.retry(replyId, connection)),
+      this.#queue.run(session, async () => session.retry(replyId, connection, options)),
     );
   }
 
@@ -344,10 +354,10 @@ export class WorkspaceChat {
     connection: Connection,
     text: string,
     attachments: readonly Attachment[],
-    onSaved: () => void,
+    options: Pick<SubmitOptions, 'onSaved' | 'isPriceUnseen'>,
   ): Promise<SendOutcome> {
     if (!(await this.#dependencies.confirmText(text))) return 'refused';
-    const submit = async () => session.submit(text, attachments, connection, { onSaved });
+    const submit = async () => session.submit(text, attachments, connection, options);
     const outcome = this.#queue.isDraining(session) ? 'notSent' : await this.#queue.run(session, submit);
     if (outcome !== 'notSent') return outcome;
     // The queue belongs to the session that is shown now.
@@ -357,7 +367,7 @@ export class WorkspaceChat {
       return 'refused';
     }
     this.draft.enqueue({ id: this.#dependencies.createId(), text, attachments, sessionId: session.id });
-    onSaved();
+    options.onSaved?.();
     return 'sent';
   }
 

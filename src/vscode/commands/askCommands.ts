@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
+import type { SendOptions } from '../../chat/conversation/chatSession.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { SecretQuestions } from '../context/secretQuestions.ts';
 import { selectedCode } from '../context/selectedCode.ts';
 import { showInformation } from '../dialogs/messages.ts';
+import type { QuestionInput } from './questionInput.ts';
 
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
+  readonly questionInput: QuestionInput;
   readonly targetEditor: Pick<TargetEditor, 'withSelection'>;
   readonly secretQuestions: Pick<SecretQuestions, 'confirmAttachments' | 'endMessage'>;
   /** Resolves with true if there are a valid base URL and an API key that may be sent to it. */
@@ -26,23 +29,24 @@ export interface AskDependencies {
 
 /** Runs the command `Ask…`. Asks for a question in an input box, and sends the question without attachments. */
 export async function ask(dependencies: AskDependencies): Promise<void> {
-  const question = await askForQuestion(vscode.l10n.t('Ask Tally'));
-  if (question !== undefined) await askChat(question, [], dependencies);
+  const question = await dependencies.questionInput.ask(vscode.l10n.t('Ask Tally'), []);
+  if (question !== undefined) await askChat(question.text, [], dependencies, question);
 }
 
 export async function explainSelection(dependencies: AskDependencies): Promise<void> {
   const attachments = await confirmedSelection(dependencies);
-  if (attachments !== undefined) await askChat(vscode.l10n.t('Explain this code.'), attachments, dependencies);
+  if (attachments === undefined) return;
+  await askChat(vscode.l10n.t('Explain this code.'), attachments, dependencies, { isPriceUnseen: true });
 }
 
 export async function askAboutSelection(dependencies: AskDependencies): Promise<void> {
   // Read the selection before the input box opens, because the selection may change while the box is open.
   const attachments = await confirmedSelection(dependencies);
   if (attachments === undefined) return;
-  const question = await askForQuestion(vscode.l10n.t('Ask about the selection'));
+  const question = await dependencies.questionInput.ask(vscode.l10n.t('Ask about the selection'), attachments);
   // The user has agreed to secrets only for the message that is now cancelled.
   if (question === undefined) dependencies.secretQuestions.endMessage();
-  else await askChat(question, attachments, dependencies);
+  else await askChat(question.text, attachments, dependencies, question);
 }
 
 export async function addSelection({ adder, targetEditor, focusMessage }: AskDependencies): Promise<void> {
@@ -61,12 +65,13 @@ export async function askChat(
   text: string,
   attachments: readonly Attachment[],
   dependencies: AskDependencies,
+  { isPriceUnseen }: SendOptions,
 ): Promise<void> {
   const { chat, isReady, completeSetup, focusMessage, revealChat, reportError } = dependencies;
   try {
     if (!(await isReady())) await completeSetup();
     const revealed = revealChat().catch(reportError);
-    if (await chat.ask(text, attachments)) return;
+    if (await chat.ask(text, attachments, { isPriceUnseen })) return;
     await revealed;
   } catch (error) {
     reportError(error);
@@ -74,16 +79,6 @@ export async function askChat(
   chat.draft.addAttachments(attachments);
   chat.draft.addText(text);
   await focusMessage();
-}
-
-async function askForQuestion(title: string): Promise<string | undefined> {
-  const answer = await vscode.window.showInputBox({
-    title,
-    placeHolder: vscode.l10n.t('Your question'),
-    ignoreFocusOut: true,
-  });
-  const question = answer?.trim();
-  return question === '' ? undefined : question;
 }
 
 /**

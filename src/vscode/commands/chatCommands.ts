@@ -25,6 +25,7 @@ import { exportSession } from './exportSession.ts';
 import { exportSpend } from '../spend/exportSpend.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import { showRequest } from './showRequest.ts';
+import { createQuestionInput } from './questionInput.ts';
 import { runPrompt } from './runPrompt.ts';
 import { createMessageCommands } from './messageCommands.ts';
 import { openAccount } from './openAccount.ts';
@@ -80,6 +81,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
   const focusMessage = async () => places.focusMessage();
   const asking = {
     ...dependencies,
+    questionInput: createQuestionInput(chat, () => (settings().limits.unknownPrices ?? []).length === 0),
     isReady: async () => (await setup()).status === 'ready',
     completeSetup: setupActions.complete,
     focusMessage,

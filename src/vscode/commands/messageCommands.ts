@@ -34,7 +34,8 @@ export function createMessageCommands(
     'tally.retryReply': async (menuContext) => {
       const reply = find(menuContext);
       if (reply?.kind !== 'reply' || refuseWhileRunning(chat)) return;
-      await places.panel?.perform({ type: 'runAction', requestId: '', action: 'retry', responseId: reply.id });
+      // The menu item shows no price.
+      await places.panel?.send(async () => chat.retry(reply.id, { isPriceUnseen: true }));
     },
     'tally.deleteExchange': async (menuContext) => {
       const message = find(menuContext);

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
+import { confirm } from '../dialogs/askModal.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import type { ServiceConnection } from './serviceConnection.ts';
 
-/** Removes the API key of one origin, or all keys. If there are several keys, asks which. Then says what was removed. */
+/**
+ * Removes the API key of one origin, or all keys. If there are several keys, asks which. If there is only one, asks for
+ * confirmation. Then says what was removed.
+ */
 export async function removeApiKey({
   apiKeys,
   setup,
@@ -10,7 +14,9 @@ export async function removeApiKey({
 }: Pick<ServiceConnection, 'apiKeys' | 'setup' | 'origin'>): Promise<void> {
   const { l10n } = vscode;
   const stored = await apiKeys.origins();
-  const removed = stored.length > 1 ? await pickOrigins(stored, origin()) : stored;
+  const [only, second] = stored;
+  if (only !== undefined && second === undefined && !(await confirmRemoval(only))) return;
+  const removed = second === undefined ? stored : await pickOrigins(stored, origin());
   if (removed === undefined) return;
   for (const each of removed) await apiKeys.remove(each);
 
@@ -27,6 +33,15 @@ export async function removeApiKey({
       : []),
   ];
   void showInformation(sentences.join(' '));
+}
+
+async function confirmRemoval(origin: string): Promise<boolean> {
+  const { l10n } = vscode;
+  return confirm(
+    l10n.t('Remove your key for {0} from this computer?', origin),
+    l10n.t('Many services show a key only once. If you don’t have it elsewhere, you will need a new key.'),
+    { safe: l10n.t('Keep Key'), acting: l10n.t('Remove Key') },
+  );
 }
 
 function removedSentence(removed: readonly string[]): string {

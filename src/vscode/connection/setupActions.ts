@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ServiceAddress } from '../../api/serviceAddress.ts';
 import type { ChatDraft } from '../../chat/draft/chatDraft.ts';
+import { showError } from '../dialogs/messages.ts';
 import type { PanelNotices } from '../notices/panelNotices.ts';
 import { saveBaseUrl, type Settings } from '../settings/settings.ts';
 import { confirmService } from './confirmService.ts';
@@ -47,11 +48,23 @@ export function createSetupActions(
   const tell = (sentence: string) =>
     notices.tell({ id: connectionNotice, sentence: () => sentence, isTemporary: true });
 
+  /** The last entered base URL, if VS Code could not write it to the settings. */
+  let unsaved: string | undefined;
+  /** Resolves with undefined if the user cancels, or if the base URL cannot be saved. */
   const enterAddress = async (): Promise<ServiceAddress | undefined> => {
     const current = baseUrlText(settings().baseUrl, environment);
-    const address = await askForBaseUrl(current);
-    if (address !== undefined && address.baseUrl !== current) await saveBaseUrl(address.baseUrl);
-    return address;
+    const address = await askForBaseUrl(unsaved ?? current);
+    if (address === undefined) return undefined;
+    unsaved = undefined;
+    if (address.baseUrl === current) return address;
+    try {
+      await saveBaseUrl(address.baseUrl);
+      return address;
+    } catch (error) {
+      unsaved = address.baseUrl;
+      tellUnsaved(error);
+      return undefined;
+    }
   };
   /**
    * Asks for the API key. First asks for the base URL if `known` is undefined, and then keeps a stored key. `isForMessage`
@@ -107,4 +120,17 @@ export function createSetupActions(
       else if (await confirmService(current)) await useService();
     },
   };
+}
+
+/** Tells the user why the base URL could not be saved, for example because the file of the settings has an error. */
+function tellUnsaved(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  const openSettings = vscode.l10n.t('Open Settings');
+  // Do not await this promise, because it settles only when the user closes the notification.
+  showError(vscode.l10n.t('The base URL couldn’t be saved. {0}', reason), openSettings).then(
+    async (choice) => {
+      if (choice === openSettings) await vscode.commands.executeCommand('workbench.action.openSettingsJson');
+    },
+    () => undefined,
+  );
 }

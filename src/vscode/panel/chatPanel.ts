@@ -71,8 +71,8 @@ export interface ChatPanelEvents {
   /** Called when the user leaves the panel. Moves the focus to an editor. */
   readonly returnFocus: () => Promise<void>;
   /**
-   * Called when the user has declined a question that a message of the panel had caused. Brings the panel to the front,
-   * with the cursor in the message box.
+   * Called when the user has declined a question that a message of the panel had caused, also VS Code's question about a
+   * link. Brings the panel to the front, with the cursor in the message box.
    */
   readonly takeFocus: () => Promise<void>;
 }
@@ -130,6 +130,11 @@ export class ChatPanel implements vscode.Disposable {
     return handler(message);
   }
 
+  /** Sends a message for a command. If it is not sent, does the same as for a message that the webview has sent. */
+  async send(send: Send): Promise<void> {
+    await this.#takeFocusIfDeclined(async () => this.answerSend(send));
+  }
+
   dispose(): void {
     this.#isReady = false;
     this.#subscriptions.dispose();
@@ -154,6 +159,7 @@ export class ChatPanel implements vscode.Disposable {
         () => this.#refuseIfReadOnly(),
         setupActions,
         this.#conversation.replies,
+        this.#events.takeFocus,
       ),
       ...createSessionHandlers({ ...this.#sources, post: this.post }),
       copyText: async ({ text, kind }) => copyText(text, kind),
@@ -202,21 +208,30 @@ export class ChatPanel implements vscode.Disposable {
    * fails.
    */
   async #handle(message: FromWebviewMessage): Promise<void> {
+    await this.#takeFocusIfDeclined(async () => {
+      let answer: unknown;
+      try {
+        answer = await this.perform(message);
+      } finally {
+        if ('requestId' in message)
+          this.post({
+            type: 'didAnswer',
+            requestId: message.requestId,
+            ...(answer !== undefined && { answer }),
+          } as ToWebviewMessage);
+      }
+    });
+  }
+
+  /** Calls `run`. VS Code does not return the focus from its dialogs, so takes it if the user has declined a question. */
+  async #takeFocusIfDeclined(run: () => Promise<unknown>): Promise<void> {
     const question = { isDeclined: false };
     const subscription = this.#sources.onDidDeclineQuestion(() => (question.isDeclined = true));
-    let answer: unknown;
     try {
-      answer = await this.perform(message);
+      await run();
     } finally {
       subscription.dispose();
-      if ('requestId' in message)
-        this.post({
-          type: 'didAnswer',
-          requestId: message.requestId,
-          ...(answer !== undefined && { answer }),
-        } as ToWebviewMessage);
     }
-    // VS Code does not return the focus from its dialogs to the webview.
     if (question.isDeclined) await this.#events.takeFocus();
   }
 

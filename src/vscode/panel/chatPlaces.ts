@@ -46,7 +46,7 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   /** The panel that commands of a context menu use: in the visible place that was used last. */
-  get panel(): Pick<ChatPanel, 'post' | 'perform'> | undefined {
+  get panel(): Pick<ChatPanel, 'post' | 'perform' | 'send'> | undefined {
     return this.#lastUsed()?.panel;
   }
 
@@ -87,9 +87,14 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
     await this.#reveal('didRequestSessions', this.#lastUsed());
   }
 
-  /** Brings the place that was used last to the front, to show a reply. */
+  /**
+   * Brings the place that was used last to the front, to show a reply. The view in the side bar always takes the focus,
+   * so the cursor is then in its message box. The editor tab leaves the focus where it is.
+   */
   async show(): Promise<void> {
-    await (this.#lastUsed()?.show ?? showView)(true);
+    const place = this.#lastUsed();
+    if (place !== undefined && isEditor(place.host)) await place.show(true);
+    else await this.#reveal('didRequestFocus', place);
   }
 
   dispose(): void {

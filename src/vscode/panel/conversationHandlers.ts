@@ -41,6 +41,7 @@ export function createConversationHandlers(
   refuseIfReadOnly: () => boolean,
   setupActions: Pick<SetupActions, 'setApiKey' | 'changeBaseUrl' | 'useService'>,
   replies: Pick<ShownReplies, 'last' | 'whole'>,
+  takeFocus: () => Promise<void>,
 ): PanelHandlers<ConversationMessage['type']> {
   /**
    * Returns true if the last shown message is the reply with this id. A late click on an older reply must not affect the
@@ -102,6 +103,9 @@ export function createConversationHandlers(
       if (!refuseIfReadOnly()) await chat.session.restoreDeleted();
     },
     openEarlierSession: async () => chat.openEarlierSession(),
-    openLink: async ({ url }) => openLink(url),
+    openLink: async ({ url }) => {
+      // VS Code does not return the focus from its question about the link.
+      if (!(await openLink(url))) await takeFocus();
+    },
   };
 }

@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 
 /**
  * Opens a web or mail link of a reply. Ignores other links, and web links with a user name or a password. VS Code asks
- * the user before it opens a link to an untrusted host.
+ * the user before it opens a link to an untrusted host. Resolves with false if the link was not opened, for example
+ * because the user has cancelled, or has copied the link instead.
  */
-export async function openLink(url: string): Promise<void> {
+export async function openLink(url: string): Promise<boolean> {
   const link = openableLink(url);
   // VS Code accepts a string, although its types do not declare it. VS Code opens a `Uri` in decoded form, so that `%26`
   // in a query would become `&`.
-  if (link !== undefined) await vscode.env.openExternal(link as unknown as vscode.Uri);
+  return link !== undefined && vscode.env.openExternal(link as unknown as vscode.Uri);
 }
 
 /**

@@ -33,7 +33,7 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], dismissed: ()
   return {
     confirm: async (cost) =>
       ask(
-        l10n.t('Send this message? It costs more than the amount above which you want to be asked.'),
+        l10n.t('Send this message? It costs more than the amount above which Tally asks.'),
         price(cost),
         'budget.confirmAbove',
         l10n.t('Send'),

@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
-import { formatTokens } from '../../common/text/formatCost.ts';
+import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
 import { pluralText } from '../../common/text/pluralText.ts';
+import type { Cost } from '../../meter/cost.ts';
+
+/** Returns the estimated tokens and price of a request, such as `≈107 tokens in · ≈$0.0001–0.0002 + reply`. */
+export function priceText(cost: Cost): string {
+  const price = formatMarkedRange(cost, vscode.env.language);
+  return `${estimatedTokensIn(cost.inputTokens)} · ${vscode.l10n.t('{0} + reply', price)}`;
+}
 
 /** Returns an estimated number of tokens, such as `≈107 tokens`. */
 export function estimatedTokens(tokens: number): string {

@@ -98,6 +98,49 @@ describe('createSpendGuard', () => {
     assert.deepEqual(asked.slice(2), [`daily is near: ${spent}`, `session is near: ${spent}`]);
   });
 
+  describe('for a message whose price the user has not seen', () => {
+    const centsOf = (cents: number) => {
+      const { cost } = recordOf(1, 'pending');
+      return { ...cost, low: 0, high: cents * 10_000_000 };
+    };
+    const permitUnseen = async (limits: SpendLimits, cents: number, isPriceUnseen = true) =>
+      guard(limits).permit({
+        sessionId,
+        isAutomatic: false,
+        isPriceUnseen,
+        estimate: async () => Promise.resolve(centsOf(cents)),
+      });
+
+    it('asks from $0.02 if no limit is set, and then not again before the message is sent', async () => {
+      assert.ok((await permitUnseen(noLimits, 2)) !== undefined);
+      assert.ok((await permitUnseen(noLimits, 50, false)) !== undefined);
+      assert.deepEqual(asked, []);
+      assert.equal(await permitUnseen(noLimits, 2.1), undefined);
+      answer = true;
+      const spendGuard = guard(noLimits);
+      const permitted = await spendGuard.permit({
+        sessionId,
+        isAutomatic: false,
+        isPriceUnseen: true,
+        estimate: async () => Promise.resolve(centsOf(3)),
+      });
+      assert.equal(await stillPermits(spendGuard, permitted), true);
+      assert.deepEqual(asked, ['confirm 21000000', 'confirm 30000000']);
+    });
+
+    it('asks from the amount of `confirmAbove` if it is set, even if it is higher', async () => {
+      assert.ok((await permitUnseen({ ...noLimits, confirmAbove: 40_000_000 }, 3)) !== undefined);
+      assert.deepEqual(asked, []);
+      assert.equal(await permitUnseen({ ...noLimits, confirmAbove: 40_000_000 }, 5), undefined);
+      assert.deepEqual(asked, ['confirm 50000000']);
+    });
+
+    it('does not ask about an unknown price if no limit is set', async () => {
+      assert.ok((await permitUnseen({ ...noLimits, unknownPrices: ['input'] }, 1)) !== undefined);
+      assert.deepEqual(asked, []);
+    });
+  });
+
   for (const limit of ['daily', 'session'] as const) {
     it(`\`recheck\` counts all requests for the ${limit} limit, except the request’s own pending record`, async () => {
       const pending = recordOf(1, 'pending');

@@ -1,8 +1,8 @@
 /**
  * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
  * all tests. The replacement has only these exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
- * English, an `EventEmitter`, `ThemeColor`, `MarkdownString`, the values of `ProgressLocation`, `QuickPickItemKind` and
- * `StatusBarAlignment`, `commands` that do nothing, and a `window` that shows neither warnings nor progress.
+ * English, an `EventEmitter`, `ThemeColor`, `MarkdownString`, the values of some enumerations, `commands` that do
+ * nothing, a `window` that shows neither warnings nor progress, and a `workspace` without folders.
  */
 import { registerHooks } from 'node:module';
 
@@ -34,12 +34,15 @@ const source = `
   }
   export const StatusBarAlignment = { Right: 2 };
   export const QuickPickItemKind = { Separator: -1 };
+  export const ConfigurationTarget = { Global: 1 };
+  export const InputBoxValidationSeverity = { Info: 1 };
   export const ProgressLocation = { Notification: 15 };
   export const commands = { executeCommand: async () => undefined };
   export const window = {
     showWarningMessage: async () => undefined,
     withProgress: async (options, task) => task(),
-  };`;
+  };
+  export const workspace = { getWorkspaceFolder: () => undefined };`;
 
 registerHooks({
   resolve: (specifier, context, next) =>

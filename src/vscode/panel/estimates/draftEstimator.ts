@@ -13,7 +13,7 @@ import type { Meter } from '../../../meter/meter.ts';
 import { formatMarkedRange } from '../../../common/text/formatCost.ts';
 import { sessionSurchargeOf } from '../../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../../meter/tokenCounter.ts';
-import { estimatedTokensIn } from '../../spend/tokenTexts.ts';
+import { priceText } from '../../spend/tokenTexts.ts';
 import { createAttachmentTokens } from './attachmentTokens.ts';
 import { createInstructionsChip } from './instructionsChip.ts';
 
@@ -189,9 +189,4 @@ function toDraftEstimate(cost: Cost, alone: Cost): EstimateView {
       amount(surcharge.alone),
     ),
   };
-}
-
-function priceText(cost: Cost): string {
-  const price = formatMarkedRange(cost, vscode.env.language);
-  return `${estimatedTokensIn(cost.inputTokens)} · ${vscode.l10n.t('{0} + reply', price)}`;
 }

@@ -85,6 +85,20 @@ describe('spend limits', () => {
     assert.equal(standIn.requests.length, 6);
   });
 
+  it('ask about a question and a retry whose price the user has not seen, although no limit is set', async () => {
+    const { chat } = await openWindow();
+    await chat.submitDraft('Expensive text. '.repeat(10_000));
+    const reply = chat.session.messages[1]!.id;
+    assert.deepEqual(asked, []);
+    const sent = standIn.requests.length;
+    assert.equal(await chat.ask('Explain this code.', [], { isPriceUnseen: true }), false);
+    assert.equal(await chat.retry(reply, { isPriceUnseen: true }), false);
+    assert.deepEqual([asked, standIn.requests.length], [['confirm', 'confirm'], sent]);
+    assert.equal(await chat.ask('Explain this code.', []), true);
+    assert.equal(await chat.retry(reply), true);
+    assert.deepEqual([asked.length, standIn.requests.length], [2, sent + 2]);
+  });
+
   it('hold back queued messages without asking, until the user sends one and agrees to exceed the limit', async () => {
     standIn.script({ hold: 3 });
     const { chat } = await openWindow();

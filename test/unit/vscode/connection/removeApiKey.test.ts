@@ -7,18 +7,23 @@ describe('removeApiKey', () => {
   const cleanUp = cleanUpAfterEach();
   const origins = ['https://one.example', 'https://two.example'];
 
-  /** Runs the command with two stored keys, and picks the item at this index. Resolves with the removed origins. */
-  const removedAfterPick = async (index: number) => {
+  /**
+   * Runs the command with these stored keys. Picks the item at `index` of the list, and presses the button at `index` of
+   * a question. Resolves with the removed origins.
+   */
+  const removedAfterPick = async (index: number, stored = origins) => {
     const { window } = vscode;
     const original = { ...window };
     const showQuickPick = async (items: readonly unknown[]) => Promise.resolve(items[index]);
+    const showWarningMessage = async (_question: string, _options: unknown, ...buttons: readonly string[]) =>
+      Promise.resolve(buttons[index]);
     const showInformationMessage = async () => Promise.resolve(undefined);
-    Object.assign(window, { showQuickPick, showInformationMessage });
+    Object.assign(window, { showQuickPick, showWarningMessage, showInformationMessage });
     cleanUp(() => Object.assign(window, original));
     const removed: string[] = [];
     await removeApiKey({
       apiKeys: {
-        origins: async () => Promise.resolve(origins),
+        origins: async () => Promise.resolve(stored),
         remove: async (origin: string) => Promise.resolve(void removed.push(origin)),
       } as never,
       setup: async () => Promise.resolve({ status: 'noAddress' }),
@@ -33,5 +38,12 @@ describe('removeApiKey', () => {
 
   it('removes the key of the picked service', async () => {
     assert.deepEqual(await removedAfterPick(1), ['https://one.example']);
+  });
+
+  it('removes the only key only if the user confirms it, and not if a held Enter key presses the first button', async () => {
+    const only = origins.slice(0, 1);
+    assert.deepEqual(await removedAfterPick(0, only), []);
+    assert.deepEqual(await removedAfterPick(2, only), []);
+    assert.deepEqual(await removedAfterPick(1, only), only);
   });
 });

@@ -64,4 +64,12 @@ describe('openLink', () => {
     await openLink('command:a');
     assert.deepEqual(opened, ['https://a.example/?q=c%2B%2B%26x%3D1#a%23b']);
   });
+
+  it('resolves with false if VS Code does not open the link, for example because the user cancels its question', async () => {
+    for (const isOpened of [true, false]) {
+      Object.assign(vscode.env, { openExternal: async () => Promise.resolve(isOpened) });
+      assert.equal(await openLink('https://a.example/'), isOpened);
+    }
+    assert.equal(await openLink('command:a'), false);
+  });
 });

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { explainSelection } from '../../../../src/vscode/commands/askCommands.ts';
+import { createMessageCommands } from '../../../../src/vscode/commands/messageCommands.ts';
+import { runPrompt } from '../../../../src/vscode/commands/runPrompt.ts';
+import { cleanUpAfterEach } from '../../cleanUp.ts';
+
+/** An editor in which the code `abc` is selected. */
+const editor = {
+  document: { languageId: '', uri: { path: '/a.txt' }, getText: () => 'abc' },
+  selections: [{ isEmpty: false, start: { line: 0, character: 0 }, end: { line: 0, character: 3 } }],
+};
+
+describe('a command that shows no price says so when it sends:', () => {
+  const cleanUp = cleanUpAfterEach();
+  let options: unknown[] = [];
+  beforeEach(() => (options = []));
+
+  const record = async (...args: readonly unknown[]) => Promise.resolve(options.push(args.at(-1)) > 0);
+  const reply = { kind: 'reply', id: 'reply', questionId: 'question' };
+  const chat = { session: { messages: [reply], isRunning: false }, ask: record, retry: record };
+  const dependencies = {
+    chat,
+    targetEditor: { withSelection: () => editor },
+    secretQuestions: { confirmAttachments: async (attachments: unknown) => Promise.resolve(attachments) },
+    isReady: async () => Promise.resolve(true),
+    revealChat: async () => Promise.resolve(),
+  } as never;
+
+  it('Retry in the context menu of a reply', async () => {
+    const panel = { send: async (send: () => Promise<boolean>) => send() };
+    await createMessageCommands(chat as never, { panel } as never)['tally.retryReply']({ messageId: 'reply' });
+    assert.deepEqual(options, [{ isPriceUnseen: true }]);
+  });
+
+  it('Explain Selection', async () => {
+    await explainSelection(dependencies);
+    assert.deepEqual(options, [{ isPriceUnseen: true }]);
+  });
+
+  it('Run Prompt…', async () => {
+    const { window } = vscode;
+    const original = { ...window };
+    cleanUp(() => Object.assign(window, original));
+    // The first item is not sent if it is picked at once.
+    Object.assign(window, { showQuickPick: async (items: readonly unknown[]) => Promise.resolve(items[1]) });
+    await runPrompt([], dependencies);
+    assert.deepEqual(options, [{ isPriceUnseen: true }]);
+  });
+});
