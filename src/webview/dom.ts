@@ -75,11 +75,14 @@ export function leftToRight(amount: string): HTMLElement {
   return element('bdi', { dir: 'ltr' }, amount);
 }
 
-/** Returns a line between messages: a sentence with a button. The sentence is also the line's accessible name. */
-export function quietLine(iconName: string, sentence: string, button: HTMLElement, name = ''): HTMLElement {
+/**
+ * Returns a line between messages: a sentence with a button. The sentence is also the line's accessible name. The
+ * name of the icon is also a class of the line.
+ */
+export function quietLine(iconName: string, sentence: string, button: HTMLElement): HTMLElement {
   return element(
     'div',
-    { class: `quiet-line ${name}`, role: 'group', 'aria-label': sentence },
+    { class: `quiet-line ${iconName}`, role: 'group', 'aria-label': sentence },
     icon(iconName),
     element('p', {}, `${sentence} `, button),
   );

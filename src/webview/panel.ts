@@ -152,10 +152,10 @@ export class Panel {
         if (answer !== 'accepted' && this.#manuallySentId === id) this.#manuallySentId = undefined;
       },
       onEdit: async (id) => {
-        this.#composer.focusAfterControl();
+        this.#composer.takeFocus();
         await this.#context.ask({ type: 'editQueued', id });
       },
-      onLeave: this.#composer.focusAfterControl,
+      onLeave: this.#composer.takeFocus,
     });
   }
 

@@ -54,7 +54,7 @@ export class Composer {
   readonly #offerPlace = element('div', { class: 'offer-place' });
   readonly #showOffer = onDemand(async () => {
     const { createOfferedFile } = await import('./offeredFile.ts');
-    return createOfferedFile(this.#context.post, this.#offerPlace, this.focusAfterControl);
+    return createOfferedFile(this.#context.post, this.#offerPlace, this.takeFocus);
   });
   #attachments: readonly AttachmentView[] = [];
   #sendKey: Preferences['sendKey'] = 'enter';
@@ -85,11 +85,11 @@ export class Composer {
     this.#suggesting = createCompletion(context, this.#box);
     this.#history = createHistoryKeys(context, this.#box);
     this.#chips = createAttachmentChips(context, {
-      onRemoved: this.focusAfterControl,
+      onRemoved: this.takeFocus,
       onInsert: (id) => void this.#insertAttachment(id),
     });
     this.#buttons = createSendButtons(this.submit, () => {
-      this.focusAfterControl();
+      this.takeFocus();
       events.onStop();
     });
     this.#estimate = createEstimateLine(context);
@@ -181,7 +181,7 @@ export class Composer {
   readonly focus = (): void => this.#box.focus();
 
   /** Focuses the box in place of a control that was pressed or removed. See `ignoreEnter`. */
-  readonly focusAfterControl = (): void => {
+  readonly takeFocus = (): void => {
     ignoreEnter();
     this.focus();
   };

@@ -198,7 +198,7 @@ function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
 /** Creates the line below the messages that were copied from an earlier session. */
 function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLElement {
   const open = textButton(l10n.t('Open earlier session'), 'link-button', () => post({ type: 'openEarlierSession' }));
-  return quietLine('history', sentence, open, 'carried-over');
+  return quietLine('history', sentence, open);
 }
 
 /** Returns the text that screen readers must say when a reply changes; an empty string if they must say nothing. */
