@@ -2,19 +2,18 @@
 export const reactionTime = 500;
 
 /**
- * Ignores Enter for half a second, or until the user presses another key. Must be called when the panel moves the focus
- * away from a control that was removed, hidden or pressed. The user may have pressed Enter for this control, but Enter in
- * the message box would send the draft.
+ * Ignores Enter for half a second, or until the user presses another key or changes a text. Must be called when the panel
+ * moves the focus away from a control that was removed, hidden or pressed. The user may have pressed Enter for this
+ * control, but Enter in the message box would send the draft.
  */
 export function ignoreEnter(): void {
-  const end = performance.now() + reactionTime;
-  const handleKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || performance.now() > end) {
-      window.removeEventListener('keydown', handleKey, true);
-      return;
-    }
+  let isActive = true;
+  const handle = (event: Event): void => {
+    isActive &&= 'key' in event && event.key === 'Enter';
+    if (!isActive) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  window.addEventListener('keydown', handleKey, true);
+  const options = { capture: true, signal: AbortSignal.timeout(reactionTime) };
+  for (const type of ['keydown', 'input']) addEventListener(type, handle, options);
 }

@@ -113,8 +113,8 @@ describe('The accessible panel in VS Code', () => {
         'Conversation',
         'Reply',
         'Copy reply',
-        'Retry',
         'Delete exchange',
+        'Retry',
         'Message',
         'Add context',
       ]);

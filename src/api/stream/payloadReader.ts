@@ -148,6 +148,15 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
   };
 }
 
+const nothingFound: PayloadFindings = {
+  hasReadable: false,
+  malformed: 0,
+  foreign: 0,
+  unreadBytes: 0,
+  foreignBytes: 0,
+  possibleError: undefined,
+};
+
 /**
  * Creates a reader of parsed payloads. A payload that is not part of a reply may be an error. Often only the end of the
  * body shows whether the payload is an error; see `possibleError` of PayloadFindings.
@@ -250,15 +259,6 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
 type ValueReader = ReturnType<typeof createValueReader>;
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-const nothingFound: PayloadFindings = {
-  hasReadable: false,
-  malformed: 0,
-  foreign: 0,
-  unreadBytes: 0,
-  foreignBytes: 0,
-  possibleError: undefined,
-};
 
 /** Takes an object that is not part of a reply. */
 function takeForeign(chunk: JsonObject, found: Writable<PayloadFindings>, parts: ReplyParts): void {
