@@ -85,11 +85,6 @@ describe('The chat in an editor tab and in a window of its own', () => {
     await box(editor).pressSequentially('/explain');
     await editor.getByRole('option').filter({ hasText: 'Explain this code.' }).click();
     const notice = editor.getByRole('region', { name: /^This prompt needs code\./ });
-    await notice.waitFor();
-    await box(editor).fill('');
-    await notice.waitFor({ state: 'hidden' });
-    await box(editor).pressSequentially('/explain');
-    await editor.getByRole('option').filter({ hasText: 'Explain this code.' }).click();
     await notice.getByRole('button', { name: 'Add total.ts' }).click();
     await notice.waitFor({ state: 'hidden' });
     await editor.getByRole('button', { name: /^Remove .*total\.ts/ }).click();

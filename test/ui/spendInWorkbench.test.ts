@@ -85,7 +85,7 @@ describe('The Spend page in VS Code', () => {
     for (const name of ['Record balance…', 'Export as CSV…']) {
       const opener = page.getByRole('button', { name });
       await opener.press('Enter');
-      await tally.workbench.page.locator('.quick-input-widget').filter({ visible: true }).waitFor();
+      await tally.workbench.page.locator('.quick-input-widget input:focus').waitFor();
       await tally.workbench.page.keyboard.press('Escape');
       await tally.workbench.page.waitForFunction(() => document.activeElement?.matches('iframe.webview') === true);
       await opener.and(focused(page)).waitFor();

@@ -132,14 +132,13 @@ export class WorkspaceChat {
 
   /**
    * Sends the draft, or queues it while a reply runs. Removes the message from the draft and calls `onAccepted` when the
-   * message is on disk or queued, or when the user has agreed to send it unsaved. Returns false, and sends nothing, if
-   * another session is shown before the message can be sent, or if an earlier call is not yet accepted or refused.
-   * Otherwise, a panel that was created meanwhile could send the same draft a second time.
+   * message is on disk or queued, or when the user has agreed to send it unsaved. Returns false, and sends nothing, if an
+   * earlier call is not yet accepted or refused. Otherwise, a panel that was created meanwhile could send the same draft
+   * a second time.
    */
   async submitDraft(text: string, onAccepted: () => void = () => undefined): Promise<boolean> {
     if (this.#isSubmitting) return false;
     this.#isSubmitting = true;
-    const { id } = this.session;
     let isEnded = false;
     // A later call may be running when the reply ends, so each call resets the flag only once.
     const end = () => {
@@ -155,7 +154,7 @@ export class WorkspaceChat {
           onAccepted();
         };
         return this.#submitOrQueue(session, connection, text, attachments, { onSaved });
-      }, id);
+      });
     } finally {
       end();
     }

@@ -20,13 +20,6 @@ export function tellCodeMissing(
   const { l10n } = vscode;
   const isMissing = () => switchedOn(chat.draft.attachments).length === 0;
   if (!isMissing()) return;
-  // The panel posts the text of the prompt only later.
-  let hasText = false;
-  const isAnswered = () => {
-    const isEmpty = chat.draft.text === '';
-    hasText ||= !isEmpty;
-    return !isMissing() || (hasText && isEmpty);
-  };
   const document = attachableDocument(targetEditor.current(), maxCodeLength);
   const sentence = l10n.t(
     'This prompt needs code. Select code in an editor, then choose the prompt again, or add a file.',
@@ -40,7 +33,7 @@ export function tellCodeMissing(
         run: async () => adder.addFiles([document.uri]),
       },
     }),
-    isTrue: () => !isAnswered(),
+    isTrue: isMissing,
     isTemporary: true,
   });
 }

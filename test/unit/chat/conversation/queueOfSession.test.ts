@@ -67,18 +67,6 @@ describe('a message of a session that the user leaves', () => {
     assert.deepEqual([chat.draft.queue.length, standIn.requests.length], [1, 2]);
   });
 
-  it('stays in the message box if the user sends it while another session is being loaded', async () => {
-    const { standIn, chat, first, loadOther } = await openTwo();
-    chat.stop();
-    await first;
-    const endLoading = await loadOther();
-    chat.draft.setText('second');
-    const sending = chat.submitDraft('second');
-    await endLoading();
-    assert.equal(await sending, false);
-    assert.deepEqual([chat.draft.text, standIn.requests.length], ['second', 2]);
-  });
-
   it('is held if it is queued while another session is being loaded', async () => {
     const { standIn, chat, first, exchange, hooks, loadOther } = await openTwo();
     const [checking, check] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
