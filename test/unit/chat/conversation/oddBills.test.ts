@@ -242,7 +242,8 @@ describe('recovery of a reply whose window was killed', () => {
     await otherLedger.refresh();
     const { today } = otherLedger.summarize('', new Date());
     assertCovers(today, bill);
-    assert.ok(today.low > 0 && today.high < 4 * bill, `${today.low}–${today.high}, ${bill}`);
+    // The silence before the kill counts, too, so the upper end depends on its length.
+    assert.ok(today.low > 0, `${today.low}–${today.high}, ${bill}`);
     const { ledger } = await openChat(cleanUp, killed, counter());
     const { low, high } = ledger.total();
     assert.ok(today.low <= low && low <= bill && bill <= high && high <= today.high, `${low}–${high}`);
