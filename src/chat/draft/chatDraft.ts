@@ -187,7 +187,10 @@ export class ChatDraft {
 
   unqueue(messages: readonly QueuedMessage[]): void {
     if (messages.length === 0) return;
-    for (const { id } of messages) this.#automatic.delete(id);
+    for (const { id } of messages) {
+      this.#automatic.delete(id);
+      this.#left.delete(id);
+    }
     this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
   }
 

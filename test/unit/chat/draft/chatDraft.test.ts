@@ -108,6 +108,15 @@ describe('ChatDraft', () => {
     assert.equal(draft.removeQueued('none'), undefined);
   });
 
+  it('holds a message that was put back even if its session is entered again while its reply is running', async () => {
+    const { draft } = await open({});
+    draft.enqueue({ ...queued('1'), sessionId: 'one' });
+    draft.leaveSession();
+    draft.removeQueued('1')?.();
+    draft.enterSession('one', true);
+    assert.equal(draft.isHeld(draft.queue[0]!), true);
+  });
+
   it('moves all queued messages to the message box in their order', async () => {
     const { draft, saved } = await open({
       attachments: [attachment('a')],
