@@ -110,9 +110,7 @@ export class RateLimitError extends APIError {
   override readonly name = 'RateLimitError';
 }
 
-/**
- * 511 without a JSON error: the network requires the user to sign in (RFC 6585). The request did not reach the service.
- */
+/** 511 with an HTML page: the network requires the user to sign in (RFC 6585). The request did not reach the service. */
 class NetworkSignInError extends APIError {
   override readonly name = 'NetworkSignInError';
 }
@@ -125,7 +123,10 @@ class RedirectError extends APIError {
   override readonly name = 'RedirectError';
 }
 
-/** 408, 409 or 5xx, except 511 without a JSON error and 503 with a valid Retry-After: the service failed. The request may have been charged. */
+/**
+ * 408, 409 or 5xx, except 511 with an HTML page and 503 with a valid Retry-After: the service failed. The request may
+ * have been charged.
+ */
 export class InternalServerError extends APIError {
   override readonly name = 'InternalServerError';
 }
@@ -167,8 +168,8 @@ export class APICertificateError extends APIConnectionError {
 export const noChatEndpoint = 'no_chat_endpoint';
 
 /**
- * The client itself sets this code for status 511 without a JSON error. The service explains its errors in JSON, so the
- * response came from the network.
+ * The client itself sets this code for status 511 with an HTML page. The service explains its errors in JSON, so the page
+ * came from the network.
  */
 export const networkSignIn = 'network_sign_in';
 

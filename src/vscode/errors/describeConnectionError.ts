@@ -4,15 +4,15 @@ import type { ReplyError } from '../../chat/messages/message.ts';
 import type { ActionId } from '../../common/protocol/conversationProtocol.ts';
 import type { ErrorParts } from './errorParts.ts';
 
-/** What is wrong, and the buttons that help to check it. */
+/** The cause of a connection error in words, and the buttons with which the user can check it. */
 interface Cause {
   readonly sentence: string;
   readonly checks: readonly ActionId[];
 }
 
-const toNetwork: readonly ActionId[] = ['checkConnection'];
-const toAddress: readonly ActionId[] = ['checkConnection', 'changeBaseUrl'];
-const toProxy: readonly ActionId[] = ['checkConnection', 'openProxySettings'];
+const networkCause = (sentence: string): Cause => ({ sentence, checks: ['checkConnection'] });
+const addressCause = (sentence: string): Cause => ({ sentence, checks: ['checkConnection', 'changeBaseUrl'] });
+const proxyCause = (sentence: string): Cause => ({ sentence, checks: ['checkConnection', 'openProxySettings'] });
 
 /**
  * Describes an error of the connection to the service, with the buttons that may help, most helpful first. Most
@@ -29,81 +29,65 @@ function causeOf(error: ReplyError): Cause {
   if (error.name === 'APICertificateError') return certificateCause(error);
   if (error.mayBeCharged === true) return lossCause(error);
   if (error.name === 'APIConnectionTimeoutError') {
-    return {
-      sentence: l10n.t(
-        'The service couldn’t be reached within 15 seconds. Check your network and the setting tally.baseUrl.',
-      ),
-      checks: toAddress,
-    };
+    return addressCause(
+      l10n.t('The service couldn’t be reached within 15 seconds. Check your network and the setting tally.baseUrl.'),
+    );
   }
   const { code = '', detail } = error;
   if (isWithoutTls(error)) {
-    return {
-      sentence: l10n.t(
+    return addressCause(
+      l10n.t(
         'The service’s address begins with https, but the server there doesn’t use encryption ({0}). Check the port in the setting tally.baseUrl.',
         code,
       ),
-      checks: toAddress,
-    };
+    );
   }
   switch (code) {
     case 'ENOTFOUND':
-      return {
-        sentence: l10n.t('The service’s host name wasn’t found. Check your network and the setting tally.baseUrl.'),
-        checks: toAddress,
-      };
+      return addressCause(
+        l10n.t('The service’s host name wasn’t found. Check your network and the setting tally.baseUrl.'),
+      );
     case 'EAI_AGAIN':
-      return {
-        sentence: l10n.t('The service’s host name couldn’t be looked up. This computer seems to be offline.'),
-        checks: toNetwork,
-      };
+      return networkCause(l10n.t('The service’s host name couldn’t be looked up. This computer seems to be offline.'));
     case 'ECONNREFUSED':
-      return {
-        sentence: l10n.t(
+      return addressCause(
+        l10n.t(
           'No service responds at this address. Check the setting tally.baseUrl, and check that the service is running.',
         ),
-        checks: toAddress,
-      };
+      );
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
-      return {
-        sentence: l10n.t('The service can’t be reached. This computer seems to be offline.'),
-        checks: toNetwork,
-      };
+      return networkCause(l10n.t('The service can’t be reached. This computer seems to be offline.'));
     case 'UNSUPPORTED_PROXY':
-      return {
-        sentence: l10n.t(
+      return proxyCause(
+        l10n.t(
           'The configured proxy is neither an http nor an https proxy. Check the setting http.proxy, or select vscode in the setting tally.network.transport.',
         ),
-        checks: toProxy,
-      };
+      );
     case 'BLOCKED_PORT':
-      return {
-        sentence: l10n.t(
+      return addressCause(
+        l10n.t(
           'VS Code’s network doesn’t connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport.',
         ),
-        checks: toAddress,
-      };
+      );
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return {
-        sentence: l10n.t(
+      return proxyCause(
+        l10n.t(
           'The connection was closed before it was established. A firewall or proxy may block it. Check the setting http.proxy.',
         ),
-        checks: toProxy,
-      };
+      );
     default: {
       const proxyCode = /^PROXY_(.+)$/.exec(code)?.[1];
-      if (proxyCode !== undefined) return { sentence: proxySentence(proxyCode), checks: toProxy };
-      return {
-        sentence: l10n.t(
+      if (proxyCode !== undefined) return proxyCause(proxySentence(proxyCode));
+      return addressCause(
+        l10n.t(
           'The service couldn’t be reached ({0}). Check your network and the setting tally.baseUrl.',
           code === '' ? detail : code,
         ),
-        checks: toAddress,
-      };
+      );
     }
   }
 }
@@ -130,24 +114,17 @@ function proxySentence(code: string): string {
 function lossCause({ code }: ReplyError): Cause {
   // The timeouts of VS Code's fetch. Our own connection has none.
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return {
-      sentence: l10n.t('The service sent nothing for 5 minutes. The request may have been charged.'),
-      checks: toNetwork,
-    };
+    return networkCause(l10n.t('The service sent nothing for 5 minutes. The request may have been charged.'));
   }
   if (code === undefined || !/^(HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE)/.test(code)) {
-    return {
-      sentence: l10n.t('The connection was lost before the reply began. The request may have been charged.'),
-      checks: toNetwork,
-    };
+    return networkCause(l10n.t('The connection was lost before the reply began. The request may have been charged.'));
   }
-  return {
-    sentence: l10n.t(
+  return addressCause(
+    l10n.t(
       'The service’s answer couldn’t be read ({0}). The request may have been charged. Check the setting tally.baseUrl.',
       code,
     ),
-    checks: toAddress,
-  };
+  );
 }
 
 /** The advice for an unknown issuer first suspects the network, because a trusted stranger could read the key. */
@@ -155,40 +132,35 @@ function certificateCause({ code = '' }: ReplyError): Cause {
   switch (code) {
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':
-      return {
-        sentence: l10n.t('The service’s certificate isn’t valid today ({0}). Check this computer’s date.', code),
-        checks: toNetwork,
-      };
+      return networkCause(
+        l10n.t('The service’s certificate isn’t valid today ({0}). Check this computer’s date.', code),
+      );
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return {
-        sentence: l10n.t(
+      return addressCause(
+        l10n.t(
           'The certificate belongs to another host ({0}). On a public network, sign in to the network first. Otherwise, check the setting tally.baseUrl.',
           code,
         ),
-        checks: toAddress,
-      };
+      );
     case 'CERT_VERIFICATION_OFF':
-      return {
-        sentence: l10n.t(
+      return networkCause(
+        l10n.t(
           'VS Code’s network can’t be used, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment turns off the verification of certificates. Remove this variable, and start VS Code again.',
         ),
-        checks: toNetwork,
-      };
+      );
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return {
-        sentence: l10n.t(
+      return networkCause(
+        l10n.t(
           'The service’s certificate is self-signed ({0}). On a public network, someone may be intercepting the connection: sign in to the network first, or use another one. If the service is your own, add its certificate to this computer’s certificates, and check the setting http.systemCertificates.',
           code,
         ),
-        checks: toNetwork,
-      };
+      );
     default:
-      return {
-        sentence: l10n.t(
+      return networkCause(
+        l10n.t(
           'The issuer of the service’s certificate isn’t trusted on this computer ({0}). On a public network, someone may be intercepting the connection: sign in to the network first, or use another one. On your company’s network, add the company’s certificate to this computer’s certificates, and check the setting http.systemCertificates.',
           code,
         ),
-        checks: toNetwork,
-      };
+      );
   }
 }

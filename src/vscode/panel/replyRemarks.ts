@@ -229,8 +229,8 @@ function hasFinalCost({ cost, isCarried }: Reply): boolean {
 /**
  * Returns the text of the line below a reply. For a booked reply, this is the cost, the tokens and, if known, the
  * duration, such as `$0.0050 · 500 tokens in · 320 out · 12 s`. For a reply that is not booked yet, the text is the
- * cost so far. The text is empty if the cost is unknown or the request was not charged. For a reply that was carried over from another session,
- * the text is only `Carried over`.
+ * cost so far. The text is empty if the cost is unknown or the request was not charged. For a reply that was carried over
+ * from another session, the text is only `Carried over`.
  */
 function footer(reply: Reply): string {
   const { cost, costSoFar, ending, isCarried } = reply;
