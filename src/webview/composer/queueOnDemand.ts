@@ -1,5 +1,6 @@
 import type { QueuePrices } from '../../common/protocol/estimateProtocol.ts';
 import { element } from '../dom.ts';
+import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { QueueEvents, QueueView } from './queueView.ts';
 
@@ -9,31 +10,23 @@ export function queueOnDemand(context: PanelContext, events: QueueEvents): Queue
   let isWanted = false;
   let isRunning = false;
   let prices: QueuePrices | undefined;
-  let view: QueueView | undefined;
-  let waiting: ((view: QueueView) => void)[] = [];
-
-  async function load(): Promise<void> {
+  const use = onDemand<(view: QueueView) => void>(async () => {
     const { createQueueView } = await import('./queueView.ts');
-    const loaded = createQueueView(context, events);
-    place.append(loaded.element);
-    for (const action of waiting) action(loaded);
-    waiting = [];
-    view = loaded;
-  }
+    const view = createQueueView(context, events);
+    place.append(view.element);
+    return (action) => action(view);
+  });
 
-  /** Runs the action at once if the view is loaded, because the panel looks for the focus after each change. */
   function useIfWanted(action: (view: QueueView) => void, isNew = false): void {
     if (isNew && !isWanted) {
       isWanted = true;
       const [running, shown] = [isRunning, prices];
-      waiting.push((loaded) => {
-        loaded.setRunning(running);
-        loaded.setPrices(shown);
+      use((view) => {
+        view.setRunning(running);
+        view.setPrices(shown);
       });
-      void load();
     }
-    if (view !== undefined) action(view);
-    else if (isWanted) waiting.push(action);
+    if (isWanted) use(action);
   }
 
   return {
