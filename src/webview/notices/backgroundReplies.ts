@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.ts';
-import { element, icon, iconButton, textButton } from '../dom.ts';
-import { createKeyedList } from '../keyedList.ts';
+import { iconButton, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { createNoticeList } from './noticeList.ts';
 
 /**
  * Returns a function that shows one notice in `place` for each reply of a session that is not shown, and announces the
@@ -15,44 +15,25 @@ export function createBackgroundReplyNotices(
   place: HTMLElement,
   focusMessage: () => void,
 ): (replies: readonly BackgroundReplyView[]) => void {
-  const list = createKeyedList<
-    BackgroundReplyView,
-    { element: HTMLElement; update: (reply: BackgroundReplyView) => void }
-  >(
+  const show = createNoticeList<BackgroundReplyView>(
     place,
-    // A changed sentence updates the notice in place, so that its buttons keep the focus.
     ({ sessionId, isRunning }) => JSON.stringify([sessionId, isRunning]),
-    ({ sessionId, isRunning }) => {
-      const sentence = element('p');
-      const root = element(
-        'section',
-        { class: 'notice background' },
-        icon(isRunning ? 'sync' : 'comment'),
-        sentence,
-        element(
-          'div',
-          { class: 'notice-buttons' },
-          textButton(l10n.t('Show'), 'button secondary', () => post({ type: 'openSession', id: sessionId })),
-          isRunning
-            ? textButton(l10n.t('Stop'), 'button secondary', () => post({ type: 'stopBackgroundReply', id: sessionId }))
-            : iconButton('close', l10n.t('Dismiss'), () => post({ type: 'dismissBackgroundReply', id: sessionId })),
-        ),
-      );
-      return {
-        element: root,
-        update: (reply) => {
-          root.ariaLabel = reply.sentence;
-          sentence.textContent = reply.sentence;
-        },
-      };
-    },
+    ({ sessionId: id, isRunning }) => ({
+      className: 'background',
+      icon: isRunning ? 'sync' : 'comment',
+      buttons: [
+        textButton(l10n.t('Show'), 'button secondary', () => post({ type: 'openSession', id })),
+        isRunning
+          ? textButton(l10n.t('Stop'), 'button secondary', () => post({ type: 'stopBackgroundReply', id }))
+          : iconButton('close', l10n.t('Dismiss'), () => post({ type: 'dismissBackgroundReply', id })),
+      ],
+    }),
+    focusMessage,
   );
   let shown: readonly BackgroundReplyView[] = [];
 
   return (replies) => {
-    const hadFocus = place.contains(document.activeElement);
-    list.show(replies);
-    if (hadFocus && !place.contains(document.activeElement)) focusMessage();
+    show(replies);
     const isEnded = ({ sessionId, isRunning }: BackgroundReplyView) =>
       !isRunning && shown.some((each) => each.sessionId === sessionId && each.isRunning);
     for (const { sentence } of replies.filter(isEnded)) announce(sentence);

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { PanelNoticeView } from '../../common/protocol/noticeProtocol.ts';
-import { element, icon, iconButton, textButton } from '../dom.ts';
-import { createKeyedList } from '../keyedList.ts';
+import { iconButton, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { createNoticeList } from './noticeList.ts';
 
 /**
  * Returns a function that shows notices in `place`, and announces each new sentence to screen readers.
@@ -14,37 +14,24 @@ export function createPanelNotices(
   place: HTMLElement,
   focusMessage: () => void,
 ): (notices: readonly PanelNoticeView[]) => void {
-  const list = createKeyedList<PanelNoticeView, { element: HTMLElement; update: (notice: PanelNoticeView) => void }>(
+  const show = createNoticeList<PanelNoticeView>(
     place,
-    // A changed sentence updates the notice in place, so that its buttons keep the focus.
     ({ id, action, isWarning }) => JSON.stringify([id, action, isWarning]),
-    ({ id, action, isWarning }) => {
-      const sentence = element('p');
-      const buttons = element('div', { class: 'notice-buttons' });
-      if (action !== undefined)
-        buttons.append(textButton(action, 'button secondary', () => post({ type: 'runNotice', id })));
-      buttons.append(iconButton('close', l10n.t('Dismiss'), () => post({ type: 'dismissNotice', id })));
-      const root = element(
-        'section',
-        { class: isWarning ? 'notice line warning' : 'notice line' },
-        icon(isWarning ? 'warning' : 'info'),
-        sentence,
-        buttons,
-      );
-      return {
-        element: root,
-        update: (notice) => {
-          root.ariaLabel = notice.sentence;
-          sentence.textContent = notice.sentence;
-        },
-      };
-    },
+    ({ id, action, isWarning }) => ({
+      className: isWarning ? 'line warning' : 'line',
+      icon: isWarning ? 'warning' : 'info',
+      buttons: [
+        ...(action === undefined
+          ? []
+          : [textButton(action, 'button secondary', () => post({ type: 'runNotice', id }))]),
+        iconButton('close', l10n.t('Dismiss'), () => post({ type: 'dismissNotice', id })),
+      ],
+    }),
+    focusMessage,
   );
   let ids: readonly string[] = [];
   return (notices) => {
-    const hadFocus = place.contains(document.activeElement);
-    list.show(notices);
-    if (hadFocus && !place.contains(document.activeElement)) focusMessage();
+    show(notices);
     for (const { sentence } of notices.filter(({ id }) => !ids.includes(id))) announce(sentence);
     ids = notices.map(({ id }) => id);
   };

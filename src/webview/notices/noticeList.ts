@@ -1,0 +1,51 @@
+import { element, icon } from '../dom.ts';
+import { createKeyedList } from '../keyedList.ts';
+
+/** A notice between the conversation and the message box. */
+interface Notice {
+  readonly sentence: string;
+}
+
+/** The parts of a notice that do not change. */
+interface NoticeParts {
+  readonly className: string;
+  readonly icon: string;
+  readonly buttons: readonly HTMLElement[];
+}
+
+/**
+ * Returns a function that shows notices in `place`. A changed sentence updates the notice in place, so that its buttons
+ * keep the focus.
+ *
+ * @param keyOf Must return the same key for two notices that differ only in their sentence.
+ * @param focusMessage Called when a notice that contains the focus is removed.
+ */
+export function createNoticeList<View extends Notice>(
+  place: HTMLElement,
+  keyOf: (notice: View) => string,
+  partsOf: (notice: View) => NoticeParts,
+  focusMessage: () => void,
+): (notices: readonly View[]) => void {
+  const list = createKeyedList<View, { element: HTMLElement; update: (notice: View) => void }>(
+    place,
+    keyOf,
+    (notice) => {
+      const parts = partsOf(notice);
+      const sentence = element('p');
+      const buttons = element('div', { class: 'notice-buttons' }, ...parts.buttons);
+      const root = element('section', { class: `notice ${parts.className}` }, icon(parts.icon), sentence, buttons);
+      return {
+        element: root,
+        update: (changed) => {
+          root.ariaLabel = changed.sentence;
+          sentence.textContent = changed.sentence;
+        },
+      };
+    },
+  );
+  return (notices) => {
+    const hadFocus = place.contains(document.activeElement);
+    list.show(notices);
+    if (hadFocus && !place.contains(document.activeElement)) focusMessage();
+  };
+}
