@@ -100,7 +100,10 @@ export class WorkspaceChat {
       createSession: (sessionId: string, transcript: Transcript) => this.#createSession(sessionId, transcript),
       editQueue: () => this.draft.editQueue(),
       leaveSession: () => this.draft.leaveSession(),
-      enterSession: (sessionId: string, isRunning: boolean) => this.draft.enterSession(sessionId, isRunning),
+      enterSession: (sessionId: string, isRunning: boolean) => {
+        this.#unqueueSent();
+        this.draft.enterSession(sessionId, isRunning);
+      },
     };
     this.#shown = new ShownSession(shown, this.#createSession(id, emptyTranscript));
     this.#queue = new MessageQueue({

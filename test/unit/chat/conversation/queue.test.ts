@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Connection } from '../../../../src/api/serviceAddress.ts';
@@ -339,15 +340,17 @@ describe('MessageQueue', () => {
     exchange.release();
     (await request(standIn, 1)).release();
     await first;
-    const openCrashed = async () => {
-      const crashed = { folder: await temporaryFolder(cleanUp), sessionId: chat.session.id };
+    const openCrashed = async (shownId = chat.session.id) => {
+      const crashed = { folder: await temporaryFolder(cleanUp), sessionId: shownId };
       await cp(path.dirname(sessionFile(workspace)), path.dirname(sessionFile(crashed)), { recursive: true });
       await writeFile(path.join(crashed.folder, 'draft.json'), draft);
       const again = await openChat(cleanUp, crashed, counter());
+      await again.chat.openSession(chat.session.id);
       assert.deepEqual(again.chat.draft.queue, []);
       return again.chat.session.messages.length;
     };
     assert.equal(await openCrashed(), 4);
+    assert.equal(await openCrashed(randomUUID()), 4);
     await chat.session.deleteExchange(chat.session.messages[2]!.id);
     assert.equal(await openCrashed(), 2);
     await chat.session.purgeDeleted();
