@@ -92,7 +92,7 @@ describePanel('the attachments of a question', ({ open, openWith, view, postedOf
     await summary().click();
     await page.keyboard.press('Control+f');
     await page.keyboard.insertText('last line');
-    await page.getByText('1 of 1').waitFor();
+    await page.locator('.find-count').getByText('1 of 1').waitFor();
   });
 
   for (const [name, code] of Object.entries({

@@ -102,6 +102,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
 
   it('show their attachments and at most two lines of text, above the message box', async () => {
     await open(...panelStates['queued-while-running']!);
+    await items().nth(1).waitFor();
     assert.equal(await items().count(), 2);
     const words = items().first().locator('.queue-text');
     const { height } = (await words.boundingBox())!;

@@ -9,6 +9,7 @@ import { chromium, type Page } from 'playwright-core';
 import { ensureChromium } from '../hosts/ensureChromium.ts';
 import { projectFolder } from '../hosts/projectPaths.ts';
 import { Tabs } from './tabs.ts';
+import { trackedImports, trackImportScript, type TrackingWindow } from './trackedImports.ts';
 import themes from './panelThemes.json' with { type: 'json' };
 
 export type ThemeName = keyof typeof themes;
@@ -54,7 +55,7 @@ export interface WebviewOptions {
 
 export interface WebviewPage<To, From extends Message> {
   readonly page: Page;
-  /** Sends messages to the page, as the extension does. */
+  /** Sends messages to the page, as the extension does. Resolves when the page has loaded the code that it then needs. */
   readonly send: (...messages: readonly To[]) => Promise<void>;
   /** Resolves with the messages that the page has posted since it was loaded, except `ready`. */
   readonly posted: () => Promise<readonly From[]>;
@@ -88,6 +89,7 @@ export async function startWebviewHarness<To, From extends Message>(
   const folder = await mkdtemp(join(tmpdir(), 'tally-panel-'));
   await build({
     ...parts.bundle,
+    plugins: [...(parts.bundle.plugins ?? []), trackedImports],
     outdir: join(folder, 'dist', 'webview'),
     bundle: true,
     platform: 'browser',
@@ -153,11 +155,11 @@ async function openPage<To, From extends Message>(
   return {
     page,
     send: async (...toSend) => {
-      await page.evaluate(
-        (all) =>
-          (all as readonly unknown[]).forEach((data) => window.dispatchEvent(new MessageEvent('message', { data }))),
-        toSend,
-      );
+      await page.evaluate(async (all) => {
+        for (const data of all as readonly unknown[]) window.dispatchEvent(new MessageEvent('message', { data }));
+        const { imports } = window as unknown as TrackingWindow;
+        while (imports.size > 0) await Promise.allSettled(imports);
+      }, toSend);
     },
     posted: async () => (await messages()).filter(({ type }) => type !== 'ready'),
     waitForPosted: async (type) => {
@@ -267,6 +269,7 @@ if (sessionStorage.getItem('page') !== location.search) {
   sessionStorage.setItem('page', location.search);
 }
 window.posted = [];
+${trackImportScript}
 window.acquireVsCodeApi = () => ({
   postMessage: (message) => window.posted.push(structuredClone(message)),
   getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
