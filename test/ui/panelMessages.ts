@@ -141,7 +141,7 @@ export function rejectionNotice(): NoticeView {
 export function connectionNotice(): NoticeView {
   return {
     severity: 'error',
-    text: 'The connection was lost before the reply began. The request may have been charged.',
+    text: 'The connection was lost before the service replied. The request may have been charged.',
     actions: [
       { id: 'resend', label: 'Resend', price: '≈$0.0012' },
       { id: 'checkConnection', label: 'Check connection' },

@@ -44,8 +44,11 @@ export function lastPart(parts: ReplyParts): Reply {
  */
 export function partToSendAgain(parts: ReplyParts, messages: readonly Message[]): Reply {
   const last = lastPart(parts);
-  const isLost = last.ending !== undefined && last.state !== 'complete' && last.text === '';
-  return isLost && messages.at(-1)?.id === last.id ? last : parts[0];
+  return isLost(last) && messages.at(-1)?.id === last.id ? last : parts[0];
+}
+
+function isLost({ ending, state, text }: Reply): boolean {
+  return ending !== undefined && state !== 'complete' && text === '';
 }
 
 /** Returns a question that asks to continue a reply after its last part. */
@@ -92,6 +95,7 @@ export function joinParts(parts: ReplyParts): Reply {
     ...(current.ending && { ending: { ...current.ending, ...(elapsed > 0 && { elapsed }) } }),
     ...(parts.every((each) => each.cost !== undefined) ? { cost: sum } : { costSoFar: sum }),
     isJoined: true,
+    ...(isLost(last) && { isEndMissing: true }),
     ...(hasSamePrices && { prices }),
     ...(hasPrices && !hasSamePrices && { havePricesChanged: true }),
     ...(parts.some((each) => each.isCorrected === true) && { isCorrected: true }),

@@ -76,6 +76,8 @@ export interface Reply {
   readonly prices?: Prices;
   /** True if the reply is the join of a reply with its continuations. Its cost is then the sum of theirs. Never saved. */
   readonly isJoined?: true;
+  /** True if the last continuation of a joined reply has ended without text. Never saved. */
+  readonly isEndMissing?: true;
   /** True if the requests of a joined reply had different prices. Never saved. */
   readonly havePricesChanged?: true;
   /**

@@ -117,7 +117,9 @@ function lossCause({ code }: ReplyError): Cause {
     return networkCause(l10n.t('The service sent nothing for 5 minutes. The request may have been charged.'));
   }
   if (code === undefined || !/^(HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE)/.test(code)) {
-    return networkCause(l10n.t('The connection was lost before the reply began. The request may have been charged.'));
+    return networkCause(
+      l10n.t('The connection was lost before the service replied. The request may have been charged.'),
+    );
   }
   return addressCause(
     l10n.t(

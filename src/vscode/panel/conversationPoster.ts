@@ -128,17 +128,16 @@ export class ConversationPoster {
       type: 'didChangeReply',
       responseId: reply.id,
       state: reply.state,
-      ...remarksOnReply(reply, Date.now(), reply.id === this.replies.lastId),
+      ...remarksOnReply(reply, Date.now(), this.replies.placeOf(reply)),
     });
   }
 
   #views(messages: readonly Message[]): readonly MessageView[] {
     const instructions = newInstructions(this.#chat.session.messages);
-    const { lastId } = this.replies;
     return messages.map((message) =>
       toMessageView(message, {
         now: Date.now(),
-        isLast: message.id === lastId,
+        placeOf: (reply) => this.replies.placeOf(reply),
         instructions: instructions.get(message.id),
       }),
     );

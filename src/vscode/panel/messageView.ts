@@ -3,24 +3,23 @@ import type { DeletedView, MessageView } from '../../common/protocol/conversatio
 import { instructionsId, type AttachmentView, type QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
 import type { ChatDraft } from '../../chat/draft/chatDraft.ts';
-import type { ConversationMode, Message } from '../../chat/messages/message.ts';
+import type { ConversationMode, Message, Reply } from '../../chat/messages/message.ts';
 import { pluralText } from '../../common/text/pluralText.ts';
 import { plainName } from '../dialogs/plainText.ts';
 import { estimatedTokens } from '../spend/tokenTexts.ts';
-import { remarksOnReply } from './replyRemarks.ts';
+import { remarksOnReply, type ReplyPlace } from './replyRemarks.ts';
 
 /** Facts about a shown message that are not part of the message. */
 export interface MessageContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** True for the last message, because only the last reply can be continued. */
-  readonly isLast: boolean;
+  readonly placeOf: (reply: Reply) => ReplyPlace;
   /** The instructions to show with a question like an attachment. */
   readonly instructions?: string | undefined;
 }
 
 /** Converts a message for the panel. */
-export function toMessageView(message: Message, { now, isLast, instructions }: MessageContext): MessageView {
+export function toMessageView(message: Message, { now, placeOf, instructions }: MessageContext): MessageView {
   switch (message.kind) {
     case 'question': {
       const { kind, id, text, attachments, isCarried = false } = message;
@@ -30,7 +29,7 @@ export function toMessageView(message: Message, { now, isLast, instructions }: M
     }
     case 'reply': {
       const { kind, id, text, reasoning, state, isCarried = false } = message;
-      return { kind, id, text, reasoning, state, isCarried, ...remarksOnReply(message, now, isLast) };
+      return { kind, id, text, reasoning, state, isCarried, ...remarksOnReply(message, now, placeOf(message)) };
     }
   }
 }

@@ -57,7 +57,7 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
    */
   function endIfBooked(reply: Reply): void {
     if (reply.cost === undefined) return;
-    const { notice, footer } = remarksOnReply(reply, Date.now(), true);
+    const { notice, footer } = remarksOnReply(reply, Date.now(), 'last');
     const remarks = [notice?.text ?? '', footer].filter((each) => each !== '');
     documents.get(reply.id)?.append(`\n\n---\n\n${remarks.join('\n\n')}\n`);
     documents.delete(reply.id);

@@ -7,14 +7,19 @@ import { describeError, errorDetails } from '../errors/describeError.ts';
 import { estimatedTokensIn, estimatedTokensOut, tokensIn } from '../spend/tokenTexts.ts';
 
 /**
+ * Where a shown reply is. Only the `last` message can be continued. A `resent` reply is followed by another reply to the
+ * same question, because the user sent the question again.
+ */
+export type ReplyPlace = 'last' | 'earlier' | 'resent';
+
+/**
  * Returns the texts that are shown with a reply, such as its activity, its cost and a notice about problems.
  *
  * @param now The current time, in milliseconds since the epoch.
- * @param isLast True if the reply is the last message. Only the last reply can be continued.
  */
-export function remarksOnReply(reply: Reply, now: number, isLast: boolean): ReplyRemarks {
+export function remarksOnReply(reply: Reply, now: number, place: ReplyPlace): ReplyRemarks {
   const notice = reply.progress === undefined ? endNotice(reply, now) : progressNotice(reply.progress, now);
-  const actions = notice?.actions.filter(({ id }) => isLast || id !== 'continue') ?? [];
+  const actions = notice === undefined ? [] : offeredActions(notice.actions, reply, place);
   return {
     activity: activity(reply),
     footer: footer(reply),
@@ -22,6 +27,26 @@ export function remarksOnReply(reply: Reply, now: number, isLast: boolean): Repl
     ...(reply.nextCosts === undefined ? {} : { retryPrice: requestPrice(reply.nextCosts.resend) }),
     ...(notice === undefined ? {} : { notice: { ...notice, actions } }),
   };
+}
+
+/**
+ * Returns the actions that can be offered for a reply in this place. If the last continuation of the last reply is
+ * missing, Retry and Resend request this continuation again (see partToSendAgain). They are then called Continue, and
+ * replace the action that requests another continuation.
+ */
+function offeredActions(
+  actions: readonly ActionView[],
+  { isEndMissing }: Reply,
+  place: ReplyPlace,
+): readonly ActionView[] {
+  const isResend = ({ id }: ActionView): boolean => id === 'retry' || id === 'resend';
+  const isContinue = ({ id }: ActionView): boolean => id === 'continue';
+  if (place === 'resent') return actions.filter((each) => !isResend(each) && !isContinue(each));
+  if (place === 'earlier') return actions.filter((each) => !isContinue(each));
+  if (isEndMissing !== true) return actions;
+  return actions
+    .filter((each) => !isContinue(each))
+    .map((each) => (isResend(each) ? { ...each, label: actionLabel('continue') } : each));
 }
 
 function activity({ state, progress }: Reply): string {

@@ -9,7 +9,7 @@ import {
 import type { ChatSessionEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { Seam } from '../../chat/messages/replySeam.ts';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
-import { costSoFarFooter } from './replyRemarks.ts';
+import { costSoFarFooter, type ReplyPlace } from './replyRemarks.ts';
 
 /** A piece of text to append to the shown reply with this id. */
 type ShownText = readonly [replyId: string, part: ReplyPart, text: string];
@@ -58,12 +58,19 @@ export class ShownReplies {
     return this.#lastId;
   }
 
-  /** Updates `lastId`. Returns the replies that can be continued no longer, or can be continued now. */
+  /** Updates `lastId`. Returns the replies whose place has changed (see `placeOf`). */
   updateLast(): readonly Reply[] {
     const last = this.last();
     const before = this.#lastId === undefined ? undefined : this.whole(this.#lastId);
     this.#lastId = last?.id;
     return before?.id === last?.id ? [] : [before, last].filter((each) => each !== undefined);
+  }
+
+  /** Returns the place of a shown reply, as of the last call of `load` or `updateLast`. */
+  placeOf({ id, questionId }: Reply): ReplyPlace {
+    if (id === this.#lastId) return 'last';
+    const later = this.#messages().slice(this.#messages().findIndex((each) => each.id === id) + 1);
+    return later.some((each) => each.kind === 'reply' && each.questionId === questionId) ? 'resent' : 'earlier';
   }
 
   /** Returns the last shown message if it is a reply. Only this reply can be continued, stopped or sent now. */

@@ -26,7 +26,7 @@ const hello = textEvent('Hello');
 const done = 'data: [DONE]\n\n';
 const lengthHead = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 10000\r\n\r\n';
 const gzipHead = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n';
-const lost = 'The connection was lost before the reply began. The request may have been charged.';
+const lost = 'The connection was lost before the service replied. The request may have been charged.';
 const unreadable = (code: string) =>
   `The service’s answer couldn’t be read (${code}). The request may have been charged. Check the setting tally.baseUrl.`;
 const redirected =

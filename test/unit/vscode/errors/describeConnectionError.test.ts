@@ -153,7 +153,7 @@ const rows: readonly Row[] = [
   ...['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].map((code): Row => [
     `a connection that broke after the request was written (${code})`,
     connection(code, { mayBeCharged: true }),
-    'The connection was lost before the reply began. The request may have been charged.',
+    'The connection was lost before the service replied. The request may have been charged.',
     toResendOrCheck,
   ]),
   [

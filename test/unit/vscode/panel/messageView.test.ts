@@ -8,7 +8,7 @@ describe('the label of an attachment', () => {
     const label = 'src/a�b��.ts:3-9';
     assert.equal(toDraftAttachmentView(attachment, undefined).label, label);
     const message = { kind: 'question', id: 'q', at: 1, text: '', attachments: [attachment], content: '' } as const;
-    const view = toMessageView(message, { now: 1, isLast: true });
+    const view = toMessageView(message, { now: 1, placeOf: () => 'last' });
     assert.deepEqual(view.kind === 'question' && view.attachments.map((each) => each.label), [label]);
   });
 

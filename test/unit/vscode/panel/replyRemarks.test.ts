@@ -3,13 +3,13 @@ import { errorFromStatus, noChatEndpoint } from '../../../../src/api/errors.ts';
 import type { Reply, ReplyEnding, ReplyProgress } from '../../../../src/chat/messages/message.ts';
 import type { ActionId, ReplyState } from '../../../../src/common/protocol/conversationProtocol.ts';
 import { noCost, type Cost } from '../../../../src/meter/cost.ts';
-import { costSoFarFooter, remarksOnReply } from '../../../../src/vscode/panel/replyRemarks.ts';
+import { costSoFarFooter, remarksOnReply, type ReplyPlace } from '../../../../src/vscode/panel/replyRemarks.ts';
 
 const now = Date.UTC(2026, 0, 31);
 
 function remarksOf(state: ReplyState, more: Partial<Reply> = {}) {
   const reply: Reply = { kind: 'reply', id: 'r', questionId: 'q', at: now, text: '', reasoning: '', state, ...more };
-  return remarksOnReply(reply, now, true);
+  return remarksOnReply(reply, now, 'last');
 }
 
 /** Returns the text and the button ids of an ended reply's notice, or undefined if the reply has no notice. */
@@ -37,6 +37,31 @@ describe('remarksOnReply for an ended reply', () => {
     assert.deepEqual(
       states.map((state) => remarksOf(state).activity),
       ['', '', '', ''],
+    );
+  });
+
+  it('offers neither Continue nor Resend if the question was sent again, and no Continue if a question follows', () => {
+    const reply = { kind: 'reply', id: 'r', questionId: 'q', at: now, reasoning: '', state: 'stopped' } as const;
+    const half: Reply = { ...reply, text: 'Half', ending: { end: 'stopped', charged: 'yes' } };
+    const actions = (place: ReplyPlace) => remarksOnReply(half, now, place).notice!.actions.map(({ id }) => id);
+    assert.deepEqual(actions('last'), ['continue', 'resend']);
+    assert.deepEqual(actions('earlier'), ['resend']);
+    assert.deepEqual(actions('resent'), []);
+  });
+
+  it('offers one Continue, which sends the last continuation again, if this continuation has no text', () => {
+    const error = { name: 'APIConnectionError', detail: '', mayBeCharged: true };
+    const resend = cost(5_000_000);
+    const remarks = remarksOf('failed', {
+      text: 'Half',
+      isJoined: true,
+      isEndMissing: true,
+      ending: { end: 'failed', charged: 'maybe', error },
+      nextCosts: { resend, continue: cost(7_000_000) },
+    });
+    assert.deepEqual(
+      remarks.notice!.actions.filter(({ price }) => price !== undefined),
+      [{ id: 'resend', label: 'Continue', price: '≈$0–0.0050 + reply' }],
     );
   });
 

@@ -67,6 +67,32 @@ describe('A reply and its continuation', () => {
     assert.equal(replies.whole(chat.session.messages.at(-1)!.id)?.id, first.id);
   });
 
+  it('have no end if the continuation has ended without text, until it was sent again', async () => {
+    const { chat, first, replies, standIn } = await continued();
+    standIn.script({ fault: { kind: 'reset' } });
+    await chat.continue(first.id, 'Continue');
+    assert.equal(replies.whole(first.id)?.isEndMissing, true);
+    standIn.script({ reply: 'More.' });
+    await chat.retry(first.id);
+    assert.equal(replies.whole(first.id)?.isEndMissing, undefined);
+    assert.match(replies.whole(first.id)!.text, /More\.$/);
+  });
+
+  it('are changed when their question is sent again, because they offer Resend no longer', async () => {
+    const { chat, first, replies, standIn } = await continued();
+    standIn.script({ fault: { kind: 'reset' } });
+    await chat.submitDraft('Next.');
+    const failed = replies.updateLast().at(-1)!;
+    assert.equal(replies.placeOf(replies.whole(first.id)!), 'earlier');
+    assert.equal(replies.placeOf(failed), 'last');
+    standIn.script({ reply: 'Again.' });
+    await chat.retry(failed.id);
+    assert.deepEqual(
+      replies.updateLast().map((each) => replies.placeOf(each)),
+      ['resent', 'last'],
+    );
+  });
+
   it('are exported as one reply, and deleted and restored together', async () => {
     const { chat, first } = await continued();
     const words = {
