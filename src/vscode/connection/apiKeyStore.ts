@@ -7,6 +7,17 @@ export interface StoredApiKey {
   readonly origin: string;
 }
 
+/** VS Code could not save or remove an API key. `cause` is VS Code's error. */
+export class KeyStorageError extends Error {
+  override readonly name = 'KeyStorageError';
+  readonly action: 'save' | 'remove';
+
+  constructor(action: 'save' | 'remove', cause: unknown) {
+    super(`VS Code’s secret storage could not ${action} an API key.`, { cause });
+    this.action = action;
+  }
+}
+
 /**
  * Stores one API key for each origin in VS Code's SecretStorage. Reads the storage again in each call, because other
  * windows may change it. Outside the SecretStorage, records only the origins for which a key was saved.
@@ -16,7 +27,9 @@ export interface ApiKeyStore {
   get(origin: string): Promise<string | undefined>;
   /** Resolves with the origins of all stored keys, in alphabetical order. */
   origins(): Promise<readonly string[]>;
+  /** Rejects with a KeyStorageError. */
   set(stored: StoredApiKey): Promise<void>;
+  /** Rejects with a KeyStorageError. */
   remove(origin: string): Promise<void>;
   /**
    * Removes all secrets and the whole global state of the extension, including entries of other versions. Resolves with
@@ -63,24 +76,32 @@ export function createApiKeyStore(secrets: vscode.SecretStorage, state: vscode.M
     await secrets.store(nameOf(stored.origin), JSON.stringify(stored));
     await savedOrigins.add(stored.origin);
   };
+  const set = async (stored: StoredApiKey) => {
+    const single = await read(singleKeyName);
+    if (single !== undefined && single.origin !== stored.origin) await store(single);
+    await store(stored);
+    // A key that could not be read has not moved, so it must stay.
+    if (single !== undefined) await secrets.delete(singleKeyName);
+    await state.update(singleKeyFlag, undefined);
+  };
+  const remove = async (origin: string) => {
+    await secrets.delete(nameOf(origin));
+    await savedOrigins.remove(origin);
+    if ((await read(singleKeyName))?.origin !== origin) return;
+    await secrets.delete(singleKeyName);
+    await state.update(singleKeyFlag, undefined);
+  };
   return {
     get,
     origins,
-    async set(stored) {
-      const single = await read(singleKeyName);
-      if (single !== undefined && single.origin !== stored.origin) await store(single);
-      await store(stored);
-      // A key that could not be read has not moved, so it must stay.
-      if (single !== undefined) await secrets.delete(singleKeyName);
-      await state.update(singleKeyFlag, undefined);
-    },
-    async remove(origin) {
-      await secrets.delete(nameOf(origin));
-      await savedOrigins.remove(origin);
-      if ((await read(singleKeyName))?.origin !== origin) return;
-      await secrets.delete(singleKeyName);
-      await state.update(singleKeyFlag, undefined);
-    },
+    set: async (stored) =>
+      set(stored).catch((error: unknown) => {
+        throw new KeyStorageError('save', error);
+      }),
+    remove: async (origin) =>
+      remove(origin).catch((error: unknown) => {
+        throw new KeyStorageError('remove', error);
+      }),
     async removeAll() {
       const [names] = await Promise.allSettled([secrets.keys()]);
       const known = [singleKeyName, ...savedOrigins.all().map(nameOf)];

@@ -20,12 +20,23 @@ export function createRedactedLog(channel: vscode.LogOutputChannel): RedactedLog
   };
   return {
     info: (line) => channel.info(redactLine(line)),
-    error: (error) =>
-      channel.error(redactLine(error instanceof Error ? (error.stack ?? error.message) : String(error))),
+    error: (error) => channel.error(redactLine(withCauses(error))),
     addSecret: (secret) => secrets.add(secret),
     show: () => channel.show(),
     dispose: () => channel.dispose(),
   };
+}
+
+const maxCauses = 5;
+
+/** Returns the stack of an error, or its message if it has none, followed by the stacks of its causes. */
+function withCauses(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = error.stack ?? error.message;
+  // A cause may refer back to its error.
+  return error.cause === undefined || depth === maxCauses
+    ? own
+    : `${own}\nCaused by: ${withCauses(error.cause, depth + 1)}`;
 }
 
 /** Redacts bearer and basic credentials, and the user name and password in a URL. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RedactedLog } from './redactedLog.ts';
+import { KeyStorageError } from '../connection/apiKeyStore.ts';
 import { showError } from '../dialogs/messages.ts';
 
 /** Shows and logs errors that do not belong to a reply. */
@@ -21,11 +22,23 @@ export function createErrorReporter(log: RedactedLog): ErrorReporter {
     );
   };
   return {
-    reportError: (error) => show(vscode.l10n.t('An error occurred. The log has the details.'), error),
+    reportError: (error) => show(sentenceAbout(error), error),
     reportSaveError: (error) =>
       show(
         vscode.l10n.t('Tally Chat couldn’t write to disk. Text that is shown may be lost when you close the window.'),
         error,
       ),
   };
+}
+
+function sentenceAbout(error: unknown): string {
+  const { l10n } = vscode;
+  if (!(error instanceof KeyStorageError)) return l10n.t('An error occurred. The log has the details.');
+  return error.action === 'save'
+    ? l10n.t(
+        'Your API key wasn’t saved, because VS Code can’t write to its secret storage. Check your system’s keyring, and try again.',
+      )
+    : l10n.t(
+        'Your API key wasn’t removed, because VS Code can’t write to its secret storage. Check your system’s keyring, and try again.',
+      );
 }

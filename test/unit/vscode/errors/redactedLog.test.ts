@@ -36,6 +36,20 @@ describe('createRedactedLog', () => {
     );
   });
 
+  it('writes the causes of an error, and ends if a cause is its own cause', () => {
+    const inner = new Error('no keyring with key');
+    const text = written((log) => {
+      log.addSecret('key');
+      log.error(new Error('not saved', { cause: inner }));
+    });
+    assert.match(text, /Error: not saved\n.*\nCaused by: Error: no •••ring with •••\n/s);
+    inner.cause = inner;
+    assert.match(
+      written((log) => log.error(inner)),
+      /Caused by/,
+    );
+  });
+
   it('redacts credentials in headers and URLs', () => {
     const text = written((log) => {
       log.info('authorization: Bearer sk-abc.def-1');

@@ -1,0 +1,34 @@
+import { strict as assert } from 'node:assert';
+import * as vscode from 'vscode';
+import { createApiKeyStore } from '../../../../src/vscode/connection/apiKeyStore.ts';
+import { createErrorReporter } from '../../../../src/vscode/errors/reportError.ts';
+import { cleanUpAfterEach } from '../../cleanUp.ts';
+import { mementoInMemory, secretsInMemory } from '../storageInMemory.ts';
+
+describe('createErrorReporter', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('says that VS Code could not save or remove an API key, and logs the cause', async () => {
+    const { window } = vscode;
+    const original = { ...window };
+    cleanUp(() => void Object.assign(window, original));
+    const shown: string[] = [];
+    Object.assign(window, { showErrorMessage: async (sentence: string) => Promise.resolve(void shown.push(sentence)) });
+    const logged: unknown[] = [];
+    const { reportError } = createErrorReporter({ error: (error: unknown) => logged.push(error) } as never);
+    const failure = new Error('no keyring');
+    const fail = async () => Promise.reject(failure);
+    const apiKeys = createApiKeyStore({ ...secretsInMemory(), store: fail, delete: fail }, mementoInMemory());
+
+    await apiKeys.set({ key: 'secret', origin: 'https://api.example.com' }).catch(reportError);
+    await apiKeys.remove('https://api.example.com').catch(reportError);
+    reportError(new Error('other'));
+    assert.match(shown[0]!, /^Your API key wasn’t saved, because/);
+    assert.match(shown[1]!, /^Your API key wasn’t removed, because/);
+    assert.match(shown[2]!, /^An error occurred/);
+    assert.deepEqual(
+      logged.slice(0, 2).map((error) => (error as Error).cause),
+      [failure, failure],
+    );
+  });
+});
