@@ -168,6 +168,8 @@ export class ShownSession {
   async release(remove: () => Promise<boolean>): Promise<void> {
     await this.runExclusive(async () => {
       this.#dependencies.editQueue();
+      // Otherwise, `close` ends the reply as if it had been cut off. The user sees it again if nothing is removed.
+      for (const session of [this.#current, ...this.background]) session.stop();
       await this.close();
       // The access is closed. If it stayed, #storeId would reject instead of showing a session.
       this.#access = undefined;
@@ -205,8 +207,10 @@ export class ShownSession {
       else await this.#storeId(this.#current.id);
       const open = shown ?? this.#background.take(id);
       if (open === undefined) return this.#whileHeld(id, action);
-      const { access } = open;
+      const { access, session } = open;
       try {
+        // Otherwise, `endSession` ends the reply as if it had been cut off. The action may be undone.
+        session.stop();
         await endSession(open);
         if (!access.isReadOnly) return await action();
       } finally {

@@ -113,6 +113,13 @@ describe('WorkspaceChat.release', () => {
     assert.deepEqual([errors, saveErrors], [[], []]);
   });
 
+  it('marks the reply as stopped, not as cut off, if nothing was removed', async () => {
+    const window = await openWindow('one');
+    await startReply(window);
+    await window.release(async () => Promise.resolve(false));
+    assert.match(shown(window.chat.session.messages).at(-1)!, /^stopped: word/);
+  });
+
   it('shows a new session that can send, even if the id of the session cannot be stored', async () => {
     const error = new Error('No storage.');
     let canStore = true;

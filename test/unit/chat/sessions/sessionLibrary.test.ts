@@ -132,6 +132,21 @@ describe('SessionLibrary', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: Title a', 'complete: Reply to Title a']);
   });
 
+  it('stops the running reply of a deleted session, so that the restored reply does not seem cut off', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, library, until } = await openChat(cleanUp, workspace, counter(), {
+      connection: () => connectionTo(standIn),
+    });
+    standIn.script({ reply: 'word '.repeat(2_000), rate: 100 });
+    void chat.submitDraft('Question');
+    await until(() => chat.session.messages.some((each) => each.kind === 'reply' && each.text !== ''));
+    const { id } = chat.session;
+    assert.equal(await library.delete(id), 'done');
+    await library.restore(id);
+    await library.open(id);
+    assert.match(shown(chat.session.messages).at(-1)!, /^stopped: word/);
+  });
+
   describe('a deleted session', () => {
     it('is not shown if this window was just opening it', async () => {
       const reading = Promise.withResolvers<undefined>();
