@@ -18,7 +18,7 @@ import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element } from './dom.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
-import { ignoreEnter } from './ignoreEnter.ts';
+import { ignoreEnter, whenPageFocused } from './pageFocus.ts';
 import { createNoticeArea, type NoticeArea } from './notices/noticeArea.ts';
 import type { PanelContext } from './panelContext.ts';
 import { createPanelHeader } from './panelHeader.ts';
@@ -241,7 +241,7 @@ export class Panel {
         break;
       case 'didRequestFocus':
         this.#cover.close();
-        this.#focusMessage();
+        whenPageFocused(() => this.#replaceFocus());
         break;
       case 'didRequestSessions':
         this.#cover.open();
@@ -378,7 +378,7 @@ export class Panel {
     this.#memory.setReading(place && { ...place, questionIds });
   }
 
-  /** Moves the focus away from a control that was removed, hidden or disabled. */
+  /** Moves the focus away from a control that was removed, hidden or disabled, or from an input box of VS Code. */
   #replaceFocus(): void {
     ignoreEnter();
     this.#focusMessage();

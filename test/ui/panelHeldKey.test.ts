@@ -85,6 +85,26 @@ describePanel('Enter for a button that is no longer there', ({ open, view, box, 
     await assertSentOnlyLater();
   });
 
+  it('does not send the draft when the extension moves the focus from an input box to the message box', async () => {
+    const { send } = await open(session({ draft }));
+    await pauseClock(view());
+    await send({ type: 'didRequestFocus' });
+    await assertSentOnlyLater();
+  });
+
+  it('leaves the focus in an editor when the extension asks for it, until VS Code focuses the panel', async () => {
+    const { page, send, isolateTab } = await open(session({ draft }));
+    isolateTab();
+    await page.evaluate(() => {
+      (document.activeElement as HTMLElement).blur();
+      document.hasFocus = () => false;
+    });
+    await send({ type: 'didRequestFocus' });
+    assert.equal(await box().evaluate((each) => each === document.activeElement), false);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await box().and(page.locator(':focus')).waitFor();
+  });
+
   it('does not send the draft when Stop is pressed twice', async () => {
     await open(running);
     await pauseClock(view());

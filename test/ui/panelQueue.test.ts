@@ -96,7 +96,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
   });
 });
 
-describePanel('queued messages', ({ open, view, box, button, postedOf, announcements, answer }) => {
+describePanel('queued messages', ({ open, openWith, view, box, button, postedOf, announcements, answer }) => {
   const region = () => view().page.getByRole('region', { name: 'Queued messages' });
   const items = () => region().locator('.queue-item');
 
@@ -111,6 +111,20 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.match(await items().first().innerText(), /groupBy\.test\.ts\s*:1-40/);
     assert.match(await region().innerText(), /^Queued\. Sent when the reply is complete\./);
     assert.ok((await region().boundingBox())!.y < (await box().boundingBox())!.y);
+  });
+
+  it('are shown as soon as the code of their list can be loaded, even if it could not be loaded before', async () => {
+    const { page, send, problems, isolateTab } = await openWith();
+    isolateTab();
+    let failures = 0;
+    await page.route('**/queueView-*.js', async (route) => {
+      failures += 1;
+      await (failures === 1 ? route.abort() : route.continue());
+    });
+    await send(...panelStates['queued-while-running']!);
+    await items().nth(1).waitFor();
+    assert.equal(failures, 2);
+    (problems as string[]).splice(0);
   });
 
   it('each show their price, which changes while the reply grows, without moving the focus', async () => {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
 import { createDebounce } from '../debounce.ts';
 import { element } from '../dom.ts';
+import { loadModule } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { CompletionList } from './completionList.ts';
 import { findCompletionWord, type CompletionWord } from './completionWord.ts';
@@ -56,7 +57,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   });
 
   async function loadList(): Promise<CompletionList> {
-    const { createCompletionList } = await import('./completionList.ts');
+    const { createCompletionList } = await loadModule(async () => import('./completionList.ts'));
     list = createCompletionList(l10n.t('Suggestions'), box, pick);
     place.append(list.element);
     return list;

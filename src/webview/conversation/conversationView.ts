@@ -15,10 +15,10 @@ import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtoc
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { element, quietLine, textButton } from '../dom.ts';
 import { createEditSync, type EditCopy, type OnEditCopies } from '../editSync.ts';
+import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { MessageElements } from '../scrolling/readingPlace.ts';
 import { spokenSentence } from './clockSentence.ts';
-import { CostCard } from './costCard.ts';
 import { createDeletedLine, type DeletedLine } from './deletedLine.ts';
 import { MessageFocus } from './messageFocus.ts';
 import { MessageSet } from './messageSet.ts';
@@ -72,7 +72,11 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
   const list = element('div', { class: 'messages' });
   const messages = new MessageSet(context);
   const focus = new MessageFocus(list);
-  const card = new CostCard(context, list);
+  const closeCostCard = onDemand(async () => {
+    const { CostCard } = await import('./costCard.ts');
+    const card = new CostCard(context, list);
+    return () => card.close();
+  });
   const edits = createEditSync(ask, onEditCopies);
   let sessionId = '';
   let deleted: DeletedLine | undefined;
@@ -88,7 +92,7 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
 
   function replace(session: LoadedConversation): void {
     const focusEdit = session.sessionId === sessionId ? messages.focusedEdit() : undefined;
-    card.close();
+    closeCostCard(undefined);
     ({ sessionId } = session);
     const typed = edits.open(sessionId, session.edits, copiesOf(session));
     list.replaceChildren();

@@ -1,6 +1,6 @@
 import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
 import type { PanelContext } from '../panelContext.ts';
-import type { CostPopover } from './costPopover.ts';
+import { CostPopover } from './costPopover.ts';
 
 /** Delay before a hover opens the card. On Windows and Linux, VS Code's default hover delay is the same. */
 const hoverMilliseconds = 500;
@@ -9,12 +9,11 @@ const leaveMilliseconds = 200;
 
 /**
  * A card that shows the cost breakdown of a reply. The breakdown is requested when the cost line below the reply is
- * hovered, clicked or focused with the keyboard. At the same time, the code of the popover is loaded.
+ * hovered, clicked or focused with the keyboard.
  */
 export class CostCard {
   readonly #askExtension: PanelContext['ask'];
-  #loading: Promise<void> | undefined;
-  #popover: CostPopover | undefined;
+  readonly #popover = new CostPopover(() => this.close());
   /** The cost line whose breakdown is requested or shown. */
   #line: HTMLButtonElement | undefined;
   #breakdown: CostBreakdownView | undefined;
@@ -35,7 +34,7 @@ export class CostCard {
     });
     list.addEventListener('focusout', ({ target }) => {
       // Keep the card open while the pointer is over the card, so that the user can select and copy its text.
-      if (lineOf(target) === this.#line && this.#popover?.isHovered !== true) this.close();
+      if (lineOf(target) === this.#line && !this.#popover.isHovered) this.close();
     });
     list.addEventListener('click', ({ target }) => {
       const clicked = lineOf(target);
@@ -45,7 +44,7 @@ export class CostCard {
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#popover?.close();
+    this.#popover.close();
     this.#line = undefined;
     this.#breakdown = undefined;
     this.#isDue = false;
@@ -54,7 +53,7 @@ export class CostCard {
   #handlePointerOver({ target, pointerType }: PointerEvent): void {
     if (pointerType === 'touch') return;
     const entered = lineOf(target);
-    if (entered === undefined && this.#popover?.contains(target) !== true) return;
+    if (entered === undefined && !this.#popover.contains(target)) return;
     if (entered !== undefined && entered !== this.#line) this.#ask(entered, hoverMilliseconds);
     // The pointer has returned to the line or the card. If the card is due, cancel its scheduled closing. If the card
     // is not due yet, the timer may be its scheduled opening, so do not cancel the timer.
@@ -62,7 +61,7 @@ export class CostCard {
   }
 
   #handlePointerOut(target: EventTarget | null): void {
-    const isLeft = lineOf(target) === this.#line || this.#popover?.contains(target) === true;
+    const isLeft = lineOf(target) === this.#line || this.#popover.contains(target);
     if (this.#line === undefined || !isLeft || this.#line.matches(':focus-visible')) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.close(), this.#isDue ? leaveMilliseconds : 0);
@@ -72,9 +71,7 @@ export class CostCard {
     if (line !== this.#line) {
       this.close();
       this.#line = line;
-      const asked = this.#askExtension({ type: 'explainCost', responseId: line.value });
-      this.#loading ??= this.#loadPopover();
-      void Promise.all([asked, this.#loading]).then(([breakdown]) => {
+      void this.#askExtension({ type: 'explainCost', responseId: line.value }).then((breakdown) => {
         if (line !== this.#line) return;
         this.#breakdown = breakdown;
         this.#openWhenDue();
@@ -85,11 +82,6 @@ export class CostCard {
     else this.#timer = setTimeout(() => this.#becomeDue(), delay);
   }
 
-  async #loadPopover(): Promise<void> {
-    const { CostPopover } = await import('./costPopover.ts');
-    this.#popover = new CostPopover(() => this.close());
-  }
-
   #becomeDue(): void {
     this.#isDue = true;
     this.#openWhenDue();
@@ -97,7 +89,7 @@ export class CostCard {
 
   #openWhenDue(): void {
     if (!this.#isDue || this.#line?.isConnected !== true || this.#breakdown === undefined) return;
-    if (this.#popover?.isOpen === false) this.#popover.open(this.#line, this.#breakdown);
+    if (!this.#popover.isOpen) this.#popover.open(this.#line, this.#breakdown);
   }
 }
 

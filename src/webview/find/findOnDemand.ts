@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { element } from '../dom.ts';
+import { loadModule } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { FindBar, SearchedPage } from './findBar.ts';
 import { consume, createFindInput, findStart, focusInput, opensFind } from './findStart.ts';
@@ -24,7 +25,7 @@ export function findOnDemand(context: PanelContext, page: SearchedPage): Find {
     const start = findStart(page.content);
     place.append(element('div', { class: 'find-bar', role: 'search', 'aria-label': l10n.t('Find') }, input));
     focusInput(input, start);
-    const { FindBar: Bar } = await import('./findBar.ts');
+    const { FindBar: Bar } = await loadModule(async () => import('./findBar.ts'));
     bar = new Bar(context, page, input);
     place.replaceChildren(bar.element);
     bar.start(start);

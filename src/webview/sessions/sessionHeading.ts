@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DidChangeHeading } from '../../common/protocol/sessionProtocol.ts';
 import { element } from '../dom.ts';
+import { loadModule } from '../onDemand.ts';
 
 /** The title and the cost of the shown session, in the panel's header. A click on the title renames the session. */
 export interface SessionHeading {
@@ -18,7 +19,7 @@ export function createSessionHeading(startRename: () => (title: string) => void)
   async function rename(): Promise<void> {
     const save = startRename();
     const before = title.textContent;
-    const { createTitleInput } = await import('./titleInput.ts');
+    const { createTitleInput } = await loadModule(async () => import('./titleInput.ts'));
     // A second click may have come before the code was loaded.
     if (!title.isConnected) return;
     const input = createTitleInput(before, (text, hadFocus) => {

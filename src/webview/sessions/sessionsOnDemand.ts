@@ -1,4 +1,5 @@
 import { element } from '../dom.ts';
+import { loadModule } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { SessionsView, SessionsViewEvents } from './sessionsView.ts';
 
@@ -11,7 +12,7 @@ export function sessionsOnDemand(context: PanelContext, events: SessionsViewEven
   let shown: Parameters<SessionsView['setShown']> = ['', false];
 
   async function start(): Promise<void> {
-    const { createSessionsView } = await import('./sessionsView.ts');
+    const { createSessionsView } = await loadModule(async () => import('./sessionsView.ts'));
     view = createSessionsView(context, events);
     place.append(view.element);
     view.setShown(...shown);

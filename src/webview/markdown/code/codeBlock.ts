@@ -1,6 +1,7 @@
 import { element } from '../../dom.ts';
 import type { CodeSpan } from '../../highlight/grammarWorker.ts';
 import type { HighlightTarget } from '../../highlight/highlightJob.ts';
+import { loadModule } from '../../onDemand.ts';
 import type { PanelContext } from '../../panelContext.ts';
 import { decidedLength } from '../../../common/code/hiddenCharacters.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
@@ -123,6 +124,6 @@ export function createCodeBlock(context: PanelContext, language: string, ownCode
 
 /** Loads the scroll bar on demand, because only readers with a pointer use it. */
 async function addScrollBar(pre: HTMLElement): Promise<void> {
-  const { createCodeScrollBar } = await import('./codeScrollBar.ts');
+  const { createCodeScrollBar } = await loadModule(async () => import('./codeScrollBar.ts'));
   createCodeScrollBar(pre);
 }
