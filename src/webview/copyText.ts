@@ -64,7 +64,9 @@ export function createSelectionCopy(
     event.preventDefault();
     if (isHarmless && loaded !== undefined && log !== null) {
       event.clipboardData?.setData('text/plain', text);
-      event.clipboardData?.setData('text/html', loaded.selectionHtml(range, log));
+      const html = loaded.selectionHtml(range, log);
+      // A formula can show hidden characters that its source does not contain.
+      if (countHiddenCharacters(html, kind).size === 0) event.clipboardData?.setData('text/html', html);
       return;
     }
     void ask({ type: 'copyText', text, kind }).then((isCopied) => {

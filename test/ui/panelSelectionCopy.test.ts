@@ -247,6 +247,18 @@ describePanel('a selection', ({ open, view }) => {
     assert.equal(parsed.namespace, 'http://www.w3.org/1998/Math/MathML');
   });
 
+  it('has no HTML if a formula shows a hidden character', async () => {
+    await openReply('# Start\n\n$\\char"202E x$\n\n## End');
+    await view().page.locator('.markdown math').waitFor();
+    assert.equal(await copied('.markdown h1', '.markdown h2'), '# Start\n\n$\\char"202E x$\n\n## End');
+    assert.equal(await copiedHtml(), '');
+  });
+
+  it('keeps a fence whose language contains a backtick a fence', async () => {
+    await openReply('# Start\n\n~~~ a```b\n# code\n~~~\n\n## End');
+    assert.equal(await copied('.markdown h1', '.markdown h2'), '# Start\n\n```\n# code\n```\n\n## End');
+  });
+
   it('has a word for details with an empty summary', async () => {
     await openReply('# Start\n\n<details>\n<summary></summary>\n\nhidden\n\n</details>\n\n## End');
     await view().page.getByText('Details', { exact: true }).waitFor();

@@ -127,7 +127,9 @@ class Serializer {
   #code(pre: Element): readonly string[] {
     const code = this.#inline(pre).replace(/\n$/, '');
     if (code === '') return [];
-    const language = pre.parentElement?.querySelector('.code-language')?.textContent ?? '';
+    const name = pre.parentElement?.querySelector('.code-language')?.textContent ?? '';
+    // The line of a fence of backticks cannot contain backticks.
+    const language = name.includes('`') ? '' : name;
     const fence = codeFence(code);
     return [`${fence}${language}\n${code}\n${fence}`];
   }
