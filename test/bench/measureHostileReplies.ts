@@ -39,7 +39,7 @@ export async function measureHostileReplies(): Promise<readonly Figure[]> {
     });
     figures.push(holdUpFigure('5 MB of usual Markdown', long));
     const manyMessages = await measure(harness, async () => {
-      const { holdUp } = await openManyMessages(harness);
+      const { holdUp } = await openManyMessages(harness, 1_000);
       return { holdUp, settleTime: 0 };
     });
     figures.push(holdUpFigure('a session of 2,000 messages', manyMessages));

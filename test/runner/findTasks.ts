@@ -122,8 +122,8 @@ function npmScript(part: Part, npm: string): Task {
 
 /**
  * Compares two tasks by their start order. The parts `provision` and `package` start first because other tasks wait for
- * them. UI tests in VS Code come next because they take the longest. Then come the other UI tests, and then the
- * remaining parts, in the order of {@link parts}. Among tasks of the same rank, those with more bytes of test files
+ * them. UI tests in VS Code, and those with hostile replies, come next because they take the longest. Then come the
+ * other UI tests, and then the remaining parts, in the order of {@link parts}. Among tasks of the same rank, those with more bytes of test files
  * start first because they usually take longer.
  */
 function compareTasks(a: Task, b: Task): number {
@@ -133,12 +133,12 @@ function compareTasks(a: Task, b: Task): number {
 function rank(task: Task): number {
   const { part } = task;
   if (part === 'provision' || part === 'package') return parts.indexOf(part);
-  if (part === 'ui') return usesVsCode(task) ? 2 : 3;
+  if (part === 'ui') return isLong(task) ? 2 : 3;
   return parts.indexOf(part) + 4;
 }
 
-function usesVsCode(task: Task): boolean {
-  return filesOf(task).some((file) => readFileSync(file, 'utf8').includes('installedTally.ts'));
+function isLong(task: Task): boolean {
+  return filesOf(task).some((file) => /installedTally|streamHostileReply/.test(readFileSync(file, 'utf8')));
 }
 
 function sizeOf(task: Task): number {

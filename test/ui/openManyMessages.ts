@@ -11,11 +11,11 @@ export interface DrawnSession {
   readonly distanceToEnd: number;
 }
 
-/** Shows a session of 1,000 questions and 1,000 replies in a new panel, and waits until all messages are drawn. */
-export async function openManyMessages(harness: PanelHarness): Promise<DrawnSession> {
+/** Shows a session of `count` questions and `count` replies in a new panel, and waits until all messages are drawn. */
+export async function openManyMessages(harness: PanelHarness, count: number): Promise<DrawnSession> {
   const { page, close } = await harness.open({ width: 400, height: 800 });
   try {
-    const ids = Array.from({ length: 1_000 }, (_, index) => String(index));
+    const ids = Array.from({ length: count }, (_, index) => String(index));
     const messages = ids.flatMap((id) => [
       { ...question(), id: `q${id}`, attachments: [] },
       reply({ id, text: `${mixedMarkdown(250)}\n\nEnd of reply ${id}.` }),
