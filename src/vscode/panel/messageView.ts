@@ -80,7 +80,8 @@ function toSentAttachmentView(attachment: Attachment): AttachmentView {
   return { id, label: shownLabel(attachment), code, languageId, size: '' };
 }
 
-function shownLabel(attachment: Attachment): string {
+/** Returns the label of an attachment, with visible marks for hidden characters (see plainName). */
+export function shownLabel(attachment: Attachment): string {
   if (attachment.path !== '') return attachmentLabel({ ...attachment, path: plainName(attachment.path) });
   const { l10n, env } = vscode;
   const lines = attachment.endLine;
