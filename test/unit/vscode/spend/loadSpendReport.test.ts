@@ -39,4 +39,19 @@ describe('loadSpendReport', () => {
     const { sessions } = await load();
     assert.deepEqual(new Set(sessions.map(({ title }) => title)), new Set(['Pay \ufffdlive', 'Untitled']));
   });
+
+  it('says that the amounts include an estimate of running replies that match the query, until they end', async () => {
+    const balance = 'Balance: used up.';
+    await ledger.append(spendRecord(1, 'pending', noon));
+    const one = '1 reply is running. Until it ends, the amounts include an estimate of its cost.';
+    assert.deepEqual((await load()).notes, [one, balance]);
+    await ledger.append(spendRecord(2, 'pending', noon));
+    const two = '2 replies are running. Until they end, the amounts include an estimate of their cost.';
+    assert.deepEqual((await load({ first: '2026-11-21' })).notes, [two, balance]);
+    assert.deepEqual((await load({ sessionId: 'session-1' })).notes, [one, balance]);
+    assert.deepEqual((await load({ last: '2026-11-20' })).notes, [balance]);
+    await ledger.append(spendRecord(1, 'complete', noon));
+    await ledger.append(spendRecord(2, 'stopped', noon));
+    assert.deepEqual((await load()).notes, [balance]);
+  });
 });
