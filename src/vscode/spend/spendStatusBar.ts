@@ -83,8 +83,8 @@ function limitWarning(limits: SpendLimits, { today, session: ofSession }: SpendS
 function spendRows({ lastReply, replySoFar, session, today, month }: SpendSummary): readonly TooltipRow[] {
   const { l10n } = vscode;
   return [
-    ...(lastReply === undefined ? [] : [toTooltipRow(l10n.t('Last reply'), lastReply)]),
-    ...(replySoFar === undefined ? [] : [toTooltipRow(l10n.t('This reply so far'), replySoFar)]),
+    ...(lastReply === undefined ? [] : [toTooltipRow(l10n.t('Last request'), lastReply)]),
+    ...(replySoFar === undefined ? [] : [toTooltipRow(l10n.t('This request so far'), replySoFar)]),
     toTooltipRow(l10n.t('This session'), session),
     toTooltipRow(l10n.t('Today'), today),
     toTooltipRow(l10n.t('This month'), month),
