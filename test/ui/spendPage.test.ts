@@ -54,8 +54,8 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await figure('Spent'), '≈$1.49–2.21');
     assert.equal(await figure('Requests'), '105');
     assert.equal(await figure('Average per charged request'), '≈$0.0142–0.0210');
-    assert.equal(await figure('Tokens in'), '945,000');
-    assert.equal(await figure('Tokens out'), '94,500');
+    assert.equal(await figure('Tokens in'), '≈945,000');
+    assert.equal(await figure('Tokens out'), '≈94,500');
     assert.equal(await figure('From the cache'), 'at least 26%');
     assert.equal(await figure('This month’s projection'), '≈$2.14–3.15');
     assert.deepEqual(await view().page.locator('.notes li').allInnerTexts(), [

@@ -111,6 +111,19 @@ export function formatTokens(tokens: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(tokens);
 }
 
+/**
+ * Formats the tokens of a request or of several requests. Adds the prefix `≈` if the cost is estimated and the number is
+ * not 0, because Tally then counted at least a part of the tokens.
+ */
+export function formatMarkedTokens(
+  tokens: number,
+  { isReported }: Pick<CostRange, 'isReported'>,
+  locale: string,
+): string {
+  const count = formatTokens(tokens, locale);
+  return isReported || tokens === 0 ? count : `≈${count}`;
+}
+
 /** Adds the prefix `≈` if the cost is estimated and not 0, and the amount does not start with `<`. */
 function marked(amount: string, { high, isReported }: CostRange): string {
   return isReported || high === 0 || amount.startsWith('<') ? amount : `≈${amount}`;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CostRange } from '../../common/costRange.ts';
 import { unknownAmounts, type AmountSetting, type SpendLimits } from '../../meter/budget.ts';
-import { formatLeft, formatTokens } from '../../common/text/formatCost.ts';
+import { formatLeft, formatMarkedTokens, formatTokens } from '../../common/text/formatCost.ts';
 import type { SpendSummary } from '../../meter/ledger/ledger.ts';
 import type { TokenFactors } from '../../meter/tokenRatio.ts';
 import { settingDefinitions } from '../settings/settingDefinitions.ts';
@@ -29,7 +29,7 @@ export function spendNotes(
   if (forSession > 0) notes.push(l10n.t('Session limit: {0} of {1} left.', ...left(forSession, session)));
   if (trial !== 'none') {
     const used = total.inputTokens + total.outputTokens;
-    const counts = [formatTokens(used, locale), formatTokens(trialTokens[trial], locale)] as const;
+    const counts = [formatMarkedTokens(used, total, locale), formatTokens(trialTokens[trial], locale)] as const;
     notes.push(
       used < trialTokens[trial]
         ? l10n.t('Trial: {0} of {1} tokens used (input plus output tokens).', ...counts)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { unknownAmounts, type SpendLimits } from '../../meter/budget.ts';
 import type { Cost } from '../../meter/cost.ts';
-import { formatCost, formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
+import { formatCost, formatMarkedRange, formatMarkedTokens } from '../../common/text/formatCost.ts';
 import type { Ledger, RunningRequest, SpendSummary } from '../../meter/ledger/ledger.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
 
@@ -104,9 +104,9 @@ function toTooltipRow(name: string, cost: Cost): TooltipRow {
   return {
     name,
     amount: formatMarkedRange(cost, locale),
-    input: formatTokens(cost.inputTokens, locale),
-    cachedInput: formatTokens(cost.cachedInputTokens, locale),
-    output: formatTokens(cost.outputTokens, locale),
+    input: formatMarkedTokens(cost.inputTokens, cost, locale),
+    cachedInput: formatMarkedTokens(cost.cachedInputTokens, cost, locale),
+    output: formatMarkedTokens(cost.outputTokens, cost, locale),
   };
 }
 

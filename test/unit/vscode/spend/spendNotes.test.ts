@@ -5,8 +5,8 @@ import { defaultFactors, type TokenFactor } from '../../../../src/meter/tokenRat
 import { spendNotes, tokenNote } from '../../../../src/vscode/spend/spendNotes.ts';
 
 describe('spendNotes', () => {
-  const notesAfter = (inputTokens: number, outputTokens: number) => {
-    const total = { ...noCost, inputTokens, outputTokens };
+  const notesAfter = (inputTokens: number, outputTokens: number, isReported = true) => {
+    const total = { ...noCost, isReported, inputTokens, outputTokens };
     const summary = { today: noCost, session: noCost, total } as SpendSummary;
     return spendNotes(summary, { daily: 0, session: 0, confirmAbove: 0 }, 'free');
   };
@@ -15,6 +15,9 @@ describe('spendNotes', () => {
     assert.deepEqual(notesAfter(30_000, 19_999), ['Trial: 49,999 of 50,000 tokens used (input plus output tokens).']);
     assert.deepEqual(notesAfter(30_000, 31_000), [
       'Trial: used up. 61,000 of 50,000 tokens used (input plus output tokens).',
+    ]);
+    assert.deepEqual(notesAfter(1_000, 200, false), [
+      'Trial: ≈1,200 of 50,000 tokens used (input plus output tokens).',
     ]);
   });
 });

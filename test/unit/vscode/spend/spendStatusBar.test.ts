@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import * as vscode from 'vscode';
 import type { SpendLimits } from '../../../../src/meter/budget.ts';
 import type { Ledger, SpendSummary } from '../../../../src/meter/ledger/ledger.ts';
-import { noCost } from '../../../../src/meter/cost.ts';
+import { noCost, type Cost } from '../../../../src/meter/cost.ts';
 import { createSpendStatusBar } from '../../../../src/vscode/spend/spendStatusBar.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 
@@ -56,5 +56,13 @@ describe('createSpendStatusBar', () => {
   it('names the last request and the running request of the session in the tooltip', () => {
     const names = tableWith({ lastReply: noCost, replySoFar: noCost }).map(([name]) => name);
     assert.deepEqual(names, ['Last request', 'This request so far', 'This session', 'Today', 'This month']);
+  });
+
+  it('marks tokens that were counted, as the line under a reply does', () => {
+    const counted = { ...noCost, low: 1, high: 2, isReported: false, inputTokens: 1_200, outputTokens: 300 };
+    const reported = { ...counted, isReported: true, cachedInputTokens: 100 };
+    const tokensOf = (lastReply: Cost) => tableWith({ lastReply })[0]?.slice(2);
+    assert.deepEqual(tokensOf(counted), ['≈1,200', '0', '≈300']);
+    assert.deepEqual(tokensOf(reported), ['1,200', '100', '300']);
   });
 });
