@@ -1,11 +1,6 @@
 import { env, l10n } from 'vscode';
 import type { BillComparison, CompareBill } from '../../common/protocol/billProtocol.ts';
-import {
-  currencyFormat,
-  formatMarkedRange,
-  formatNanoDollars,
-  nanoDollarsPerDollar,
-} from '../../common/text/formatCost.ts';
+import { currency, formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import {
@@ -86,7 +81,7 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
 const maxDigits = 9;
 
 function formatBill({ amount, decimals }: TypedBill): string {
-  return currencyFormat(Math.min(maxDigits, decimals), env.language).format(amount / nanoDollarsPerDollar);
+  return currency(amount, Math.min(maxDigits, decimals), env.language);
 }
 
 function comparisonOf(

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import type { CostRange } from '../../common/costRange.ts';
 import { unknownAmounts, type SpendLimits } from '../../meter/budget.ts';
 import type { Cost } from '../../meter/cost.ts';
-import { formatCost, formatMarkedRange, formatMarkedTokens } from '../../common/text/formatCost.ts';
+import { currencyFormat, formatCost, formatMarkedRange, formatMarkedTokens } from '../../common/text/formatCost.ts';
 import type { Ledger, RunningRequest, SpendSummary } from '../../meter/ledger/ledger.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
 
@@ -39,7 +40,7 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   const update = () => {
     const now = new Date();
     const summary = ledger.summarize(sessionId(), now, running);
-    const amount = formatCost(summary.today, vscode.env.language);
+    const amount = itemText(summary.today);
     item.text = `$(credit-card) ${amount}`;
     item.tooltip = tooltip(summary, notes(summary));
     // The Spend page would be empty before the first request.
@@ -69,6 +70,12 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
       item.dispose();
     },
   };
+}
+
+/** Returns the amount to show in the item. Unlike in all other texts, 0 has four decimal places, like $0.0050. */
+function itemText(today: CostRange): string {
+  const locale = vscode.env.language;
+  return today.high === 0 ? currencyFormat(4, locale).format(0) : formatCost(today, locale);
 }
 
 /** Returns a warning if the limit for a day or session is reached, or a limit or price is unknown. Otherwise undefined. */

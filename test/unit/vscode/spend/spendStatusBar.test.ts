@@ -65,4 +65,10 @@ describe('createSpendStatusBar', () => {
     assert.deepEqual(tokensOf(counted), ['≈1,200', '0', '≈300']);
     assert.deepEqual(tokensOf(reported), ['1,200', '100', '300']);
   });
+
+  it('shows four decimal places in the item if nothing was spent today, and `$0` in the tooltip', () => {
+    const today = { ...noCost, requests: 0, questions: 0 } as SpendSummary['today'];
+    assert.equal(show({}, { today }).text, '$(credit-card) $0.0000');
+    assert.deepEqual(tableWith({ today })[1]?.slice(0, 2), ['Today', '$0']);
+  });
 });
