@@ -60,7 +60,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await figure('This month’s projection'), '≈$2.14–3.15');
     assert.deepEqual(await view().page.locator('.notes li').allInnerTexts(), [
       'Balance: ≈$8.0600 of $10.00 left, recorded on November 1, 2026.',
-      'Daily limit: $0.4000 of $1.00 left.',
+      'Daily limit: $0.6000 of $1.00 spent.',
     ]);
   });
 

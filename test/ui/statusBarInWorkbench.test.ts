@@ -38,12 +38,12 @@ describe('The spend in the status bar in VS Code', () => {
     await shows('$0.0050');
     const background = async () => tally.statusBar.evaluate((item) => getComputedStyle(item).backgroundColor);
     const usual = await background();
-    assert.match((await readSpendTooltip(tally)).notes, /Daily limit: \$0\.0050 of \$0\.0100 left\./);
+    assert.match((await readSpendTooltip(tally)).notes, /Daily limit: \$0\.0050 of \$0\.01 spent\./);
     await ask({ usage: { ...halfACent, completion: 1_000 } });
     await shows('$0.0139', 'Spent today with Tally: $0.0139. You’ve reached your daily limit.');
     assert.notEqual(await background(), usual);
     assert.match((await tally.statusBar.getAttribute('class')) ?? '', /warning-kind/);
-    assert.match((await readSpendTooltip(tally)).notes, /Daily limit: \$0\.0000 of \$0\.0100 left\./);
+    assert.match((await readSpendTooltip(tally)).notes, /Daily limit: \$0\.0139 of \$0\.01 spent\./);
 
     await tally.changeSettings(settings);
     await tally.statusBar.getByRole('button', { name: 'Spent today with Tally: $0.0139', exact: true }).waitFor();

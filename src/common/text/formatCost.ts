@@ -104,8 +104,12 @@ export function formatParts(parts: readonly number[], cost: CostRange, locale: s
 
 /** Formats a price, given in nano-dollars per token, as dollars per million tokens. */
 export function formatPrice(nanoDollars: number, locale: string): string {
-  const million = Math.round(nanoDollars * 1_000_000);
-  return currency(million, exactDigits([million], 2), locale);
+  return formatExact(Math.round(nanoDollars * 1_000_000), locale);
+}
+
+/** Formats an amount in nano-dollars without rounding, with at least two decimal places, such as `$5.00` or `$0.005`. */
+export function formatExact(nanoDollars: number, locale: string): string {
+  return currency(nanoDollars, exactDigits([nanoDollars], 2), locale);
 }
 
 export function formatTokens(tokens: number, locale: string): string {
