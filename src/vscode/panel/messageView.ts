@@ -46,7 +46,7 @@ export function toDeletedView(ids: readonly string[], mode: ConversationMode): D
 
 /** Returns the sentence below messages that were carried over from an earlier session. */
 export function carriedOverSentence(): string {
-  return vscode.l10n.t('This conversation was edited. The original session was kept.');
+  return vscode.l10n.t('This session is an edited copy. The original session was kept.');
 }
 
 /**

@@ -134,7 +134,7 @@ function advice({ verdict }: Reconciliation): readonly string[] {
     case 'below':
       return [
         l10n.t(
-          'Possible reasons: a trial or a free credit paid for a part, the bill isn’t complete yet, or prices are lower than those in the settings.',
+          'Possible reasons: a trial or a free balance paid for a part, the bill isn’t complete yet, or prices are lower than those in the settings.',
         ),
         l10n.t('The days of a bill may begin at a different hour than your days.'),
       ];
@@ -157,7 +157,7 @@ function effectOnEstimates({ verdict, isReported, corrections, countedOrigins }:
   if (countedOrigins.length > 1)
     return [
       l10n.t(
-        'Estimates weren’t changed, because the costs are for several addresses, and the bill doesn’t show the cost of each.',
+        'Estimates weren’t changed, because the costs are for several services, and the bill doesn’t show the cost of each.',
       ),
     ];
   return [l10n.t('Estimates weren’t changed, because the bill contains no new information about them.')];
