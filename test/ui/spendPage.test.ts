@@ -257,6 +257,15 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await view().waitForPosted('recordBalance');
   });
 
+  // The header of the table does not name the unit of the prices, and must not change.
+  it('names the units of the amounts and prices in the exported table', async () => {
+    await open(month);
+    assert.equal(
+      await button('Export as CSV…').getAttribute('title'),
+      'Amounts are in US dollars, and prices in US dollars per 1,000,000 tokens.',
+    );
+  });
+
   it('keeps the period, sorting, filter, table and scroll position across a reload', async () => {
     await open(month);
     await view().page.getByLabel('Period').selectOption('Last 30 days');
