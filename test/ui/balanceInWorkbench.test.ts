@@ -33,7 +33,9 @@ describe('The recorded balance in VS Code', () => {
       assert.match((await readSpendTooltip(tally)).notes, /Balance: \$4\.50 of \$4\.50 left, recorded on/);
       await ask({ fault });
       const notice = panel.getByRole('article', { name: 'Reply' }).last().locator('.notice');
-      await notice.getByText('Your balance doesn’t cover this request. Add credit on your account page.').waitFor();
+      await notice
+        .getByText('Your balance doesn’t cover this request. Top up your balance on your account page.')
+        .waitFor();
       await notice.getByRole('button', { name: 'Open Account Page' }).waitFor();
       // Polls, because the extension first saves a balance of 0 for all windows. Only then does the tooltip change.
       let notes: string;

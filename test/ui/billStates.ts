@@ -62,7 +62,7 @@ const billBelow: BillComparison = {
   },
   sentences: [
     'Your bill of $3.00 is $1.20 below Tally’s range: $4.20.',
-    'Possible reasons: a trial or a free credit paid for a part, the bill isn’t complete yet, or prices are lower than those in the settings.',
+    'Possible reasons: a trial or a free balance paid for a part, the bill isn’t complete yet, or prices are lower than those in the settings.',
     otherHours,
   ],
   canCorrect: false,

@@ -175,7 +175,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
 
     it('is requested as text when the user clicks the name on its chip', async () => {
       await open(session({ draft: { text: '', attachments: [chip] } }));
-      await button('Insert Pasted text, 12 lines as text').click();
+      await button('Put into the message box: Pasted text, 12 lines').click();
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
     });
 
@@ -185,11 +185,11 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       await send({ type: 'didChangeDraft', attachments: [chip] });
       await page.keyboard.press('Control+Z');
       await page.keyboard.press('Control+Z');
-      await button('Insert Pasted text, 12 lines as text').click();
+      await button('Put into the message box: Pasted text, 12 lines').click();
       assert.equal((await postedOf('readAttachment')).length, 1);
       await answer('readAttachment', long);
       assert.equal(await box().inputValue(), long);
-      assert.equal(await button('Insert Pasted text, 12 lines as text').count(), 0);
+      assert.equal(await button('Put into the message box: Pasted text, 12 lines').count(), 0);
     });
 
     it('stays a chip on undo if other text was typed after the paste', async () => {

@@ -206,12 +206,12 @@ describePanel('a message with actions', ({ open, view, box, button, postedOf, an
     const { page } = await open(
       session({
         messages: [...carried, ...conversation().slice(2)],
-        carriedOver: 'This conversation was edited. The original session was kept.',
+        carriedOver: 'This session is an edited copy. The original session was kept.',
       }),
     );
     assert.match(
       await page.locator('.messages').innerText(),
-      /each key[^]*This conversation was edited\. The original session was kept\.[^]*And what if/,
+      /each key[^]*This session is an edited copy\. The original session was kept\.[^]*And what if/,
     );
     await button('Open earlier session').click();
     assert.equal((await postedOf('openEarlierSession')).length, 1);

@@ -213,7 +213,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
           .map((each) => ({ ...each, isCarried: true, ...(each.kind === 'reply' ? { footer: 'Carried over' } : {}) })),
         ...conversation().slice(2),
       ],
-      carriedOver: 'This conversation was edited. The original session was kept.',
+      carriedOver: 'This session is an edited copy. The original session was kept.',
     }),
   ],
   'deleted-undo': [

@@ -62,7 +62,7 @@ describe('A conversation in VS Code', () => {
     for (const words of [/First/, /Reply to First\./, /Second, better$/]) assert.match(messages[0]!.content, words);
     assert.doesNotMatch(messages[0]!.content, /Reply to Second/);
     await replyAt(0).getByText('Carried over').waitFor();
-    await panel.getByText('This conversation was edited. The original session was kept.').waitFor();
+    await panel.getByText('This session is an edited copy. The original session was kept.').waitFor();
 
     await ask('Third', 'Reply to Third.');
     assert.deepEqual(JSON.parse(tally.standIn.requests.at(-1)!.body), {
@@ -231,7 +231,7 @@ describe('A conversation in VS Code', () => {
       await page.locator('.part.auxiliarybar').getByRole('button', { name: 'Views and More Actions...' }).click();
       await pickMenuItem(page, name);
     };
-    await choose('Change Address or Key…');
+    await choose('Change Base URL or Key…');
     await page.getByText('Base URL of the service').waitFor();
     await tally.workbench.answerInputBox(tally.standIn.baseUrl);
     await page.getByText('API key for').waitFor();

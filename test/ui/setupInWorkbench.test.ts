@@ -43,7 +43,7 @@ describe('The set-up in VS Code', () => {
     await send('Is anyone there?');
     await titled('Base URL of the service');
     await workbench.page.keyboard.insertText(new URL(standIn.baseUrl).host);
-    await input().getByText(`This address will be used: ${standIn.baseUrl}`).waitFor();
+    await input().getByText(`This base URL will be used: ${standIn.baseUrl}`).waitFor();
     await workbench.page.keyboard.press('Enter');
     await titled(`API key for ${originOf(standIn)}`);
     await workbench.page.keyboard.press('Enter');

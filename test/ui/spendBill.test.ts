@@ -84,9 +84,9 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
 
   it('can be limited to one service address if there are several', async () => {
     await show(view(), month);
-    assert.equal(await section().getByLabel('Address').isVisible(), false);
+    assert.equal(await section().getByLabel('Service').isVisible(), false);
     await compare(view(), '5', billAbove);
-    await section().getByLabel('Address').selectOption('https://other.example.com');
+    await section().getByLabel('Service').selectOption('https://other.example.com');
     await view().page.waitForFunction(
       () => (window as unknown as { posted: { origin?: string }[] }).posted.at(-1)?.origin !== undefined,
     );

@@ -54,13 +54,13 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await figure('Spent'), '≈$1.49–2.21');
     assert.equal(await figure('Requests'), '105');
     assert.equal(await figure('Average per charged request'), '≈$0.0142–0.0210');
-    assert.equal(await figure('Tokens in'), '945,000');
-    assert.equal(await figure('Tokens out'), '94,500');
+    assert.equal(await figure('Tokens in'), '≈945,000');
+    assert.equal(await figure('Tokens out'), '≈94,500');
     assert.equal(await figure('From the cache'), 'at least 26%');
     assert.equal(await figure('This month’s projection'), '≈$2.14–3.15');
     assert.deepEqual(await view().page.locator('.notes li').allInnerTexts(), [
       'Balance: ≈$8.0600 of $10.00 left, recorded on November 1, 2026.',
-      'Daily limit: $0.4000 of $1.00 left.',
+      'Daily limit: $0.6000 of $1.00 spent.',
     ]);
   });
 
@@ -255,6 +255,15 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await button('Record balance…').click();
     await view().waitForPosted('exportSpend');
     await view().waitForPosted('recordBalance');
+  });
+
+  // The header of the table does not name the unit of the prices, and must not change.
+  it('names the units of the amounts and prices in the exported table', async () => {
+    await open(month);
+    assert.equal(
+      await button('Export as CSV…').getAttribute('title'),
+      'Amounts are in US dollars, and prices in US dollars per 1,000,000 tokens.',
+    );
   });
 
   it('keeps the period, sorting, filter, table and scroll position across a reload', async () => {

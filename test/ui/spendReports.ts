@@ -172,7 +172,7 @@ function monthReport(): SpendReport {
       session('s1', 'Group by a key', 'tally-chat', '2026-11-01', '2026-11-09', estimated(40, 410_000, 33_000)),
     ],
     projection: { low: Math.floor((total.low / 21) * 30), high: Math.ceil((total.high / 21) * 30), isReported: false },
-    notes: ['Balance: ≈$8.0600 of $10.00 left, recorded on November 1, 2026.', 'Daily limit: $0.4000 of $1.00 left.'],
+    notes: ['Balance: ≈$8.0600 of $10.00 left, recorded on November 1, 2026.', 'Daily limit: $0.6000 of $1.00 spent.'],
   });
 }
 

@@ -38,12 +38,12 @@ describe('The spend in the status bar in VS Code', () => {
     await shows('$0.0050');
     const background = async () => tally.statusBar.evaluate((item) => getComputedStyle(item).backgroundColor);
     const usual = await background();
-    assert.match((await readSpendTooltip(tally)).notes, /Daily limit: \$0\.0050 of \$0\.0100 left\./);
+    assert.match((await readSpendTooltip(tally)).notes, /Daily limit: \$0\.0050 of \$0\.01 spent\./);
     await ask({ usage: { ...halfACent, completion: 1_000 } });
     await shows('$0.0139', 'Spent today with Tally: $0.0139. You’ve reached your daily limit.');
     assert.notEqual(await background(), usual);
     assert.match((await tally.statusBar.getAttribute('class')) ?? '', /warning-kind/);
-    assert.match((await readSpendTooltip(tally)).notes, /Daily limit: \$0\.0000 of \$0\.0100 left\./);
+    assert.match((await readSpendTooltip(tally)).notes, /Daily limit: \$0\.0139 of \$0\.01 spent\./);
 
     await tally.changeSettings(settings);
     await tally.statusBar.getByRole('button', { name: 'Spent today with Tally: $0.0139', exact: true }).waitFor();
@@ -56,7 +56,7 @@ describe('The spend in the status bar in VS Code', () => {
     await ask({ usage: halfACent });
     await shows(dollars(billed));
     const { cost, notes } = await readSpendTooltip(tally);
-    for (const row of ['Last reply', 'This session']) assert.equal(cost(row), '$0.0050', row);
+    for (const row of ['Last request', 'This session']) assert.equal(cost(row), '$0.0050', row);
     for (const row of ['Today', 'This month']) assert.equal(cost(row), dollars(billed), row);
     assert.doesNotMatch(notes, /≈/);
   });
@@ -68,13 +68,13 @@ describe('The spend in the status bar in VS Code', () => {
     // Waits for the cost of 300 reply tokens. This cost is about 50 times the cost of the question.
     await showsAtLeast(billed + 2_400_000);
     const { cost } = await readSpendTooltip(tally);
-    for (const row of ['This reply so far', 'This session']) assert.match(cost(row), /^≈\$0\.002\d–0\.\d{4}$/, row);
+    for (const row of ['This request so far', 'This session']) assert.match(cost(row), /^≈\$0\.002\d–0\.\d{4}$/, row);
     exchange.release();
     await untilBooked('complete', exchange);
     await shows(dollars(billed));
     const ended = await readSpendTooltip(tally);
-    assert.equal(ended.cost('Last reply'), '$0.0050');
-    assert.throws(() => ended.cost('This reply so far'));
+    assert.equal(ended.cost('Last request'), '$0.0050');
+    assert.throws(() => ended.cost('This request so far'));
   });
 
   it('shows in its tooltip how many tokens of the trial are used', async () => {
@@ -168,7 +168,7 @@ describe('The spend in the status bar in VS Code', () => {
     const bill = (await ask({ usage: 'withheld', tokens: 500 })).debit?.cost ?? Infinity;
     const text = await showsEstimate(before, bill);
     const { cost, notes } = await readSpendTooltip(tally);
-    for (const row of ['Last reply', 'This session']) assertRange(cost(row), bill);
+    for (const row of ['Last request', 'This session']) assertRange(cost(row), bill);
     for (const row of ['Today', 'This month']) assertRange(cost(row), billed, text);
     assert.match(notes, /≈ marks estimates, because the service didn’t report everything/);
     assert.match(notes, /Balance: ≈\$0\.[45]\d\d\d of \$0\.6000 left/);
@@ -179,7 +179,7 @@ describe('The spend in the status bar in VS Code', () => {
     await ask({ usage: halfACent });
     const text = await showsEstimate(before, 4_950_000);
     const { cost } = await readSpendTooltip(tally);
-    assert.equal(cost('Last reply'), '$0.0050');
+    assert.equal(cost('Last request'), '$0.0050');
     assertRange(cost('Today'), billed, text);
   });
 
@@ -201,13 +201,13 @@ describe('The spend in the status bar in VS Code', () => {
     const text = await shownText();
     await ask({ fault: { kind: 'status', status: 422 } }, 'failed');
     const refused = await readSpendTooltip(tally);
-    assert.equal(refused.cost('Last reply'), '$0');
+    assert.equal(refused.cost('Last request'), '$0');
     assert.equal(refused.cost('Today'), before);
     assert.equal(await shownText(), text);
     await ask({ fault: { kind: 'status', status: 500 } }, 'failed');
     const later = await showsEstimate(text);
     const failed = await readSpendTooltip(tally);
-    assert.match(failed.cost('Last reply'), /^≈\$0–0\.00\d\d$/);
+    assert.match(failed.cost('Last request'), /^≈\$0–0\.00\d\d$/);
     assertRange(failed.cost('Today'), billed, later);
   });
 

@@ -22,3 +22,15 @@ describe('The exported texts in l10n/bundle.l10n.json', () => {
     }
   });
 });
+
+describe('The texts in the bundle and in package.nls.json', () => {
+  it('call the base URL and the balance only by these names', () => {
+    const texts = ['l10n/bundle.l10n.json', 'package.nls.json'].flatMap((file) =>
+      Object.values(JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>),
+    );
+    assert.deepEqual(
+      texts.filter((text) => /\b(address|credit)/i.test(JSON.stringify(text))),
+      [],
+    );
+  });
+});

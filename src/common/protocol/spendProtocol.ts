@@ -80,8 +80,8 @@ export interface SpendReport {
    */
   readonly projection?: CostRange;
   /**
-   * Sentences about the remaining balance, the limits, the used tokens of a trial account, and the correction of token
-   * estimates.
+   * Sentences about running replies, the remaining balance, the limits, the used tokens of a trial account, and the
+   * correction of token estimates.
    */
   readonly notes: readonly string[];
 }

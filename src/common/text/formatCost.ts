@@ -5,7 +5,8 @@ const smallestShown = nanoDollarsPerDollar / 10_000;
 
 /**
  * Formats the high end of a cost, rounded up, such as `$0.0050`, `≈$0.0050` or `<$0.0001`. The prefix `≈` means that
- * the cost is estimated. An amount with `<` and an amount of 0 have no `≈`.
+ * the cost is estimated. An amount with `<` and an amount of 0 have no `≈`. An amount of 0 is shown as `$0`, as by all
+ * functions of this file.
  */
 export function formatCost(cost: CostRange, locale: string): string {
   return marked(formatNanoDollars(cost.high, locale), cost);
@@ -13,10 +14,10 @@ export function formatCost(cost: CostRange, locale: string): string {
 
 /**
  * Formats both ends of a cost as {@link formatRange} does. Adds the prefix `≈` if the cost is estimated and the result
- * does not start with `<`. Returns `$0` for a cost of 0.
+ * does not start with `<`.
  */
 export function formatMarkedRange(cost: CostRange, locale: string): string {
-  return cost.high === 0 ? currency(0, 0, locale) : marked(formatRange(cost, locale), cost);
+  return marked(formatRange(cost, locale), cost);
 }
 
 /**
@@ -33,9 +34,7 @@ export function formatRange(cost: CostRange, locale: string): string {
   const lowAmount = roundsToZero ? smallest : roundTo(cost.low, digits, 'down');
   const highAmount = roundTo(cost.high, digits, 'up');
   if (lowAmount === highAmount) return formatNanoDollars(cost.high, locale);
-  // An exact zero is shown without decimal places.
-  const lowDigits = cost.low === 0 ? 0 : digits;
-  return `${roundsToZero ? '<' : ''}${joinEnds([lowAmount, lowDigits], [highAmount, digits], locale)}`;
+  return `${roundsToZero ? '<' : ''}${joinEnds(lowAmount, highAmount, digits, locale)}`;
 }
 
 /**
@@ -43,14 +42,18 @@ export function formatRange(cost: CostRange, locale: string): string {
  * for an amount between zero and $0.0001.
  */
 export function formatNanoDollars(nanoDollars: number, locale: string): string {
-  if (nanoDollars > 0 && nanoDollars < smallestShown) return `<${currency(smallestShown, 4, locale)}`;
+  if (isBelowShown(nanoDollars)) return smallestText(locale);
   const digits = fractionDigits(nanoDollars);
   // Round up, so that the shown amount is never below the bill.
   return currency(roundTo(nanoDollars, digits, 'up'), digits, locale);
 }
 
-/** Formats a remaining balance in nano-dollars. Rounds down, so that the shown balance is never too high. */
+/**
+ * Formats a remaining balance in nano-dollars. Rounds down, so that the shown balance is never too high. Returns
+ * `<$0.0001` for an amount between zero and $0.0001.
+ */
 export function formatLeft(nanoDollars: number, locale: string): string {
+  if (isBelowShown(nanoDollars)) return smallestText(locale);
   const digits = nanoDollars < nanoDollarsPerDollar ? 4 : 2;
   return currency(roundTo(nanoDollars, digits, 'down'), digits, locale);
 }
@@ -71,10 +74,9 @@ export function formatBreakdown(
   // A low end above zero must not be shown as zero.
   const digits =
     low > 0 && roundTo(low, digitsOfParts, 'down') === 0 ? exactDigits([low], digitsOfParts) : digitsOfParts;
-  const lowEnd = [roundTo(low, digits, 'down'), low === 0 ? 0 : digits] as const;
-  const total = low === high ? currency(high, digits, locale) : joinEnds(lowEnd, [high, digits], locale);
-  // An exact zero is shown without decimal places.
-  return { parts: parts.map((part) => currency(part, part === 0 ? 0 : digits, locale)), total: marked(total, cost) };
+  const total =
+    low === high ? currency(high, digits, locale) : joinEnds(roundTo(low, digits, 'down'), high, digits, locale);
+  return { parts: parts.map((part) => currency(part, digits, locale)), total: marked(total, cost) };
 }
 
 /**
@@ -94,8 +96,7 @@ export function formatParts(parts: readonly number[], cost: CostRange, locale: s
   for (const each of byRemainder.slice(0, Math.round(missing / step))) each.shown += step;
   const isBelowStep = cost.high < smallestShown;
   return rounded.map(({ part, shown }) => {
-    // An exact zero is shown without decimal places.
-    if (part === 0) return currency(0, 0, locale);
+    if (part === 0) return currency(0, digits, locale);
     if (shown === 0 || isBelowStep) return `<${currency(step, digits, locale)}`;
     return marked(currency(shown, digits, locale), cost);
   });
@@ -103,12 +104,29 @@ export function formatParts(parts: readonly number[], cost: CostRange, locale: s
 
 /** Formats a price, given in nano-dollars per token, as dollars per million tokens. */
 export function formatPrice(nanoDollars: number, locale: string): string {
-  const million = Math.round(nanoDollars * 1_000_000);
-  return currency(million, exactDigits([million], 2), locale);
+  return formatExact(Math.round(nanoDollars * 1_000_000), locale);
+}
+
+/** Formats an amount in nano-dollars without rounding, with at least two decimal places, such as `$5.00` or `$0.005`. */
+export function formatExact(nanoDollars: number, locale: string): string {
+  return currency(nanoDollars, exactDigits([nanoDollars], 2), locale);
 }
 
 export function formatTokens(tokens: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(tokens);
+}
+
+/**
+ * Formats the tokens of a request or of several requests. Adds the prefix `≈` if the cost is estimated and the number is
+ * not 0, because Tally then counted at least a part of the tokens.
+ */
+export function formatMarkedTokens(
+  tokens: number,
+  { isReported }: Pick<CostRange, 'isReported'>,
+  locale: string,
+): string {
+  const count = formatTokens(tokens, locale);
+  return isReported || tokens === 0 ? count : `≈${count}`;
 }
 
 /** Adds the prefix `≈` if the cost is estimated and not 0, and the amount does not start with `<`. */
@@ -129,20 +147,18 @@ function exactDigits(nanoDollars: readonly number[], minDigits: number): number 
 }
 
 /**
- * Joins both ends of a range with a dash. Adds one currency sign, before or after the range as is usual in the
- * language.
+ * Joins both ends of a range, two different amounts, with a dash. Adds one currency sign, before or after the range as
+ * is usual in the language.
  */
-function joinEnds([low, lowDigits]: Amount, [high, digits]: Amount, locale: string): string {
+function joinEnds(low: number, high: number, digits: number, locale: string): string {
   // Reuse the number format if possible, because creating a format takes longer than formatting a number.
   const highFormat = currencyFormat(digits, locale);
-  const lowFormat = lowDigits === digits ? highFormat : currencyFormat(lowDigits, locale);
+  const lowFormat = low === 0 ? currencyFormat(0, locale) : highFormat;
   const [first] = highFormat.formatToParts(0).filter(({ type }) => type !== 'literal');
   return first?.type === 'currency'
     ? `${withUnit(low, lowFormat)}–${numberOnly(high, highFormat)}`
     : `${numberOnly(low, lowFormat)}–${withUnit(high, highFormat)}`;
 }
-
-type Amount = readonly [nanoDollars: number, digits: number];
 
 /** Rounds an amount to `digits` decimal places of a dollar, with integer arithmetic. Returns nano-dollars. */
 function roundTo(nanoDollars: number, digits: number, direction: 'up' | 'down'): number {
@@ -151,8 +167,17 @@ function roundTo(nanoDollars: number, digits: number, direction: 'up' | 'down'):
   return nanoDollars - rest + (direction === 'up' && rest > 0 ? step : 0);
 }
 
-function currency(nanoDollars: number, digits: number, locale: string): string {
-  return withUnit(nanoDollars, currencyFormat(digits, locale));
+function isBelowShown(nanoDollars: number): boolean {
+  return nanoDollars > 0 && nanoDollars < smallestShown;
+}
+
+function smallestText(locale: string): string {
+  return `<${currency(smallestShown, 4, locale)}`;
+}
+
+/** Formats an amount with exactly `digits` decimal places, but 0 as `$0`. */
+export function currency(nanoDollars: number, digits: number, locale: string): string {
+  return withUnit(nanoDollars, currencyFormat(nanoDollars === 0 ? 0 : digits, locale));
 }
 
 function withUnit(nanoDollars: number, format: Intl.NumberFormat): string {

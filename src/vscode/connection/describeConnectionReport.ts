@@ -24,10 +24,7 @@ export function describeConnectionReport(
   transport: NetworkSettings['transport'],
 ): ReportDescription {
   const [first, second] = report.attempts;
-  const lines = [
-    l10n.t('Address: {0}', report.address),
-    ...report.attempts.flatMap((attempt) => attemptLines(attempt)),
-  ];
+  const lines = [l10n.t('URL: {0}', report.address), ...report.attempts.flatMap((attempt) => attemptLines(attempt))];
   if (second?.outcome.kind === 'service') {
     return {
       // With `auto`, requests use VS Code's network only if our own connection cannot be established.

@@ -91,7 +91,7 @@ function describeDoubt(doubt: RequestDoubt): string {
   switch (doubt) {
     case 'noFacts':
       return l10n.t(
-        'An earlier version of Tally Chat didn’t store the address and the additional fields. The current address is shown, without additional fields.',
+        'An earlier version of Tally Chat didn’t store the base URL and the additional fields. The current base URL is shown, without additional fields.',
       );
     case 'carried':
       return l10n.t(

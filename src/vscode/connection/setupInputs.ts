@@ -47,7 +47,7 @@ function checkBaseUrl(text: string): Checked<ServiceAddress> {
   const value = completeServiceAddress(text);
   if (typeof value === 'string') return { fault: describeAddressFault(value) };
   if (value.baseUrl === text.trim()) return { value };
-  return { value, hint: vscode.l10n.t('This address will be used: {0}', value.baseUrl) };
+  return { value, hint: vscode.l10n.t('This base URL will be used: {0}', value.baseUrl) };
 }
 
 function checkApiKey(text: string): Checked<{ readonly key: string }> {

@@ -83,7 +83,7 @@ export async function exportData(dependencies: ExportDataDependencies): Promise<
     return true;
   }
   void showInformation(
-    l10n.t('All data was exported to {0}. The file has your conversations, but not your API key.', fileName(uri)),
+    l10n.t('All data was exported to {0}. The file has your sessions, but not your API key.', fileName(uri)),
   );
   return true;
 }

@@ -18,6 +18,11 @@ export function plainName(name: string): string {
   return replaceHidden(cut).replace(/[\t\n\r]/g, '\ufffd');
 }
 
+/** Returns the title of a session in a form for sentences and lists (see plainName), or `Untitled` for an empty title. */
+export function shownTitle(title: string): string {
+  return title === '' ? vscode.l10n.t('Untitled') : plainName(title);
+}
+
 /**
  * Returns the start of a text in a form for lists, at most 200 characters. Each run of white space is replaced with a
  * single space, and hidden characters are replaced with U+FFFD.

@@ -37,7 +37,7 @@ function causeOf(error: ReplyError): Cause {
   if (isWithoutTls(error)) {
     return addressCause(
       l10n.t(
-        'The service’s address begins with https, but the server there doesn’t use encryption ({0}). Check the port in the setting tally.baseUrl.',
+        'The base URL begins with https, but the server there doesn’t use encryption ({0}). Check the port in the setting tally.baseUrl.',
         code,
       ),
     );
@@ -52,7 +52,7 @@ function causeOf(error: ReplyError): Cause {
     case 'ECONNREFUSED':
       return addressCause(
         l10n.t(
-          'No service responds at this address. Check the setting tally.baseUrl, and check that the service is running.',
+          'No service responds at the base URL. Check the setting tally.baseUrl, and check that the service is running.',
         ),
       );
     case 'EHOSTUNREACH':
@@ -68,7 +68,7 @@ function causeOf(error: ReplyError): Cause {
     case 'BLOCKED_PORT':
       return addressCause(
         l10n.t(
-          'VS Code’s network doesn’t connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport.',
+          'VS Code’s network doesn’t connect to the port of the base URL, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport.',
         ),
       );
     case 'ECONNRESET':

@@ -44,7 +44,7 @@ function describe(error: ReplyError, hasText: boolean, now: number): ErrorParts 
       };
     case 'InsufficientBalanceError':
       return {
-        sentence: l10n.t('Your balance doesn’t cover this request. Add credit on your account page.'),
+        sentence: l10n.t('Your balance doesn’t cover this request. Top up your balance on your account page.'),
         quoted,
         actions: ['openAccount', 'retry', 'showDetails'],
       };
@@ -96,7 +96,7 @@ function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts,
   if (code === noChatEndpoint || number === 405) {
     return {
       sentence: l10n.t(
-        'The base URL is probably wrong, because the server offers no chat completions at this address (status {0}).',
+        'The base URL is probably wrong, because the server offers no chat completions there (status {0}).',
         status,
       ),
       actions: toAddress,
@@ -118,10 +118,10 @@ function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts,
 function redirectSentence(target: string): string {
   return target === ''
     ? l10n.t(
-        'The service’s address redirects to another address. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl. On a public network, sign in to the network first.',
+        'The base URL redirects to another URL. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl. On a public network, sign in to the network first.',
       )
     : l10n.t(
-        'The service’s address redirects to {0}. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl. On a public network, sign in to the network first.',
+        'The base URL redirects to {0}. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl. On a public network, sign in to the network first.',
         target,
       );
 }
@@ -214,7 +214,7 @@ export function errorDetails(reply: Pick<Reply, 'at' | 'id' | 'sent'>, error: Re
   const lines: readonly (readonly [label: string, value: string | undefined])[] = [
     [l10n.t('Error'), [name, code].filter((each) => each !== undefined).join(' ')],
     [l10n.t('Status'), status?.toString()],
-    [l10n.t('Address'), reply.sent && `${reply.sent.baseUrl}/chat/completions`],
+    [l10n.t('URL'), reply.sent && `${reply.sent.baseUrl}/chat/completions`],
     [l10n.t('Request id'), requestId],
     [l10n.t('Sent'), new Date(reply.at).toISOString()],
     [l10n.t('Elapsed'), elapsed === undefined ? undefined : describeDuration(elapsed)],

@@ -4,7 +4,7 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { Message, Reply, ReplyProgress } from '../../chat/messages/message.ts';
 import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
 import { formatMarkedRange } from '../../common/text/formatCost.ts';
-import { plainName } from '../dialogs/plainText.ts';
+import { shownTitle } from '../dialogs/plainText.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.ts';
 
@@ -144,7 +144,7 @@ function toView(sessionId: string, entry: Entry, last?: Message): BackgroundRepl
 
 function sentenceOf({ title, reply }: Entry, progress?: ReplyProgress): string {
   const { l10n, env } = vscode;
-  const name = title === '' ? l10n.t('Untitled') : plainName(title);
+  const name = shownTitle(title);
   if (reply === undefined) return runningSentence(name, progress);
   const cost = reply.cost === undefined ? '' : formatMarkedRange(reply.cost, env.language);
   switch (reply.state) {

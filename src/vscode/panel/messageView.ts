@@ -45,7 +45,7 @@ export function toDeletedView(ids: readonly string[], mode: ConversationMode): D
 
 /** Returns the sentence below messages that were carried over from an earlier session. */
 export function carriedOverSentence(): string {
-  return vscode.l10n.t('This conversation was edited. The original session was kept.');
+  return vscode.l10n.t('This session is an edited copy. The original session was kept.');
 }
 
 /**
@@ -79,7 +79,8 @@ function toSentAttachmentView(attachment: Attachment): AttachmentView {
   return { id, label: shownLabel(attachment), code, languageId, size: '' };
 }
 
-function shownLabel(attachment: Attachment): string {
+/** Returns the label of an attachment, with visible marks for hidden characters (see plainName). */
+export function shownLabel(attachment: Attachment): string {
   if (attachment.path !== '') return attachmentLabel({ ...attachment, path: plainName(attachment.path) });
   const { l10n, env } = vscode;
   const lines = attachment.endLine;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { attachmentLabel } from '../../chat/messages/attachment.ts';
 import type { Message, Reply } from '../../chat/messages/message.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import { codeSpan } from '../../common/code/codeFence.ts';
+import { shownLabel } from './messageView.ts';
 import { openReplyDocument, type ReplyDocument } from './replyDocument.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 import { watchPanel, type PanelWatch } from './watchPanel.ts';
@@ -98,6 +98,6 @@ async function tellPanelIsDown(): Promise<void> {
 
 function quoted(question: Message | undefined): string {
   if (question?.kind !== 'question') return '';
-  const lines = [...question.text.split('\n'), ...question.attachments.map((each) => codeSpan(attachmentLabel(each)))];
+  const lines = [...question.text.split('\n'), ...question.attachments.map((each) => codeSpan(shownLabel(each)))];
   return lines.map((line) => `> ${line}\n`).join('') + '\n';
 }

@@ -8,6 +8,7 @@ import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import type { BackgroundReplies } from './backgroundReplies.ts';
 import type { PanelHandlers } from './panelHandlers.ts';
 import { showInformation } from '../dialogs/messages.ts';
+import { shownTitle } from '../dialogs/plainText.ts';
 
 export interface SessionHandlerDependencies {
   readonly chat: WorkspaceChat;
@@ -123,7 +124,7 @@ export async function showSession(
 function toSessionView({ id, title, at, isPinned, isEdited, cost, elsewhere, isRunning }: ListedSession): SessionView {
   return {
     id,
-    title: title === '' ? vscode.l10n.t('Untitled') : title,
+    title: shownTitle(title),
     at,
     isPinned,
     cost: cost.high === 0 ? '' : formatMarkedRange(cost, vscode.env.language),

@@ -5,6 +5,7 @@ import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import type { DidChangeHeading } from '../../common/protocol/sessionProtocol.ts';
 import type { Ledger, RunningRequest } from '../../meter/ledger/ledger.ts';
 import { withCostSoFar } from '../../meter/ledger/spend.ts';
+import { shownTitle } from '../dialogs/plainText.ts';
 
 /** The title and the cost of the shown session, for the headers of all panels. */
 export interface SessionHeading {
@@ -54,7 +55,7 @@ export function createSessionHeading(dependencies: SessionHeadingDependencies): 
     const spent = cost();
     return {
       type: 'didChangeHeading',
-      title: title === '' && messages.length > 0 ? vscode.l10n.t('Untitled') : title,
+      title: title === '' && messages.length === 0 ? '' : shownTitle(title),
       cost: spent.high === 0 ? '' : formatMarkedRange(spent, vscode.env.language),
     };
   };

@@ -1,11 +1,6 @@
 import { env, l10n } from 'vscode';
 import type { BillComparison, CompareBill } from '../../common/protocol/billProtocol.ts';
-import {
-  currencyFormat,
-  formatMarkedRange,
-  formatNanoDollars,
-  nanoDollarsPerDollar,
-} from '../../common/text/formatCost.ts';
+import { currency, formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import {
@@ -86,7 +81,7 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
 const maxDigits = 9;
 
 function formatBill({ amount, decimals }: TypedBill): string {
-  return currencyFormat(Math.min(maxDigits, decimals), env.language).format(amount / nanoDollarsPerDollar);
+  return currency(amount, Math.min(maxDigits, decimals), env.language);
 }
 
 function comparisonOf(
@@ -139,7 +134,7 @@ function advice({ verdict }: Reconciliation): readonly string[] {
     case 'below':
       return [
         l10n.t(
-          'Possible reasons: a trial or a free credit paid for a part, the bill isn’t complete yet, or prices are lower than those in the settings.',
+          'Possible reasons: a trial or a free balance paid for a part, the bill isn’t complete yet, or prices are lower than those in the settings.',
         ),
         l10n.t('The days of a bill may begin at a different hour than your days.'),
       ];
@@ -162,7 +157,7 @@ function effectOnEstimates({ verdict, isReported, corrections, countedOrigins }:
   if (countedOrigins.length > 1)
     return [
       l10n.t(
-        'Estimates weren’t changed, because the costs are for several addresses, and the bill doesn’t show the cost of each.',
+        'Estimates weren’t changed, because the costs are for several services, and the bill doesn’t show the cost of each.',
       ),
     ];
   return [l10n.t('Estimates weren’t changed, because the bill contains no new information about them.')];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CostRange } from '../../common/costRange.ts';
 import { unknownAmounts, type AmountSetting, type SpendLimits } from '../../meter/budget.ts';
-import { formatLeft, formatTokens } from '../../common/text/formatCost.ts';
+import { formatCost, formatExact, formatMarkedTokens, formatTokens } from '../../common/text/formatCost.ts';
 import type { SpendSummary } from '../../meter/ledger/ledger.ts';
 import type { TokenFactors } from '../../meter/tokenRatio.ts';
 import { settingDefinitions } from '../settings/settingDefinitions.ts';
@@ -11,7 +11,7 @@ import { formatChange } from './tokenTexts.ts';
 const trialTokens = { free: 50_000, paid: 200_000 } as const;
 
 /**
- * Returns one sentence for each limit that is set, for the day and for the session. Also returns one sentence for each
+ * Returns one sentence for each limit that is set, for the day and for the session, with the upper end of the spend. Also returns one sentence for each
  * unknown limit or price. For a trial account, also returns a sentence about the used tokens.
  */
 export function spendNotes(
@@ -21,15 +21,15 @@ export function spendNotes(
 ): readonly string[] {
   const { l10n } = vscode;
   const locale = vscode.env.language;
-  const left = (atMost: number, { high }: CostRange) =>
-    [formatLeft(Math.max(0, atMost - high), locale), formatLeft(atMost, locale)] as const;
+  const amounts = (spent: CostRange, atMost: number) =>
+    [formatCost(spent, locale), formatExact(atMost, locale)] as const;
   const notes: string[] = unknownAmounts(limits).map(describeUnknownAmount);
   const { daily = 0, session: forSession = 0 } = limits;
-  if (daily > 0) notes.push(l10n.t('Daily limit: {0} of {1} left.', ...left(daily, today)));
-  if (forSession > 0) notes.push(l10n.t('Session limit: {0} of {1} left.', ...left(forSession, session)));
+  if (daily > 0) notes.push(l10n.t('Daily limit: {0} of {1} spent.', ...amounts(today, daily)));
+  if (forSession > 0) notes.push(l10n.t('Session limit: {0} of {1} spent.', ...amounts(session, forSession)));
   if (trial !== 'none') {
     const used = total.inputTokens + total.outputTokens;
-    const counts = [formatTokens(used, locale), formatTokens(trialTokens[trial], locale)] as const;
+    const counts = [formatMarkedTokens(used, total, locale), formatTokens(trialTokens[trial], locale)] as const;
     notes.push(
       used < trialTokens[trial]
         ? l10n.t('Trial: {0} of {1} tokens used (input plus output tokens).', ...counts)

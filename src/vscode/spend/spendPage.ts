@@ -1,15 +1,11 @@
 import * as vscode from 'vscode';
-import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
-import { sessionTitles } from '../../chat/sessions/sessionTitles.ts';
 import { assertNever } from '../../common/assertNever.ts';
 import type { BillComparison } from '../../common/protocol/billProtocol.ts';
 import { parseFromSpendPageMessage } from '../../common/protocol/parseFromSpendPageMessage.ts';
 import type { FromSpendPageMessage, SpendQuery, ToSpendPageMessage } from '../../common/protocol/spendProtocol.ts';
-import { localDayOf } from '../../common/localDay.ts';
-import type { Ledger } from '../../meter/ledger/ledger.ts';
-import { createSpendReport } from '../../meter/spendReport.ts';
 import { webviewHtml, webviewRoots } from '../panel/webviewHtml.ts';
 import type { BillComparer } from './billComparer.ts';
+import { loadSpendReport, type SpendReportSources } from './loadSpendReport.ts';
 import { spendPageType } from '../viewIds.ts';
 
 /** The Spend page in an editor tab, at most one in each window. */
@@ -23,16 +19,11 @@ export interface SpendPage {
   readonly dispose: () => void;
 }
 
-export interface SpendPageDependencies {
+export interface SpendPageDependencies extends SpendReportSources {
   readonly extensionUri: vscode.Uri;
-  readonly ledger: Ledger;
-  /** The sessions of this workspace, whose titles the page shows. */
-  readonly sessions: Pick<SessionStore, 'list'>;
   /** Shows a session in the chat. */
   readonly openSession: (id: string) => Promise<void>;
   readonly bills: BillComparer;
-  /** Returns the sentences to show on the page, such as the sentence about the balance. */
-  readonly notes: () => readonly string[];
   readonly reportError: (error: unknown) => void;
 }
 
@@ -43,18 +34,17 @@ export interface SpendPageDependencies {
 const throttleMilliseconds = 300;
 
 export function createSpendPage(dependencies: SpendPageDependencies): SpendPage {
-  const { extensionUri, ledger, sessions, openSession, bills, notes, reportError } = dependencies;
+  const { extensionUri, ledger, openSession, bills, reportError } = dependencies;
   let panel: vscode.WebviewPanel | undefined;
   /** The query of the shown report. Undefined until the page posts a query. */
   let query: SpendQuery | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const postReport = async () => {
-    const titles = await sessionTitles(sessions);
-    if (panel === undefined || query === undefined) return;
-    const report = createSpendReport(ledger, { query, today: localDayOf(Date.now()), titles, notes: notes() });
-    const message: ToSpendPageMessage = { type: 'didLoadReport', report };
-    await panel.webview.postMessage(message);
+    if (query === undefined) return;
+    const asked = query;
+    const message: ToSpendPageMessage = { type: 'didLoadReport', report: await loadSpendReport(dependencies, asked) };
+    if (query === asked) await panel?.webview.postMessage(message);
   };
 
   const postComparison = async (comparison: BillComparison) => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
+import { formatExact, formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
 import type { AmountSetting, ReachedLimit } from '../../meter/budget.ts';
 import type { SpendQuestions } from '../../meter/spendGuard.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
@@ -81,7 +81,7 @@ function limitQuestion({ limit, atMost, spent }: ReachedLimit): string {
 
 /** Returns a sentence about how much of a limit is spent. */
 export function limitSentence({ limit, atMost, spent }: ReachedLimit, locale: string): string {
-  const [amount, most] = [formatNanoDollars(spent, locale), formatNanoDollars(atMost, locale)];
+  const [amount, most] = [formatNanoDollars(spent, locale), formatExact(atMost, locale)];
   return limit === 'daily'
     ? vscode.l10n.t('You’ve spent up to {0} of your {1} daily limit.', amount, most)
     : vscode.l10n.t('You’ve spent up to {0} of your {1} session limit.', amount, most);

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import type { CostRange } from '../../common/costRange.ts';
 import { unknownAmounts, type SpendLimits } from '../../meter/budget.ts';
 import type { Cost } from '../../meter/cost.ts';
-import { formatCost, formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
+import { currencyFormat, formatCost, formatMarkedRange, formatMarkedTokens } from '../../common/text/formatCost.ts';
 import type { Ledger, RunningRequest, SpendSummary } from '../../meter/ledger/ledger.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
 
@@ -39,7 +40,7 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   const update = () => {
     const now = new Date();
     const summary = ledger.summarize(sessionId(), now, running);
-    const amount = formatCost(summary.today, vscode.env.language);
+    const amount = itemText(summary.today);
     item.text = `$(credit-card) ${amount}`;
     item.tooltip = tooltip(summary, notes(summary));
     // The Spend page would be empty before the first request.
@@ -71,6 +72,12 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   };
 }
 
+/** Returns the amount to show in the item. Unlike in all other texts, 0 has four decimal places, like $0.0050. */
+function itemText(today: CostRange): string {
+  const locale = vscode.env.language;
+  return today.high === 0 ? currencyFormat(4, locale).format(0) : formatCost(today, locale);
+}
+
 /** Returns a warning if the limit for a day or session is reached, or a limit or price is unknown. Otherwise undefined. */
 function limitWarning(limits: SpendLimits, { today, session: ofSession }: SpendSummary): string | undefined {
   const { daily = 0, session = 0 } = limits;
@@ -83,8 +90,8 @@ function limitWarning(limits: SpendLimits, { today, session: ofSession }: SpendS
 function spendRows({ lastReply, replySoFar, session, today, month }: SpendSummary): readonly TooltipRow[] {
   const { l10n } = vscode;
   return [
-    ...(lastReply === undefined ? [] : [toTooltipRow(l10n.t('Last reply'), lastReply)]),
-    ...(replySoFar === undefined ? [] : [toTooltipRow(l10n.t('This reply so far'), replySoFar)]),
+    ...(lastReply === undefined ? [] : [toTooltipRow(l10n.t('Last request'), lastReply)]),
+    ...(replySoFar === undefined ? [] : [toTooltipRow(l10n.t('This request so far'), replySoFar)]),
     toTooltipRow(l10n.t('This session'), session),
     toTooltipRow(l10n.t('Today'), today),
     toTooltipRow(l10n.t('This month'), month),
@@ -104,9 +111,9 @@ function toTooltipRow(name: string, cost: Cost): TooltipRow {
   return {
     name,
     amount: formatMarkedRange(cost, locale),
-    input: formatTokens(cost.inputTokens, locale),
-    cachedInput: formatTokens(cost.cachedInputTokens, locale),
-    output: formatTokens(cost.outputTokens, locale),
+    input: formatMarkedTokens(cost.inputTokens, cost, locale),
+    cachedInput: formatMarkedTokens(cost.cachedInputTokens, cost, locale),
+    output: formatMarkedTokens(cost.outputTokens, cost, locale),
   };
 }
 

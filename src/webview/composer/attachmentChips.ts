@@ -39,7 +39,8 @@ export function createAttachmentChips(
     // Both texts have a place, so that the buttons do not move under the pointer when one text replaces the other.
     const size = element('span', { class: 'chip-tokens' });
     const notSent = element('span', { class: 'not-sent' }, l10n.t('not sent'));
-    const eye = iconButton('eye', l10n.t('Switch off {0}', label), () => post({ type: 'toggleAttachment', id }));
+    // `update` sets the icon and the name.
+    const eye = iconButton('', '', () => post({ type: 'toggleAttachment', id }));
     const remove = iconButton('close', l10n.t('Remove {0}', label), () => {
       post({ type: 'removeAttachment', id });
       onRemoved();
@@ -62,14 +63,14 @@ export function createAttachmentChips(
     };
   }
 
-  /** Creates the attachment's name. The name is a button if the attachment can be opened or inserted as text. */
+  /** Creates the attachment's name. The name is a button if the attachment can be opened or put into the message box. */
   function chipName({ id, label, canOpen = false, isPasted = false }: AttachmentView): HTMLElement {
     const content = [
       icon(isPasted ? 'clippy' : id === instructionsId ? 'note' : 'file-code'),
       createAttachmentLabel(label),
     ];
     if (!canOpen && !isPasted) return element('span', { class: 'chip-name', title: label }, ...content);
-    const title = canOpen ? l10n.t('Open {0}', label) : l10n.t('Insert {0} as text', label);
+    const title = canOpen ? l10n.t('Open {0}', label) : l10n.t('Put into the message box: {0}', label);
     const button = element('button', { type: 'button', class: 'chip-name', title, 'aria-label': title }, ...content);
     button.addEventListener('click', () => (canOpen ? post({ type: 'openAttachment', id }) : onInsert(id)));
     return button;

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { currencyFormat, nanoDollarsPerDollar } from '../../common/text/formatCost.ts';
+import { currency, nanoDollarsPerDollar } from '../../common/text/formatCost.ts';
 import type { Bucket } from './buckets.ts';
 import { hatch, type ChartColors } from './chartColors.ts';
 
@@ -133,7 +133,7 @@ function textMeasure(font: string): (texts: readonly string[] | null) => number 
 }
 
 /**
- * Formats the labels of an axis in dollars. All labels have the same number of decimal places: the smallest of 2, 4, 6
+ * Formats the labels of an axis in dollars. All labels except `$0` have the same number of decimal places: the smallest of 2, 4, 6
  * and 8 that shows the step between two neighbouring amounts exactly. If none of them does, the number is 8.
  *
  * @param amounts evenly spaced amounts in nano-dollars
@@ -143,8 +143,7 @@ export function axisAmounts(amounts: readonly number[], locale: string): string[
   const step = Math.abs(second - first) / nanoDollarsPerDollar;
   let digits = 2;
   while (digits < 8 && !isWhole(step * 10 ** digits)) digits += 2;
-  const format = currencyFormat(digits, locale);
-  return amounts.map((amount) => format.format(amount / nanoDollarsPerDollar));
+  return amounts.map((amount) => currency(amount, digits, locale));
 }
 
 function isWhole(value: number): boolean {

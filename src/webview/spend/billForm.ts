@@ -106,7 +106,7 @@ function formParts(locale: string) {
     placeholder: formatNanoDollars(4_200_000_000, locale),
   });
   const address = element('select', { id: 'bill-address' }, addressOption(''));
-  const addressField = field(l10n.t('Address'), address);
+  const addressField = field(l10n.t('Service'), address);
   addressField.hidden = true;
   const compare = element('button', { type: 'submit', class: 'button secondary' }, l10n.t('Compare'));
   const form = element(
@@ -122,5 +122,5 @@ function formParts(locale: string) {
 }
 
 function addressOption(origin: string): HTMLOptionElement {
-  return element('option', { value: origin }, origin === '' ? l10n.t('All addresses') : origin);
+  return element('option', { value: origin }, origin === '' ? l10n.t('All services') : origin);
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Spend } from '../../common/spend.ts';
 import type { SpendOfDay, SpendOfSession, SpendOfWorkspace } from '../../common/protocol/spendProtocol.ts';
-import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
+import { formatMarkedRange, formatMarkedTokens, formatTokens } from '../../common/text/formatCost.ts';
 import { element, leftToRight, textButton } from '../dom.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 import { averageOf } from './spendFigures.ts';
@@ -171,7 +171,7 @@ function createSpendColumns({ locale }: SpendContext): SpendColumns {
     label,
     isNumber: true,
     value: ({ spend }) => of(spend),
-    cell: ({ spend }) => formatTokens(of(spend), locale),
+    cell: ({ spend }) => leftToRight(formatMarkedTokens(of(spend), spend, locale)),
   });
   return {
     cost: {
@@ -182,7 +182,13 @@ function createSpendColumns({ locale }: SpendContext): SpendColumns {
       cell: ({ spend }) => leftToRight(formatMarkedRange(spend, locale)),
     },
     others: [
-      tokens('requests', l10n.t('Requests'), ({ requests }) => requests),
+      {
+        id: 'requests',
+        label: l10n.t('Requests'),
+        isNumber: true,
+        value: ({ spend }) => spend.requests,
+        cell: ({ spend }) => formatTokens(spend.requests, locale),
+      },
       {
         id: 'average',
         label: l10n.t('Per charged request'),

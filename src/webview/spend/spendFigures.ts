@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CostRange } from '../../common/costRange.ts';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import type { Spend } from '../../common/spend.ts';
-import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
+import { formatMarkedRange, formatMarkedTokens, formatTokens } from '../../common/text/formatCost.ts';
 import { element, leftToRight, replaceAllChildren } from '../dom.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 
@@ -53,8 +53,8 @@ function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport)
     },
     requestFigure(total),
     { name: l10n.t('Average per charged request'), value: average === undefined ? none : range(average) },
-    { name: l10n.t('Tokens in'), value: formatTokens(total.inputTokens, locale) },
-    { name: l10n.t('Tokens out'), value: formatTokens(total.outputTokens, locale) },
+    { name: l10n.t('Tokens in'), value: leftToRight(formatMarkedTokens(total.inputTokens, total, locale)) },
+    { name: l10n.t('Tokens out'), value: leftToRight(formatMarkedTokens(total.outputTokens, total, locale)) },
     {
       name: l10n.t('From the cache'),
       value: total.inputTokens === 0 ? none : cacheShare(total),

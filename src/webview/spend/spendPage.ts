@@ -141,6 +141,7 @@ function keepFocus(first: HTMLElement): void {
 function pageHeader(post: SpendContext['post']) {
   const heading = element('h1', { tabindex: '-1' }, l10n.t('Spend'));
   const exportButton = textButton(l10n.t('Export as CSV…'), 'button secondary', () => post({ type: 'exportSpend' }));
+  exportButton.title = l10n.t('Amounts are in US dollars, and prices in US dollars per 1,000,000 tokens.');
   const balanceButton = textButton(l10n.t('Record balance…'), 'button secondary', () =>
     post({ type: 'recordBalance' }),
   );

@@ -30,7 +30,7 @@ const lost = 'The connection was lost before the service replied. The request ma
 const unreadable = (code: string) =>
   `The service’s answer couldn’t be read (${code}). The request may have been charged. Check the setting tally.baseUrl.`;
 const redirected =
-  'The service’s address redirects to http://127.0.0.1:9/. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl. On a public network, sign in to the network first. Nothing was charged.';
+  'The base URL redirects to http://127.0.0.1:9/. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl. On a public network, sign in to the network first. Nothing was charged.';
 
 const fin =
   (bytes: string | Buffer) =>

@@ -1,7 +1,7 @@
 /**
  * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
  * all tests. The replacement has only these exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
- * English, an `EventEmitter`, `ThemeColor`, `MarkdownString`, the values of some enumerations, `commands` that do
+ * English, an `EventEmitter`, a `Disposable`, `ThemeColor`, `MarkdownString`, the values of some enumerations, `commands` that do
  * nothing, a `window` that shows neither warnings nor progress, and a `workspace` without folders.
  */
 import { registerHooks } from 'node:module';
@@ -20,6 +20,11 @@ const source = `
     }
     dispose() {
       this.#listeners.clear();
+    }
+  }
+  export class Disposable {
+    static from(...disposables) {
+      return { dispose: () => disposables.forEach((each) => each.dispose()) };
     }
   }
   export class ThemeColor {

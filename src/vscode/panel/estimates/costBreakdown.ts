@@ -1,7 +1,12 @@
 import { env, l10n } from 'vscode';
 import type { Message, Reply } from '../../../chat/messages/message.ts';
 import type { CostBreakdownView } from '../../../common/protocol/costProtocol.ts';
-import { formatBreakdown, formatMarkedRange, formatPrice, formatTokens } from '../../../common/text/formatCost.ts';
+import {
+  formatBreakdown,
+  formatMarkedRange,
+  formatMarkedTokens,
+  formatPrice,
+} from '../../../common/text/formatCost.ts';
 import type { Usage } from '../../../common/usage.ts';
 import type { Cost } from '../../../meter/cost.ts';
 import { sumOf } from '../../../meter/ledger/spend.ts';
@@ -28,7 +33,7 @@ export function costBreakdown(message: Message | undefined): CostBreakdownView |
     columns: [l10n.t('Tokens'), l10n.t('Per million'), l10n.t('Cost')],
     rows: kinds.map(({ name, tokens, price }, index) => ({
       name,
-      tokens: formatTokens(tokens, locale),
+      tokens: formatMarkedTokens(tokens, cost, locale),
       price: price === undefined ? '' : formatPrice(price, locale),
       amount: amounts[index] ?? '',
     })),

@@ -48,7 +48,7 @@ describe('describeConnectionReport', () => {
       sentence: 'The service answers at https://api.example.com/v1/chat/completions (41 ms).',
       settings: undefined,
       lines: [
-        'Address: https://api.example.com/v1/chat/completions',
+        'URL: https://api.example.com/v1/chat/completions',
         'Route: proxy http://proxy:8080, set by HTTPS_PROXY',
         'Host name: 10.0.0.1, ::1 (3 ms)',
         'Connection: 10.0.0.1 (6 ms)',
@@ -137,7 +137,7 @@ describe('describeConnectionReport', () => {
       /^A web page was returned instead of an answer from the service \(status 405\)/,
       'tally.baseUrl',
     ],
-    ['a redirect', direct, [], { ...answered, kind: 'redirect' }, /redirects to another address/, 'tally.baseUrl'],
+    ['a redirect', direct, [], { ...answered, kind: 'redirect' }, /redirects to another URL/, 'tally.baseUrl'],
     [
       'a redirect with a target',
       direct,

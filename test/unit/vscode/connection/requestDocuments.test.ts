@@ -88,7 +88,7 @@ describe('requestText', () => {
     const old: SentRequest = { ...request, facts: undefined, doubts: ['noFacts'] };
     const text = await requestText(old, current, []);
     assert.match(text, /"url": "https:\/\/now\.example\.com\/v1\/chat\/completions"/);
-    assert.match(commentsOf(text).at(-1) ?? '', /didn’t store the address/);
+    assert.match(commentsOf(text).at(-1) ?? '', /didn’t store the base URL/);
     assert.match(await requestText(old, 'empty', []), /"url": "https:\/\/unknown\.invalid\/v1/);
   });
 

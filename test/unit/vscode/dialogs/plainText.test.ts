@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { plainName, plainNames, plainStart, withoutLinks } from '../../../../src/vscode/dialogs/plainText.ts';
+import {
+  plainName,
+  plainNames,
+  plainStart,
+  shownTitle,
+  withoutLinks,
+} from '../../../../src/vscode/dialogs/plainText.ts';
 
 describe('withoutLinks', () => {
   // VS Code's own pattern for links in notifications, from src/vs/base/common/linkedText.ts.
@@ -55,5 +61,12 @@ describe('plainNames', () => {
   it('names at most 10, and counts the others', () => {
     const names = Array.from({ length: 5_000 }, (_, index) => `${index}.md`);
     assert.equal(plainNames(names), [...names.slice(0, 10), '4990 more'].join('\n'));
+  });
+});
+
+describe('shownTitle', () => {
+  it('marks hidden characters, and names a session without a title', () => {
+    assert.equal(shownTitle('Pay \u202elive\u2028 now'), 'Pay \ufffdlive\ufffd now');
+    assert.equal(shownTitle(''), 'Untitled');
   });
 });

@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
   [
     'a refused connection',
     connection('ECONNREFUSED'),
-    'No service responds at this address. Check the setting tally.baseUrl, and check that the service is running. Nothing was charged.',
+    'No service responds at the base URL. Check the setting tally.baseUrl, and check that the service is running. Nothing was charged.',
     toCheckOrChange,
   ],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'].map((code): Row => [
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
   ].map(({ code, ...fields }): Row => [
     `a server without TLS (${code})`,
     connection(code, fields),
-    `The service’s address begins with https, but the server there doesn’t use encryption (${code}). Check the port in the setting tally.baseUrl. Nothing was charged.`,
+    `The base URL begins with https, but the server there doesn’t use encryption (${code}). Check the port in the setting tally.baseUrl. Nothing was charged.`,
     toCheckOrChange,
   ]),
   [
@@ -102,13 +102,13 @@ const rows: readonly Row[] = [
   [
     'a port that VS Code’s fetch blocks',
     connection('BLOCKED_PORT'),
-    'VS Code’s network doesn’t connect to the port of the service’s address, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport. Nothing was charged.',
+    'VS Code’s network doesn’t connect to the port of the base URL, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport. Nothing was charged.',
     toCheckOrChange,
   ],
   [
     'an error of Check Connection, which sends no message',
     { name: 'APIConnectionError', code: 'ECONNREFUSED', detail: '' },
-    'No service responds at this address. Check the setting tally.baseUrl, and check that the service is running.',
+    'No service responds at the base URL. Check the setting tally.baseUrl, and check that the service is running.',
     toCheckOrChange,
   ],
   [

@@ -37,11 +37,11 @@ const failed = (number: number) =>
 const refused = (number: number) =>
   `The service refused the request (status ${number}). Nothing was charged. Message from the service: Because.`;
 const redirected = (target: string) =>
-  `The service’s address redirects to ${target}. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl. On a public network, sign in to the network first. Nothing was charged.`;
+  `The base URL redirects to ${target}. The redirect isn’t followed, because your key would be sent there. Correct the setting tally.baseUrl. On a public network, sign in to the network first. Nothing was charged.`;
 const proxyWantsCredentials =
   'A proxy requires a user name and a password. Enter them in the setting http.proxy or http.proxyAuthorization. Nothing was charged.';
 const balance =
-  'Your balance doesn’t cover this request. Add credit on your account page. Nothing was charged. Message from the service: Because.';
+  'Your balance doesn’t cover this request. Top up your balance on your account page. Nothing was charged. Message from the service: Because.';
 
 const toDetails: readonly ActionId[] = ['showDetails', 'retry'];
 const toResend: readonly ActionId[] = ['resend', 'showDetails'];
@@ -158,7 +158,7 @@ const rows: readonly Row[] = [
     redirected('https://portal.example/login'),
     toCheckOrChange,
   ]),
-  ['a redirect without a target', status(302, { detail: '' }), redirected('another address'), toCheckOrChange],
+  ['a redirect without a target', status(302, { detail: '' }), redirected('another URL'), toCheckOrChange],
   [
     'a proxy that requires credentials',
     { name: 'ProxyAuthenticationError', status: 407, detail: '', mayBeCharged: false },
@@ -186,13 +186,13 @@ const rows: readonly Row[] = [
   [
     'status 405 with an error of the service',
     status(405),
-    'The base URL is probably wrong, because the server offers no chat completions at this address (status 405). Nothing was charged. Message from the service: Because.',
+    'The base URL is probably wrong, because the server offers no chat completions there (status 405). Nothing was charged. Message from the service: Because.',
     ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'],
   ],
   ...[404, 405].map((each): Row => [
     `status ${each} of a server without a chat endpoint`,
     status(each, { code: noChatEndpoint, detail: '404 page not found' }),
-    `The base URL is probably wrong, because the server offers no chat completions at this address (status ${each}). Nothing was charged. Message from the service: 404 page not found`,
+    `The base URL is probably wrong, because the server offers no chat completions there (status ${each}). Nothing was charged. Message from the service: 404 page not found`,
     ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'],
   ]),
   [
@@ -261,7 +261,7 @@ describe('errorDetails', () => {
       [
         'Error: BadRequestError unprocessable',
         'Status: 422',
-        'Address: https://api.example.com/wrong/v1/chat/completions',
+        'URL: https://api.example.com/wrong/v1/chat/completions',
         'Request id: r-1',
         'Sent: 2026-01-31T00:00:00.000Z',
         'Elapsed: 1.2 s',

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { showSession } from '../../../../src/vscode/panel/sessionHandlers.ts';
+import type { ListedSession } from '../../../../src/chat/sessions/sessionLibrary.ts';
+import type { ToWebviewMessage } from '../../../../src/common/protocol/protocol.ts';
+import {
+  createSessionHandlers,
+  showSession,
+  type SessionHandlerDependencies,
+} from '../../../../src/vscode/panel/sessionHandlers.ts';
 import { openChat } from '../../chat/openChat.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
@@ -21,5 +27,23 @@ describe('showSession', () => {
     assert.deepEqual([told, focused], [['The session no longer exists.'], 0]);
     await showSession(chat.session.id, library, focusMessage);
     assert.deepEqual([told.length, focused], [1, 1]);
+  });
+});
+
+describe('createSessionHandlers', () => {
+  it('lists sessions with visible marks for hidden characters in their titles', async () => {
+    const posted: ToWebviewMessage[] = [];
+    const cost = { low: 0, high: 0, isReported: true };
+    const session: ListedSession = { id: 'a', title: 'Pay \u202elive', at: 1, isPinned: false, cost };
+    const handlers = createSessionHandlers({
+      library: { list: async () => Promise.resolve([session]) },
+      post: (message: ToWebviewMessage) => posted.push(message),
+    } as unknown as SessionHandlerDependencies);
+    await handlers.listSessions({ type: 'listSessions' });
+    const titles = posted.flatMap((each) => (each.type === 'didListSessions' ? each.sessions : []));
+    assert.deepEqual(
+      titles.map(({ title }) => title),
+      ['Pay \ufffdlive'],
+    );
   });
 });

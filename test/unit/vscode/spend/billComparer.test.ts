@@ -43,6 +43,7 @@ describe('createBillComparer', () => {
     );
     assert.equal((await compare('0.60')).sentences[0], 'Your bill of $0.60 equals Tally’s figure.');
     assert.equal((await compare('0.6')).figures?.billText, '$0.6');
+    assert.equal((await compare('0.00')).figures?.billText, '$0');
     assert.equal((await compare('0.60000000000')).figures?.billText, '$0.600000000');
   });
 });

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import * as vscode from 'vscode';
 import { noCost } from '../../../../src/meter/cost.ts';
-import { createSpendQuestions } from '../../../../src/vscode/spend/spendQuestions.ts';
+import { createSpendQuestions, limitSentence } from '../../../../src/vscode/spend/spendQuestions.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 
 describe('createSpendQuestions', () => {
@@ -57,5 +57,14 @@ describe('createSpendQuestions', () => {
     assert.equal(await question('daily', 10), 'Your daily limit is reached.');
     assert.equal(await question('session', 9), 'This message could exceed your session limit.');
     assert.equal(await question('session', 11), 'Your session limit is reached.');
+  });
+});
+
+describe('limitSentence', () => {
+  it('rounds up the spend and does not round the limit, so that not more appears to be left than is', () => {
+    const reached = { limit: 'daily', spent: 1_001_000_000, atMost: 1_005_000_000 } as const;
+    assert.equal(limitSentence(reached, 'en'), 'You’ve spent up to $1.01 of your $1.005 daily limit.');
+    const ofSession = { limit: 'session', spent: 4_000_000, atMost: 5_000_000 } as const;
+    assert.equal(limitSentence(ofSession, 'en'), 'You’ve spent up to $0.0040 of your $0.005 session limit.');
   });
 });

@@ -1,31 +1,38 @@
 import { strict as assert } from 'node:assert';
 import * as vscode from 'vscode';
 import type { SpendLimits } from '../../../../src/meter/budget.ts';
-import type { Ledger } from '../../../../src/meter/ledger/ledger.ts';
-import { noCost } from '../../../../src/meter/cost.ts';
+import type { Ledger, SpendSummary } from '../../../../src/meter/ledger/ledger.ts';
+import { noCost, type Cost } from '../../../../src/meter/cost.ts';
 import { createSpendStatusBar } from '../../../../src/vscode/spend/spendStatusBar.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 
 describe('createSpendStatusBar', () => {
   const cleanUp = cleanUpAfterEach();
 
-  /** Returns the item's label and background after a session that cost 50 nano-dollars, on a day that cost 80. */
-  function shownWith(limits: Partial<SpendLimits>): readonly [label: string, background: unknown] {
+  /** Shows a session that cost 50 nano-dollars, on a day that cost 80, and returns the item of the status bar. */
+  function show(limits: Partial<SpendLimits>, more: Partial<SpendSummary> = {}): vscode.StatusBarItem {
     const item = { show: () => undefined, dispose: () => undefined } as unknown as vscode.StatusBarItem;
     const { window } = vscode;
     const { createStatusBarItem } = window;
     Object.assign(window, { createStatusBarItem: () => item });
     cleanUp(() => Object.assign(window, { createStatusBarItem }));
     const sum = (high: number) => ({ ...noCost, high, requests: 1, questions: 1 });
-    const summary = { today: sum(80), session: sum(50), month: sum(90), total: sum(90) };
+    const sums = { today: sum(80), session: sum(50), month: sum(90), total: sum(90) };
+    const summary = { ...sums, lastReply: undefined, replySoFar: undefined, ...more };
     const statusBar = createSpendStatusBar({
-      ledger: { summarize: () => ({ ...summary, lastReply: undefined, replySoFar: undefined }) } as unknown as Ledger,
+      ledger: { summarize: () => summary } as unknown as Ledger,
       sessionId: () => 'session',
       limits: () => ({ daily: 0, session: 0, confirmAbove: 0, ...limits }),
       notes: () => [],
     });
     cleanUp(statusBar.dispose);
     statusBar.update();
+    return item;
+  }
+
+  /** Returns the item's label and background (see show). */
+  function shownWith(limits: Partial<SpendLimits>): readonly [label: string, background: unknown] {
+    const item = show(limits);
     return [item.accessibilityInformation?.label ?? '', (item.backgroundColor as { id?: string } | undefined)?.id];
   }
 
@@ -36,5 +43,32 @@ describe('createSpendStatusBar', () => {
     assert.deepEqual(shownWith({ daily: 81, session: 51 }), [spent, undefined]);
     assert.deepEqual(shownWith({ daily: 80 }), [`${spent}. You’ve reached your daily limit.`, background]);
     assert.deepEqual(shownWith({ session: 50 }), [`${spent}. You’ve reached your session limit.`, background]);
+  });
+
+  /** Returns the cells of the rows of the tooltip's table, without the table's head. */
+  function tableWith(more: Partial<SpendSummary>): readonly (readonly string[])[] {
+    const { value } = show({}, more).tooltip as vscode.MarkdownString;
+    const [, , ...rows] = value.split('\n').filter((line) => line.startsWith('|'));
+    return rows.map((row) => row.slice(2, -2).split(' | &emsp;'));
+  }
+
+  // A reply that was cut off and continued is one reply of several requests, but the ledger knows only requests.
+  it('names the last request and the running request of the session in the tooltip', () => {
+    const names = tableWith({ lastReply: noCost, replySoFar: noCost }).map(([name]) => name);
+    assert.deepEqual(names, ['Last request', 'This request so far', 'This session', 'Today', 'This month']);
+  });
+
+  it('marks tokens that were counted, as the line under a reply does', () => {
+    const counted = { ...noCost, low: 1, high: 2, isReported: false, inputTokens: 1_200, outputTokens: 300 };
+    const reported = { ...counted, isReported: true, cachedInputTokens: 100 };
+    const tokensOf = (lastReply: Cost) => tableWith({ lastReply })[0]?.slice(2);
+    assert.deepEqual(tokensOf(counted), ['≈1,200', '0', '≈300']);
+    assert.deepEqual(tokensOf(reported), ['1,200', '100', '300']);
+  });
+
+  it('shows four decimal places in the item if nothing was spent today, and `$0` in the tooltip', () => {
+    const today = { ...noCost, requests: 0, questions: 0 } as SpendSummary['today'];
+    assert.equal(show({}, { today }).text, '$(credit-card) $0.0000');
+    assert.deepEqual(tableWith({ today })[1]?.slice(0, 2), ['Today', '$0']);
   });
 });
