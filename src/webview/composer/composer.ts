@@ -22,7 +22,7 @@ import { readMessageKey } from './messageKey.ts';
 import { createPasteAsChip, type PasteAsChip } from './pasteAsChip.ts';
 import { replaceText } from './replaceText.ts';
 import { createSendButtons, type SendButtons } from './sendButtons.ts';
-import { createSetupCard, type SetupCard } from './setupCard.ts';
+import { setupCardOnDemand, type SetupCard } from './setupCardOnDemand.ts';
 
 export interface ComposerEvents {
   readonly onStop: () => void;
@@ -80,7 +80,7 @@ export class Composer {
       spellcheck: 'false',
     });
     this.#sync = createDraftSync(context.ask, events.onBases);
-    this.#card = createSetupCard(context);
+    this.#card = setupCardOnDemand(context);
     this.#pasting = createPasteAsChip(this.#box, context.post, this.#sync.isLoaded);
     this.#suggesting = createCompletion(context, this.#box);
     this.#history = createHistoryKeys(context, this.#box);
