@@ -275,7 +275,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
 
   it('is read-only until it is taken over, and keeps its draft', async () => {
     await open(readOnly);
-    await view().page.getByText('This session is open in another window.', { exact: true }).waitFor();
+    await view().page.getByRole('region', { name: 'This session is open in another window.' }).waitFor();
     assert.equal(await box().isDisabled(), true);
     assert.equal(await box().inputValue(), 'Half a');
     assert.equal(await button('Send').getAttribute('aria-disabled'), 'true');

@@ -125,7 +125,7 @@ describe('Sessions in VS Code', () => {
     await second.goto(workbench.page.url());
     await runCommand(second, 'Tally: Open Chat');
     const other = await shownPanel(second);
-    await other.getByText('This session is open in another window.', { exact: true }).waitFor();
+    await other.getByRole('region', { name: 'This session is open in another window.' }).waitFor();
     assert.equal(await other.getByRole('textbox', { name: 'Message' }).isDisabled(), true);
     await other.getByText('A heron stands in the river.').first().waitFor();
 
@@ -137,10 +137,10 @@ describe('Sessions in VS Code', () => {
     assert.equal(await other.getByRole('button', { name: 'Use session here' }).getAttribute('aria-disabled'), 'true');
     slow.release();
     await lastReply(panel).waitFor();
-    await other.getByText('This session is open in another window.', { exact: true }).waitFor();
+    await other.getByRole('region', { name: 'This session is open in another window.' }).waitFor();
     const requests = tally.standIn.requests.length;
     await other.getByRole('button', { name: 'Use session here' }).click();
-    await panel.getByText('This session is open in another window.', { exact: true }).waitFor();
+    await panel.getByRole('region', { name: 'This session is open in another window.' }).waitFor();
     const taken = await ask(other, 'Now from here.');
     assert.equal(taken.sessionId, slow.sessionId);
     assert.equal(tally.standIn.requests.length, requests + 1);
