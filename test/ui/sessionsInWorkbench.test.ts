@@ -79,6 +79,20 @@ describe('Sessions in VS Code', () => {
     );
   });
 
+  it('get the focus back when their export is cancelled', async () => {
+    const { page } = tally.workbench;
+    await openList();
+    await page.keyboard.press('ArrowDown');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+    const button = panel.getByRole('button', { name: 'Export as Markdown' }).and(panel.locator(':focus'));
+    await button.waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget:visible input').first().waitFor();
+    await page.keyboard.press('Escape');
+    await button.waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('keep their running replies when another session is shown, and tell when the replies have ended', async () => {
     const { standIn, workbench } = tally;
     await startNewSession(panel);
@@ -133,7 +147,7 @@ describe('Sessions in VS Code', () => {
     await fill(panel, 'Slowly, please.');
     const slow = await tally.standIn.nextRequest();
     await slow.held;
-    await other.getByText('where a reply is running').waitFor();
+    await other.getByRole('region', { name: 'where a reply is running' }).waitFor();
     assert.equal(await other.getByRole('button', { name: 'Use session here' }).getAttribute('aria-disabled'), 'true');
     slow.release();
     await lastReply(panel).waitFor();
