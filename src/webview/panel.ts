@@ -12,7 +12,7 @@ import { isComposing } from './composer/messageKey.ts';
 import { queueOnDemand } from './composer/queueOnDemand.ts';
 import type { QueueView } from './composer/queueView.ts';
 import { createConversationView, type ConversationView } from './conversation/conversationView.ts';
-import { createFirstRun, type FirstRun } from './firstRun.ts';
+import { createFirstRun, type FirstRun } from './setup/firstRun.ts';
 import { Follow } from './scrolling/follow.ts';
 import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { SetupView } from '../common/protocol/protocol.ts';
-import { element, icon, textButton } from './dom.ts';
-import type { PanelContext } from './panelContext.ts';
-import { setupCardOnDemand } from './composer/setupCardOnDemand.ts';
+import type { SetupView } from '../../common/protocol/protocol.ts';
+import { element, icon, textButton } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { setupCardOnDemand } from './setupCardOnDemand.ts';
 
 /** The welcome screen of an empty conversation, with an introduction, the setup card and suggested questions. */
 export interface FirstRun {
