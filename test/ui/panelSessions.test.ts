@@ -169,6 +169,15 @@ describePanel('the session list', ({ open, openWith, view, box, button, postedOf
     assert.equal(await search().inputValue(), 'h');
   });
 
+  it('describes no session by its title, which is already its name', async () => {
+    await openList();
+    const devTools = await view().page.context().newCDPSession(view().page);
+    const { nodes } = await devTools.send('Accessibility.getFullAXTree');
+    const sessions = nodes.filter(({ role, name }) => role?.value === 'button' && /^Hello/.test(String(name?.value)));
+    assert.equal(sessions.length, 1);
+    assert.equal(sessions[0]!.description?.value ?? '', '');
+  });
+
   it('opens a session and focuses the message box', async () => {
     await openList();
     await row('Hello').click();
