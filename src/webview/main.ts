@@ -3,6 +3,7 @@ import type { FromWebviewMessage, ToWebviewMessage } from '../common/protocol/pr
 import { createAnnouncer } from './announcer.ts';
 import { createSelectionCopy } from './copyText.ts';
 import { createEditorState } from './editorState.ts';
+import { keepFocus } from './keepFocus.ts';
 import { CodeLooks } from './markdown/code/codeFold.ts';
 import { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import { DrawingQueue } from './markdown/drawingQueue.ts';
@@ -46,6 +47,7 @@ document.addEventListener('selectstart', selectionCopy.prepare, { once: true });
 document.addEventListener('copy', selectionCopy.copy);
 // VS Code does not tell the extension that the user has clicked into a webview.
 window.addEventListener('focus', () => post({ type: 'takeFocus' }));
+keepFocus(view.focusMessage);
 window.addEventListener('pagehide', view.flush);
 document.addEventListener('visibilitychange', view.flush);
 

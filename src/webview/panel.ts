@@ -12,7 +12,7 @@ import { isComposing } from './composer/messageKey.ts';
 import { queueOnDemand } from './composer/queueOnDemand.ts';
 import type { QueueView } from './composer/queueView.ts';
 import { createConversationView, type ConversationView } from './conversation/conversationView.ts';
-import { createFirstRun, type FirstRun } from './firstRun.ts';
+import { createFirstRun, type FirstRun } from './setup/firstRun.ts';
 import { Follow } from './scrolling/follow.ts';
 import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
@@ -92,7 +92,7 @@ export class Panel {
       return (title) => context.post({ type: 'renameSession', id, title });
     });
     const main = this.#layOut();
-    this.#cover = new SessionsCover(this.#sessions, main, () => this.#focusMessage());
+    this.#cover = new SessionsCover(this.#sessions, main, this.focusMessage);
     this.element = element('div', { class: 'panel-frame' }, main, this.#sessions.element);
     this.element.append(dropTarget(context, this.element, this.#composer.focus));
   }
@@ -348,7 +348,8 @@ export class Panel {
     this.#notices.readOnly.show(access);
     this.#composer.setReadOnly(access.isReadOnly);
     this.#conversation.setReadOnly(access.isReadOnly);
-    if (document.hasFocus() && document.activeElement?.checkVisibility() === false) this.#replaceFocus();
+    const focused = document.querySelector(':focus');
+    if (focused?.checkVisibility() === false || focused?.matches(':disabled') === true) this.#replaceFocus();
   }
 
   /** Updates all elements that depend on the setup, on whether the conversation is empty or whether a reply runs. */
@@ -381,18 +382,19 @@ export class Panel {
   /** Moves the focus away from a control that was removed, hidden or disabled, or from an input box of VS Code. */
   #replaceFocus(): void {
     ignoreEnter();
-    this.#focusMessage();
+    this.focusMessage();
   }
 
-  #focusMessage(): void {
+  /** Moves the focus to the message box, or to what is shown in its place. */
+  readonly focusMessage = (): void => {
     if (this.#sessions.isOpen()) this.#sessions.focus();
     else if (this.#access.isReadOnly) this.#notices.readOnly.focus();
     else this.#composer.focus();
-  }
+  };
 
   #leaveConversation(): boolean {
     const isInside = this.#conversation.element.contains(document.activeElement);
-    if (isInside) this.#focusMessage();
+    if (isInside) this.focusMessage();
     return isInside;
   }
 }

@@ -19,15 +19,15 @@ describe('Limits and balance in VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  /** Types without a click. Resolves when the text has arrived at the end of the message box. */
-  const typingGoesToBox = async (text: string) => {
+  /** Types without a click. Resolves when the text has arrived at the end of the text field. */
+  const typingGoesTo = async (field: Locator, text: string) => {
     const { page } = tally.workbench;
     await page.waitForFunction(() => document.activeElement?.matches('iframe.webview') === true);
-    await box.and(panel.locator(':focus')).waitFor();
-    const before = await box.inputValue();
+    await field.and(panel.locator(':focus')).waitFor();
+    const before = await field.inputValue();
     await page.keyboard.press('Control+End');
     await page.keyboard.insertText(text);
-    await untilValue(box, before + text);
+    await untilValue(field, before + text);
   };
 
   const reply = () => panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]'));
@@ -43,12 +43,25 @@ describe('Limits and balance in VS Code', () => {
     await dialog.waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
     assert.equal(await box.inputValue(), 'And what is that?');
-    await typingGoesToBox(' Really?');
+    await typingGoesTo(box, ' Really?');
     assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 1);
     await box.press('Enter');
     await dialog.getByRole('button', { name: 'Send Anyway Once' }).click();
     await reply().nth(1).waitFor();
     assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 2);
+  });
+
+  it('a declined question about an edited message returns the focus to the edited text', async () => {
+    await panel.getByRole('article', { name: 'You' }).first().getByRole('button', { name: 'Edit message' }).click();
+    const field = panel.getByRole('textbox', { name: 'Edited text' });
+    await field.fill('Hi there');
+    await panel.getByRole('button', { name: 'Send in new session', disabled: false }).waitFor();
+    await field.press('Enter');
+    await dialog.waitFor();
+    await tally.workbench.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await typingGoesTo(field, '!');
+    await field.press('Escape');
   });
 
   it('a declined question about a secret returns the focus to the message box', async () => {
@@ -57,7 +70,7 @@ describe('Limits and balance in VS Code', () => {
     await dialog.getByText('Your message seems to contain secrets. Send it?').waitFor();
     await tally.workbench.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await typingGoesToBox('!');
+    await typingGoesTo(box, '!');
     await box.fill('');
   });
 

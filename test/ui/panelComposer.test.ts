@@ -3,7 +3,9 @@ import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
 import type { CompletionView } from '../../src/common/protocol/draftProtocol.ts';
 import type { FromWebviewMessage } from '../../src/common/protocol/protocol.ts';
+import { frames } from './frames.ts';
 import { draftChange, question, reply, session } from './panelMessages.ts';
+import { paragraphs } from './scrolling.ts';
 
 const files: readonly CompletionView[] = [
   { label: 'total.ts', detail: 'src', icon: 'file' },
@@ -31,6 +33,21 @@ async function descriptionOf(control: Locator): Promise<string> {
 const prompts = ['third', 'second\nwith two lines', 'first'];
 
 describePanel('the message box while the user writes', ({ open, view, box, button, postedOf, answer }) => {
+  it('leaves the end of the conversation in view when lines are typed and deleted again', async () => {
+    const { page } = await open(session({ messages: [question(), reply({ text: paragraphs(40) })] }));
+    const log = page.getByRole('log', { name: 'Conversation' });
+    const distance = async () =>
+      log.evaluate((each) => Math.round(each.scrollHeight - each.clientHeight - each.scrollTop));
+    await box().focus();
+    for (const key of ['a', 'Shift+Enter', 'b', 'Shift+Enter', 'c', 'Shift+Enter', 'd']) await page.keyboard.press(key);
+    while ((await box().inputValue()) !== '') {
+      await page.keyboard.press('Backspace');
+      await frames(page, 5);
+      assert.equal(await distance(), 0);
+      assert.equal(await button('Jump to latest').isVisible(), false);
+    }
+  });
+
   it('shows what a long session adds to the cost, and offers a new session', async () => {
     const panel = await open(
       session({ messages: [question(), reply({ text: 'Done.' })], draft: { text: 'And now?', attachments: [] } }),

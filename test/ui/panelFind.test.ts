@@ -61,6 +61,25 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     assert.ok(top >= bottom, `the match is at ${top}, and the bar ends at ${bottom}`);
   });
 
+  it('scrolls only the conversation, also when the keyboard focuses a message that is taller than the view', async () => {
+    const messages = [question(), reply({ text: `A pin.\n\n${paragraphs(90)}A needle.` })];
+    const { page } = await open(session({ messages }));
+    // In VS Code, the document around the panel is a few pixels taller than its view.
+    await page.evaluate(() => {
+      document.documentElement.style.cssText = 'height: 100%; overflow: hidden';
+      document.body.style.cssText += 'height: calc(100% + 5px); overflow: visible';
+    });
+    const scrolled = async () => page.evaluate(() => document.scrollingElement!.scrollTop);
+    await find('pin');
+    await find('needle');
+    assert.equal(await scrolled(), 0);
+    await page.keyboard.press('Escape');
+    await box().focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.getByRole('article', { name: 'Reply' }).and(page.locator(':focus')).waitFor();
+    assert.equal(await scrolled(), 0);
+  });
+
   it('counts and highlights matches, ignoring case, without changing the DOM', async () => {
     const { page } = await open(session({ messages: conversation() }));
     const outline = async (): Promise<string> =>

@@ -169,6 +169,15 @@ describePanel('the session list', ({ open, openWith, view, box, button, postedOf
     assert.equal(await search().inputValue(), 'h');
   });
 
+  it('describes no session by its title, which is already its name', async () => {
+    await openList();
+    const devTools = await view().page.context().newCDPSession(view().page);
+    const { nodes } = await devTools.send('Accessibility.getFullAXTree');
+    const sessions = nodes.filter(({ role, name }) => role?.value === 'button' && /^Hello/.test(String(name?.value)));
+    assert.equal(sessions.length, 1);
+    assert.equal(sessions[0]!.description?.value ?? '', '');
+  });
+
   it('opens a session and focuses the message box', async () => {
     await openList();
     await row('Hello').click();
@@ -275,7 +284,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
 
   it('is read-only until it is taken over, and keeps its draft', async () => {
     await open(readOnly);
-    await view().page.getByText('This session is open in another window.', { exact: true }).waitFor();
+    await view().page.getByRole('region', { name: 'This session is open in another window.' }).waitFor();
     assert.equal(await box().isDisabled(), true);
     assert.equal(await box().inputValue(), 'Half a');
     assert.equal(await button('Send').getAttribute('aria-disabled'), 'true');

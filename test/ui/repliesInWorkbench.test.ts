@@ -133,6 +133,17 @@ describe('A conversation in VS Code', () => {
     await focused(box);
   });
 
+  it('gets the focus back when the context menu of a message is closed', async () => {
+    const { page } = tally.workbench;
+    await panel.getByRole('textbox', { name: 'Message' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await focused(replyAt(1));
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Copy Reply as Markdown' }).waitFor();
+    await page.keyboard.press('Escape');
+    await focused(replyAt(1));
+  });
+
   it('opens its own find bar on Ctrl+F, and not the find widget of VS Code', async () => {
     const { page } = tally.workbench;
     await tally.workbench.openFile(tally.sourceFile);

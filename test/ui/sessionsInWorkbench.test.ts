@@ -79,6 +79,18 @@ describe('Sessions in VS Code', () => {
     );
   });
 
+  it('get the focus back when their export is cancelled', async () => {
+    const { page } = tally.workbench;
+    await openList();
+    await titles().first().hover();
+    await panel.locator('.session:hover').getByRole('button', { name: 'Export as Markdown' }).click();
+    await page.locator('.quick-input-widget:visible input').first().waitFor();
+    await page.keyboard.press('Escape');
+    // The list may be updated meanwhile, and then the focus is on the session instead of the button.
+    await panel.locator('.session:focus-within').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('keep their running replies when another session is shown, and tell when the replies have ended', async () => {
     const { standIn, workbench } = tally;
     await startNewSession(panel);
@@ -125,7 +137,7 @@ describe('Sessions in VS Code', () => {
     await second.goto(workbench.page.url());
     await runCommand(second, 'Tally: Open Chat');
     const other = await shownPanel(second);
-    await other.getByText('This session is open in another window.', { exact: true }).waitFor();
+    await other.getByRole('region', { name: 'This session is open in another window.' }).waitFor();
     assert.equal(await other.getByRole('textbox', { name: 'Message' }).isDisabled(), true);
     await other.getByText('A heron stands in the river.').first().waitFor();
 
@@ -133,14 +145,14 @@ describe('Sessions in VS Code', () => {
     await fill(panel, 'Slowly, please.');
     const slow = await tally.standIn.nextRequest();
     await slow.held;
-    await other.getByText('where a reply is running').waitFor();
+    await other.getByRole('region', { name: 'where a reply is running' }).waitFor();
     assert.equal(await other.getByRole('button', { name: 'Use session here' }).getAttribute('aria-disabled'), 'true');
     slow.release();
     await lastReply(panel).waitFor();
-    await other.getByText('This session is open in another window.', { exact: true }).waitFor();
+    await other.getByRole('region', { name: 'This session is open in another window.' }).waitFor();
     const requests = tally.standIn.requests.length;
     await other.getByRole('button', { name: 'Use session here' }).click();
-    await panel.getByText('This session is open in another window.', { exact: true }).waitFor();
+    await panel.getByRole('region', { name: 'This session is open in another window.' }).waitFor();
     const taken = await ask(other, 'Now from here.');
     assert.equal(taken.sessionId, slow.sessionId);
     assert.equal(tally.standIn.requests.length, requests + 1);

@@ -75,6 +75,8 @@ export interface ChatPanelEvents {
    * link. Brings the panel to the front, with the cursor in the message box.
    */
   readonly takeFocus: () => Promise<void>;
+  /** Called after a dialog. Brings the panel to the front, with the focus on the element that had the focus before. */
+  readonly restoreFocus: () => PromiseLike<void> | void;
 }
 
 /**
@@ -132,7 +134,7 @@ export class ChatPanel implements vscode.Disposable {
 
   /** Sends a message for a command. If it is not sent, does the same as for a message that the webview has sent. */
   async send(send: Send): Promise<void> {
-    await this.#takeFocusIfDeclined(async () => this.answerSend(send));
+    await this.#focusIfDeclined(this.#events.takeFocus, async () => this.answerSend(send));
   }
 
   dispose(): void {
@@ -161,7 +163,7 @@ export class ChatPanel implements vscode.Disposable {
         this.#conversation.replies,
         this.#events.takeFocus,
       ),
-      ...createSessionHandlers({ ...this.#sources, post: this.post }),
+      ...createSessionHandlers({ ...this.#sources, post: this.post, restoreFocus: this.#events.restoreFocus }),
       copyText: async ({ text, kind }) => copyText(text, kind),
       insertCode: async ({ code }) => codeActions.insert(code),
       applyCode: async ({ code }) => codeActions.apply(code),
@@ -208,7 +210,9 @@ export class ChatPanel implements vscode.Disposable {
    * fails.
    */
   async #handle(message: FromWebviewMessage): Promise<void> {
-    await this.#takeFocusIfDeclined(async () => {
+    // The text of a declined edit is not in the message box.
+    const focus = message.type === 'sendEdited' ? this.#events.restoreFocus : this.#events.takeFocus;
+    await this.#focusIfDeclined(focus, async () => {
       let answer: unknown;
       try {
         answer = await this.perform(message);
@@ -223,8 +227,8 @@ export class ChatPanel implements vscode.Disposable {
     });
   }
 
-  /** Calls `run`. VS Code does not return the focus from its dialogs, so takes it if the user has declined a question. */
-  async #takeFocusIfDeclined(run: () => Promise<unknown>): Promise<void> {
+  /** Calls `run`, then `focus` if a question was declined. VS Code does not return the focus from its dialogs. */
+  async #focusIfDeclined(focus: ChatPanelEvents['restoreFocus'], run: () => Promise<unknown>): Promise<void> {
     const question = { isDeclined: false };
     const subscription = this.#sources.onDidDeclineQuestion(() => (question.isDeclined = true));
     try {
@@ -232,7 +236,7 @@ export class ChatPanel implements vscode.Disposable {
     } finally {
       subscription.dispose();
     }
-    if (question.isDeclined) await this.#events.takeFocus();
+    if (question.isDeclined) await focus();
   }
 
   async #becomeReady(): Promise<void> {

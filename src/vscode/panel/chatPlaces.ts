@@ -140,6 +140,7 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
       },
       returnFocus: async () => this.#returnFocus(host),
       takeFocus: async () => this.#focusMessageIn(host),
+      restoreFocus: () => show(false),
     });
     const place: ChatPlace = { panel, host, show };
     this.#places = [place, ...this.#places];

@@ -16,12 +16,14 @@ export interface SessionHandlerDependencies {
   readonly exportSession: (id: string) => Promise<void>;
   readonly backgroundReplies: Pick<BackgroundReplies, 'dismiss'>;
   readonly post: (message: ToWebviewMessage) => void;
+  /** See ChatPanelEvents. */
+  readonly restoreFocus: () => PromiseLike<void> | void;
   readonly reportError: (error: unknown) => void;
 }
 
 /** Creates the handlers of messages from a panel's list of sessions, and from the notice about a read-only session. */
 export function createSessionHandlers(dependencies: SessionHandlerDependencies): PanelHandlers<SessionMessage['type']> {
-  const { chat, library, exportSession, backgroundReplies, post, reportError } = dependencies;
+  const { chat, library, exportSession, backgroundReplies, post, restoreFocus, reportError } = dependencies;
   let search = new AbortController();
 
   async function list(): Promise<void> {
@@ -89,7 +91,14 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     dismissBackgroundReply: ({ id }) => backgroundReplies.dismiss(id),
     renameSession: async ({ id, title }) => mark(id, { type: 'title', text: title }),
     pinSession: async ({ id, isPinned }) => mark(id, { type: 'pin', isPinned }),
-    exportSession: async ({ id }) => exportSession(id),
+    exportSession: async ({ id }) => {
+      try {
+        await exportSession(id);
+      } finally {
+        // VS Code moves the focus from its dialog to an editor.
+        await restoreFocus();
+      }
+    },
     deleteSession: async ({ id }) => {
       const result = await library.delete(id);
       if (result !== 'openElsewhere') tellDeleted(id);

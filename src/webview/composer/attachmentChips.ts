@@ -30,7 +30,7 @@ export function createAttachmentChips(
   context: PanelContext,
   { onRemoved, onInsert }: AttachmentChipEvents,
 ): AttachmentChips {
-  const { post } = context;
+  const { post, announce } = context;
   const list = element('ul', { class: 'chips', hidden: true });
   const chips = createKeyedList<AttachmentView, Chip>(list, ({ id }) => id, chip);
 
@@ -43,6 +43,7 @@ export function createAttachmentChips(
     const eye = iconButton('', '', () => post({ type: 'toggleAttachment', id }));
     const remove = iconButton('close', l10n.t('Remove {0}', label), () => {
       post({ type: 'removeAttachment', id });
+      announce(l10n.t('{0} was removed.', label));
       onRemoved();
     });
     remove.hidden = id === instructionsId;

@@ -13,6 +13,7 @@ import { element, iconButton } from '../dom.ts';
 import { ignoreEnter } from '../pageFocus.ts';
 import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { setupCardOnDemand, type SetupCard } from '../setup/setupCardOnDemand.ts';
 import { createAttachmentChips, type AttachmentChips } from './attachmentChips.ts';
 import { createCompletion, type Completion } from './completion.ts';
 import { createDraftSync, type DraftSync } from './draftSync.ts';
@@ -22,7 +23,6 @@ import { readMessageKey } from './messageKey.ts';
 import { createPasteAsChip, type PasteAsChip } from './pasteAsChip.ts';
 import { replaceText } from './replaceText.ts';
 import { createSendButtons, type SendButtons } from './sendButtons.ts';
-import { createSetupCard, type SetupCard } from './setupCard.ts';
 
 export interface ComposerEvents {
   readonly onStop: () => void;
@@ -80,7 +80,7 @@ export class Composer {
       spellcheck: 'false',
     });
     this.#sync = createDraftSync(context.ask, events.onBases);
-    this.#card = createSetupCard(context);
+    this.#card = setupCardOnDemand(context);
     this.#pasting = createPasteAsChip(this.#box, context.post, this.#sync.isLoaded);
     this.#suggesting = createCompletion(context, this.#box);
     this.#history = createHistoryKeys(context, this.#box);

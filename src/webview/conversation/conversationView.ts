@@ -72,11 +72,7 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
   const list = element('div', { class: 'messages' });
   const messages = new MessageSet(context);
   const focus = new MessageFocus(list);
-  const closeCostCard = onDemand(async () => {
-    const { CostCard } = await import('./costCard.ts');
-    const card = new CostCard(context, list);
-    return () => card.close();
-  });
+  const closeCostCard = createCostCard(context, list);
   const edits = createEditSync(ask, onEditCopies);
   let sessionId = '';
   let deleted: DeletedLine | undefined;
@@ -92,7 +88,7 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
 
   function replace(session: LoadedConversation): void {
     const focusEdit = session.sessionId === sessionId ? messages.focusedEdit() : undefined;
-    closeCostCard(undefined);
+    closeCostCard();
     ({ sessionId } = session);
     const typed = edits.open(sessionId, session.edits, copiesOf(session));
     list.replaceChildren();
@@ -169,6 +165,16 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
     leaveControl: () => focus.leaveControl(),
     renderClosed: (hasText) => messages.renderClosed(hasText),
   };
+}
+
+/** Creates a CostCard, whose code is loaded at the first call of the returned function, which closes the card. */
+function createCostCard(context: PanelContext, list: HTMLElement): () => void {
+  const close = onDemand<undefined>(async () => {
+    const { CostCard } = await import('./costCard.ts');
+    const card = new CostCard(context, list);
+    return () => card.close();
+  });
+  return () => close(undefined);
 }
 
 /** Returns the last edit of each question, without removals, because the editors of new messages are closed. */

@@ -50,8 +50,11 @@ export class MessageFocus {
     this.#setActive(message);
     this.#isFocusedByKey = true;
     message.focus({ preventScroll: true });
-    const isTall = message.offsetHeight > (this.#list.closest('.log')?.clientHeight ?? 0);
-    message.scrollIntoView({ block: isTall ? 'start' : 'nearest' });
+    const log = this.#list.closest('.log');
+    if (log === null) return;
+    const [view, place] = [log, message].map((each) => each.getBoundingClientRect()) as [DOMRect, DOMRect];
+    // `scrollIntoView` would also scroll the page. A message that is taller than the view is shown from its top.
+    log.scrollTop += Math.min(place.top - view.top, Math.max(0, place.bottom - view.bottom));
   }
 
   /** Moves the focus from a control in a message to the message. Returns false if no control in a message has focus. */

@@ -20,17 +20,25 @@ export function revealRange(range: StaticRange, scroller: Element, coveredHeight
   unfoldAround(holder);
   // Scroll the element into view first. Outside the view, the browser may skip the layout of the element's content, so
   // that positions within the element would be wrong.
-  if (!isInView(holder.getBoundingClientRect(), scroller, coveredHeight)) holder.scrollIntoView({ block: 'center' });
+  if (!isInView(holder.getBoundingClientRect(), scroller, coveredHeight))
+    center(holder.getBoundingClientRect(), scroller);
   const live = document.createRange();
   live.setStart(range.startContainer, range.startOffset);
   live.setEnd(range.endContainer, range.endOffset);
   for (let each: Element | null = holder; each !== null && each !== scroller; each = each.parentElement) {
     if (each.scrollWidth > each.clientWidth) scrollSideways(each, live.getBoundingClientRect());
+    const inner = live.getBoundingClientRect();
+    if (each.scrollHeight > each.clientHeight && !isInView(inner, each, 0)) center(inner, each);
   }
   const place = live.getBoundingClientRect();
   if (isInView(place, scroller, coveredHeight)) return;
+  center(place, scroller);
+}
+
+/** Scrolls a place to the middle of `scroller`. In contrast, `scrollIntoView` would also scroll the page. */
+function center({ top, height }: DOMRect, scroller: Element): void {
   const view = scroller.getBoundingClientRect();
-  scroller.scrollTop += place.top + place.height / 2 - (view.top + view.height / 2);
+  scroller.scrollTop += top + height / 2 - (view.top + view.height / 2);
 }
 
 function isInView({ top, bottom }: DOMRect, scroller: Element, coveredHeight: number): boolean {

@@ -3,7 +3,7 @@ import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { PanelNoticeView } from '../../common/protocol/noticeProtocol.ts';
 import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.ts';
-import { createReadOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
+import type { ReadOnlyNotice } from './readOnlyNotice.ts';
 
 /** The notices between the conversation and the message box. */
 export interface NoticeArea {
@@ -21,9 +21,9 @@ export function createNoticeArea(context: PanelContext, onFocusLost: () => void)
   const backgroundReplies = element('div', { class: 'background-replies' });
   const saving = element('div');
   const place = element('div', { class: 'notice-area' });
-  const readOnly = createReadOnlyNotice(context);
+  const readOnly = element('div');
   return {
-    elements: [backgroundReplies, saving, place, readOnly.element],
+    elements: [backgroundReplies, saving, place, readOnly],
     showBackgroundReplies: onDemand(async () => {
       const { createBackgroundReplyNotices } = await import('./backgroundReplies.ts');
       return createBackgroundReplyNotices(context, backgroundReplies, onFocusLost);
@@ -36,6 +36,23 @@ export function createNoticeArea(context: PanelContext, onFocusLost: () => void)
       const { createPanelNotices } = await import('./panelNotices.ts');
       return createPanelNotices(context, place, onFocusLost);
     }),
-    readOnly,
+    readOnly: readOnlyOnDemand(context, readOnly),
+  };
+}
+
+/** Creates a read-only notice in `place`. Its code is loaded when the first read-only session is shown. */
+function readOnlyOnDemand(context: PanelContext, place: HTMLElement): ReadOnlyNotice {
+  let isWanted = false;
+  const use = onDemand<(notice: ReadOnlyNotice) => void>(async () => {
+    const { createReadOnlyNotice } = await import('./readOnlyNotice.ts');
+    const notice = createReadOnlyNotice(context, place);
+    return (action) => action(notice);
+  });
+  return {
+    show: (access) => {
+      isWanted ||= access.isReadOnly;
+      if (isWanted) use((notice) => notice.show(access));
+    },
+    focus: () => use((notice) => notice.focus()),
   };
 }

@@ -5,16 +5,21 @@ import type { PanelContext } from '../panelContext.ts';
 
 /** A notice that the session is open in another window. Offers to take over the session or to start a new session. */
 export interface ReadOnlyNotice {
-  readonly element: HTMLElement;
+  /** Shows or hides the notice, and announces changes to screen readers. */
   readonly show: (access: SessionAccessView) => void;
   readonly focus: () => void;
 }
 
-export function createReadOnlyNotice({ post }: PanelContext): ReadOnlyNotice {
+/** Creates the notice in `place`. The notice is hidden at first. */
+export function createReadOnlyNotice({ post, announce }: PanelContext, place: HTMLElement): ReadOnlyNotice {
   let isBusy = false;
+  /** True if the user has asked for the session, and the session has not changed since then. */
+  let isTaking = false;
   const sentence = element('p', { id: 'read-only' });
   const takeOver = textButton(l10n.t('Use session here'), 'button', () => {
-    if (!isBusy) post({ type: 'takeOver' });
+    if (isBusy) return;
+    isTaking = true;
+    post({ type: 'takeOver' });
   });
   const startAnother = textButton(l10n.t('Start another'), 'button secondary', () => post({ type: 'newSession' }));
   const root = element(
@@ -23,14 +28,23 @@ export function createReadOnlyNotice({ post }: PanelContext): ReadOnlyNotice {
     icon('lock'),
     element('div', { class: 'notice-body' }, sentence, element('div', { class: 'actions' }, takeOver, startAnother)),
   );
+  place.append(root);
+
+  function announceChange({ isReadOnly }: SessionAccessView, text: string): void {
+    if (isReadOnly && (root.hidden || text !== sentence.textContent)) announce(text);
+    else if (!isReadOnly && isTaking) announce(l10n.t('You can use the session here.'));
+    isTaking = false;
+  }
+
   return {
-    element: root,
     show: (access) => {
       isBusy = access.isBusy;
-      root.hidden = !access.isReadOnly;
-      sentence.textContent = isBusy
+      const text = isBusy
         ? l10n.t('This session is open in another window, where a reply is running.')
         : l10n.t('This session is open in another window.');
+      announceChange(access, text);
+      root.hidden = !access.isReadOnly;
+      sentence.textContent = text;
       takeOver.ariaDisabled = String(isBusy);
       takeOver.title = isBusy ? l10n.t('Available when the running reply has ended.') : '';
     },

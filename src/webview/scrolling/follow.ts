@@ -85,6 +85,8 @@ export class Follow {
       // The opened text must stay in place, because the user is about to read it.
       if (target instanceof Element && target.closest('details:not([open]) > summary') !== null) this.#opening.start();
     });
+    // For example, Chromium lays out a text field without its last, empty line for a moment.
+    document.addEventListener('input', () => this.noteChange());
     const sizes = new ResizeObserver(() => this.#handleResize());
     sizes.observe(scroller);
     sizes.observe(content);
@@ -133,9 +135,9 @@ export class Follow {
   }
 
   /**
-   * Call `noteChange` when anything but the text of a reply changes. If such changes make the conversation shorter and
-   * then longer again between two frames, the browser may move the view up, off the end. This must not stop following.
-   * Therefore, a short move up within the next `changeFrames` frames counts as a move by the browser.
+   * Call `noteChange` when anything but the text of a reply changes. If such changes make the conversation shorter, or its
+   * view taller, and then undo this between two frames, the browser may move the view up, off the end. This must not stop
+   * following. Therefore, a short move up within the next `changeFrames` frames counts as a move by the browser.
    */
   noteChange(): void {
     this.#change.start();

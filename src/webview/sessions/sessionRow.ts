@@ -73,6 +73,7 @@ export function createSessionRow(found: FoundSession, state: SessionRowState, ev
     id,
     setActive: (isActive) => {
       open.tabIndex = isActive ? 0 : -1;
+      row.classList.toggle('active', isActive);
     },
     focus: ({ isScrolled }) => {
       open.focus({ preventScroll: true });
@@ -94,14 +95,14 @@ function openButton(found: FoundSession, state: SessionRowState): HTMLButtonElem
     type: 'button',
     class: 'session-open',
     tabindex: '-1',
-    title: session.title,
     'aria-keyshortcuts': 'F2 Delete',
     ...(state.isShown ? { 'aria-current': 'true' } : {}),
   };
   return element(
     'button',
     attributes,
-    element('span', { class: 'session-title', dir: 'auto' }, ...marked(session.title, ranges)),
+    // As the button's own tooltip, the title would also be its description, so that screen readers would say it twice.
+    element('span', { class: 'session-title', dir: 'auto', title: session.title }, ...marked(session.title, ranges)),
     ...(snippet === undefined ? [] : [snippetLine(snippet)]),
     element('span', { class: 'session-meta' }, ...metaParts(found, state)),
   );

@@ -46,4 +46,21 @@ describe('createSessionHandlers', () => {
       ['Pay \ufffdlive'],
     );
   });
+
+  it('restores the focus after an export, even if the export fails', async () => {
+    const calls: string[] = [];
+    const handlers = createSessionHandlers({
+      exportSession: async (id: string) => {
+        calls.push(`export ${id}`);
+        await Promise.resolve();
+        if (id === 'broken') throw new Error('Broken.');
+      },
+      restoreFocus: () => void calls.push('focus'),
+    } as never);
+    await handlers.exportSession({ type: 'exportSession', id: 'a' });
+    await assert.rejects(async () => {
+      await handlers.exportSession({ type: 'exportSession', id: 'broken' });
+    }, /Broken/);
+    assert.deepEqual(calls, ['export a', 'focus', 'export broken', 'focus']);
+  });
 });

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { SetupView } from '../common/protocol/protocol.ts';
-import { element, icon, textButton } from './dom.ts';
-import type { PanelContext } from './panelContext.ts';
-import { createSetupCard } from './composer/setupCard.ts';
+import type { SetupView } from '../../common/protocol/protocol.ts';
+import { element, icon, textButton } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { setupCardOnDemand } from './setupCardOnDemand.ts';
 
 /** The welcome screen of an empty conversation, with an introduction, the setup card and suggested questions. */
 export interface FirstRun {
@@ -11,7 +11,7 @@ export interface FirstRun {
 }
 
 export function createFirstRun(context: PanelContext, onSuggestion: (text: string) => void): FirstRun {
-  const card = createSetupCard(context);
+  const card = setupCardOnDemand(context);
   const suggestions = [
     l10n.t('What is the difference between a promise and an observable?'),
     l10n.t('Write a function that groups a list by a key, with a test.'),

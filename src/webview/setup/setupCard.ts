@@ -4,13 +4,11 @@ import type { SetupView } from '../../common/protocol/protocol.ts';
 import { element, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** Says why no message can be sent yet, with buttons for the next step. Hidden if the setup is complete. */
-export interface SetupCard {
-  readonly element: HTMLElement;
-  readonly setSetup: (setup: SetupView) => void;
-}
-
-export function createSetupCard(context: PanelContext): SetupCard {
+/**
+ * Returns a function that shows in `card` why no message can be sent yet, with buttons for the next step. If the setup is
+ * complete, the function hides `card`.
+ */
+export function createSetupCard(context: PanelContext, card: HTMLElement): (setup: SetupView) => void {
   const sentence = element('p');
   const button = (label: string, look: string, action: ActionId) =>
     textButton(label, look, () => void context.ask({ type: 'runAction', action }));
@@ -19,17 +17,14 @@ export function createSetupCard(context: PanelContext): SetupCard {
   const setApiKey = button(l10n.t('Set API key'), 'button', 'setApiKey');
   const changeBaseUrl = button(l10n.t('Change base URL'), 'button secondary', 'changeBaseUrl');
   const buttons = element('div', { class: 'actions' }, useService, setApiKey, changeBaseUrl, openSettings);
-  const card = element('div', { class: 'setup', hidden: true }, sentence, buttons);
-  return {
-    element: card,
-    setSetup: (setup) => {
-      card.hidden = setup.ready;
-      useService.hidden = openSettings.hidden = setup.isUnconfirmed !== true;
-      const isInvalid = (setApiKey.hidden = setup.isAddressInvalid === true);
-      changeBaseUrl.hidden = !isInvalid && setup.hasAddress !== true;
-      changeBaseUrl.classList.toggle('secondary', !isInvalid);
-      setApiKey.classList.toggle('secondary', setup.isUnconfirmed === true);
-      sentence.textContent = setup.sentence;
-    },
+  card.append(sentence, buttons);
+  return (setup) => {
+    card.hidden = setup.ready;
+    useService.hidden = openSettings.hidden = setup.isUnconfirmed !== true;
+    const isInvalid = (setApiKey.hidden = setup.isAddressInvalid === true);
+    changeBaseUrl.hidden = !isInvalid && setup.hasAddress !== true;
+    changeBaseUrl.classList.toggle('secondary', !isInvalid);
+    setApiKey.classList.toggle('secondary', setup.isUnconfirmed === true);
+    sentence.textContent = setup.sentence;
   };
 }
