@@ -23,7 +23,8 @@ export interface AccountBalance {
   load(): Promise<void>;
   /**
    * Returns a sentence such as `Balance: ≈$4.20 of $5.00 left, recorded on Nov 21, 2026.`, without `≈` if nothing was
-   * spent since then. Returns `Balance: used up.` if nothing is left, and undefined if no balance is recorded.
+   * spent since then. Returns a sentence that begins with `Balance: used up.` if nothing is left, and undefined if no
+   * balance is recorded.
    */
   sentence(): string | undefined;
   /** Asks for the amount that the account page shows, and records the answer. */
@@ -169,7 +170,7 @@ function createWarningClaim(store: BalanceStore, spentByEndedRequests: () => num
 
 function balanceSentence({ amount, at }: RecordedBalance, left: number): string {
   const { l10n } = vscode;
-  if (left === 0) return l10n.t('Balance: used up.');
+  if (left === 0) return l10n.t('Balance: used up. If you have topped it up, record the new balance.');
   const date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium' }).format(at);
   if (left === amount)
     return l10n.t('Balance: {0} of {1} left, recorded on {2}.', formatDollars(left), formatDollars(amount), date);

@@ -77,7 +77,7 @@ describe('createAccountBalance', () => {
     await balance.setEmpty();
     assert.deepEqual(store.get(), { amount: 0, spentBefore: dollars(70), at: 9, isWarned: false });
     assert.equal(changes(), 1);
-    assert.equal(balance.sentence(), 'Balance: used up.');
+    assert.equal(balance.sentence(), 'Balance: used up. If you have topped it up, record the new balance.');
   });
 
   it('records a balance that can be read again, and counts no earlier spend, if the spend exceeds the maximum of the file', async () => {
