@@ -25,7 +25,9 @@ export function remarksOnReply(reply: Reply, now: number, place: ReplyPlace): Re
     footer: footer(reply),
     ...(hasFinalCost(reply) ? { canExplainCost: true } : {}),
     ...(reply.nextCosts === undefined ? {} : { retryPrice: requestPrice(reply.nextCosts.resend) }),
-    ...(notice === undefined ? {} : { notice: { ...notice, actions } }),
+    ...(notice === undefined
+      ? {}
+      : { notice: { ...notice, ...(place === 'resent' && { severity: 'info' }), actions } }),
   };
 }
 

@@ -40,10 +40,13 @@ describe('remarksOnReply for an ended reply', () => {
     );
   });
 
-  it('offers neither Continue nor Resend if the question was sent again, and no Continue if a question follows', () => {
+  it('offers neither Continue nor Resend, and reports no error, if the question was sent again; offers no Continue if a question follows', () => {
     const reply = { kind: 'reply', id: 'r', questionId: 'q', at: now, reasoning: '', state: 'stopped' } as const;
     const half: Reply = { ...reply, text: 'Half', ending: { end: 'stopped', charged: 'yes' } };
     const actions = (place: ReplyPlace) => remarksOnReply(half, now, place).notice!.actions.map(({ id }) => id);
+    const failed: Reply = { ...half, state: 'failed', ending: { end: 'failed', charged: 'maybe' } };
+    assert.equal(remarksOnReply(failed, now, 'last').notice!.severity, 'error');
+    assert.equal(remarksOnReply(failed, now, 'resent').notice!.severity, 'info');
     assert.deepEqual(actions('last'), ['continue', 'resend']);
     assert.deepEqual(actions('earlier'), ['resend']);
     assert.deepEqual(actions('resent'), []);
