@@ -1,4 +1,7 @@
-/** Runs all measurements and prints them with their targets. The exit code is 1 if a measurement misses its target. */
+/**
+ * Runs the measurements that the arguments name, by default all, and prints their figures with the targets. For example,
+ * `npm run bench -- panel hostileReplies` runs two of `measurements`. The exit code is 1 if a figure misses its target.
+ */
 import { measureClient } from './measureClient.ts';
 import { measureDecoder } from './measureDecoder.ts';
 import { measureHostileReplies } from './measureHostileReplies.ts';
@@ -15,29 +18,43 @@ import { measureTokenCounter } from './measureTokenCounter.ts';
 import { measureTokenCounts } from './measureTokenCounts.ts';
 import type { Figure } from './figure.ts';
 
-const figures: readonly Figure[] = [
-  ...(await measurePackage()),
-  ...(await measureInVsCode()),
-  ...(await measurePanel()),
-  ...(await measureHostileReplies()),
-  ...(await measureTokenCounter()),
-  ...measureTokenCounts(),
-  ...(await measureSessions()),
-  ...(await measureSecrets()),
-  ...(await measureLedger()),
-  ...(await measureJournals()),
-  ...(await measureStop()),
-  ...(await measureDecoder()),
-  ...(await measureLargeReplies()),
-  ...(await measureClient()),
-];
+const measurements: Readonly<Record<string, () => Promise<readonly Figure[]> | readonly Figure[]>> = {
+  package: measurePackage,
+  inVsCode: measureInVsCode,
+  panel: measurePanel,
+  hostileReplies: measureHostileReplies,
+  tokenCounter: measureTokenCounter,
+  tokenCounts: measureTokenCounts,
+  sessions: measureSessions,
+  secrets: measureSecrets,
+  ledger: measureLedger,
+  journals: measureJournals,
+  stop: measureStop,
+  decoder: measureDecoder,
+  largeReplies: measureLargeReplies,
+  client: measureClient,
+};
 
-console.table(
-  figures.map(({ name, value, unit, atMost }) => ({
-    figure: name,
-    measured: `${value.toFixed(2)} ${unit}`,
-    target: `≤ ${atMost} ${unit}`,
-    met: value <= atMost,
-  })),
-);
-process.exitCode = figures.every(({ value, atMost }) => value <= atMost) ? 0 : 1;
+/** Prints the figures of a measurement. Returns true if each meets its target. */
+function report(name: string, figures: readonly Figure[]): boolean {
+  console.log(`\n${name}`);
+  console.table(
+    figures.map(({ name: figure, value, unit, atMost }) => ({
+      figure,
+      measured: `${value.toFixed(2)} ${unit}`,
+      target: `≤ ${atMost} ${unit}`,
+      met: value <= atMost,
+    })),
+  );
+  return figures.every(({ value, atMost }) => value <= atMost);
+}
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => measurements[name] === undefined);
+if (unknown.length > 0)
+  throw new Error(`No such measurement: ${unknown.join(', ')}. There are: ${Object.keys(measurements).join(', ')}.`);
+
+let areMet = true;
+for (const [name, measure] of Object.entries(measurements))
+  if (names.length === 0 || names.includes(name)) areMet = report(name, await measure()) && areMet;
+process.exitCode = areMet ? 0 : 1;
