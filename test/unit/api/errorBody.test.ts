@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { htmlTitle, parseErrorBody, redactBody } from '../../../src/api/errorBody.ts';
+import { parseErrorBody, redactBody } from '../../../src/api/errorBody.ts';
 
 describe('parseErrorBody', () => {
   const bodies: readonly (readonly [string, string, string | undefined])[] = [
@@ -106,6 +106,18 @@ describe('parseErrorBody', () => {
     }
   });
 
+  it('masks a key that white space splits in the title of an HTML page, also in a message', () => {
+    const secret = 'sk-proj-Ab3dEf6hIj9kLm2nOp5qRs8t';
+    for (const separator of ['\n', '\t', '\ufeff', '\u2028', '\r\n']) {
+      const split = secret.replaceAll(/.{6}/g, `$&${separator}`);
+      const page = `<!doctype html><html><title>Bad\n key ${split}\n, sorry</title></html>`;
+      for (const body of [page, JSON.stringify(page), JSON.stringify({ error: { message: page } })]) {
+        assert.equal(parseErrorBody(body, secret).detail, 'Bad key ••• , sorry');
+      }
+      assert.equal(redactBody(page, secret), 'Bad key ••• , sorry');
+    }
+  });
+
   it('masks a very long key', () => {
     const secret = `sk/${'0123456789'.repeat(2_000)}`;
     for (const spelling of [secret, encodeURIComponent(secret)])
@@ -152,12 +164,6 @@ describe('redactBody', () => {
   it('removes white space around a body and around the title of an HTML page', () => {
     assert.equal(redactBody(' \n {"error":"No."}\n', ''), '{"error":"No."}');
     assert.equal(redactBody('\n<html><title> No. </title></html>', ''), 'No.');
-  });
-});
-
-describe('htmlTitle', () => {
-  it('returns a title without white space around the title, even if the title is shortened', () => {
-    assert.equal(htmlTitle('<title>\n No  entry. </title>'), 'No entry.');
-    assert.equal(htmlTitle(`<title>${'Nope '.repeat(100)}</title>`), 'Nope '.repeat(39) + 'Nope');
+    assert.equal(redactBody('\n<html><title> No\n entry. </title></html>', ''), 'No entry.');
   });
 });
