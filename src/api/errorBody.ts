@@ -32,7 +32,7 @@ export function parseErrorBody(text: string, secret: string, status?: number): E
   const isEndpointMissing = isHtml(text) ? status === 404 || status === 405 : status === 404 && !isJsonError;
   if (isEndpointMissing) return { ...body, code: noChatEndpoint };
   // Without a page to sign in, the service itself may have sent the status, after a reply that it charged.
-  return status === 511 && isHtml(text) ? { ...body, code: networkSignIn } : body;
+  return status === 511 && isHtmlDocument(text) ? { ...body, code: networkSignIn } : body;
 }
 
 /**
@@ -41,20 +41,23 @@ export function parseErrorBody(text: string, secret: string, status?: number): E
  */
 export function redactBody(text: string, secret: string): string {
   const redacted = redactVisible(text, secret);
-  return isHtml(redacted) ? shortTitle(htmlTitle(redacted)) : redacted.trim().slice(0, maxBodyLength);
+  const title = isHtml(redacted) ? shortTitle(htmlTitle(redacted)) : '';
+  return title === '' && !isHtmlDocument(redacted) ? redacted.trim().slice(0, maxBodyLength) : title;
 }
 
 /**
  * Redacts the detail and the code. Limits the detail to 2,000 characters, a title to 200, and the code to 200. Removes
  * invisible characters from the detail, and all characters that are not printable ASCII from the code. Turns white space
- * in a title into single spaces.
+ * in a title into single spaces. Drops the code networkSignIn.
  */
 export function redactErrorBody({ detail, code, ...others }: ErrorBody, secret: string): ErrorBody {
   const redacted = redactVisible(detail, secret);
+  const word = redactWord(code, secret);
   return {
     ...others,
     detail: others.isTitle === true ? shortTitle(redacted) : redacted.slice(0, maxDetailLength),
-    code: redactWord(code, secret),
+    // Only the client itself may say that the network answered, because the request then counts as not charged.
+    code: word === networkSignIn ? undefined : word,
   };
 }
 
@@ -119,9 +122,12 @@ function bounded(field: string): string {
   return field.slice(0, maxRedactedLength);
 }
 
-/** Describes a message of a service by the title, if the message is an HTML page. */
+/** Describes a message of a service by the title, if the message is an HTML page with a title. */
 function describeMessage(text: string): ErrorBody {
-  return isHtmlDocument(text) ? describePage(text) : { detail: bounded(text.trim()), code: undefined };
+  const title = isHtmlDocument(text) ? htmlTitle(bounded(text)) : '';
+  return title === ''
+    ? { detail: bounded(text.trim()), code: undefined }
+    : { detail: title, code: undefined, isTitle: true };
 }
 
 /**
@@ -136,7 +142,7 @@ export function describePage(text: string): ErrorBody {
 
 /** Returns true for a whole page, but not for a message that begins with another word in angle brackets. */
 function isHtmlDocument(text: string): boolean {
-  return /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text);
+  return /^\s*(?:<\?xml[^>]{0,200}>\s*)?<(?:!doctype\s+html|html)[\s>]/i.test(text);
 }
 
 /** Returns true for a text that starts with `<`, so XML counts as HTML, too. */
