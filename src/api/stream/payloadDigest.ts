@@ -36,9 +36,12 @@ export interface PayloadFindings {
    * counted.
    */
   readonly foreign: number;
-  /** The number of bytes of malformed payloads and lines, and of payloads that are too large. */
+  /**
+   * The number of bytes of malformed payloads and lines, of payloads that are too large, and of the end of a truncated
+   * payload from its first invalid character.
+   */
   readonly unreadBytes: number;
-  /** The number of bytes of the payloads that `foreign` counts. */
+  /** The number of bytes of the payloads that `foreign` counts, and of truncated payloads of the same kind. */
   readonly foreignBytes: number;
   /**
    * The message of the last object that has a message and is not part of a reply. The message becomes the reply's error
@@ -76,6 +79,12 @@ export function createDigestParts(): ReplyParts & {
       return hasEndMark || finishReason !== undefined;
     },
     isAtEnd: false,
+    get hasContent() {
+      return usage !== undefined || [wholeReasoning, reasoning, wholeText, text].some(({ length }) => length > 0);
+    },
+    get hasFinishReason() {
+      return finishReason !== undefined;
+    },
     addText: (piece) => add(text, piece),
     addReasoning: (piece) => add(reasoning, piece),
     addWholeText: (piece) => {

@@ -7,7 +7,7 @@ import { createFloodCounter, type FloodCounter } from './floodCounter.ts';
 import { maxEventLength } from './framing.ts';
 import { addDigest, type PayloadDigest, type PayloadFindings } from './payloadDigest.ts';
 import type { ReplyParts } from './replyParts.ts';
-import { salvageJson } from './salvageJson.ts';
+import { salvageJson, type SalvagedJson } from './salvageJson.ts';
 import { createTextTemplate } from './textTemplate.ts';
 
 /** Reads the payloads that a Framing finds. A payload is a line, a document, or the data of an event. */
@@ -45,8 +45,8 @@ export interface PayloadReader {
   /** The number of calls of `take`. */
   readonly count: number;
   /**
-   * The number of bytes of the reply that could not be read. Includes objects that are not part of a reply, but only if
-   * no payload was part of a reply.
+   * The number of bytes of the reply that could not be read. Includes objects that are not part of a reply, but only
+   * while the reply has neither text nor reasoning nor usage.
    */
   readonly unreadBytes: number;
   readonly findings: () => PayloadFindings;
@@ -99,7 +99,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
   /** Returns false if the text is not truncated JSON. */
   const takeTruncated = (text: string) => {
     const salvaged = salvageJson(text);
-    if (salvaged !== undefined) values.takeSalvaged(salvaged);
+    if (salvaged !== undefined) values.takeSalvaged(salvaged, text);
     return salvaged !== undefined;
   };
 
@@ -168,6 +168,12 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     if (found.possibleError !== undefined && !parts.isComplete) parts.fail(found.possibleError);
   };
 
+  const isReply = () => found.hasReadable || parts.isComplete;
+
+  const giveUpIfUnreadable = () => {
+    if (!isReply() && found.malformed + found.foreign > 0) parts.giveUp({ detail: '', code: unreadableReply });
+  };
+
   const giveUpIfFlooded = () => {
     if (!flood.isFlood()) return;
     failIfErrorCameLast();
@@ -219,9 +225,15 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
       if (found.malformed > malformed) found.unreadBytes += byteLength(data);
       else if (found.foreign > foreign) found.foreignBytes += byteLength(data);
     },
-    takeSalvaged(value: unknown) {
+    /** `data` is the truncated JSON text. */
+    takeSalvaged({ value, invalid }: SalvagedJson, data: string) {
       const chunks = [value].flat().filter(isJsonObject);
-      if (chunks.some(isPartOfReply)) noteReadable();
+      if (chunks.some(isPartOfReply)) {
+        found.unreadBytes += byteLength(invalid);
+        noteReadable();
+      } else {
+        found.foreignBytes += byteLength(data);
+      }
       for (const chunk of chunks) readChatChunk(chunk, textOnly(parts));
     },
     addText(text: string) {
@@ -236,7 +248,7 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     addUnread(bytes: number) {
       found.unreadBytes += bytes;
     },
-    unreadBytes: () => found.unreadBytes + (found.hasReadable || parts.isComplete ? 0 : found.foreignBytes),
+    unreadBytes: () => found.unreadBytes + (parts.hasContent ? 0 : found.foreignBytes),
     addUnparsable,
     skip,
     giveUpIfFlooded,
@@ -244,14 +256,15 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     addFindings: (added: PayloadFindings) => addFindings(found, added),
     /** Called at `[DONE]`. */
     end() {
-      failIfErrorCameLast();
+      // Some services send a finish reason with each piece of text, and then an object with a message.
+      if (!parts.hasFinishReason) failIfErrorCameLast();
+      giveUpIfUnreadable();
       parts.end();
     },
     finish() {
       failIfErrorCameLast();
-      const isReply = found.hasReadable || parts.isComplete;
-      if (isReply && found.malformed > 0) parts.addNotice('malformedEvents');
-      if (!isReply && found.malformed + found.foreign > 0) parts.giveUp({ detail: '', code: unreadableReply });
+      if (isReply() && found.malformed > 0) parts.addNotice('malformedEvents');
+      giveUpIfUnreadable();
     },
   };
 }

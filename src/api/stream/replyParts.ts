@@ -17,6 +17,10 @@ export interface ReplyParts {
    * services send a finish reason with each piece of text.
    */
   readonly isAtEnd: boolean;
+  /** True if text, reasoning or usage has been added. */
+  readonly hasContent: boolean;
+  /** True if a finish reason has been added, even if text followed it. */
+  readonly hasFinishReason: boolean;
   readonly addText: (text: string) => void;
   readonly addReasoning: (text: string) => void;
   /**
@@ -96,6 +100,12 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
     },
     get isAtEnd() {
       return isAtEnd;
+    },
+    get hasContent() {
+      return hasText || facts.hasUsage;
+    },
+    get hasFinishReason() {
+      return hasFinishReason;
     },
     addText(text) {
       hasPieceOfText ||= text !== '';
@@ -186,6 +196,7 @@ function createTextRuns() {
 /** Collects the parts that are neither text nor reasoning. */
 function createFacts() {
   let usage: Usage | undefined;
+  let hasUsage = false;
   let hasTextAfterUsage = false;
   let lastFinishReason: string | undefined;
   let finishReason: string | undefined;
@@ -195,11 +206,15 @@ function createFacts() {
   let error: ErrorBody | undefined;
 
   return {
+    get hasUsage() {
+      return hasUsage;
+    },
     noteText() {
       hasTextAfterUsage = true;
     },
     addUsage(reported: Usage) {
       usage = reported;
+      hasUsage = true;
       hasTextAfterUsage = false;
     },
     addFinishReason(reason: string) {

@@ -110,6 +110,8 @@ function onlyTextOf(data: string): string | undefined {
     isFinished: false,
     isComplete: false,
     isAtEnd: false,
+    hasContent: false,
+    hasFinishReason: false,
     addText: (text) => {
       if (text !== '') texts.push(text);
     },

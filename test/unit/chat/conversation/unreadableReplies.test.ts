@@ -2,12 +2,14 @@ import { strict as assert } from 'node:assert';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { rawServer, streamHead, textEvent } from '../../api/rawServer.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { event } from '../../api/stream/decodeReply.ts';
 import { connectionTo, openChat, type Workspace } from '../openChat.ts';
 
 describe('the cost of a reply that cannot be read whole', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   const unreadable = `{"choices":[{"delta":{"content":"${'x'.repeat(3_000)}`;
+  const done = 'data: [DONE]\n\n';
   const end = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
 
   /** Returns the last reply after the body, and the same reply after the session was loaded again. */
@@ -40,6 +42,33 @@ describe('the cost of a reply that cannot be read whole', () => {
     const { state, cost } = await askFor(`data: ${foreign}\n\n`);
     assert.deepEqual([state, cost!.low], ['failed', 0]);
     assert.ok(cost!.outputTokens >= foreign.length, String(cost!.outputTokens));
+  });
+
+  it('includes the bytes of a reply in an unknown format that ends with [DONE] or a finish reason', async () => {
+    const foreign = event({ type: 'response.output_text.delta', delta: 'word '.repeat(1_000) });
+    const prelude = event({ choices: [], prompt_filter_results: [] });
+    for (const [body, state] of [
+      [`${foreign}${done}`, 'failed'],
+      [`data: ${unreadable}\n\n${done}`, 'failed'],
+      [`${prelude}${foreign}${done}`, 'complete'],
+      [`${foreign}${end}`, 'complete'],
+      [foreign.trimEnd().slice(0, -3), 'incomplete'],
+    ] as const) {
+      const { cost, ...reply } = await askFor(body);
+      assert.equal(reply.state, state, body.slice(-50));
+      assert.ok(cost!.outputTokens >= 3_000, String(cost!.outputTokens));
+    }
+  });
+
+  it('includes the end of a truncated event or document from its first invalid character', async () => {
+    for (const invalid of ['\tb ', String.raw`\'b `]) {
+      const cut = `{"choices":[{"delta":{"content":"One${invalid}${'word '.repeat(1_000)}`;
+      for (const body of [`data: ${cut}`, cut]) {
+        const { text, state, cost, ending } = await askFor(body);
+        assert.deepEqual([text, state, ending?.unreadBytes], ['One', 'incomplete', 5_000 + invalid.length]);
+        assert.ok(cost!.outputTokens >= 5_000);
+      }
+    }
   });
 
   it('does not include an object that is not part of a reply that can be read', async () => {
