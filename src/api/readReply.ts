@@ -158,14 +158,15 @@ function* takeParts(
 }
 
 function endOfReply(
-  { isComplete: hasEndMark, unreadBytes }: ReplyDecoder,
+  { isComplete: hasEndMark, unreadBytes, hasUnreadAfterUsage }: ReplyDecoder,
   { error, finishReason, usage: reported, hasTextAfterUsage, hasBodyEnded, notices, hasText }: ReplySummary,
   apiKey: string,
   signal: AbortSignal,
 ): Omit<ChatEnd, 'exchange'> {
   const isComplete = hasEndMark || (hasBodyEnded && finishReason !== undefined);
   const isLast = isComplete || error !== undefined;
-  const isPartial = !isLast || hasTextAfterUsage || (hasText && reported?.outputTokens === 0);
+  const hasOutputAfterUsage = hasTextAfterUsage || hasUnreadAfterUsage;
+  const isPartial = !isLast || hasOutputAfterUsage || (hasText && reported?.outputTokens === 0);
   const usage: Usage | undefined = reported !== undefined && isPartial ? { ...reported, isPartial } : reported;
   // Only text, reasoning, usage or an end mark proves that the service charged the request.
   const charged: Charged = hasText || usage !== undefined || isComplete ? 'yes' : 'maybe';

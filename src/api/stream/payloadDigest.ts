@@ -14,7 +14,7 @@ export interface PayloadDigest {
   readonly wholeText: string;
   readonly text: string;
   readonly notices: readonly ReplyNotice[];
-  /** The last usage report. `isLast` is false if text or reasoning follows the report. */
+  /** The last usage report. `isLast` is false if text, reasoning or an unreadable part follows the report. */
   readonly usage: { readonly usage: Usage; readonly isLast: boolean } | undefined;
   /** The last finish reason. */
   readonly finishReason: string | undefined;
@@ -99,6 +99,9 @@ export function createDigestParts(): ReplyParts & {
     addFinishReason: (reason) => {
       finishReason = reason;
     },
+    noteUnread: () => {
+      if (usage !== undefined) usage = { ...usage, isLast: false };
+    },
     addNotice: (notice) => {
       if (finish === undefined) notices.add(notice);
     },
@@ -129,10 +132,11 @@ export function createDigestParts(): ReplyParts & {
   };
 }
 
-/** Adds the parts of a digest to a reply. Does not apply `findings` and `finish`. The caller must apply them. */
+/** Adds the parts of a digest to a reply. The caller must apply `findings` and `finish`. */
 export function addDigest(digest: PayloadDigest, parts: ReplyParts): void {
   const { usage, finishReason } = digest;
   if (usage !== undefined && !usage.isLast) parts.addUsage(usage.usage);
+  if (digest.findings.unreadBytes > 0) parts.noteUnread();
   parts.addWholeReasoning(digest.wholeReasoning);
   parts.addReasoning(digest.reasoning);
   parts.addWholeText(digest.wholeText);

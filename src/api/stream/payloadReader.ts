@@ -168,6 +168,12 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     if (found.possibleError !== undefined && !parts.isComplete) parts.fail(found.possibleError);
   };
 
+  const addUnread = (bytes: number) => {
+    if (bytes === 0) return;
+    found.unreadBytes += bytes;
+    parts.noteUnread();
+  };
+
   const isReply = () => found.hasReadable || parts.isComplete;
 
   const giveUpIfUnreadable = () => {
@@ -222,14 +228,14 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
       if (Array.isArray(value) && value.length === 0) skip();
       else if (Array.isArray(value)) value.forEach(takeElement);
       else takeElement(value);
-      if (found.malformed > malformed) found.unreadBytes += byteLength(data);
+      if (found.malformed > malformed) addUnread(byteLength(data));
       else if (found.foreign > foreign) found.foreignBytes += byteLength(data);
     },
     /** `data` is the truncated JSON text. */
     takeSalvaged({ value, invalid }: SalvagedJson, data: string) {
       const chunks = [value].flat().filter(isJsonObject);
       if (chunks.some(isPartOfReply)) {
-        found.unreadBytes += byteLength(invalid);
+        addUnread(byteLength(invalid));
         noteReadable();
       } else {
         found.foreignBytes += byteLength(data);
@@ -242,12 +248,10 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
       parts.addText(text);
     },
     addMalformed(data: string) {
-      found.unreadBytes += byteLength(data);
+      addUnread(byteLength(data));
       countMalformed();
     },
-    addUnread(bytes: number) {
-      found.unreadBytes += bytes;
-    },
+    addUnread,
     unreadBytes: () => found.unreadBytes + (parts.hasContent ? 0 : found.foreignBytes),
     addUnparsable,
     skip,

@@ -37,6 +37,8 @@ export interface ReplyParts {
    */
   addFinishReason(finishReason: string, isAlone: boolean): void;
   addNotice(notice: ReplyNotice): void;
+  /** Notes that a part of the reply could not be read. */
+  noteUnread(): void;
   /** Marks the reply as complete. More parts may follow, such as usage. */
   complete(): void;
   /** Finishes the reply and marks it as complete. Ignored if the reply has already finished. */
@@ -45,6 +47,12 @@ export interface ReplyParts {
   fail(error: ErrorBody): void;
   /** Finishes the reply. Adds the error only if the reply is neither complete nor already finished. */
   giveUp(error: ErrorBody): void;
+}
+
+export interface CollectedParts extends ReplyParts {
+  /** True if a part of the reply that could not be read came after the last usage. */
+  readonly hasUnreadAfterUsage: boolean;
+  take(): readonly ChatStreamPart[];
 }
 
 /** The maximum length, in UTF-16 code units, of text and reasoning together. No model writes that much. */
@@ -56,7 +64,7 @@ const noParts: readonly ChatStreamPart[] = [];
  * Creates a collector that joins adjacent pieces of text, and adjacent pieces of reasoning. `take` returns the parts
  * that were added since the previous call of `take`.
  */
-export function createReplyParts(): ReplyParts & { readonly take: () => readonly ChatStreamPart[] } {
+export function createReplyParts(): CollectedParts {
   const textRuns = createTextRuns();
   const facts = createFacts();
   let hasPieceOfText = false;
@@ -68,6 +76,7 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
   let hasFinishReason = false;
   let hasTextAfterReason = false;
   let isAtEnd = false;
+  let hasUnreadAfterUsage = false;
 
   const isComplete = () => hasEndMark || (hasFinishReason && !hasTextAfterReason);
 
@@ -107,6 +116,9 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
     get hasFinishReason() {
       return hasFinishReason;
     },
+    get hasUnreadAfterUsage() {
+      return hasUnreadAfterUsage;
+    },
     addText(text) {
       hasPieceOfText ||= text !== '';
       append('text', text);
@@ -121,13 +133,19 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
     addWholeReasoning(text) {
       if (!hasPieceOfReasoning) append('reasoning', text);
     },
-    addUsage: (usage) => facts.addUsage(usage),
+    addUsage(usage) {
+      hasUnreadAfterUsage = false;
+      facts.addUsage(usage);
+    },
     addFinishReason(reason, isAlone) {
       isAtEnd ||= isAlone && hasText && !hasFinishReason;
       hasFinishReason = true;
       facts.addFinishReason(reason);
     },
     addNotice: (notice) => facts.addNotice(notice),
+    noteUnread() {
+      hasUnreadAfterUsage = true;
+    },
     complete() {
       hasEndMark = true;
     },

@@ -123,6 +123,7 @@ function onlyTextOf(data: string): string | undefined {
     addUsage: addOther,
     addFinishReason: addOther,
     addNotice: addOther,
+    noteUnread: addOther,
     complete: addOther,
     end: addOther,
     fail: addOther,

@@ -83,6 +83,18 @@ describe('the cost of a reply that cannot be read whole', () => {
     assert.deepEqual([cost!.outputTokens, cost!.isReported], [700, true]);
   });
 
+  it('includes a part that cannot be read and that came after the last usage', async () => {
+    const usage = { prompt_tokens: 9, completion_tokens: 1 };
+    const piece = event({ choices: [{ index: 0, delta: { content: 'One' } }], usage });
+    for (const bad of [`data: ${unreadable}\n\n`, `data: ${'x'.repeat(3 * 1024 * 1024)}\n\n`]) {
+      const { cost, state } = await askFor(`${piece}${bad}${end}${done}`);
+      assert.deepEqual([state, cost!.isReported], ['complete', false]);
+      assert.ok(cost!.outputTokens >= Math.min(bad.length - 8, 1_000_000), String(cost!.outputTokens));
+    }
+    const { cost } = await askFor(`data: ${unreadable}\n\n${piece}${end}${done}`);
+    assert.equal(cost!.isReported, true);
+  });
+
   it('assumes a million tokens at most, even if an event is over the size limit', async () => {
     const { cost, ending } = await askFor(`${textEvent('One')}data: ${'x'.repeat(17 * 1024 * 1024)}\n\n`);
     assert.equal(ending?.error?.code, 'event_too_large');
