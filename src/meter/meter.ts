@@ -328,15 +328,15 @@ function withLowOf(pending: SpendRecord | undefined, cost: Cost): Cost {
 
 /**
  * Stores samples for the token factors: our counts of a reply and its request, and the reported tokens. Does nothing if
- * the reply is not complete, or if its usage is missing or partial.
+ * the reply is not complete or could not be read whole, or if its usage is missing or partial.
  */
 async function learnFromReply(
   counter: TokenCounter,
   ratios: TokenRatios,
   { origin, history, earlier = [], content }: RequestToMeter,
-  { end, usage, text, reasoning }: EndedRequest,
+  { end, usage, text, reasoning, unreadBytes = 0 }: EndedRequest,
 ): Promise<void> {
-  if (end !== 'complete' || !isFinal(usage)) return;
+  if (end !== 'complete' || unreadBytes > 0 || !isFinal(usage)) return;
   const counting = [text + reasoning, ...earlier, content].map(async (each) => counter.count(each));
   const [output = 0, ...inputs] = await Promise.all(counting);
   const outputSample = {
