@@ -51,11 +51,11 @@ export interface Meter {
    * so that its cost is an upper bound. Other windows see this upper bound, and the ledger keeps the record if this
    * window is killed.
    *
-   * @param timing returns the times of the reply until now
+   * @param soFar returns the facts about the reply until now
    * @param onChange called with the cost so far. Its upper bound includes the output that a stop would add after a
-   *   silence. Its `outputTokens` are only those that arrived.
+   *   silence, and the output that could not be read. Its `outputTokens` are only those that arrived and could be read.
    */
-  follow(request: RequestToMeter, timing: () => ReplyTiming, onChange: (cost: Cost) => void): LiveCost;
+  follow(request: RequestToMeter, soFar: () => ReplySoFar, onChange: (cost: Cost) => void): LiveCost;
   /**
    * Computes the cost of an ended request, and appends the final record. Resolves when this record is on disk, or when
    * the write has failed. Never rejects.
@@ -71,6 +71,13 @@ export interface Meter {
    * that has not arrived is estimated, so that the cost is a range.
    */
   estimateNext(next: NextMessages): Promise<readonly Cost[]>;
+}
+
+/** Facts about a running reply, apart from its text. */
+export interface ReplySoFar {
+  readonly timing: ReplyTiming;
+  /** The number of bytes that arrived but could not be read. */
+  readonly unreadBytes: number | undefined;
 }
 
 /** Messages that are not sent yet. `history` and `earlier` do not include the running request. */
@@ -156,7 +163,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       inFlight.set(request.id, running);
       await book(request, running, { end: 'pending', cost: mostCost(request, running.prices) });
     },
-    follow(request, timing, onChange) {
+    follow(request, soFar, onChange) {
       const sendPrices = inFlight.get(request.id)?.prices ?? prices();
       const factors = ratios.factors(request.origin);
       const price = createLivePrice(counting, request, sendPrices, factors);
@@ -165,7 +172,10 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         // Rejects if the text cannot be counted, so that no new cost is shown. An upper bound from the text's size in
         // bytes would be far above the final count.
         count: async (text) => counter.count(text),
-        missed: (outputTokens) => missedSoFar(timing(), Math.ceil(outputTokens * factors.output.high)),
+        missed(outputTokens) {
+          const { timing, unreadBytes = 0 } = soFar();
+          return missedSoFar(timing, Math.ceil(outputTokens * factors.output.high)) + unreadOutput(unreadBytes);
+        },
         price,
         onChange(cost, output) {
           onChange(cost);

@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert';
+import { setImmediate } from 'node:timers/promises';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { rawServer, streamHead, textEvent } from '../../api/rawServer.ts';
+import { published } from '../../meter/published.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { event } from '../../api/stream/decodeReply.ts';
 import { connectionTo, openChat, type Workspace } from '../openChat.ts';
@@ -82,6 +84,31 @@ describe('the cost of a reply that cannot be read whole', () => {
     const { cost } = await askFor(`${textEvent('One')}data: ${unreadable}\n\n${end}${usage}`);
     assert.deepEqual([cost!.outputTokens, cost!.isReported], [700, true]);
   });
+
+  for (const [name, body] of Object.entries({
+    'some text': `${textEvent('One ')}data: ${unreadable}\n\n`,
+    'an unknown format': event({ type: 'delta', delta: 'word '.repeat(1_000) }),
+  })) {
+    it(`includes parts that cannot be read while the reply is running, also in its pending cost, after ${name}`, async () => {
+      const server = await rawServer(cleanUp);
+      const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+      const { chat, ledger, lastReply, until } = opened;
+      const sent = chat.session.submit('Hello', [], connectionTo(server));
+      const { socket, requested } = await server.connected;
+      await requested;
+      socket.write(streamHead + body);
+      await until(
+        () => chat.session.messages.length > 0 && (lastReply().costSoFar?.high ?? 0) > 3_000 * published.output,
+      );
+      const { costSoFar } = lastReply();
+      while (ledger.pendingRequest(lastReply().id)!.cost.high < costSoFar!.high) await setImmediate();
+      assert.ok(ledger.pendingRequest(lastReply().id)!.cost.outputTokens > 3_000);
+      assert.ok(costSoFar!.outputTokens < 10, 'only the output that was read');
+      chat.session.stop();
+      await sent;
+      assert.ok(lastReply().cost!.high >= costSoFar!.high);
+    });
+  }
 
   it('includes a part that cannot be read and that came after the last usage', async () => {
     const usage = { prompt_tokens: 9, completion_tokens: 1 };
