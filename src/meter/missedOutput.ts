@@ -10,6 +10,9 @@ const shortPause = 500;
  */
 const maxSilence = 10 * 60_000;
 
+/** No known service generates more output tokens in one reply. */
+const maxReplyTokens = 1_000_000;
+
 /**
  * The assumed rate of a reply whose own rate is not known, in tokens per second. Most hosted models generate 20 to 100
  * tokens per second.
@@ -29,16 +32,20 @@ const rateMargin = 1.5;
  *
  * @param receivedTokens upper bound of the output tokens that arrived, in the service's count
  */
-export function missedOutput({ receivingFor, silentFor }: ReplyTiming, receivedTokens: number): number {
-  if (silentFor <= shortPause) return inFlightTokens;
-  const silence = Math.min(silentFor, maxSilence);
-  const isMeasured = receivedTokens >= leastMeasured.tokens && receivingFor >= leastMeasured.milliseconds;
-  const missed = isMeasured ? (silence * receivedTokens * rateMargin) / receivingFor : (silence * assumedRate) / 1_000;
-  return inFlightTokens + Math.ceil(missed);
+export function missedOutput(timing: ReplyTiming, receivedTokens: number): number {
+  if (timing.silentFor <= shortPause) return inFlightTokens;
+  const silence = Math.min(timing.silentFor, maxSilence);
+  return Math.min(maxReplyTokens, inFlightTokens + Math.ceil((silence * rateOf(timing, receivedTokens)) / 1_000));
 }
 
-/** No known service generates more output tokens in one reply. */
-const maxReplyTokens = 1_000_000;
+/** Returns the assumed maximum of the rate during a silence, in tokens per second. */
+function rateOf({ receivingFor, burstsOver }: ReplyTiming, receivedTokens: number): number {
+  const rateOver = (milliseconds: number) => (1_000 * receivedTokens * rateMargin) / milliseconds;
+  // A burst was collected during the pause before it, so the rate within the burst is not the rate of the service.
+  if (burstsOver !== undefined) return Math.max(assumedRate, rateOver(burstsOver));
+  const isMeasured = receivedTokens >= leastMeasured.tokens && receivingFor >= leastMeasured.milliseconds;
+  return isMeasured ? rateOver(receivingFor) : assumedRate;
+}
 
 /**
  * Returns the assumed maximum of the output tokens in parts of a reply that could not be read. A token has at least one
