@@ -14,6 +14,8 @@ export interface PayloadDigest {
   readonly wholeText: string;
   readonly text: string;
   readonly notices: readonly ReplyNotice[];
+  /** See ReplyParts. */
+  readonly unreadBytes: number;
   /** The last usage report. `isLast` is false if text, reasoning or an unreadable part follows the report. */
   readonly usage: { readonly usage: Usage; readonly isLast: boolean } | undefined;
   /** The last finish reason. */
@@ -36,11 +38,6 @@ export interface PayloadFindings {
    * counted.
    */
   readonly foreign: number;
-  /**
-   * The number of bytes of malformed payloads and lines, of payloads that are too large, and of the end of a truncated
-   * payload from its first invalid character.
-   */
-  readonly unreadBytes: number;
   /** The number of bytes of the payloads that `foreign` counts, and of truncated payloads of the same kind. */
   readonly foreignBytes: number;
   /**
@@ -60,6 +57,7 @@ export function createDigestParts(): ReplyParts & {
   const wholeText: string[] = [];
   const text: string[] = [];
   const notices = new Set<ReplyNotice>();
+  let unreadBytes = 0;
   let usage: PayloadDigest['usage'];
   let finishReason: string | undefined;
   let hasEndMark = false;
@@ -99,8 +97,12 @@ export function createDigestParts(): ReplyParts & {
     addFinishReason: (reason) => {
       finishReason = reason;
     },
-    noteUnread: () => {
-      if (usage !== undefined) usage = { ...usage, isLast: false };
+    get unreadBytes() {
+      return unreadBytes;
+    },
+    addUnread: (bytes) => {
+      unreadBytes += bytes;
+      if (usage !== undefined && bytes > 0) usage = { ...usage, isLast: false };
     },
     addNotice: (notice) => {
       if (finish === undefined) notices.add(notice);
@@ -123,6 +125,7 @@ export function createDigestParts(): ReplyParts & {
       wholeText: wholeText.join(''),
       text: text.join(''),
       notices: [...notices],
+      unreadBytes,
       usage,
       finishReason,
       hasEndMark,
@@ -136,7 +139,7 @@ export function createDigestParts(): ReplyParts & {
 export function addDigest(digest: PayloadDigest, parts: ReplyParts): void {
   const { usage, finishReason } = digest;
   if (usage !== undefined && !usage.isLast) parts.addUsage(usage.usage);
-  if (digest.findings.unreadBytes > 0) parts.noteUnread();
+  parts.addUnread(digest.unreadBytes);
   parts.addWholeReasoning(digest.wholeReasoning);
   parts.addReasoning(digest.reasoning);
   parts.addWholeText(digest.wholeText);

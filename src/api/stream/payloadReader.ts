@@ -45,7 +45,9 @@ export interface PayloadReader {
   /** The number of calls of `take`. */
   readonly count: number;
   /**
-   * The number of bytes of the reply that could not be read. Includes objects that are not part of a reply, but only
+   * The number of bytes of the reply that could not be read, or that are charged but not shown. These are malformed
+   * payloads and lines, payloads that are too large, the end of a truncated payload from its first invalid character,
+   * and hidden output (see hiddenOutputBytes). Includes objects that are not part of a reply, but only
    * while the reply has neither text nor reasoning nor usage.
    */
   readonly unreadBytes: number;
@@ -107,7 +109,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     take,
     takeLast(data, eventName) {
       if (parseJson(data) !== undefined || data.trim() === '[DONE]') take(data, eventName);
-      else if (eventName !== 'error' && !takeTruncated(data)) values.addUnread(byteLength(data));
+      else if (eventName !== 'error' && !takeTruncated(data)) parts.addUnread(byteLength(data));
     },
     takeStrayLine(line) {
       if (!parts.isFinished) takeStrayLine(line, parts, values);
@@ -127,7 +129,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     },
     giveUp() {
       // After the end mark, no text is expected. Otherwise, the payload has at least one byte for each code unit.
-      if (!parts.isComplete) values.addUnread(maxEventLength);
+      if (!parts.isComplete) parts.addUnread(maxEventLength);
       parts.giveUp({ detail: '', code: eventTooLarge });
     },
     get unreadBytes() {
@@ -152,7 +154,6 @@ const nothingFound: PayloadFindings = {
   hasReadable: false,
   malformed: 0,
   foreign: 0,
-  unreadBytes: 0,
   foreignBytes: 0,
   possibleError: undefined,
 };
@@ -166,12 +167,6 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
 
   const failIfErrorCameLast = () => {
     if (found.possibleError !== undefined && !parts.isComplete) parts.fail(found.possibleError);
-  };
-
-  const addUnread = (bytes: number) => {
-    if (bytes === 0) return;
-    found.unreadBytes += bytes;
-    parts.noteUnread();
   };
 
   const isReply = () => found.hasReadable || parts.isComplete;
@@ -228,14 +223,14 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
       if (Array.isArray(value) && value.length === 0) skip();
       else if (Array.isArray(value)) value.forEach(takeElement);
       else takeElement(value);
-      if (found.malformed > malformed) addUnread(byteLength(data));
+      if (found.malformed > malformed) parts.addUnread(byteLength(data));
       else if (found.foreign > foreign) found.foreignBytes += byteLength(data);
     },
     /** `data` is the truncated JSON text. */
     takeSalvaged({ value, invalid }: SalvagedJson, data: string) {
       const chunks = [value].flat().filter(isJsonObject);
       if (chunks.some(isPartOfReply)) {
-        addUnread(byteLength(invalid));
+        parts.addUnread(byteLength(invalid));
         noteReadable();
       } else {
         found.foreignBytes += byteLength(data);
@@ -248,11 +243,10 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
       parts.addText(text);
     },
     addMalformed(data: string) {
-      addUnread(byteLength(data));
+      parts.addUnread(byteLength(data));
       countMalformed();
     },
-    addUnread,
-    unreadBytes: () => found.unreadBytes + (parts.hasContent ? 0 : found.foreignBytes),
+    unreadBytes: () => parts.unreadBytes + (parts.hasContent ? 0 : found.foreignBytes),
     addUnparsable,
     skip,
     giveUpIfFlooded,
@@ -288,7 +282,6 @@ function takeForeign(chunk: JsonObject, found: Writable<PayloadFindings>, parts:
 function addFindings(found: Writable<PayloadFindings>, added: PayloadFindings): void {
   found.malformed += added.malformed;
   found.foreign += added.foreign;
-  found.unreadBytes += added.unreadBytes;
   found.foreignBytes += added.foreignBytes;
   if (added.hasReadable || added.possibleError !== undefined) found.possibleError = added.possibleError;
   found.hasReadable ||= added.hasReadable;
@@ -301,7 +294,7 @@ function takeStrayLine(line: string, parts: ReplyParts, values: ValueReader): vo
   const isErrorObject = line.startsWith('{') && line.includes('"error"');
   values.skip();
   if (!isErrorField && !isErrorObject) {
-    values.addUnread(byteLength(line));
+    parts.addUnread(byteLength(line));
     return;
   }
   const value = parseJson(isErrorField ? line.slice('error:'.length) : line);

@@ -37,8 +37,10 @@ export interface ReplyParts {
    */
   addFinishReason(finishReason: string, isAlone: boolean): void;
   addNotice(notice: ReplyNotice): void;
-  /** Notes that a part of the reply could not be read. */
-  noteUnread(): void;
+  /** The number of bytes that were added with addUnread. */
+  readonly unreadBytes: number;
+  /** Adds the number of bytes of a part of the reply that could not be read, or that is not shown. */
+  addUnread(bytes: number): void;
   /** Marks the reply as complete. More parts may follow, such as usage. */
   complete(): void;
   /** Finishes the reply and marks it as complete. Ignored if the reply has already finished. */
@@ -50,7 +52,7 @@ export interface ReplyParts {
 }
 
 export interface CollectedParts extends ReplyParts {
-  /** True if a part of the reply that could not be read came after the last usage. */
+  /** True if bytes were added with addUnread after the last usage. */
   readonly hasUnreadAfterUsage: boolean;
   take(): readonly ChatStreamPart[];
 }
@@ -76,6 +78,7 @@ export function createReplyParts(): CollectedParts {
   let hasFinishReason = false;
   let hasTextAfterReason = false;
   let isAtEnd = false;
+  let unreadBytes = 0;
   let hasUnreadAfterUsage = false;
 
   const isComplete = () => hasEndMark || (hasFinishReason && !hasTextAfterReason);
@@ -143,8 +146,12 @@ export function createReplyParts(): CollectedParts {
       facts.addFinishReason(reason);
     },
     addNotice: (notice) => facts.addNotice(notice),
-    noteUnread() {
-      hasUnreadAfterUsage = true;
+    get unreadBytes() {
+      return unreadBytes;
+    },
+    addUnread(bytes) {
+      unreadBytes += bytes;
+      hasUnreadAfterUsage ||= bytes > 0;
     },
     complete() {
       hasEndMark = true;

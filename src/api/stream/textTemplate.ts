@@ -123,7 +123,10 @@ function onlyTextOf(data: string): string | undefined {
     addUsage: addOther,
     addFinishReason: addOther,
     addNotice: addOther,
-    noteUnread: addOther,
+    unreadBytes: 0,
+    addUnread: (bytes) => {
+      found.other ||= bytes > 0;
+    },
     complete: addOther,
     end: addOther,
     fail: addOther,

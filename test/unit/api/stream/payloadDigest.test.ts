@@ -8,7 +8,6 @@ const readable = {
   hasReadable: true,
   malformed: 0,
   foreign: 0,
-  unreadBytes: 0,
   foreignBytes: 0,
   possibleError: undefined,
 };
@@ -40,12 +39,12 @@ describe('addDigest', () => {
   it('says whether a part that cannot be read comes after the last usage', () => {
     for (const isAfter of [true, false]) {
       const digestParts = createDigestParts();
-      if (!isAfter) digestParts.noteUnread();
+      if (!isAfter) digestParts.addUnread(9);
       digestParts.addUsage(usage);
-      if (isAfter) digestParts.noteUnread();
+      if (isAfter) digestParts.addUnread(9);
       const reply = createReplyParts();
-      addDigest(digestParts.digest({ ...readable, unreadBytes: 9 }), reply);
-      assert.equal(reply.hasUnreadAfterUsage, isAfter);
+      addDigest(digestParts.digest(readable), reply);
+      assert.deepEqual([reply.unreadBytes, reply.hasUnreadAfterUsage], [9, isAfter]);
     }
   });
 

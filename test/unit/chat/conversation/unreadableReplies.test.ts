@@ -79,6 +79,32 @@ describe('the cost of a reply that cannot be read whole', () => {
     assert.ok(cost!.outputTokens < 10);
   });
 
+  it('includes tool calls, other choices and unknown fields of a message, but no metadata', async () => {
+    const long = 'word '.repeat(1_000);
+    const chunk = (delta: object, index = 0) => event({ choices: [{ index, delta }] });
+    for (const hidden of [
+      chunk({ tool_calls: [{ index: 0, id: '1', function: { name: 'f', arguments: long } }] }),
+      chunk({ content: long }, 1),
+      chunk({ reasoning_text: long }),
+      event({ choices: [{ index: 0, message: { role: 'assistant', function_call: { arguments: long } } }] }),
+    ]) {
+      const { cost } = await askFor(textEvent('One') + hidden + end);
+      assert.ok(cost!.outputTokens >= long.length && cost!.outputTokens < long.length + 20, String(cost!.outputTokens));
+    }
+    for (const shown of [
+      chunk({ role: 'assistant', id: long, obfuscation: long, annotations: [{ url_citation: { title: long } }] }),
+      chunk({ reasoning: 'Hm', reasoning_details: [{ type: 'reasoning.text', text: long }] }),
+      event({ choices: [{ index: 0, delta: {}, logprobs: { content: [{ token: long }] } }], system_fingerprint: long }),
+      event({ choices: [{ index: 0, message: { content: long } }] }),
+    ]) {
+      const { ending } = await askFor(textEvent('One') + shown + end);
+      assert.equal(ending?.unreadBytes, undefined, shown.slice(0, 99));
+    }
+    const usage = event({ choices: [], usage: { prompt_tokens: 9, completion_tokens: 700 } });
+    const { cost } = await askFor(textEvent('One') + chunk({ reasoning_text: long }) + end + usage);
+    assert.deepEqual([cost!.outputTokens, cost!.isReported], [700, true]);
+  });
+
   it('uses the reported usage, which includes the part that cannot be read', async () => {
     const usage = 'data: {"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":700}}\n\n';
     const { cost } = await askFor(`${textEvent('One')}data: ${unreadable}\n\n${end}${usage}`);
