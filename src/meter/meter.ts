@@ -1,5 +1,4 @@
 import type { WriteOptions } from '../common/fileStore.ts';
-import type { ReplyTiming } from '../common/replyTiming.ts';
 import type { SpendPermit } from '../common/spendPermit.ts';
 import type { Usage } from '../common/usage.ts';
 import {
@@ -17,7 +16,7 @@ import type { Ledger } from './ledger/ledger.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import { createLiveCost, type LiveCost } from './liveCost.ts';
 import { createAdvance, createLivePrice, mostExpected } from './livePrice.ts';
-import { missedOutput, missedSoFar, unreadOutput } from './missedOutput.ts';
+import { missedOutput, missedSoFar, unreadOutput, type ReplySoFar } from './missedOutput.ts';
 import type { Prices } from './prices.ts';
 import { priceReply, type EndedRequest, type MeteredReply } from './replyCost.ts';
 import { createTextCounter, mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
@@ -71,13 +70,6 @@ export interface Meter {
    * that has not arrived is estimated, so that the cost is a range.
    */
   estimateNext(next: NextMessages): Promise<readonly Cost[]>;
-}
-
-/** Facts about a running reply, apart from its text. */
-export interface ReplySoFar {
-  readonly timing: ReplyTiming;
-  /** The number of bytes that arrived but could not be read. */
-  readonly unreadBytes: number | undefined;
 }
 
 /** Messages that are not sent yet. `history` and `earlier` do not include the running request. */
@@ -172,10 +164,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         // Rejects if the text cannot be counted, so that no new cost is shown. An upper bound from the text's size in
         // bytes would be far above the final count.
         count: async (text) => counter.count(text),
-        missed(outputTokens) {
-          const { timing, unreadBytes = 0 } = soFar();
-          return missedSoFar(timing, Math.ceil(outputTokens * factors.output.high)) + unreadOutput(unreadBytes);
-        },
+        missed: (outputTokens) => missedSoFar(soFar(), Math.ceil(outputTokens * factors.output.high)),
         price,
         onChange(cost, output) {
           onChange(cost);

@@ -55,10 +55,21 @@ export function unreadOutput(unreadBytes: number): number {
   return Math.min(unreadBytes, maxReplyTokens);
 }
 
+/** Facts about a running reply, apart from its text. */
+export interface ReplySoFar {
+  readonly timing: ReplyTiming;
+  /** The number of bytes that arrived but could not be read. Undefined if there were none. */
+  readonly unreadBytes: number | undefined;
+}
+
 /**
- * Like `missedOutput`, but for a reply that is still running and may become complete. Returns 0 until the reply has been
- * silent for longer than a short pause. Then returns the output that a stop would have to add now.
+ * Returns the assumed maximum of the output tokens of a running reply that did not arrive or could not be read. The reply
+ * may become complete, so nothing is missed until the reply has been silent for longer than a short pause. Then returns
+ * the output that a stop would have to add now.
+ *
+ * @param receivedTokens as for `missedOutput`
  */
-export function missedSoFar(timing: ReplyTiming, receivedTokens: number): number {
-  return timing.silentFor <= shortPause ? 0 : missedOutput(timing, receivedTokens);
+export function missedSoFar({ timing, unreadBytes = 0 }: ReplySoFar, receivedTokens: number): number {
+  const missed = timing.silentFor <= shortPause ? 0 : missedOutput(timing, receivedTokens);
+  return missed + unreadOutput(unreadBytes);
 }

@@ -169,12 +169,6 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     if (found.possibleError !== undefined && !parts.isComplete) parts.fail(found.possibleError);
   };
 
-  const isReply = () => found.hasReadable || parts.isComplete;
-
-  const giveUpIfUnreadable = () => {
-    if (!isReply() && found.malformed + found.foreign > 0) parts.giveUp({ detail: '', code: unreadableReply });
-  };
-
   const giveUpIfFlooded = () => {
     if (!flood.isFlood()) return;
     failIfErrorCameLast();
@@ -256,13 +250,13 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     end() {
       // Some services send a finish reason with each piece of text, and then an object with a message.
       if (!parts.hasFinishReason) failIfErrorCameLast();
-      giveUpIfUnreadable();
+      giveUpIfUnreadable(found, parts);
       parts.end();
     },
     finish() {
       failIfErrorCameLast();
-      if (isReply() && found.malformed > 0) parts.addNotice('malformedEvents');
-      giveUpIfUnreadable();
+      if (isReply(found, parts) && found.malformed > 0) parts.addNotice('malformedEvents');
+      giveUpIfUnreadable(found, parts);
     },
   };
 }
@@ -270,6 +264,15 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
 type ValueReader = ReturnType<typeof createValueReader>;
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function isReply({ hasReadable }: PayloadFindings, { isComplete }: ReplyParts): boolean {
+  return hasReadable || isComplete;
+}
+
+function giveUpIfUnreadable(found: PayloadFindings, parts: ReplyParts): void {
+  if (isReply(found, parts) || found.malformed + found.foreign === 0) return;
+  parts.giveUp({ detail: '', code: unreadableReply });
+}
 
 /** Takes an object that is not part of a reply. */
 function takeForeign(chunk: JsonObject, found: Writable<PayloadFindings>, parts: ReplyParts): void {

@@ -78,8 +78,6 @@ export function createReplyParts(): CollectedParts {
   let hasFinishReason = false;
   let hasTextAfterReason = false;
   let isAtEnd = false;
-  let unreadBytes = 0;
-  let hasUnreadAfterUsage = false;
 
   const isComplete = () => hasEndMark || (hasFinishReason && !hasTextAfterReason);
 
@@ -120,7 +118,10 @@ export function createReplyParts(): CollectedParts {
       return hasFinishReason;
     },
     get hasUnreadAfterUsage() {
-      return hasUnreadAfterUsage;
+      return facts.hasUnreadAfterUsage;
+    },
+    get unreadBytes() {
+      return facts.unreadBytes;
     },
     addText(text) {
       hasPieceOfText ||= text !== '';
@@ -136,23 +137,14 @@ export function createReplyParts(): CollectedParts {
     addWholeReasoning(text) {
       if (!hasPieceOfReasoning) append('reasoning', text);
     },
-    addUsage(usage) {
-      hasUnreadAfterUsage = false;
-      facts.addUsage(usage);
-    },
+    addUsage: (usage) => facts.addUsage(usage),
     addFinishReason(reason, isAlone) {
       isAtEnd ||= isAlone && hasText && !hasFinishReason;
       hasFinishReason = true;
       facts.addFinishReason(reason);
     },
     addNotice: (notice) => facts.addNotice(notice),
-    get unreadBytes() {
-      return unreadBytes;
-    },
-    addUnread(bytes) {
-      unreadBytes += bytes;
-      hasUnreadAfterUsage ||= bytes > 0;
-    },
+    addUnread: (bytes) => facts.addUnread(bytes),
     complete() {
       hasEndMark = true;
     },
@@ -222,6 +214,8 @@ function createTextRuns() {
 function createFacts() {
   let usage: Usage | undefined;
   let hasUsage = false;
+  let unreadBytes = 0;
+  let hasUnreadAfterUsage = false;
   let hasTextAfterUsage = false;
   let lastFinishReason: string | undefined;
   let finishReason: string | undefined;
@@ -234,12 +228,23 @@ function createFacts() {
     get hasUsage() {
       return hasUsage;
     },
+    get unreadBytes() {
+      return unreadBytes;
+    },
+    get hasUnreadAfterUsage() {
+      return hasUnreadAfterUsage;
+    },
+    addUnread(bytes: number) {
+      unreadBytes += bytes;
+      hasUnreadAfterUsage ||= bytes > 0;
+    },
     noteText() {
       hasTextAfterUsage = true;
     },
     addUsage(reported: Usage) {
       usage = reported;
       hasUsage = true;
+      hasUnreadAfterUsage = false;
       hasTextAfterUsage = false;
     },
     addFinishReason(reason: string) {
