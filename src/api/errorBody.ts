@@ -8,7 +8,7 @@ export interface ErrorBody {
   readonly detail: string;
   /** An error code such as `insufficient_quota`, an error type, or an HTTP status as text. */
   readonly code: string | undefined;
-  /** True if the detail is the title of an HTML page. Before `redactErrorBody`, the title is unchanged and may be long. */
+  /** True if the detail is the title of an HTML page. `redactErrorBody` shortens the title. */
   readonly isTitle?: true;
 }
 
@@ -46,9 +46,9 @@ export function redactBody(text: string, secret: string): string {
 }
 
 /**
- * Redacts the detail and the code. Limits the detail to 2,000 characters, a title to 200, and the code to 200. Removes
- * invisible characters from the detail, and all characters that are not printable ASCII from the code. Turns white space
- * in a title into single spaces. Drops the code networkSignIn.
+ * Redacts the detail and the code. Limits the detail to 2,000 characters, and a title and the code to 200. Removes
+ * invisible characters from the detail, and all characters that are not printable ASCII from the code. Turns white
+ * space in a title into single spaces. Drops the code networkSignIn.
  */
 export function redactErrorBody({ detail, code, ...others }: ErrorBody, secret: string): ErrorBody {
   const redacted = redactVisible(detail, secret);
@@ -86,8 +86,8 @@ function htmlTitle(page: string): string {
 }
 
 /**
- * Returns a title with single spaces. If it is longer than 200 characters, returns as many whole words from its start as
- * fit into 200 characters. The title must be redacted, because redact does not recognise a key that spaces split.
+ * Returns a title with single spaces. If it is longer than 200 characters, returns as many whole words from its start
+ * as fit into 200 characters. The title must be redacted, because redact does not recognise a key that spaces split.
  */
 function shortTitle(redacted: string): string {
   const title = redacted.trim().replaceAll(/\s+/g, ' ');

@@ -20,8 +20,8 @@ export type LivePrice = (output: LiveOutput) => Promise<Cost>;
 const outputMargin = inFlightTokens + unsavedTokens;
 
 /**
- * Returns the assumed maximum of the output tokens of a running reply, of which `outputTokens` have arrived. Both are in
- * the service's tokens.
+ * Returns the assumed maximum of the output tokens of a running reply, of which `outputTokens` have arrived. Both are
+ * in the service's tokens.
  */
 export function mostExpected(outputTokens: number): number {
   return 2 * (outputTokens + outputMargin);

@@ -51,8 +51,8 @@ class DecoderContent {
 
 /**
  * Yields the content of the compressed data at the beginning of the input. Consumes only these data, not the bytes
- * after them. If the data are truncated or corrupt, or the input throws before their end, yields the content of the data
- * that arrived, and then throws. Throws when `signal` aborts.
+ * after them. If the data are truncated or corrupt, or the input throws before their end, yields the content of the
+ * data that arrived, and then throws. Throws when `signal` aborts.
  */
 export async function* decompress(
   input: ByteInput,

@@ -10,15 +10,21 @@ const knownFields: ReadonlySet<string> = new Set([
   'thinking',
 ]);
 /** Matches the names of fields that a service adds to the output of the model, such as ids, padding and sources. */
-const metadata =
-  /^(?:role|type|object|index|status|channel|annotations|citations|audio|images?)$|(?:^|_)ids?$|url|signature|fingerprint|obfuscation|padding|logprob|provider|search|time|created/i;
+const metadata = new RegExp(
+  [
+    '^(?:role|type|object|index|status|channel|annotations|citations|audio|images?)$',
+    '(?:^|_)ids?$',
+    'url|signature|fingerprint|obfuscation|padding|logprob|provider|search|time|created',
+  ].join('|'),
+  'i',
+);
 const reasoningName = /reason|think/i;
 /** Deeper values are not counted. */
 const maxDepth = 4;
 
 /**
- * Returns the number of UTF-8 bytes of the output in a chunk that is not shown, but that the service charges: the output
- * of other choices than `shown`, tool calls, and unknown fields of a message. Ignores metadata.
+ * Returns the number of UTF-8 bytes of the output in a chunk that is not shown, but that the service charges: the
+ * output of other choices than `shown`, tool calls, and unknown fields of a message. Ignores metadata.
  */
 export function hiddenOutputBytes(choices: unknown, shown: JsonObject): number {
   let bytes = hiddenIn(shown['delta']) + hiddenIn(shown['message']);
