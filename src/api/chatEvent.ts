@@ -16,8 +16,11 @@ export type ChatEvent =
   | { readonly type: 'sending' }
   /** From now on, the service may have received the request, so the request may be charged. */
   | { readonly type: 'connected' }
-  /** The service sent headers, or bytes that yield no text or reasoning yet, such as a keep-alive comment. */
-  | { readonly type: 'alive' }
+  /**
+   * The service sent headers, or bytes that yield no text or reasoning yet, such as a keep-alive comment. Also comes
+   * after a change of `unreadBytes`, which is the value of ChatEnd until now.
+   */
+  | { readonly type: 'alive'; readonly unreadBytes?: number }
   /**
    * A piece of the answer; never empty. Adjacent pieces of text from one chunk of the body are joined into one event. The
    * API key is masked, as in `reasoning`.

@@ -1,6 +1,6 @@
 import { parseJson, type JsonObject } from '../common/json.ts';
 import { isQuotaCode, networkSignIn, noChatEndpoint } from './errors.ts';
-import { maxRedactedLength, redact, redactVisible, redactWord } from './redact.ts';
+import { maxRedactedLength, redactVisible, redactWord } from './redact.ts';
 
 /** The message and the code of an error. They come from the service, or the client itself sets them. */
 export interface ErrorBody {
@@ -8,7 +8,7 @@ export interface ErrorBody {
   readonly detail: string;
   /** An error code such as `insufficient_quota`, an error type, or an HTTP status as text. */
   readonly code: string | undefined;
-  /** True if the detail is the title of an HTML page. */
+  /** True if the detail is the title of an HTML page. `redactErrorBody` shortens the title. */
   readonly isTitle?: true;
 }
 
@@ -27,14 +27,12 @@ const maxDepth = 8;
  */
 export function parseErrorBody(text: string, secret: string, status?: number): ErrorBody {
   const value = parseJson(text) ?? undefined;
-  // Redact before htmlTitle shortens the title, because redact might not recognise a truncated key.
-  const described = value === undefined ? describePage(redact(text, secret), isHtml) : describeErrorValue(value);
-  const body = redactErrorBody(described, secret);
+  const body = redactErrorBody(value === undefined ? describePage(text) : describeErrorValue(value), secret);
   const isJsonError = value !== undefined && (body.detail !== '' || body.code !== undefined);
   const isEndpointMissing = isHtml(text) ? status === 404 || status === 405 : status === 404 && !isJsonError;
   if (isEndpointMissing) return { ...body, code: noChatEndpoint };
   // Without a page to sign in, the service itself may have sent the status, after a reply that it charged.
-  return status === 511 && isHtml(text) ? { ...body, code: networkSignIn } : body;
+  return status === 511 && isHtmlDocument(text) ? { ...body, code: networkSignIn } : body;
 }
 
 /**
@@ -42,18 +40,24 @@ export function parseErrorBody(text: string, secret: string, status?: number): E
  * Returns at most 4,000 characters.
  */
 export function redactBody(text: string, secret: string): string {
-  return plainText(redactVisible(text, secret)).trim().slice(0, maxBodyLength);
+  const redacted = redactVisible(text, secret);
+  const title = isHtml(redacted) ? shortTitle(htmlTitle(redacted)) : '';
+  return title === '' && !isHtmlDocument(redacted) ? redacted.trim().slice(0, maxBodyLength) : title;
 }
 
 /**
- * Redacts the detail and the code. Limits the detail to 2,000 characters and the code to 200. Removes invisible
- * characters from the detail, and all characters that are not printable ASCII from the code.
+ * Redacts the detail and the code. Limits the detail to 2,000 characters, and a title and the code to 200. Removes
+ * invisible characters from the detail, and all characters that are not printable ASCII from the code. Turns white
+ * space in a title into single spaces. Drops the code networkSignIn.
  */
 export function redactErrorBody({ detail, code, ...others }: ErrorBody, secret: string): ErrorBody {
+  const redacted = redactVisible(detail, secret);
+  const word = redactWord(code, secret);
   return {
     ...others,
-    detail: redactVisible(detail, secret).slice(0, maxDetailLength),
-    code: redactWord(code, secret),
+    detail: others.isTitle === true ? shortTitle(redacted) : redacted.slice(0, maxDetailLength),
+    // Only the client itself may say that the network answered, because the request then counts as not charged.
+    code: word === networkSignIn ? undefined : word,
   };
 }
 
@@ -64,7 +68,7 @@ export function redactErrorBody({ detail, code, ...others }: ErrorBody, secret: 
  * an HTML page, the detail is the title of the page.
  */
 export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
-  if (typeof value === 'string') return describePage(value, isHtmlDocument);
+  if (typeof value === 'string') return describeMessage(value);
   if (depth > maxDepth || typeof value !== 'object' || value === null) return { detail: '', code: undefined };
   if (Array.isArray(value)) return describeErrorValue(value[0], depth + 1);
   const fields = value as JsonObject;
@@ -76,15 +80,18 @@ export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
   return { ...detailOf(fields, depth), code: codeOf(fields) };
 }
 
+/** Returns the unchanged title of an HTML page, or an empty string if there is no title. */
+function htmlTitle(page: string): string {
+  return /<title[^>]{0,200}>([^<]*)</i.exec(page)?.[1]?.trim() ?? '';
+}
+
 /**
- * Returns the title of an HTML page, or an empty string if there is no title. If the title is longer than 200
- * characters, returns as many whole words from its start as fit into 200 characters.
+ * Returns a title with single spaces. If it is longer than 200 characters, returns as many whole words from its start
+ * as fit into 200 characters. The title must be redacted, because redact does not recognise a key that spaces split.
  */
-export function htmlTitle(page: string): string {
-  const title = /<title[^>]{0,200}>([^<]*)</i.exec(page)?.[1]?.trim().replaceAll(/\s+/g, ' ') ?? '';
+function shortTitle(redacted: string): string {
+  const title = redacted.trim().replaceAll(/\s+/g, ' ');
   if (title.length <= maxTitleLength) return title;
-  // Cut between words, because the text may contain the API key. The title of a page that arrives as a 2xx reply is
-  // redacted only later, and redact might not recognise a truncated key.
   return title.slice(0, title.lastIndexOf(' ', maxTitleLength) + 1).trimEnd();
 }
 
@@ -115,21 +122,27 @@ function bounded(field: string): string {
   return field.slice(0, maxRedactedLength);
 }
 
-/** Describes an error by the title of an HTML page, or by any other text. */
-function describePage(text: string, isPage: (text: string) => boolean): ErrorBody {
-  if (!isPage(text)) return { detail: bounded(text.trim()), code: undefined };
+/** Describes a message of a service by the title, if the message is an HTML page with a title. */
+function describeMessage(text: string): ErrorBody {
+  const title = isHtmlDocument(text) ? htmlTitle(bounded(text)) : '';
+  return title === ''
+    ? { detail: bounded(text.trim()), code: undefined }
+    : { detail: title, code: undefined, isTitle: true };
+}
+
+/**
+ * Describes a whole body by the title of an HTML page, which may be empty, or by any other text. Does not redact the
+ * result.
+ */
+export function describePage(text: string): ErrorBody {
+  if (!isHtml(text)) return { detail: bounded(text.trim()), code: undefined };
   const detail = htmlTitle(bounded(text));
   return { detail, code: undefined, ...(detail === '' ? {} : { isTitle: true }) };
 }
 
 /** Returns true for a whole page, but not for a message that begins with another word in angle brackets. */
 function isHtmlDocument(text: string): boolean {
-  return /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text);
-}
-
-/** Returns the title of an HTML page, and any other text unchanged. */
-function plainText(text: string): string {
-  return isHtml(text) ? htmlTitle(text) : text;
+  return /^\s*(?:<\?xml[^>]{0,200}>\s*)?<(?:!doctype\s+html|html)[\s>]/i.test(text);
 }
 
 /** Returns true for a text that starts with `<`, so XML counts as HTML, too. */

@@ -55,12 +55,12 @@ export async function* readReply(
     if (next?.done === true) summary.hasBodyEnded = !signal.aborted;
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
-    const { payloadCount } = decoder;
+    const { payloadCount, unreadBytes } = decoder;
     const pushed = decoder.push(next.value);
     // Await only a promise. Awaiting an array would delay each event.
     const parts = pushed instanceof Promise ? await pushed : pushed;
     const hasYielded = yield* takeParts(parts, summary, masks, exchange, signal);
-    if (!hasYielded) yield { type: 'alive' };
+    if (!hasYielded || decoder.unreadBytes !== unreadBytes) yield { type: 'alive', ...unreadIn(decoder) };
     // A comment does not prolong the time.
     if (decoder.payloadCount === payloadCount) continue;
     grace?.cancel();
@@ -157,15 +157,20 @@ function* takeParts(
   return hasYielded;
 }
 
+function unreadIn({ unreadBytes }: ReplyDecoder): Pick<ChatEnd, 'unreadBytes'> {
+  return unreadBytes === 0 ? {} : { unreadBytes };
+}
+
 function endOfReply(
-  { isComplete: hasEndMark, unreadBytes }: ReplyDecoder,
+  decoder: ReplyDecoder,
   { error, finishReason, usage: reported, hasTextAfterUsage, hasBodyEnded, notices, hasText }: ReplySummary,
   apiKey: string,
   signal: AbortSignal,
 ): Omit<ChatEnd, 'exchange'> {
-  const isComplete = hasEndMark || (hasBodyEnded && finishReason !== undefined);
+  const isComplete = decoder.isComplete || (hasBodyEnded && finishReason !== undefined);
   const isLast = isComplete || error !== undefined;
-  const isPartial = !isLast || hasTextAfterUsage || (hasText && reported?.outputTokens === 0);
+  const hasOutputAfterUsage = hasTextAfterUsage || decoder.hasUnreadAfterUsage;
+  const isPartial = !isLast || hasOutputAfterUsage || (hasText && reported?.outputTokens === 0);
   const usage: Usage | undefined = reported !== undefined && isPartial ? { ...reported, isPartial } : reported;
   // Only text, reasoning, usage or an end mark proves that the service charged the request.
   const charged: Charged = hasText || usage !== undefined || isComplete ? 'yes' : 'maybe';
@@ -174,7 +179,7 @@ function endOfReply(
     finishReason: redactWord(finishReason, apiKey),
     usage,
     ...(notices.length === 0 ? {} : { notices }),
-    ...(unreadBytes === 0 ? {} : { unreadBytes }),
+    ...unreadIn(decoder),
   };
   if (error !== undefined) {
     return { end: 'failed', ...facts, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };

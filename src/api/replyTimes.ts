@@ -12,6 +12,12 @@ export interface ReplyTimes {
 /** The shortest long pause; see ReplyTiming. Before the first text, most services need less time. */
 const longPause = 2_000;
 
+/**
+ * With fewer long pauses in the text, or longer bursts between them, the pauses are no bursts of a gateway. The service
+ * itself may then have paused, for example for hidden reasoning.
+ */
+const [leastPauses, longestBurst] = [5, 500];
+
 /** `now` returns milliseconds since the epoch. */
 export function createReplyTimes(now: () => number): ReplyTimes {
   let firstText: number | undefined;
@@ -21,12 +27,16 @@ export function createReplyTimes(now: () => number): ReplyTimes {
   let longPauses = 0;
   /** The part of `longPauses` after the first text. */
   let longPausesInText = 0;
+  let longPauseCount = 0;
 
   const addText = (at: number) => {
     const pause = at - (last ?? at);
     if (pause >= longPause) {
       longPauses += pause;
-      if (firstText !== undefined) longPausesInText += pause;
+      if (firstText !== undefined) {
+        longPausesInText += pause;
+        longPauseCount += 1;
+      }
     }
     last = at;
     firstText ??= at;
@@ -41,9 +51,13 @@ export function createReplyTimes(now: () => number): ReplyTimes {
     },
     timing() {
       const ended = end ?? now();
+      const textFor = (last ?? 0) - (firstText ?? last ?? 0);
+      const receivingFor = Math.max(0, textFor - longPausesInText);
+      const isInBursts = longPauseCount >= leastPauses && receivingFor / (longPauseCount + 1) < longestBurst;
       return {
-        receivingFor: Math.max(0, (last ?? 0) - (firstText ?? last ?? 0) - longPausesInText),
+        receivingFor,
         silentFor: longPauses + Math.max(0, ended - (last ?? ended)),
+        ...(isInBursts ? { burstsOver: textFor } : {}),
       };
     },
   };

@@ -8,4 +8,9 @@ export interface ReplyTiming {
    * pause is long from 2 seconds.
    */
   readonly silentFor: number;
+  /**
+   * The time from the first to the last piece of text, with all pauses. Present only if the text came in many short
+   * bursts with long pauses between them, for example from a gateway that collects text.
+   */
+  readonly burstsOver?: number;
 }

@@ -6,6 +6,8 @@ import type { LiveOutput, LivePrice } from './livePrice.ts';
 export interface LiveCost {
   /** Adds the next piece of the reply. */
   add(part: ReplyPart, text: string): void;
+  /** Call this after a change of `missed` that must be reported as soon as new text would be; see `onChange`. */
+  refresh(): void;
   /** Stops counting. `onChange` is not called again. */
   end(): void;
 }
@@ -14,15 +16,15 @@ export interface LiveCostDependencies {
   /** Counts the tokens of a text. If `count` or `price` rejects, `onChange` is not called again. */
   readonly count: (text: string) => Promise<number>;
   /**
-   * Returns the upper bound of the charged output that has not arrived by now, in the service's tokens. `outputTokens` is
-   * our count of the output that arrived.
+   * Returns the upper bound of the charged output that has not arrived by now or could not be read, in the service's
+   * tokens. `outputTokens` is our count of the output that arrived.
    */
   readonly missed: (outputTokens: number) => number;
   readonly price: LivePrice;
   /**
    * Called after the first piece of the reply, even if the count is still 0. Later calls come only if the count or
-   * `missed` has changed. A change of `missed` alone is noticed once a second, even before the first piece. A count
-   * starts at most twice a second.
+   * `missed` has changed. A change of `missed` alone is noticed once a second, even before the first piece, and
+   * also after `refresh`. A count starts at most twice a second.
    */
   readonly onChange: (cost: Cost, output: LiveOutput) => void;
 }
@@ -45,6 +47,8 @@ export function createLiveCost({ count, missed, price, onChange }: LiveCostDepen
   let hasText = false;
   /** The output at the last call of `onChange`. */
   let notified: LiveOutput = { outputTokens: 0, missedTokens: 0, hasText: false };
+  /** True if a run must report a change of `missed` without waiting for the silence timer. */
+  let isRefreshDue = false;
   let isCounting = false;
   let hasEnded = false;
   let lastCounted = -Infinity;
@@ -82,6 +86,7 @@ export function createLiveCost({ count, missed, price, onChange }: LiveCostDepen
   const run = async () => {
     timer = undefined;
     isCounting = true;
+    isRefreshDue = false;
     lastCounted = performance.now();
     try {
       await refresh();
@@ -95,7 +100,9 @@ export function createLiveCost({ count, missed, price, onChange }: LiveCostDepen
 
   function scheduleRun(): void {
     if (hasEnded || isCounting || timer !== undefined) return;
-    if (hasText === notified.hasText && Object.values(uncounted).every((text) => lastWordEnd(text) === 0)) return;
+    const isTextKnown =
+      hasText === notified.hasText && Object.values(uncounted).every((text) => lastWordEnd(text) === 0);
+    if (isTextKnown && !isRefreshDue) return;
     const wait = lastCounted + intervalMilliseconds - performance.now();
     if (wait <= 0) void run();
     else timer = setTimeout(() => void run(), wait);
@@ -111,6 +118,10 @@ export function createLiveCost({ count, missed, price, onChange }: LiveCostDepen
     add(part, text) {
       uncounted[part] += text;
       hasText = true;
+      scheduleRun();
+    },
+    refresh() {
+      isRefreshDue = missed(outputTokens) !== notified.missedTokens;
       scheduleRun();
     },
     end,

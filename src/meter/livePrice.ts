@@ -7,7 +7,7 @@ import type { TokenFactors } from './tokenRatio.ts';
 export interface LiveOutput {
   /** Our count of the output that arrived. */
   readonly outputTokens: number;
-  /** Upper bound of the charged output that did not arrive, in the service's tokens. */
+  /** Upper bound of the charged output that did not arrive or could not be read, in the service's tokens. */
   readonly missedTokens: number;
   /** True if text or reasoning has arrived. Until then, the request may be free. */
   readonly hasText: boolean;
@@ -16,10 +16,13 @@ export interface LiveOutput {
 /** Estimates the cost of a running request. The cost's `outputTokens` do not include `missedTokens`. */
 export type LivePrice = (output: LiveOutput) => Promise<Cost>;
 
-/** The output tokens that may have been charged, but are not in the count of a running reply. */
+/** The service's output tokens that may have been charged, but are not in the count of a running reply. */
 const outputMargin = inFlightTokens + unsavedTokens;
 
-/** Returns the assumed maximum of the output tokens of a running reply, of which `outputTokens` have arrived. */
+/**
+ * Returns the assumed maximum of the output tokens of a running reply, of which `outputTokens` have arrived. Both are
+ * in the service's tokens.
+ */
 export function mostExpected(outputTokens: number): number {
   return 2 * (outputTokens + outputMargin);
 }
@@ -48,10 +51,12 @@ export function createLivePrice(
  */
 export function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
   let bookedTokens = 0;
-  return async ({ low }: Cost, { outputTokens, missedTokens, hasText }: LiveOutput) => {
-    const charged = outputTokens + missedTokens;
+  return async ({ low, outputTokens: arrived }: Cost, { missedTokens, hasText }: LiveOutput) => {
+    // In the service's tokens, because our own tokens would be multiplied by a factor that may be below 1.
+    const charged = arrived + missedTokens;
     if (charged + outputMargin <= bookedTokens) return;
     bookedTokens = mostExpected(charged);
-    book({ ...(await price({ outputTokens: bookedTokens, missedTokens: 0, hasText })), low });
+    const cost = await price({ outputTokens: 0, missedTokens: bookedTokens, hasText });
+    book({ ...cost, outputTokens: bookedTokens, low });
   };
 }

@@ -1,5 +1,4 @@
 import type { WriteOptions } from '../common/fileStore.ts';
-import type { ReplyTiming } from '../common/replyTiming.ts';
 import type { SpendPermit } from '../common/spendPermit.ts';
 import type { Usage } from '../common/usage.ts';
 import {
@@ -17,7 +16,7 @@ import type { Ledger } from './ledger/ledger.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import { createLiveCost, type LiveCost } from './liveCost.ts';
 import { createAdvance, createLivePrice, mostExpected } from './livePrice.ts';
-import { missedOutput, missedSoFar, unreadOutput } from './missedOutput.ts';
+import { missedOutput, missedSoFar, unreadOutput, type ReplySoFar } from './missedOutput.ts';
 import type { Prices } from './prices.ts';
 import { priceReply, type EndedRequest, type MeteredReply } from './replyCost.ts';
 import { createTextCounter, mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
@@ -51,11 +50,11 @@ export interface Meter {
    * so that its cost is an upper bound. Other windows see this upper bound, and the ledger keeps the record if this
    * window is killed.
    *
-   * @param timing returns the times of the reply until now
+   * @param soFar returns the facts about the reply until now
    * @param onChange called with the cost so far. Its upper bound includes the output that a stop would add after a
-   *   silence. Its `outputTokens` are only those that arrived.
+   *   silence, and the output that could not be read. Its `outputTokens` are only those that arrived and could be read.
    */
-  follow(request: RequestToMeter, timing: () => ReplyTiming, onChange: (cost: Cost) => void): LiveCost;
+  follow(request: RequestToMeter, soFar: () => ReplySoFar, onChange: (cost: Cost) => void): LiveCost;
   /**
    * Computes the cost of an ended request, and appends the final record. Resolves when this record is on disk, or when
    * the write has failed. Never rejects.
@@ -156,7 +155,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       inFlight.set(request.id, running);
       await book(request, running, { end: 'pending', cost: mostCost(request, running.prices) });
     },
-    follow(request, timing, onChange) {
+    follow(request, soFar, onChange) {
       const sendPrices = inFlight.get(request.id)?.prices ?? prices();
       const factors = ratios.factors(request.origin);
       const price = createLivePrice(counting, request, sendPrices, factors);
@@ -165,7 +164,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         // Rejects if the text cannot be counted, so that no new cost is shown. An upper bound from the text's size in
         // bytes would be far above the final count.
         count: async (text) => counter.count(text),
-        missed: (outputTokens) => missedSoFar(timing(), Math.ceil(outputTokens * factors.output.high)),
+        missed: (outputTokens) => missedSoFar(soFar(), Math.ceil(outputTokens * factors.output.high)),
         price,
         onChange(cost, output) {
           onChange(cost);
@@ -328,15 +327,15 @@ function withLowOf(pending: SpendRecord | undefined, cost: Cost): Cost {
 
 /**
  * Stores samples for the token factors: our counts of a reply and its request, and the reported tokens. Does nothing if
- * the reply is not complete, or if its usage is missing or partial.
+ * the reply is not complete or could not be read whole, or if its usage is missing or partial.
  */
 async function learnFromReply(
   counter: TokenCounter,
   ratios: TokenRatios,
   { origin, history, earlier = [], content }: RequestToMeter,
-  { end, usage, text, reasoning }: EndedRequest,
+  { end, usage, text, reasoning, unreadBytes = 0 }: EndedRequest,
 ): Promise<void> {
-  if (end !== 'complete' || !isFinal(usage)) return;
+  if (end !== 'complete' || unreadBytes > 0 || !isFinal(usage)) return;
   const counting = [text + reasoning, ...earlier, content].map(async (each) => counter.count(each));
   const [output = 0, ...inputs] = await Promise.all(counting);
   const outputSample = {

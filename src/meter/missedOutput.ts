@@ -10,6 +10,9 @@ const shortPause = 500;
  */
 const maxSilence = 10 * 60_000;
 
+/** No known service generates more output tokens in one reply. */
+const maxReplyTokens = 1_000_000;
+
 /**
  * The assumed rate of a reply whose own rate is not known, in tokens per second. Most hosted models generate 20 to 100
  * tokens per second.
@@ -29,16 +32,20 @@ const rateMargin = 1.5;
  *
  * @param receivedTokens upper bound of the output tokens that arrived, in the service's count
  */
-export function missedOutput({ receivingFor, silentFor }: ReplyTiming, receivedTokens: number): number {
-  if (silentFor <= shortPause) return inFlightTokens;
-  const silence = Math.min(silentFor, maxSilence);
-  const isMeasured = receivedTokens >= leastMeasured.tokens && receivingFor >= leastMeasured.milliseconds;
-  const missed = isMeasured ? (silence * receivedTokens * rateMargin) / receivingFor : (silence * assumedRate) / 1_000;
-  return inFlightTokens + Math.ceil(missed);
+export function missedOutput(timing: ReplyTiming, receivedTokens: number): number {
+  if (timing.silentFor <= shortPause) return inFlightTokens;
+  const silence = Math.min(timing.silentFor, maxSilence);
+  return Math.min(maxReplyTokens, inFlightTokens + Math.ceil((silence * rateOf(timing, receivedTokens)) / 1_000));
 }
 
-/** No known service generates more output tokens in one reply. */
-const maxReplyTokens = 1_000_000;
+/** Returns the assumed maximum of the rate during a silence, in tokens per second. */
+function rateOf({ receivingFor, burstsOver }: ReplyTiming, receivedTokens: number): number {
+  const rateOver = (milliseconds: number) => (1_000 * receivedTokens * rateMargin) / milliseconds;
+  // A burst was collected during the pause before it, so the rate within the burst is not the rate of the service.
+  if (burstsOver !== undefined) return Math.max(assumedRate, rateOver(burstsOver));
+  const isMeasured = receivedTokens >= leastMeasured.tokens && receivingFor >= leastMeasured.milliseconds;
+  return isMeasured ? rateOver(receivingFor) : assumedRate;
+}
 
 /**
  * Returns the assumed maximum of the output tokens in parts of a reply that could not be read. A token has at least one
@@ -48,10 +55,21 @@ export function unreadOutput(unreadBytes: number): number {
   return Math.min(unreadBytes, maxReplyTokens);
 }
 
+/** Facts about a running reply, apart from its text. */
+export interface ReplySoFar {
+  readonly timing: ReplyTiming;
+  /** The number of bytes that arrived but could not be read. Undefined if there were none. */
+  readonly unreadBytes: number | undefined;
+}
+
 /**
- * Like `missedOutput`, but for a reply that is still running and may become complete. Returns 0 until the reply has been
- * silent for longer than a short pause. Then returns the output that a stop would have to add now.
+ * Returns the assumed maximum of the output tokens of a running reply that did not arrive or could not be read. The
+ * reply may become complete, so nothing is missed until the reply has been silent for longer than a short pause. Then returns
+ * the output that a stop would have to add now.
+ *
+ * @param receivedTokens as for `missedOutput`
  */
-export function missedSoFar(timing: ReplyTiming, receivedTokens: number): number {
-  return timing.silentFor <= shortPause ? 0 : missedOutput(timing, receivedTokens);
+export function missedSoFar({ timing, unreadBytes = 0 }: ReplySoFar, receivedTokens: number): number {
+  const missed = timing.silentFor <= shortPause ? 0 : missedOutput(timing, receivedTokens);
+  return missed + unreadOutput(unreadBytes);
 }

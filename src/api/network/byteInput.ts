@@ -16,7 +16,7 @@ export class ByteInput {
   async next(): Promise<Uint8Array | undefined> {
     while (this.#bytes.length === 0 && (await this.#receive()));
     if (this.#bytes.length === 0) {
-      if (this.#ended !== undefined && 'error' in this.#ended) throw this.#ended.error;
+      this.throwIfBroken();
       return undefined;
     }
     const bytes = this.#bytes;
@@ -55,6 +55,11 @@ export class ByteInput {
   /** Puts consumed bytes back. They come before all other bytes. */
   unread(bytes: Uint8Array): void {
     this.#bytes = this.#bytes.length === 0 ? bytes : Buffer.concat([bytes, this.#bytes]);
+  }
+
+  /** Throws the error of the body, if the body threw. */
+  throwIfBroken(): void {
+    if (this.#ended !== undefined && 'error' in this.#ended) throw this.#ended.error;
   }
 
   /** Closes the body. */

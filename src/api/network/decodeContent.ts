@@ -1,4 +1,4 @@
-import { constants, createBrotliDecompress, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { createBrotliDecompress, createInflateRaw, createZstdDecompress } from 'node:zlib';
 import { ByteInput } from './byteInput.ts';
 import { decompress } from './decompress.ts';
 import type { ResponseHeaders } from './transport.ts';
@@ -14,9 +14,9 @@ const gzipFlags = { headerChecksum: 2, extra: 4, name: 8, comment: 16 };
 const gzipTrailerLength = 8;
 
 /**
- * Decompresses a body while it streams, as its `content-encoding` header says. If a compressed body is truncated, the
- * result ends without an error. If a compressed body is corrupt, the result yields the content before the corrupt data,
- * and then throws. Ignores checksums, and bytes after the end of the compressed data.
+ * Decompresses a body while it streams, as its `content-encoding` header says. If a compressed body is truncated or corrupt, the result
+ * yields the content of the data that arrived, and then throws. Ignores checksums, also if they are missing, and bytes
+ * after the end of the compressed data.
  *
  * Recognizes gzip and zstd by their first bytes, because some servers name the wrong encoding, a charset or `none` in
  * the header. Each name except `br` and `deflate` therefore means: decompress gzip or zstd, if the body starts with it.
@@ -57,8 +57,7 @@ async function* decode(
         break;
       case 'br':
         if (await beginsPlain(input)) yield* unchanged(input);
-        else
-          yield* decompress(input, createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }), signal);
+        else yield* decompress(input, createBrotliDecompress(), signal);
         break;
       default:
         if (await isGzip(input)) yield* gunzip(input, signal);
@@ -77,7 +76,9 @@ async function* unchanged(input: ByteInput): AsyncGenerator<Uint8Array, void, vo
 /** The first bytes of a reply in plain text. Compressed text hardly ever begins with these bytes. */
 const plainStarts = ['data:', 'event:', '{"'].map((start) => new TextEncoder().encode(start));
 
+/** Returns true also for an empty body. */
 async function beginsPlain(input: ByteInput): Promise<boolean> {
+  if ((await input.peek(1)).length === 0) return true;
   for (const start of plainStarts) if (await contains(input, 0, [...start])) return true;
   return false;
 }
@@ -90,6 +91,7 @@ async function* gunzip(input: ByteInput, signal: AbortSignal): AsyncGenerator<Ui
     yield* inflateRaw(input, signal);
     await input.skip(gzipTrailerLength);
   } while (await isGzip(input));
+  input.throwIfBroken();
 }
 
 async function isGzip(input: ByteInput): Promise<boolean> {
@@ -110,8 +112,9 @@ async function skipGzipHeader(input: ByteInput): Promise<void> {
 /** Decompresses one or more zstd frames (RFC 8878). Node's decoder may stop at the end of a frame. */
 async function* unzstd(input: ByteInput, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
   do {
-    yield* decompress(input, createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }), signal);
+    yield* decompress(input, createZstdDecompress(), signal);
   } while (await isZstd(input));
+  input.throwIfBroken();
 }
 
 /** Returns true if the input starts with a zstd frame or a skippable frame. */
@@ -140,6 +143,5 @@ async function* inflate(input: ByteInput, signal: AbortSignal): AsyncGenerator<U
 }
 
 function inflateRaw(input: ByteInput, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  // With this flush mode, zlib does not treat a truncated body as an error.
-  return decompress(input, createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH }), signal);
+  return decompress(input, createInflateRaw(), signal);
 }

@@ -51,8 +51,8 @@ class DecoderContent {
 
 /**
  * Yields the content of the compressed data at the beginning of the input. Consumes only these data, not the bytes
- * after them. Ends without an error if the input is truncated or throws. If the data are corrupt, yields the content
- * before the corrupt data, and then throws. Throws when `signal` aborts.
+ * after them. If the data are truncated or corrupt, or the input throws before their end, yields the content of the
+ * data that arrived, and then throws. Throws when `signal` aborts.
  */
 export async function* decompress(
   input: ByteInput,
@@ -63,7 +63,7 @@ export async function* decompress(
   const content = new DecoderContent(decoder);
   try {
     for (;;) {
-      // readReply notices the truncation, because the end mark of the reply, such as `[DONE]`, is missing.
+      // The decoder itself fails at the end if its data are truncated.
       const chunk = await input.next().catch(() => undefined);
       signal.throwIfAborted();
       const start = decoder.bytesWritten;

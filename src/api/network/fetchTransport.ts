@@ -40,7 +40,7 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        body: readAhead(response.body),
+        body: readAhead(response),
         route: { via: 'vscode' },
         close,
       };
@@ -97,12 +97,17 @@ function withCode(cause: unknown): unknown {
   return status === undefined ? cause : new ProxyRefusedError(Number(status));
 }
 
+/** Matches the header `content-encoding` of a body that `fetch` decompresses. */
+const compression = /gzip|deflate|br|zstd/i;
+
 /**
  * Yields the bytes of a body. Reads them as soon as they arrive, because a reset of the connection discards the bytes
  * that were not read yet. Creates the stream only when the iteration starts, because readStream handles its errors.
+ * Throws at the end of a body that `fetch` has decompressed, because `fetch` hides that compressed data were truncated.
  */
-async function* readAhead(body: Response['body']): TransportResponse['body'] {
+async function* readAhead({ body, headers }: Response): TransportResponse['body'] {
+  if (body === null) return;
   // The DOM's type of a stream differs from Node's type.
-  if (body !== null)
-    yield* readStream(Readable.fromWeb(body as ReadableStream<Uint8Array>, { highWaterMark: maxUnreadBytes }));
+  yield* readStream(Readable.fromWeb(body as ReadableStream<Uint8Array>, { highWaterMark: maxUnreadBytes }));
+  if (compression.test(headers.get('content-encoding') ?? '')) throw new Error('The body may be truncated.');
 }

@@ -39,7 +39,8 @@ export interface TransportResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
   /**
-   * The decompressed body; see decodeContent. A truncated body yields the bytes that arrived, and then ends or throws.
+   * The decompressed body; see decodeContent. A truncated body yields the bytes that arrived, and then throws, unless
+   * only the end of the connection could show where the body ends.
    */
   readonly body: AsyncIterable<Uint8Array>;
   readonly route: Route;

@@ -1,13 +1,14 @@
 import { asJsonObject, isJsonObject, type JsonObject } from '../../common/json.ts';
 import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
 import { maxRedactedLength } from '../redact.ts';
+import { hiddenOutputBytes } from './hiddenOutput.ts';
 import { parseUsage } from './parseUsage.ts';
 import type { ReplyParts } from './replyParts.ts';
 
 /**
  * Adds the content of a JSON object to `parts`. The object is a part of a reply: an OpenAI `chat.completion.chunk`, a
- * whole `chat.completion`, a `text_completion`, a line of Ollama's native API, or an error. Ignores unknown fields, and
- * all choices except choice 0.
+ * whole `chat.completion`, a `text_completion`, a line of Ollama's native API, or an error. Of unknown fields, and of all
+ * choices except choice 0, adds only the number of bytes.
  */
 export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   const choice = firstChoice(chunk['choices']);
@@ -18,6 +19,7 @@ export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   if (error !== undefined) parts.fail(error);
   else if (choice === undefined) readOllama(chunk, parts);
   else readChoice(choice, parts);
+  if (error === undefined) parts.addUnread(hiddenOutputBytes(chunk['choices'], choice ?? chunk));
   // Add the usage after the text of this chunk, because the usage includes this text. Even a chunk with an error may
   // report usage.
   if (usage !== undefined) parts.addUsage(usage);

@@ -19,6 +19,8 @@ export interface ChatStreamDecoder {
   readonly payloadCount: number;
   /** See PayloadReader. */
   readonly unreadBytes: number;
+  /** See CollectedParts. */
+  readonly hasUnreadAfterUsage: boolean;
   /** The kind of the payload that is being received. Undefined if the framing has no payloads or is not known yet. */
   readonly payloadKind: PayloadKind | undefined;
   /**
@@ -87,6 +89,9 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     },
     get unreadBytes() {
       return payloads.unreadBytes;
+    },
+    get hasUnreadAfterUsage() {
+      return parts.hasUnreadAfterUsage;
     },
     get payloadKind() {
       return framing?.payloadKind;

@@ -14,7 +14,9 @@ export interface PayloadDigest {
   readonly wholeText: string;
   readonly text: string;
   readonly notices: readonly ReplyNotice[];
-  /** The last usage report. `isLast` is false if text or reasoning follows the report. */
+  /** See ReplyParts. */
+  readonly unreadBytes: number;
+  /** The last usage report. `isLast` is false if text, reasoning or an unreadable part follows the report. */
   readonly usage: { readonly usage: Usage; readonly isLast: boolean } | undefined;
   /** The last finish reason. */
   readonly finishReason: string | undefined;
@@ -36,9 +38,7 @@ export interface PayloadFindings {
    * counted.
    */
   readonly foreign: number;
-  /** The number of bytes of malformed payloads and lines, and of payloads that are too large. */
-  readonly unreadBytes: number;
-  /** The number of bytes of the payloads that `foreign` counts. */
+  /** The number of bytes of the payloads that `foreign` counts, and of truncated payloads of the same kind. */
   readonly foreignBytes: number;
   /**
    * The message of the last object that has a message and is not part of a reply. The message becomes the reply's error
@@ -57,6 +57,7 @@ export function createDigestParts(): ReplyParts & {
   const wholeText: string[] = [];
   const text: string[] = [];
   const notices = new Set<ReplyNotice>();
+  let unreadBytes = 0;
   let usage: PayloadDigest['usage'];
   let finishReason: string | undefined;
   let hasEndMark = false;
@@ -76,6 +77,12 @@ export function createDigestParts(): ReplyParts & {
       return hasEndMark || finishReason !== undefined;
     },
     isAtEnd: false,
+    get hasContent() {
+      return usage !== undefined || [wholeReasoning, reasoning, wholeText, text].some(({ length }) => length > 0);
+    },
+    get hasFinishReason() {
+      return finishReason !== undefined;
+    },
     addText: (piece) => add(text, piece),
     addReasoning: (piece) => add(reasoning, piece),
     addWholeText: (piece) => {
@@ -89,6 +96,13 @@ export function createDigestParts(): ReplyParts & {
     },
     addFinishReason: (reason) => {
       finishReason = reason;
+    },
+    get unreadBytes() {
+      return unreadBytes;
+    },
+    addUnread: (bytes) => {
+      unreadBytes += bytes;
+      if (usage !== undefined && bytes > 0) usage = { ...usage, isLast: false };
     },
     addNotice: (notice) => {
       if (finish === undefined) notices.add(notice);
@@ -111,6 +125,7 @@ export function createDigestParts(): ReplyParts & {
       wholeText: wholeText.join(''),
       text: text.join(''),
       notices: [...notices],
+      unreadBytes,
       usage,
       finishReason,
       hasEndMark,
@@ -120,10 +135,11 @@ export function createDigestParts(): ReplyParts & {
   };
 }
 
-/** Adds the parts of a digest to a reply. Does not apply `findings` and `finish`. The caller must apply them. */
+/** Adds the parts of a digest to a reply. The caller must apply `findings` and `finish`. */
 export function addDigest(digest: PayloadDigest, parts: ReplyParts): void {
   const { usage, finishReason } = digest;
   if (usage !== undefined && !usage.isLast) parts.addUsage(usage.usage);
+  parts.addUnread(digest.unreadBytes);
   parts.addWholeReasoning(digest.wholeReasoning);
   parts.addReasoning(digest.reasoning);
   parts.addWholeText(digest.wholeText);

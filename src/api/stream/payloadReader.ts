@@ -7,7 +7,7 @@ import { createFloodCounter, type FloodCounter } from './floodCounter.ts';
 import { maxEventLength } from './framing.ts';
 import { addDigest, type PayloadDigest, type PayloadFindings } from './payloadDigest.ts';
 import type { ReplyParts } from './replyParts.ts';
-import { salvageJson } from './salvageJson.ts';
+import { salvageJson, type SalvagedJson } from './salvageJson.ts';
 import { createTextTemplate } from './textTemplate.ts';
 
 /** Reads the payloads that a Framing finds. A payload is a line, a document, or the data of an event. */
@@ -45,8 +45,10 @@ export interface PayloadReader {
   /** The number of calls of `take`. */
   readonly count: number;
   /**
-   * The number of bytes of the reply that could not be read. Includes objects that are not part of a reply, but only if
-   * no payload was part of a reply.
+   * The number of bytes of the reply that could not be read, or that are charged but not shown. These are malformed
+   * payloads and lines, payloads that are too large, the end of a truncated payload from its first invalid character,
+   * and hidden output (see hiddenOutputBytes). Includes objects that are not part of a reply, but only
+   * while the reply has neither text nor reasoning nor usage.
    */
   readonly unreadBytes: number;
   readonly findings: () => PayloadFindings;
@@ -99,7 +101,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
   /** Returns false if the text is not truncated JSON. */
   const takeTruncated = (text: string) => {
     const salvaged = salvageJson(text);
-    if (salvaged !== undefined) values.takeSalvaged(salvaged);
+    if (salvaged !== undefined) values.takeSalvaged(salvaged, text);
     return salvaged !== undefined;
   };
 
@@ -107,7 +109,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     take,
     takeLast(data, eventName) {
       if (parseJson(data) !== undefined || data.trim() === '[DONE]') take(data, eventName);
-      else if (eventName !== 'error' && !takeTruncated(data)) values.addUnread(byteLength(data));
+      else if (eventName !== 'error' && !takeTruncated(data)) parts.addUnread(byteLength(data));
     },
     takeStrayLine(line) {
       if (!parts.isFinished) takeStrayLine(line, parts, values);
@@ -127,7 +129,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     },
     giveUp() {
       // After the end mark, no text is expected. Otherwise, the payload has at least one byte for each code unit.
-      if (!parts.isComplete) values.addUnread(maxEventLength);
+      if (!parts.isComplete) parts.addUnread(maxEventLength);
       parts.giveUp({ detail: '', code: eventTooLarge });
     },
     get unreadBytes() {
@@ -152,7 +154,6 @@ const nothingFound: PayloadFindings = {
   hasReadable: false,
   malformed: 0,
   foreign: 0,
-  unreadBytes: 0,
   foreignBytes: 0,
   possibleError: undefined,
 };
@@ -216,12 +217,18 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
       if (Array.isArray(value) && value.length === 0) skip();
       else if (Array.isArray(value)) value.forEach(takeElement);
       else takeElement(value);
-      if (found.malformed > malformed) found.unreadBytes += byteLength(data);
+      if (found.malformed > malformed) parts.addUnread(byteLength(data));
       else if (found.foreign > foreign) found.foreignBytes += byteLength(data);
     },
-    takeSalvaged(value: unknown) {
+    /** `data` is the truncated JSON text. */
+    takeSalvaged({ value, invalid }: SalvagedJson, data: string) {
       const chunks = [value].flat().filter(isJsonObject);
-      if (chunks.some(isPartOfReply)) noteReadable();
+      if (chunks.some(isPartOfReply)) {
+        parts.addUnread(byteLength(invalid));
+        noteReadable();
+      } else {
+        found.foreignBytes += byteLength(data);
+      }
       for (const chunk of chunks) readChatChunk(chunk, textOnly(parts));
     },
     addText(text: string) {
@@ -230,13 +237,10 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
       parts.addText(text);
     },
     addMalformed(data: string) {
-      found.unreadBytes += byteLength(data);
+      parts.addUnread(byteLength(data));
       countMalformed();
     },
-    addUnread(bytes: number) {
-      found.unreadBytes += bytes;
-    },
-    unreadBytes: () => found.unreadBytes + (found.hasReadable || parts.isComplete ? 0 : found.foreignBytes),
+    unreadBytes: () => parts.unreadBytes + (parts.hasContent ? 0 : found.foreignBytes),
     addUnparsable,
     skip,
     giveUpIfFlooded,
@@ -244,14 +248,15 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     addFindings: (added: PayloadFindings) => addFindings(found, added),
     /** Called at `[DONE]`. */
     end() {
-      failIfErrorCameLast();
+      // Some services send a finish reason with each piece of text, and then an object with a message.
+      if (!parts.hasFinishReason) failIfErrorCameLast();
+      giveUpIfUnreadable(found, parts);
       parts.end();
     },
     finish() {
       failIfErrorCameLast();
-      const isReply = found.hasReadable || parts.isComplete;
-      if (isReply && found.malformed > 0) parts.addNotice('malformedEvents');
-      if (!isReply && found.malformed + found.foreign > 0) parts.giveUp({ detail: '', code: unreadableReply });
+      if (isReply(found, parts) && found.malformed > 0) parts.addNotice('malformedEvents');
+      giveUpIfUnreadable(found, parts);
     },
   };
 }
@@ -259,6 +264,15 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
 type ValueReader = ReturnType<typeof createValueReader>;
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function isReply({ hasReadable }: PayloadFindings, { isComplete }: ReplyParts): boolean {
+  return hasReadable || isComplete;
+}
+
+function giveUpIfUnreadable(found: PayloadFindings, parts: ReplyParts): void {
+  if (isReply(found, parts) || found.malformed + found.foreign === 0) return;
+  parts.giveUp({ detail: '', code: unreadableReply });
+}
 
 /** Takes an object that is not part of a reply. */
 function takeForeign(chunk: JsonObject, found: Writable<PayloadFindings>, parts: ReplyParts): void {
@@ -271,7 +285,6 @@ function takeForeign(chunk: JsonObject, found: Writable<PayloadFindings>, parts:
 function addFindings(found: Writable<PayloadFindings>, added: PayloadFindings): void {
   found.malformed += added.malformed;
   found.foreign += added.foreign;
-  found.unreadBytes += added.unreadBytes;
   found.foreignBytes += added.foreignBytes;
   if (added.hasReadable || added.possibleError !== undefined) found.possibleError = added.possibleError;
   found.hasReadable ||= added.hasReadable;
@@ -284,7 +297,7 @@ function takeStrayLine(line: string, parts: ReplyParts, values: ValueReader): vo
   const isErrorObject = line.startsWith('{') && line.includes('"error"');
   values.skip();
   if (!isErrorField && !isErrorObject) {
-    values.addUnread(byteLength(line));
+    parts.addUnread(byteLength(line));
     return;
   }
   const value = parseJson(isErrorField ? line.slice('error:'.length) : line);

@@ -75,6 +75,11 @@ export class ReplyDecoder {
     return this.#decoder.unreadBytes;
   }
 
+  /** See CollectedParts. */
+  get hasUnreadAfterUsage(): boolean {
+    return this.#decoder.hasUnreadAfterUsage;
+  }
+
   /**
    * Decodes the next bytes; see ChatStreamDecoder. Returns a promise only if the bytes complete a large payload, or if
    * the payload may exceed maxEventLength. Wait for the promise before the next `push` or `finish`. It never rejects.

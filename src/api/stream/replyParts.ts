@@ -17,6 +17,10 @@ export interface ReplyParts {
    * services send a finish reason with each piece of text.
    */
   readonly isAtEnd: boolean;
+  /** True if text, reasoning or usage has been added. */
+  readonly hasContent: boolean;
+  /** True if a finish reason has been added, even if text followed it. */
+  readonly hasFinishReason: boolean;
   readonly addText: (text: string) => void;
   readonly addReasoning: (text: string) => void;
   /**
@@ -33,6 +37,10 @@ export interface ReplyParts {
    */
   addFinishReason(finishReason: string, isAlone: boolean): void;
   addNotice(notice: ReplyNotice): void;
+  /** The number of bytes that were added with addUnread. */
+  readonly unreadBytes: number;
+  /** Adds the number of bytes of a part of the reply that could not be read, or that is not shown. */
+  addUnread(bytes: number): void;
   /** Marks the reply as complete. More parts may follow, such as usage. */
   complete(): void;
   /** Finishes the reply and marks it as complete. Ignored if the reply has already finished. */
@@ -41,6 +49,12 @@ export interface ReplyParts {
   fail(error: ErrorBody): void;
   /** Finishes the reply. Adds the error only if the reply is neither complete nor already finished. */
   giveUp(error: ErrorBody): void;
+}
+
+export interface CollectedParts extends ReplyParts {
+  /** True if bytes were added with addUnread after the last usage. */
+  readonly hasUnreadAfterUsage: boolean;
+  take(): readonly ChatStreamPart[];
 }
 
 /** The maximum length, in UTF-16 code units, of text and reasoning together. No model writes that much. */
@@ -52,7 +66,7 @@ const noParts: readonly ChatStreamPart[] = [];
  * Creates a collector that joins adjacent pieces of text, and adjacent pieces of reasoning. `take` returns the parts
  * that were added since the previous call of `take`.
  */
-export function createReplyParts(): ReplyParts & { readonly take: () => readonly ChatStreamPart[] } {
+export function createReplyParts(): CollectedParts {
   const textRuns = createTextRuns();
   const facts = createFacts();
   let hasPieceOfText = false;
@@ -97,6 +111,18 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
     get isAtEnd() {
       return isAtEnd;
     },
+    get hasContent() {
+      return hasText || facts.hasUsage;
+    },
+    get hasFinishReason() {
+      return hasFinishReason;
+    },
+    get hasUnreadAfterUsage() {
+      return facts.hasUnreadAfterUsage;
+    },
+    get unreadBytes() {
+      return facts.unreadBytes;
+    },
     addText(text) {
       hasPieceOfText ||= text !== '';
       append('text', text);
@@ -118,6 +144,7 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
       facts.addFinishReason(reason);
     },
     addNotice: (notice) => facts.addNotice(notice),
+    addUnread: (bytes) => facts.addUnread(bytes),
     complete() {
       hasEndMark = true;
     },
@@ -186,6 +213,9 @@ function createTextRuns() {
 /** Collects the parts that are neither text nor reasoning. */
 function createFacts() {
   let usage: Usage | undefined;
+  let hasUsage = false;
+  let unreadBytes = 0;
+  let hasUnreadAfterUsage = false;
   let hasTextAfterUsage = false;
   let lastFinishReason: string | undefined;
   let finishReason: string | undefined;
@@ -195,11 +225,26 @@ function createFacts() {
   let error: ErrorBody | undefined;
 
   return {
+    get hasUsage() {
+      return hasUsage;
+    },
+    get unreadBytes() {
+      return unreadBytes;
+    },
+    get hasUnreadAfterUsage() {
+      return hasUnreadAfterUsage;
+    },
+    addUnread(bytes: number) {
+      unreadBytes += bytes;
+      hasUnreadAfterUsage ||= bytes > 0;
+    },
     noteText() {
       hasTextAfterUsage = true;
     },
     addUsage(reported: Usage) {
       usage = reported;
+      hasUsage = true;
+      hasUnreadAfterUsage = false;
       hasTextAfterUsage = false;
     },
     addFinishReason(reason: string) {

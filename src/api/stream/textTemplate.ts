@@ -110,6 +110,8 @@ function onlyTextOf(data: string): string | undefined {
     isFinished: false,
     isComplete: false,
     isAtEnd: false,
+    hasContent: false,
+    hasFinishReason: false,
     addText: (text) => {
       if (text !== '') texts.push(text);
     },
@@ -121,6 +123,10 @@ function onlyTextOf(data: string): string | undefined {
     addUsage: addOther,
     addFinishReason: addOther,
     addNotice: addOther,
+    unreadBytes: 0,
+    addUnread: (bytes) => {
+      found.other ||= bytes > 0;
+    },
     complete: addOther,
     end: addOther,
     fail: addOther,

@@ -1,4 +1,4 @@
-import { htmlTitle } from '../errorBody.ts';
+import { describePage } from '../errorBody.ts';
 import { htmlPage, unreadableReply } from '../errors.ts';
 import type { Framing } from './framing.ts';
 import type { ReplyParts } from './replyParts.ts';
@@ -9,7 +9,7 @@ const maxPageLength = 64 * 1024;
 /** Turns an HTML page, such as a sign-in page of a proxy, into an error whose detail is the title of the page. */
 export function createHtmlFraming(parts: ReplyParts): Framing {
   let page = '';
-  const finish = () => parts.fail({ detail: htmlTitle(page), code: htmlPage });
+  const finish = () => parts.fail({ ...describePage(page), code: htmlPage });
   return {
     waitsFor: 'end',
     push(text) {

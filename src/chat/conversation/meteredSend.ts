@@ -90,8 +90,9 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent, now }: 
       if (saved === undefined) return undefined;
       const { metered, chat, signal, receive, onCost = () => undefined } = saved;
       await meter.begin(metered, permit);
-      const received: ReceivedText = { text: '', reasoning: '', times: createReplyTimes(now) };
-      const follow = () => meter.follow(metered, () => received.times.timing(), onCost);
+      const received: ReceivedText = { text: '', reasoning: '', unreadBytes: undefined, times: createReplyTimes(now) };
+      const soFar = () => ({ timing: received.times.timing(), unreadBytes: received.unreadBytes });
+      const follow = () => meter.follow(metered, soFar, onCost);
       const refuse = async (retry?: 'automaticRetry' | 'userRetry'): Promise<NotSentError | undefined> => {
         try {
           const refusal = await guard.recheck(permit, {
@@ -110,14 +111,16 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent, now }: 
       const refuseRetry = async (isByUser: boolean) => refuse(isByUser ? 'userRetry' : 'automaticRetry');
       const stream = () => streamChat({ ...chat, permit }, signal, refuseRetry);
       const events = meterText(sendUnlessRefused(refuse, stream), received, follow);
-      let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage' | 'unreadBytes'> = { end: 'incomplete', charged: 'maybe' };
+      let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage' | 'unreadBytes'> | undefined;
       let booked: MeteredReply;
       try {
         ended = await receive(events);
       } finally {
-        const { end, charged, usage, unreadBytes } = ended;
-        const { times, ...texts } = received;
-        booked = await meter.end(metered, { end, charged, usage, unreadBytes, ...texts, timing: times.timing() });
+        const { text, reasoning } = received;
+        const { timing, unreadBytes: unreadSoFar } = soFar();
+        const facts = ended ?? { end: 'incomplete', charged: 'maybe', usage: undefined, unreadBytes: unreadSoFar };
+        const { end, charged, usage, unreadBytes } = facts;
+        booked = await meter.end(metered, { end, charged, usage, unreadBytes, text, reasoning, timing });
       }
       return booked;
     },
@@ -144,6 +147,8 @@ function failedCheckError(cause: unknown, apiKey: string): NotSentError {
 }
 
 interface ReceivedText extends Record<ReplyPart, string> {
+  /** See the event `alive`. */
+  unreadBytes: number | undefined;
   readonly times: ReplyTimes;
 }
 
@@ -164,6 +169,9 @@ async function* meterText(
       if (event.type === 'text' || event.type === 'reasoning') {
         received[event.type] += event.text;
         liveCost.add(event.type, event.text);
+      } else if (event.type === 'alive' && event.unreadBytes !== received.unreadBytes) {
+        received.unreadBytes = event.unreadBytes;
+        liveCost.refresh();
       }
       yield event;
     }

@@ -48,12 +48,13 @@ export function createSetupActions(
   const tell = (sentence: string) =>
     notices.tell({ id: connectionNotice, sentence: () => sentence, isTemporary: true });
 
-  /** The last entered base URL, if VS Code could not write it to the settings. */
-  let unsaved: string | undefined;
+  /** The last entered base URL, if VS Code could not write it to the settings, and the URL of the settings then. */
+  let unsaved: { readonly entered: string; readonly inSettings: string } | undefined;
   /** Resolves with undefined if the user cancels, or if the base URL cannot be saved. */
   const enterAddress = async (): Promise<ServiceAddress | undefined> => {
     const current = baseUrlText(settings().baseUrl, environment);
-    const address = await askForBaseUrl(unsaved ?? current);
+    // A changed setting is newer than the entered URL.
+    const address = await askForBaseUrl(unsaved?.inSettings === current ? unsaved.entered : current);
     if (address === undefined) return undefined;
     unsaved = undefined;
     if (address.baseUrl === current) return address;
@@ -61,7 +62,7 @@ export function createSetupActions(
       await saveBaseUrl(address.baseUrl);
       return address;
     } catch (error) {
-      unsaved = address.baseUrl;
+      unsaved = { entered: address.baseUrl, inSettings: current };
       tellUnsaved(error);
       return undefined;
     }

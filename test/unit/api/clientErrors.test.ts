@@ -317,6 +317,21 @@ describe('createClient, on an error', () => {
     }
   });
 
+  it('redacts an API key that white space splits in the title of a page, also in a 2xx reply', async () => {
+    for (const separator of ['\n', '\t', '\ufeff']) {
+      const page = `<html><title>Bad\tkey sk-${separator}sec${separator}ret</title></html>`;
+      for (const [status, text] of [
+        ['500 No', page],
+        ['500 No', JSON.stringify({ error: { message: page } })],
+        ['200 OK', page],
+        ['200 OK', `data: ${JSON.stringify({ error: { message: page } })}\n\n`],
+      ] as const) {
+        const { error } = await respond(`HTTP/1.1 ${status}\r\n`, text);
+        assert.deepEqual([error?.detail, error?.isTitle], ['Bad key •••', true]);
+      }
+    }
+  });
+
   it('limits a request id to 200 printable ASCII characters', async () => {
     const { error } = await respond(`HTTP/1.1 500 No\r\nx-request-id: r\u0085\u00e9-1${'x'.repeat(300)}\r\n`);
     assert.equal(error?.requestId, `r-1${'x'.repeat(197)}`);

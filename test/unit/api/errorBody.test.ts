@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { htmlTitle, parseErrorBody, redactBody } from '../../../src/api/errorBody.ts';
+import { parseErrorBody, redactBody } from '../../../src/api/errorBody.ts';
+import { networkSignIn } from '../../../src/api/errors.ts';
 
 describe('parseErrorBody', () => {
   const bodies: readonly (readonly [string, string, string | undefined])[] = [
@@ -31,7 +32,8 @@ describe('parseErrorBody', () => {
     ['\n <html><title>Denied</title></html>', 'Denied', undefined],
     ['<html>page</html>', '', undefined],
     ['{"error":{"message":"<!DOCTYPE html><html><title>No.</title></html>","code":502}}', 'No.', '502'],
-    ['"<HTML>page</HTML>"', '', undefined],
+    ['"<HTML>page</HTML>"', '<HTML>page</HTML>', undefined],
+    ['{"error":{"message":"<html> tags are refused"}}', '<html> tags are refused', undefined],
     ['{"message":"<html-model> is unknown"}', '<html-model> is unknown', undefined],
     ['', '', undefined],
     ['null', 'null', undefined],
@@ -106,6 +108,33 @@ describe('parseErrorBody', () => {
     }
   });
 
+  it('masks a key that white space splits in the title of an HTML page, also in a message', () => {
+    const secret = 'sk-proj-Ab3dEf6hIj9kLm2nOp5qRs8t';
+    for (const separator of ['\n', '\t', '\ufeff', '\u2028', '\r\n']) {
+      const split = secret.replaceAll(/.{6}/g, `$&${separator}`);
+      const page = `<!doctype html><html><title>Bad\n key ${split}\n, sorry</title></html>`;
+      for (const body of [page, JSON.stringify(page), JSON.stringify({ error: { message: page } })]) {
+        assert.equal(parseErrorBody(body, secret).detail, 'Bad key ••• , sorry');
+      }
+      assert.equal(redactBody(page, secret), 'Bad key ••• , sorry');
+    }
+  });
+
+  it('takes the code for a sign-in page only from a page with status 511', () => {
+    const codeOf = (body: string) => parseErrorBody(body, '', 511).code;
+    assert.equal(codeOf('<html><title>Sign in</title></html>'), networkSignIn);
+    assert.equal(codeOf('<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "x"><html></html>'), networkSignIn);
+    assert.equal(codeOf('<?xml version="1.0"?><Error><Message>No.</Message></Error>'), undefined);
+    assert.equal(codeOf('<upstream timed out after 812 tokens>'), undefined);
+    for (const code of [networkSignIn, `${networkSignIn}\0`])
+      assert.equal(codeOf(JSON.stringify({ error: { message: 'No.', code } })), undefined);
+  });
+
+  it('does not take a JSON error whose message begins like a page as a missing chat endpoint', () => {
+    const body = JSON.stringify({ error: { message: '<html> model not found' } });
+    assert.deepEqual(parseErrorBody(body, '', 404), { detail: '<html> model not found', code: undefined });
+  });
+
   it('masks a very long key', () => {
     const secret = `sk/${'0123456789'.repeat(2_000)}`;
     for (const spelling of [secret, encodeURIComponent(secret)])
@@ -152,12 +181,11 @@ describe('redactBody', () => {
   it('removes white space around a body and around the title of an HTML page', () => {
     assert.equal(redactBody(' \n {"error":"No."}\n', ''), '{"error":"No."}');
     assert.equal(redactBody('\n<html><title> No. </title></html>', ''), 'No.');
+    assert.equal(redactBody('\n<html><title> No\n entry. </title></html>', ''), 'No entry.');
   });
-});
 
-describe('htmlTitle', () => {
-  it('returns a title without white space around the title, even if the title is shortened', () => {
-    assert.equal(htmlTitle('<title>\n No  entry. </title>'), 'No entry.');
-    assert.equal(htmlTitle(`<title>${'Nope '.repeat(100)}</title>`), 'Nope '.repeat(39) + 'Nope');
+  it('keeps the text of XML, and nothing of an HTML page without a title', () => {
+    assert.equal(redactBody('<Error>No.</Error>\n', ''), '<Error>No.</Error>');
+    assert.equal(redactBody('<html>No.</html>', ''), '');
   });
 });

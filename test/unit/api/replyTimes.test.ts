@@ -82,6 +82,21 @@ describe('createReplyTimes', () => {
     );
   });
 
+  it('measures the time of many short bursts with their pauses', () => {
+    const bursts = (count: number, length: number) =>
+      Array.from({ length: count }, (_, index) => [3_000 * index, 3_000 * index + length])
+        .flat()
+        .map((at) => [at, text] as const);
+    const pauses = (count: number, length: number) => count * (3_000 - length);
+    assert.deepEqual(timingOf(bursts(6, 400), 15_400), {
+      receivingFor: 2_400,
+      silentFor: pauses(5, 400),
+      burstsOver: 15_400,
+    });
+    assert.equal(timingOf(bursts(5, 400), 12_400).burstsOver, undefined);
+    assert.equal(timingOf(bursts(6, 600), 15_600).burstsOver, undefined);
+  });
+
   it('measures until now if the events ended early', () => {
     assert.equal(timingOf([[100, text]], 700).silentFor, 600);
   });

@@ -223,6 +223,27 @@ describe('createLiveCost', () => {
     }
   });
 
+  it('reports a change of the missed output after `refresh`, at most as often as it counts text', async () => {
+    let missedTokens = 0;
+    const prices: number[] = [];
+    const { live, reported, untilReported } = follow({
+      missed: () => missedTokens,
+      price: async (output) => {
+        prices.push(output.missedTokens);
+        return Promise.resolve(noCost);
+      },
+    });
+    live.refresh();
+    await turns(3);
+    for (missedTokens = 1; missedTokens <= 70; missedTokens += 1) {
+      live.refresh();
+      await turns(1);
+    }
+    await untilReported(2);
+    live.end();
+    assert.deepEqual([prices, reported.length], [[1, 71], 2]);
+  });
+
   it('looks for the end of a word only in the last part of a long run of spaces', async () => {
     const [word, spaces] = ['word', ' '.repeat(2_000)];
     const { live, counts, untilReported } = follow();

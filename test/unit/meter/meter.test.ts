@@ -187,12 +187,13 @@ describe('createMeter', () => {
     assert.ok(cost.outputTokens >= 1_200 + 3_000, String(cost.outputTokens));
   });
 
-  it('learns only from final usage of complete replies, and not from input if the service keeps a history', async () => {
+  it('learns only from final usage of complete replies that could be read whole, and not from input if the service keeps a history', async () => {
     const { meter, learned, untilLearned } = await openMeter();
     const usage = { inputTokens: 9_000, cachedInputTokens: 0, outputTokens: countTokens(text) };
     await meter.end(request(), { ...complete, end: 'stopped', usage });
     await meter.end(request(), { ...complete, usage: { ...usage, isPartial: true } });
     await meter.end(request(), { ...complete, usage: undefined });
+    await meter.end(request(), { ...complete, usage, unreadBytes: 1 });
     await meter.end(request({ history: { least: 10, most: 10 } }), { ...complete, usage });
     await untilLearned();
     await meter.end(request(), { ...complete, usage });

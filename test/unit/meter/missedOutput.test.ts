@@ -25,6 +25,17 @@ describe('missedOutput', () => {
     }
   });
 
+  it('counts the pauses between short bursts as time of receiving, and assumes at least 100 tokens per second', () => {
+    const slow = { silentFor: 250_000, receivingFor: 5_000, burstsOver: 255_000 };
+    assert.equal(missedOutput(slow, 6_000), inFlightTokens + 25_000);
+    const fast = { silentFor: 250_000, receivingFor: 5_000, burstsOver: 250_000 };
+    assert.equal(missedOutput(fast, 50_000), inFlightTokens + 75_000);
+  });
+
+  it('is at most a million tokens', () => {
+    assert.equal(missedOutput({ silentFor: 600_000, receivingFor: 1_000 }, 20_000), 1_000_000);
+  });
+
   it('counts at most ten minutes of silence', () => {
     const tenMinutes = missedOutput({ silentFor: 600_000, receivingFor: 0 }, 0);
     assert.equal(tenMinutes, inFlightTokens + 60_000);

@@ -10,7 +10,7 @@ import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
 import type { SpendRecord } from '../../../src/meter/ledger/spendRecord.ts';
 import { createMeter, type MeterDependencies, type RequestToMeter } from '../../../src/meter/meter.ts';
 import { pricesFromDollars, type Prices } from '../../../src/meter/prices.ts';
-import { createTokenRatios } from '../../../src/meter/tokenRatio.ts';
+import { createTokenRatios, defaultMargin } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { countTokens } from '../../standIn/tokens.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
@@ -86,9 +86,14 @@ describe('createMeter, with a running request', () => {
     { follow }: Pick<ReturnType<typeof createMeter>, 'follow'>,
     followed: RequestToMeter,
     timing = notSilent,
+    unreadBytes = 0,
   ) => {
     let next = Promise.withResolvers<Cost>();
-    const live = follow(followed, timing, (cost) => next.resolve(cost));
+    const live = follow(
+      followed,
+      () => ({ timing: timing(), unreadBytes }),
+      (cost) => next.resolve(cost),
+    );
     cleanUp(() => live.end());
     const nextCost = async () => {
       const cost = await next.promise;
@@ -108,20 +113,24 @@ describe('createMeter, with a running request', () => {
     return costOfCounted(tokens, 'yes', prices).high;
   };
 
+  /** Returns the upper bound of a pending record for which `outputTokens` (our count) have arrived. */
+  const bookedHigh = (outputTokens: number) =>
+    highOf(0) + 2 * (Math.ceil(outputTokens * defaultMargin) + margin) * published.output;
+
   it('books double the output that may have been generated, and books again only when this output exceeds the booked output', async () => {
     const { meter, appended, untilAppended } = await openMeter(await temporaryFolder(cleanUp));
     const followed = request();
     await meter.begin(followed, permit);
     const { add } = follow(meter, followed);
     const words = (count: number) => 'word '.repeat(count);
-    const [first, , third] = [await add(words(1)), await add(words(margin)), await add(words(margin + 1))];
+    const [first, , third] = [await add(words(1)), await add(words(margin - 10)), await add(words(margin))];
     await untilAppended(3);
     const tokens = (count: number) => countTokens(words(count).trimEnd());
     assert.deepEqual(
       appended.slice(1).map(({ record: { end, cost }, options }) => [end, cost.low, cost.high, options?.flush]),
       [
-        ['pending', first.low, highOf(2 * (tokens(1) + margin)), false],
-        ['pending', third.low, highOf(2 * (tokens(2 * margin + 2) + margin)), false],
+        ['pending', first.low, bookedHigh(tokens(1)), false],
+        ['pending', third.low, bookedHigh(tokens(2 * margin - 9)), false],
       ],
     );
     assert.ok(first.low > 0 && third.low > first.low);
@@ -142,33 +151,49 @@ describe('createMeter, with a running request', () => {
       const { add, nextCost } = follow(meter, followed, () => timing);
       const cost = await (ended.text === '' ? nextCost() : add('word '));
       await untilAppended(before + 1);
-      assert.ok(appended[before]!.record.cost.high >= highOf(2 * (2_000 + margin)));
+      assert.ok(appended[before]!.record.cost.high >= bookedHigh(0) + 2 * 2_000 * published.output);
       const booked = (await meter.end(followed, { ...ended, timing })).cost;
       assert.deepEqual([cost.low, cost.high, cost.outputTokens < 3], [booked.low, booked.high, true]);
     }
   });
 
-  it('books double the output of a silence, so that a long silence causes few records', async () => {
-    let silentFor = 0;
-    const { meter, appended } = await openMeter(await temporaryFolder(cleanUp));
+  it('includes the parts that could not be read in the upper bound, and books them in advance', async () => {
+    const { meter, appended, untilAppended } = await openMeter(await temporaryFolder(cleanUp));
     const followed = request();
     await meter.begin(followed, permit);
-    mock.timers.enable({ apis: ['setInterval'] });
-    try {
-      const { nextCost } = follow(meter, followed, () => ({ receivingFor: 0, silentFor }));
-      for (const seconds of Array(60).keys()) {
-        silentFor = (seconds + 1) * 10_000;
-        mock.timers.tick(1_000);
-        const { high } = await nextCost();
-        // The record is appended in a few turns of the event loop.
-        await setImmediate();
-        assert.ok(appended.at(-1)!.record.cost.high >= high);
-      }
-    } finally {
-      mock.timers.reset();
-    }
-    assert.ok(appended.length <= 8, String(appended.length));
+    const cost = await follow(meter, followed, notSilent, 10_000).add('word ');
+    await untilAppended(2);
+    assert.equal(cost.high, highOf(countTokens('word')) + 10_000 * published.output);
+    assert.ok(appended[1]!.record.cost.high >= cost.high + margin * published.output);
   });
+
+  for (const factor of [1, 0.6]) {
+    it(`books double the output of a silence, so that a long silence causes few records, with the factor ${factor}`, async () => {
+      let silentFor = 0;
+      const folder = await temporaryFolder(cleanUp);
+      const ratios = createTokenRatios(createNodeFileStore(folder), neverCalled);
+      const sample = { kind: 'output', counted: 1_000, reported: 1_000 * factor, overhead: 3 } as const;
+      await ratios.learn('https://api.example.com', Array<typeof sample>(6).fill(sample));
+      const { meter, appended } = await openMeter(folder, { ratios });
+      const followed = request();
+      await meter.begin(followed, permit);
+      mock.timers.enable({ apis: ['setInterval'] });
+      try {
+        const { nextCost } = follow(meter, followed, () => ({ receivingFor: 0, silentFor }));
+        for (const seconds of Array(60).keys()) {
+          silentFor = (seconds + 1) * 10_000;
+          mock.timers.tick(1_000);
+          const { high } = await nextCost();
+          // The record is appended in a few turns of the event loop.
+          await setImmediate();
+          assert.ok(appended.at(-1)!.record.cost.high >= high);
+        }
+      } finally {
+        mock.timers.reset();
+      }
+      assert.ok(appended.length <= 8, String(appended.length));
+    });
+  }
 
   it('uses the prices from the start of the request, even if the user changes the prices', async () => {
     let prices: Prices = published;
@@ -180,7 +205,7 @@ describe('createMeter, with a running request', () => {
     prices = pricesFromDollars({ input: 20, cachedInput: 20, output: 80 });
     await follow(meter, followed).add('word ');
     await untilAppended(2);
-    assert.equal(appended[1]?.record.cost.high, highOf(2 * (countTokens('word') + margin)));
+    assert.equal(appended[1]?.record.cost.high, bookedHigh(countTokens('word')));
     const { prices: charged } = await meter.end(followed, stopped);
     assert.deepEqual(charged, published);
   });

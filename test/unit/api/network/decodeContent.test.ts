@@ -18,6 +18,11 @@ const encoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   zstd: (bytes) => zlib.zstdCompressSync(bytes),
 };
 
+/** Returns the number of bytes at the end of encoded data that do not belong to the compressed data. */
+function trailerLength(encoding: string): number {
+  return { gzip: 8, 'x-gzip': 8, deflate: 4 }[encoding] ?? 0;
+}
+
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   await Promise.resolve();
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -25,6 +30,15 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 
 function decoded(body: AsyncIterable<Uint8Array>, header: ResponseHeaders[string]): AsyncIterable<Uint8Array> {
   return decodeContent(body, header, new AbortController().signal);
+}
+
+/** Returns the decoded text that comes before an error. Fails if there is no error. */
+async function readBeforeError(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  await assert.rejects(async () => {
+    for await (const part of body) parts.push(part);
+  });
+  return Buffer.concat(parts).toString();
 }
 
 async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
@@ -47,18 +61,35 @@ describe('decodeContent', () => {
       );
     });
 
-    it(`decodes the beginning of a truncated body in ${encoding}, even if the connection broke`, async () => {
+    it(`decodes the beginning of a truncated body in ${encoding}, and then throws`, async () => {
       // The random bytes are long, so that each decoder has returned the text before it reaches the truncated end.
       const encoded = encode(Buffer.concat([Buffer.from(text), randomBytes(300_000)]));
-      const cut = await read(decoded(inPieces(encoded.subarray(0, -10), 10_000), name));
+      const cut = await readBeforeError(decoded(inPieces(encoded.subarray(0, -10), 10_000), name));
       assert.ok(cut.startsWith(text));
       const broken = async function* () {
         yield* inPieces(encoded.subarray(0, -10), 10_000);
         throw new Error('The connection broke.');
       };
-      assert.equal(await read(decoded(broken(), name)), cut);
+      assert.equal(await readBeforeError(decoded(broken(), name)), cut);
+    });
+
+    it(`throws at the end of a body in ${encoding} that is cut off anywhere`, async () => {
+      const whole = encode(Buffer.from(text));
+      // Fewer bytes do not show the encoding.
+      for (let length = 4; length < whole.length - trailerLength(name); length += 1)
+        await readBeforeError(decoded(inPieces(whole.subarray(0, length), 7), name));
     });
   }
+
+  it('throws if the connection broke after one of several parts', async () => {
+    for (const name of ['gzip', 'zstd']) {
+      const broken = async function* () {
+        yield* inPieces(encoders[name]?.(Buffer.from(text)) ?? Buffer.alloc(0), 1_000);
+        throw new Error('The connection broke.');
+      };
+      assert.equal(await readBeforeError(decoded(broken(), name)), text);
+    }
+  });
 
   it('yields the content of each piece as soon as the piece arrives', async () => {
     for (const [name, encoder] of [
@@ -77,6 +108,8 @@ describe('decodeContent', () => {
           assert.equal(await arrived.promise, word);
           arrived = Promise.withResolvers<string>();
         }
+        encoder.end();
+        yield* encoder;
       };
       for await (const part of decoded(pieces(), name)) arrived.resolve(Buffer.from(part).toString());
     }
@@ -129,6 +162,11 @@ describe('decodeContent', () => {
       }),
       { numRuns: 20, examples: [[encoded.length]] },
     );
+
+  it('decodes gzip without its trailer', async () => {
+    const encoded = zlib.gzipSync(text);
+    for (const missing of [1, 8]) await anyPieces(encoded.subarray(0, -missing), 'gzip', text);
+  });
 
   const words = ['one ', 'two ', 'three'];
 

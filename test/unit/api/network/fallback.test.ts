@@ -256,14 +256,21 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(standby.connections.length, 1);
   });
 
-  it('does not decompress a body that fetch has decompressed', async () => {
+  it('does not decompress a body that fetch has decompressed, and throws at its end', async () => {
     const standby = await rawServer(cleanUp);
     const { response } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
     const { socket, requested } = await standby.connected;
     await requested;
     socket.write('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n');
     socket.end(gzipSync('words'));
-    assert.equal(await readText(await response), 'words');
+    const answer = await response;
+    const parts: Uint8Array[] = [];
+    const reading = (async () => {
+      for await (const bytes of answer.body) parts.push(bytes);
+    })();
+    await assert.rejects(reading, /truncated/);
+    assert.equal(Buffer.concat(parts).toString(), 'words');
+    answer.close();
   });
 
   it('closes the socket of fetch and calls onConnected on an abort before the response', async () => {

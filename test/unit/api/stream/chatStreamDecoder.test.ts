@@ -236,11 +236,11 @@ describe('createChatStreamDecoder', () => {
 
   it('looks for the title of an HTML page only in the first 64 Ki characters, however the page is split', () => {
     const page = (length: number) => encode(`<html>${' '.repeat(length)}<title>No entry</title>`);
-    for (const [length, detail] of [
-      [60_000, 'No entry'],
-      [70_000, ''],
+    for (const [length, title] of [
+      [60_000, { detail: 'No entry', isTitle: true }],
+      [70_000, { detail: '' }],
     ] as const) {
-      const expectation = { ...emptyReply, error: { detail, code: 'html_page' } };
+      const expectation = { ...emptyReply, error: { ...title, code: 'html_page' } };
       assert.deepEqual(decodeReply([page(length)]), expectation);
       assert.deepEqual(decodeReply(oneByOne(page(length))), expectation);
     }

@@ -95,7 +95,6 @@ function openFraming() {
       hasReadable: false,
       malformed: 0,
       foreign: 0,
-      unreadBytes: 0,
       foreignBytes: 0,
       possibleError: undefined,
     }),

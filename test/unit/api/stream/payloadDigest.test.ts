@@ -4,22 +4,20 @@ import { createReplyParts, type ReplyParts } from '../../../../src/api/stream/re
 
 const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 };
 
+const readable = {
+  hasReadable: true,
+  malformed: 0,
+  foreign: 0,
+  foreignBytes: 0,
+  possibleError: undefined,
+};
+
 /** Returns the parts of a reply to which the digest of one payload was added. */
 function viaDigest(add: (parts: ReplyParts) => void) {
   const digestParts = createDigestParts();
   add(digestParts);
   const reply = createReplyParts();
-  addDigest(
-    digestParts.digest({
-      hasReadable: true,
-      malformed: 0,
-      foreign: 0,
-      unreadBytes: 0,
-      foreignBytes: 0,
-      possibleError: undefined,
-    }),
-    reply,
-  );
+  addDigest(digestParts.digest(readable), reply);
   return reply.take();
 }
 
@@ -36,6 +34,18 @@ describe('addDigest', () => {
       parts.addUsage(usage);
     });
     assert.deepEqual(after, [text, { type: 'usage', usage }]);
+  });
+
+  it('says whether a part that cannot be read comes after the last usage', () => {
+    for (const isAfter of [true, false]) {
+      const digestParts = createDigestParts();
+      if (!isAfter) digestParts.addUnread(9);
+      digestParts.addUsage(usage);
+      if (isAfter) digestParts.addUnread(9);
+      const reply = createReplyParts();
+      addDigest(digestParts.digest(readable), reply);
+      assert.deepEqual([reply.unreadBytes, reply.hasUnreadAfterUsage], [9, isAfter]);
+    }
   });
 
   it('ignores a whole message that repeats earlier pieces of text and reasoning', () => {

@@ -125,6 +125,21 @@ describe('createPayloadReader', () => {
     assert.deepEqual(parts.take(), [{ type: 'error', error: { detail: 'no', code: undefined } }]);
   });
 
+  it('takes [DONE] as the end after an object with a message if the text came with finish reasons', () => {
+    const piece = event({ choices: [{ index: 0, delta: { content: 'a' }, finish_reason: 'stop' }] });
+    const last = event({ type: 'message_stop', message: 'bye' });
+    const whole = { ...emptyReply, text: 'aa', finishReason: 'stop', isComplete: true };
+    assert.deepEqual(read(`${piece}${piece}${last}data: [DONE]\n\n`), whole);
+    assert.equal(read(`${piece}${piece}${last}`).error?.detail, 'bye');
+  });
+
+  it('reports that nothing could be read if [DONE] follows only malformed or unknown payloads', () => {
+    const error = { detail: '', code: 'unreadable_reply' };
+    for (const payload of ['data: {oops\n\n', event({ type: 'delta', delta: 'a' })])
+      assert.deepEqual(read(`${payload}data: [DONE]\n\n`), { ...emptyReply, error });
+    assert.deepEqual(read('data: [DONE]\n\n'), { ...emptyReply, isComplete: true });
+  });
+
   it('reports the message of an earlier object as the error if the next digest is [DONE]', () => {
     const { parts, reader, takeLarge } = readerWithDigests();
     reader.take('{"message":"no"}');

@@ -56,7 +56,7 @@ const expectations: Readonly<Record<string, Partial<DecodedReply>>> = {
   documentPretty: { ...complete, reasoning: 'A greeting.', text: 'Hello! 👋', usage: usage(19, undefined, 10) },
   documentArray: { ...complete, text: 'One two', usage: usage(3, undefined, 2) },
   jsonError: { error: { detail: 'You exceeded your current quota', code: 'insufficient_quota' } },
-  html: { error: { detail: 'Sign in to Guest Wi-Fi', code: 'html_page' } },
+  html: { error: { detail: 'Sign in to Guest Wi-Fi', code: 'html_page', isTitle: true } },
   plainText: { text: 'The model answered in plain words: naïve,\nand on two lines.\n', notices: ['plainText'] },
 };
 

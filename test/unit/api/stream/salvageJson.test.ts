@@ -28,9 +28,17 @@ describe('salvageJson', () => {
   ];
   for (const [text, value] of cuts) {
     it(`returns ${JSON.stringify(value)} for ${text}`, () => {
-      assert.deepEqual(salvageJson(text), value);
+      assert.deepEqual(salvageJson(text), { value, invalid: '' });
     });
   }
+
+  it('returns the valid beginning of a truncated string, and the rest', () => {
+    for (const invalid of ['\tb c', '\n', "\\'b", '\\x', '\\U00e9', '\\N', '\\u12g', '\\u12 \\', '\u001f']) {
+      assert.deepEqual(salvageJson(`{"a":[1,{"b":"x\\n😀${invalid}`), { value: { a: [1, { b: 'x\n😀' }] }, invalid });
+    }
+    assert.equal(salvageJson('{"a":"b\tc","d":"e'), undefined);
+    assert.deepEqual(salvageJson('{"a":"b","c\t'), { value: { a: 'b' }, invalid: '\t' });
+  });
 
   it('returns undefined for a complete document, a text that is not truncated JSON, or deep nesting', () => {
     for (const text of [
@@ -49,7 +57,10 @@ describe('salvageJson', () => {
   });
 
   it('closes up to 100 open arrays', () => {
-    assert.deepEqual(salvageJson('['.repeat(100)), JSON.parse('['.repeat(100) + ']'.repeat(100)));
+    assert.deepEqual(salvageJson('['.repeat(100)), {
+      value: JSON.parse('['.repeat(100) + ']'.repeat(100)) as unknown,
+      invalid: '',
+    });
     assert.equal(salvageJson('['.repeat(101)), undefined);
   });
 
@@ -58,15 +69,23 @@ describe('salvageJson', () => {
       fc.property(fc.string({ unit: 'binary' }), fc.nat(), fc.boolean(), (content, at, isEscaped) => {
         const plain = JSON.stringify({ before: [1, { x: null }], content });
         const text = isEscaped ? plain.replaceAll(/[^\x20-\x7e]/g, escapeUnit) : plain;
-        const value = salvageJson(text.slice(0, 1 + (at % (text.length - 1)))) as { readonly content?: string };
+        const salvaged = salvageJson(text.slice(0, 1 + (at % (text.length - 1))));
+        const value = salvaged?.value as { readonly content?: string };
         assert.ok(content.startsWith(value.content ?? ''));
+        assert.equal(salvaged?.invalid, '');
       }),
     );
   });
 
   it('takes linear time', () => {
     // With quadratic time, for example because of a copy of the text at each level, each text would take minutes.
-    for (const text of ['['.repeat(4e6), '[' + '[x,'.repeat(1e6), '{"a":'.repeat(8e5), '{"a":"' + '\\'.repeat(4e6)])
+    for (const text of [
+      '['.repeat(4e6),
+      '[' + '[x,'.repeat(1e6),
+      '{"a":'.repeat(8e5),
+      '{"a":"' + '\\'.repeat(4e6),
+      '{"a":"' + '\\n'.repeat(2e6) + '\t',
+    ])
       salvageJson(text);
   }).timeout(20_000);
 });

@@ -7,13 +7,14 @@ import { FakeInputBox } from '../fakeInputBox.ts';
 describe('createSetupActions', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('says why VS Code could not save the base URL, opens the settings, and keeps the URL for the next try', async () => {
+  it('says why VS Code could not save the base URL, opens the settings, and keeps the URL for the next try until the setting changes', async () => {
     const { window, workspace, commands } = vscode;
     const [originalWindow, originalWorkspace, originalCommands] = [{ ...window }, { ...workspace }, { ...commands }];
     const boxes: FakeInputBox[] = [];
     const shown: string[] = [];
     const opened = Promise.withResolvers<string>();
     let canWrite = false;
+    let baseUrl = '';
     const saved: string[] = [];
     const reason = 'Unable to write into user settings. Please open the user settings to correct errors in it.';
     Object.assign(window, {
@@ -40,7 +41,7 @@ describe('createSetupActions', () => {
     const told: string[] = [];
     const actions = createSetupActions(
       { environment: {}, apiKeys: { get: async () => Promise.resolve('key') } } as never,
-      () => ({ baseUrl: '' }) as never,
+      () => ({ baseUrl }) as never,
       { tell: ({ sentence }) => void told.push(sentence()), dismiss: () => undefined },
       { text: '' },
       () => assert.fail('Unexpected call.'),
@@ -54,15 +55,22 @@ describe('createSetupActions', () => {
     assert.equal(await opened.promise, 'workbench.action.openSettingsJson');
     assert.deepEqual(told, []);
 
+    baseUrl = 'https://corrected.example/v1';
+    const afterCorrection = actions.changeBaseUrl();
+    assert.equal(boxes[1]!.value, baseUrl);
+    boxes[1]!.escape();
+    await afterCorrection;
+    baseUrl = '';
+
     canWrite = true;
     const second = actions.changeBaseUrl();
-    assert.equal(boxes[1]!.value, 'https://api.example.com/v1');
-    boxes[1]!.pressEnter();
+    assert.equal(boxes[2]!.value, 'https://api.example.com/v1');
+    boxes[2]!.pressEnter();
     await second;
     assert.deepEqual(saved, ['https://api.example.com/v1']);
     const third = actions.changeBaseUrl();
-    assert.equal(boxes[2]!.value, '');
-    boxes[2]!.escape();
+    assert.equal(boxes[3]!.value, '');
+    boxes[3]!.escape();
     await third;
   });
 });
