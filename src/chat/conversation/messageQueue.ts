@@ -13,8 +13,8 @@ export interface MessageQueueDependencies {
 
 /**
  * Sends the queued messages of the draft. A message is sent automatically only after the reply during which it was
- * queued, and only if all replies before it are complete. All messages that are then left in the queue are held: only
- * the user sends them.
+ * queued, only if all replies before it are complete, and only while its session is shown. The messages of the session
+ * that are then left in the queue are held: only the user sends them.
  */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
@@ -30,14 +30,19 @@ export class MessageQueue {
    * user submits at this moment must be queued, so that the order is kept.
    */
   isDraining(session: ChatSession): boolean {
-    return this.#runs.has(session) && this.#next() !== undefined && endsComplete(session);
+    return this.isRunning(session) && this.#next(session) !== undefined && endsComplete(session);
+  }
+
+  /** Returns true while a call of `run` for the session is unfinished. */
+  isRunning(session: ChatSession): boolean {
+    return this.#runs.has(session);
   }
 
   /**
    * Calls `request`. If the outcome is `sent`, also sends the queued messages that are not held, each after a complete
    * reply. Stops early if a message is not sent, a reply is not complete, or another session is shown. When the last
-   * call for the shown session ends, holds the messages that are left. Returns the outcome of `request`, not of the
-   * queued messages.
+   * call for the session ends, holds the messages of the session that are left. Returns the outcome of `request`, not of
+   * the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
     this.#runs.set(session, (this.#runs.get(session) ?? 0) + 1);
@@ -68,7 +73,7 @@ export class MessageQueue {
     const { draft } = this.#dependencies;
     let endReservation: (() => void) | undefined;
     const beforeSave = () => {
-      if (!this.#dependencies.isShown(session) || (isAutomatic && draft.isHeld(message))) return false;
+      if (!this.#dependencies.isShown(session) || (isAutomatic && draft.isHeld(message, session.id))) return false;
       endReservation = draft.reserve(message);
       return endReservation !== undefined;
     };
@@ -82,23 +87,23 @@ export class MessageQueue {
 
   #end(session: ChatSession): void {
     this.#runs.delete(session);
-    if (this.#dependencies.isShown(session)) this.#dependencies.draft.holdQueue();
+    this.#dependencies.draft.holdQueue(session.id);
   }
 
   async #drain(session: ChatSession): Promise<void> {
     const { connection: connect } = this.#dependencies;
-    while (this.#next() !== undefined && this.#maySend(session)) {
+    while (this.#next(session) !== undefined && this.#maySend(session)) {
       const connection = await connect();
-      const next = this.#next();
+      const next = this.#next(session);
       if (connection === undefined || next === undefined || !this.#maySend(session)) return;
       if ((await this.send(session, next, connection, true)) !== 'sent') return;
     }
   }
 
-  /** Returns the first queued message that is not held. */
-  #next(): QueuedMessage | undefined {
+  /** Returns the first queued message of the session that is not held. */
+  #next({ id }: ChatSession): QueuedMessage | undefined {
     const { draft } = this.#dependencies;
-    return draft.queue.find((message) => !draft.isHeld(message));
+    return draft.queue.find((message) => !draft.isHeld(message, id));
   }
 
   /**

@@ -27,10 +27,8 @@ export interface ShownSessionDependencies {
   readonly createSession: (id: string, transcript: Transcript) => ChatSession;
   /** Moves queued messages back to the message box, so that no other session or window sends them. */
   readonly editQueue: () => void;
-  /** See ChatDraft. */
-  readonly leaveSession: () => void;
-  /** See ChatDraft. */
-  readonly enterSession: (sessionId: string, isRunning: boolean) => void;
+  /** Removes queued messages that were already sent in the shown session. */
+  readonly unqueueSent: () => void;
   readonly notify: (event: WorkspaceChatEvent) => void;
   readonly reportError: (error: unknown) => void;
   readonly reportSaveError: (error: unknown) => void;
@@ -259,9 +257,7 @@ export class ShownSession {
   }
 
   async #switchTo(id: string, options?: OpenOptions): Promise<void> {
-    if (id === this.#current.id) return;
-    this.#dependencies.leaveSession();
-    await this.#open(id, options);
+    if (id !== this.#current.id) await this.#open(id, options);
   }
 
   /**
@@ -330,10 +326,7 @@ export class ShownSession {
   #replaceCurrent(session: ChatSession): void {
     const isOther = session.id !== this.#current.id;
     this.#current = session;
-    if (!isOther) return;
-    // A message may have been queued in the old session while this session was being loaded.
-    this.#dependencies.leaveSession();
-    this.#dependencies.enterSession(session.id, session.isRunning);
+    if (isOther) this.#dependencies.unqueueSent();
   }
 
   /**

@@ -99,11 +99,7 @@ export class WorkspaceChat {
       ...dependencies,
       createSession: (sessionId: string, transcript: Transcript) => this.#createSession(sessionId, transcript),
       editQueue: () => this.draft.editQueue(),
-      leaveSession: () => this.draft.leaveSession(),
-      enterSession: (sessionId: string, isRunning: boolean) => {
-        this.#unqueueSent();
-        this.draft.enterSession(sessionId, isRunning);
-      },
+      unqueueSent: () => this.#unqueueSent(),
     };
     this.#shown = new ShownSession(shown, this.#createSession(id, emptyTranscript));
     this.#queue = new MessageQueue({
@@ -239,8 +235,8 @@ export class WorkspaceChat {
   }
 
   /**
-   * Shows a new session. A running reply goes on in the background. Holds the queued messages until their session is shown
-   * again.
+   * Shows a new session. A running reply goes on in the background. The queued messages are not sent automatically while
+   * their session is not shown.
    */
   async newSession(): Promise<void> {
     await this.#shown.openNew();
@@ -252,16 +248,17 @@ export class WorkspaceChat {
   }
 
   /**
-   * Stops the running reply of the shown session, if any. Also holds the queued messages, because a reply that was whole
-   * when the user stopped it counts as complete.
+   * Stops the running reply of the shown session, if any, and keeps its text. Also holds the session's queued messages,
+   * because a reply that was whole when the user stopped it counts as complete.
    */
   stop(): void {
-    this.draft.holdQueue();
+    this.draft.holdQueue(this.session.id);
     this.session.stop();
   }
 
-  /** Stops the reply of a session in the background, and keeps its text. */
+  /** Like `stop`, but for a session in the background. */
   stopBackground(id: string): void {
+    this.draft.holdQueue(id);
     this.background.find((session) => session.id === id)?.stop();
   }
 
@@ -368,7 +365,8 @@ export class WorkspaceChat {
       this.#dependencies.tellQueueFull();
       return 'refused';
     }
-    this.draft.enqueue({ id: this.#dependencies.createId(), text, attachments, sessionId: session.id });
+    const message = { id: this.#dependencies.createId(), text, attachments, sessionId: session.id };
+    this.draft.enqueue(message, this.#queue.isRunning(session));
     options.onSaved?.();
     return 'sent';
   }

@@ -54,10 +54,8 @@ export class ChatDraft {
   #saving = Promise.resolve();
   /** The queued messages that `reserve` has reserved, by id. */
   readonly #reserved = new Map<string, Reservation>();
-  /** Ids of the queued messages that may be sent automatically. A loaded queue has none. */
+  /** Ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
   readonly #automatic = new Set<string>();
-  /** Ids of the queued messages that are held only because the user has left their session. */
-  readonly #left = new Set<string>();
 
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
@@ -179,48 +177,33 @@ export class ChatDraft {
     if (current?.text === edit.text) this.setEdit(edit, undefined);
   }
 
-  /** Appends a message to the queue, which may be sent automatically until `holdQueue` is called. */
-  enqueue(message: QueuedMessage): void {
-    this.#automatic.add(message.id);
+  /** Appends a message to the queue. If `isAutomatic` is true, it may be sent automatically until `holdQueue` is called. */
+  enqueue(message: QueuedMessage, isAutomatic: boolean): void {
+    if (isAutomatic) this.#automatic.add(message.id);
     this.#changeQueue([...this.queue, message]);
   }
 
   unqueue(messages: readonly QueuedMessage[]): void {
     if (messages.length === 0) return;
-    for (const { id } of messages) {
-      this.#automatic.delete(id);
-      this.#left.delete(id);
-    }
+    for (const { id } of messages) this.#automatic.delete(id);
     this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
   }
 
-  /** True if only the user may send this queued message. Messages of a loaded queue are held. */
-  isHeld({ id }: QueuedMessage): boolean {
-    return !this.#automatic.has(id);
-  }
-
-  /** Holds all messages that are in the queue now. They are no longer sent automatically. */
-  holdQueue(): void {
-    if (this.#automatic.size === 0) return;
-    this.#automatic.clear();
-    this.#dependencies.notify({ type: 'queueChanged' });
-  }
-
-  /** Like `holdQueue`, but `enterSession` may undo it. Must be called when the user leaves a session. */
-  leaveSession(): void {
-    for (const id of this.#automatic) this.#left.add(id);
-    this.holdQueue();
+  /**
+   * True if only the user may send this queued message while the session `shownId` is shown. Messages of other sessions
+   * and messages of a loaded queue are held.
+   */
+  isHeld({ id, sessionId }: QueuedMessage, shownId: string): boolean {
+    return sessionId !== shownId || !this.#automatic.has(id);
   }
 
   /**
-   * Must be called when another session is shown. If its reply is running, its messages that are held since the user has
-   * left the session may be sent automatically again.
+   * Holds the messages of a session that are in the queue now. They are never sent automatically again, even if the
+   * session is not shown.
    */
-  enterSession(sessionId: string, isRunning: boolean): void {
-    const own = this.queue.filter((each) => each.sessionId === sessionId && this.#left.delete(each.id));
-    if (!isRunning || own.length === 0) return;
-    for (const { id } of own) this.#automatic.add(id);
-    this.#dependencies.notify({ type: 'queueChanged' });
+  holdQueue(sessionId: string): void {
+    const held = this.queue.filter((each) => each.sessionId === sessionId && this.#automatic.delete(each.id));
+    if (held.length > 0) this.#dependencies.notify({ type: 'queueChanged' });
   }
 
   /**

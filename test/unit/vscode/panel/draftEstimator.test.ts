@@ -53,7 +53,7 @@ describe('createDraftEstimator', () => {
     });
 
     chat.draft.setText('Typed');
-    chat.draft.enqueue({ id: 'held', text: 'Queued', attachments: [] });
+    chat.draft.enqueue({ id: 'held', text: 'Queued', attachments: [] }, false);
     await changed.promise;
     const expensive = estimator.estimate;
     assert.ok(expensive.text !== '' && expensive.queue?.['held'] !== undefined);
