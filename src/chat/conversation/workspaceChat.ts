@@ -49,7 +49,7 @@ const maxQueuedMessages = 50;
  * - The user declines to send a secret.
  * - The spend guard gives no permit (see SpendGuard).
  * - The queue is full.
- * - The message would be queued, but another session is shown meanwhile.
+ * - Another session is shown before the message can be sent or queued, so that the user has not chosen this session.
  * - The disk refuses to save the message, and the user declines to send it unsaved.
  *
  * They return true in these cases:
@@ -219,14 +219,14 @@ export class WorkspaceChat {
 
   /**
    * Sends a queued message now. Removes it from the queue when it is on disk, or when the user has agreed to send it
-   * unsaved. Does nothing while a reply runs, or if another session is shown before the message can be sent.
+   * unsaved. Does nothing while a reply runs.
    */
   async sendQueued(id: string): Promise<boolean> {
     return this.#send(async (session, connection) => {
       const message = this.draft.queue.find((each) => each.id === id);
       if (message === undefined) return 'notSent';
       return this.#queue.run(session, async () => this.#queue.send(session, message, connection, false));
-    }, this.session.id);
+    });
   }
 
   /** Switches the instructions off or on for the shown session. Does nothing if another window holds the session. */
@@ -331,21 +331,22 @@ export class WorkspaceChat {
     return listAskedPrompts(this.session, this.#dependencies.sessions);
   }
 
-  /** With `sessionId`, sends nothing if another session is shown when the earlier changes of the session have ended. */
-  async #send(
-    send: (session: ChatSession, connection: Connection) => Promise<SendOutcome>,
-    sessionId?: string,
-  ): Promise<boolean> {
-    const outcome = await this.#connected(async (session, connection) =>
-      sessionId === undefined || sessionId === session.id ? send(session, connection) : 'refused',
-    );
+  async #send(send: (session: ChatSession, connection: Connection) => Promise<SendOutcome>): Promise<boolean> {
+    const outcome = await this.#connected(send);
     return outcome !== undefined && outcome !== 'refused';
   }
 
-  /** Returns undefined, and does nothing, if no connection is configured or this window may not write the session. */
+  /**
+   * Returns undefined, and does nothing, if no connection is configured, if this window may not write the session, or if
+   * another session is shown when the earlier changes of the session have ended.
+   */
   async #connected<T>(action: (session: ChatSession, connection: Connection) => Promise<T>): Promise<T | undefined> {
+    const { openId } = this.#shown;
     const connection = await this.#dependencies.connection();
-    return connection && this.#shown.use(async (session) => action(session, connection));
+    if (connection === undefined) return undefined;
+    return this.#shown.use(async (session) =>
+      openId === undefined || openId === session.id ? action(session, connection) : undefined,
+    );
   }
 
   async #submitOrQueue(

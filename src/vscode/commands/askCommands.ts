@@ -58,8 +58,8 @@ export async function addSelection({ adder, targetEditor, focusMessage }: AskDep
 
 /**
  * Sends the message, or queues the message while a reply runs. If `isReady` resolves with false, first calls
- * `completeSetup`. If the message is neither sent nor queued, adds the message to the draft and focuses the message
- * box.
+ * `completeSetup`. If the message is neither sent nor queued, for example because another session is shown meanwhile,
+ * adds the message to the draft and focuses the message box.
  */
 export async function askChat(
   text: string,
@@ -68,10 +68,11 @@ export async function askChat(
   { isPriceUnseen }: SendOptions,
 ): Promise<void> {
   const { chat, isReady, completeSetup, focusMessage, revealChat, reportError } = dependencies;
+  const { id } = chat.session;
   try {
     if (!(await isReady())) await completeSetup();
     const revealed = revealChat().catch(reportError);
-    if (await chat.ask(text, attachments, { isPriceUnseen })) return;
+    if (chat.session.id === id && (await chat.ask(text, attachments, { isPriceUnseen }))) return;
     await revealed;
   } catch (error) {
     reportError(error);

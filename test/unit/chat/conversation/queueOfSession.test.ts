@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { ChatSession } from '../../../../src/chat/conversation/chatSession.ts';
 import type { WorkspaceChat } from '../../../../src/chat/conversation/workspaceChat.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { connectionTo, openChat, shown } from '../openChat.ts';
+import { connectionTo, openChat, sessionFile, shown } from '../openChat.ts';
 
 describe('a message of a session that the user leaves', () => {
   const counter = withTokenCounter();
@@ -12,13 +13,15 @@ describe('a message of a session that the user leaves', () => {
   /**
    * Shows a session with a running reply, and another session on disk. `loadOther` begins to show the other session, and
    * resolves with the end of loading when the file is being read. `endWhole` lets the reply run to its end, and resolves
-   * when its last text is being saved. The reply counts as running until the returned function is called. The hooks are
-   * awaited before a message is queued or sent, and before a session's file is read or appended to.
+   * when its last text is being saved. The reply counts as running until the returned function is called. `recoverOther` is
+   * like `loadOther`, but resolves when the other session's interrupted reply is being booked. The hooks are awaited
+   * before a message is queued or sent, and before a session's file is read or appended to.
    */
   const openTwo = async () => {
     const standIn = await standInService(cleanUp, { reply: 'ok' });
     const hooks = { check: async () => Promise.resolve(), read: async () => Promise.resolve(), append: async () => {} };
-    const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+    const folder = await temporaryFolder(cleanUp);
+    const { chat } = await openChat(cleanUp, { folder }, counter(), {
       connection: () => connectionTo(standIn),
       confirmText: async () => hooks.check().then(() => true),
       wrapFiles: (files) => ({
@@ -55,20 +58,35 @@ describe('a message of a session that the user leaves', () => {
         await opening;
       };
     };
-    const endWhole = async () => {
+    const holdAppend = async (action: () => void) => {
       const [saving, maySave] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
       hooks.append = async () => {
         saving.resolve(undefined);
         await maySave.promise;
       };
-      exchange.release();
+      action();
       await saving.promise;
       return () => {
         hooks.append = async () => {};
         maySave.resolve(undefined);
       };
     };
-    return { standIn, chat, first, exchange, hooks, otherId, loadOther, endWhole };
+    const endWhole = async () => holdAppend(() => exchange.release());
+    const recoverOther = async () => {
+      const file = sessionFile({ folder, sessionId: otherId });
+      const lines = (await readFile(file, 'utf8')).split('\n');
+      // Remove the end and the cost of the reply, as if a crash had interrupted it.
+      await writeFile(file, lines.filter((line) => !/"type":"(?:end|booked)"/.test(line)).join('\n'));
+      let opening = Promise.resolve();
+      const save = await holdAppend(() => {
+        opening = chat.openSession(otherId);
+      });
+      return async () => {
+        save();
+        await opening;
+      };
+    };
+    return { standIn, chat, first, exchange, hooks, otherId, loadOther, recoverOther, endWhole };
   };
 
   const asked = ({ session }: { readonly session: ChatSession }) =>
@@ -89,6 +107,35 @@ describe('a message of a session that the user leaves', () => {
     assert.equal(await sending, false);
     assert.deepEqual([chat.session.id, asked(chat)], [otherId, ['You: in other']]);
     assert.deepEqual([chat.draft.queue.length, standIn.requests.length], [1, 2]);
+  });
+
+  it('stays in the queue if the user sends it while another session is being recovered', async () => {
+    const { standIn, chat, first, otherId, recoverOther } = await openTwo();
+    const { id } = chat.session;
+    await chat.submitDraft('second');
+    chat.stop();
+    await first;
+    const endRecovery = await recoverOther();
+    const shownId = chat.session.id;
+    const sending = chat.sendQueued(chat.draft.queue[0]!.id);
+    await endRecovery();
+    assert.equal(await sending, false);
+    assert.deepEqual([shownId, chat.session.id, asked(chat)], [id, otherId, ['You: in other']]);
+    assert.deepEqual([chat.draft.queue.length, standIn.requests.length], [1, 2]);
+  });
+
+  it('is held, and its reply is stopped, if the user stops while another session is being recovered', async () => {
+    const { standIn, chat, first, recoverOther } = await openTwo();
+    const { id } = chat.session;
+    await chat.submitDraft('second');
+    const endRecovery = await recoverOther();
+    chat.stop();
+    await endRecovery();
+    await first;
+    await chat.openSession(id);
+    assert.match(shown(chat.session.messages).at(-1)!, /^stopped: /);
+    assert.equal(isHeld(chat), true);
+    assert.equal(standIn.requests.length, 2);
   });
 
   it('is held if it is queued while another session is being loaded', async () => {
