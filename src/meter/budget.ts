@@ -50,15 +50,18 @@ export interface ReachedLimit {
 }
 
 /**
- * $0.02 in nano-dollars. Replaces an unset `confirmAbove` for a message whose price the user has not seen. Questions
- * about a few pages of code in a short session cost less, and are sent at once. More is likely to be an accident, such
- * as a whole file or a long session that the user did not think of.
+ * $0.02 in nano-dollars. If `confirmAbove` is unset, a message may cost this much more than the price that the user saw.
+ * Questions about a few pages of code in a short session cost less, and are sent at once, even if no price was shown.
+ * More is likely to be an accident, such as a whole file or a long session that the user did not think of.
  */
 const unseenPriceLimit = 20_000_000;
 
-/** Returns the limits for a message whose price the user has not seen. */
-export function limitsForUnseenPrice(limits: SpendLimits): SpendLimits {
-  return limits.confirmAbove === 0 ? { ...limits, confirmAbove: unseenPriceLimit } : limits;
+/**
+ * Returns the limits for a message. `shownPrice` is the upper bound, in nano-dollars, of the price that the user saw; 0
+ * if the user saw none.
+ */
+export function limitsForShownPrice(limits: SpendLimits, shownPrice: number): SpendLimits {
+  return limits.confirmAbove === 0 ? { ...limits, confirmAbove: shownPrice + unseenPriceLimit } : limits;
 }
 
 /** The result of checking the next message against the limits. Amounts are nano-dollars. */

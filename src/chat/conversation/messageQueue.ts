@@ -1,11 +1,11 @@
 import type { Connection } from '../../api/serviceAddress.ts';
 import type { ChatDraft } from '../draft/chatDraft.ts';
 import type { QueuedMessage } from '../draft/draftStore.ts';
-import type { ChatSession } from './chatSession.ts';
+import type { ChatSession, SendOptions } from './chatSession.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 
 export interface MessageQueueDependencies {
-  readonly draft: Pick<ChatDraft, 'queue' | 'unqueue' | 'reserve' | 'isHeld' | 'holdQueue'>;
+  readonly draft: Pick<ChatDraft, 'queue' | 'enqueue' | 'unqueue' | 'reserve' | 'isHeld' | 'holdQueue'>;
   readonly connection: () => Promise<Connection | undefined>;
   readonly isShown: (session: ChatSession) => boolean;
   readonly reportError: (error: unknown) => void;
@@ -20,6 +20,8 @@ export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
   /** The number of unfinished calls of `run` for each session with at least one such call. */
   readonly #runs = new Map<ChatSession, number>();
+  /** The prices at which the user queued messages, by the ids of the messages. See RequestToPermit. */
+  readonly #shownPrices = new Map<string, number>();
 
   constructor(dependencies: MessageQueueDependencies) {
     this.#dependencies = dependencies;
@@ -30,12 +32,13 @@ export class MessageQueue {
    * user submits at this moment must be queued, so that the order is kept.
    */
   isDraining(session: ChatSession): boolean {
-    return this.isRunning(session) && this.#next(session) !== undefined && endsComplete(session);
+    return this.#runs.has(session) && this.#next(session) !== undefined && endsComplete(session);
   }
 
-  /** Returns true while a call of `run` for the session is unfinished. */
-  isRunning(session: ChatSession): boolean {
-    return this.#runs.has(session);
+  /** Adds a message to the queue. The message is sent after the running reply of the session, or held if there is none. */
+  add(session: ChatSession, message: QueuedMessage, { shownPrice }: SendOptions): void {
+    if (shownPrice !== undefined) this.#shownPrices.set(message.id, shownPrice);
+    this.#dependencies.draft.enqueue(message, this.#runs.has(session));
   }
 
   /**
@@ -59,27 +62,32 @@ export class MessageQueue {
   }
 
   /**
-   * Sends one queued message. Removes the message from the queue when the message is on disk or the user agreed to send
-   * it unsaved. Returns `refused` if, before the message was saved, it left the queue in another way, another session was
-   * shown, or an automatic message was held.
+   * Sends one queued message. `options` are undefined if the message is sent automatically. Removes the message from the
+   * queue when the message is on disk or the user agreed to send it unsaved. Returns `refused` if, before the message was
+   * saved, it left the queue in another way, another session was shown, or an automatic message was held.
    */
   async send(
     session: ChatSession,
     message: QueuedMessage,
     connection: Connection,
-    isAutomatic: boolean,
+    options: SendOptions | undefined,
   ): Promise<SendOutcome> {
     const { id, text, attachments } = message;
     const { draft } = this.#dependencies;
+    const isAutomatic = options === undefined;
+    const { shownPrice } = options ?? { shownPrice: this.#shownPrices.get(id) };
     let endReservation: (() => void) | undefined;
     const beforeSave = () => {
       if (!this.#dependencies.isShown(session) || (isAutomatic && draft.isHeld(message, session.id))) return false;
       endReservation = draft.reserve(message);
       return endReservation !== undefined;
     };
-    const onSaved = () => draft.unqueue([message]);
+    const onSaved = () => {
+      this.#shownPrices.delete(id);
+      draft.unqueue([message]);
+    };
     try {
-      return await session.submit(text, attachments, connection, { id, beforeSave, onSaved, isAutomatic });
+      return await session.submit(text, attachments, connection, { id, beforeSave, onSaved, isAutomatic, shownPrice });
     } finally {
       endReservation?.();
     }
@@ -96,7 +104,7 @@ export class MessageQueue {
       const connection = await connect();
       const next = this.#next(session);
       if (connection === undefined || next === undefined || !this.#maySend(session)) return;
-      if ((await this.send(session, next, connection, true)) !== 'sent') return;
+      if ((await this.send(session, next, connection, undefined)) !== 'sent') return;
     }
   }
 

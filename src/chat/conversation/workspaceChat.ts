@@ -135,7 +135,7 @@ export class WorkspaceChat {
    * earlier call is not yet accepted or refused. Otherwise, a panel that was created meanwhile could send the same draft
    * a second time.
    */
-  async submitDraft(text: string, onAccepted: () => void = () => undefined): Promise<boolean> {
+  async submitDraft(text: string, onAccepted: () => void = () => undefined, options?: SendOptions): Promise<boolean> {
     if (this.#isSubmitting) return false;
     this.#isSubmitting = true;
     let isEnded = false;
@@ -152,7 +152,7 @@ export class WorkspaceChat {
           end();
           onAccepted();
         };
-        return this.#submitOrQueue(session, connection, text, attachments, { onSaved });
+        return this.#submitOrQueue(session, connection, text, attachments, { ...options, onSaved });
       });
     } finally {
       end();
@@ -181,9 +181,9 @@ export class WorkspaceChat {
   }
 
   /** Asks the service to continue a reply. The panel shows `text` as the question. Does nothing while a reply runs. */
-  async continue(replyId: string, text: string): Promise<boolean> {
+  async continue(replyId: string, text: string, options: SendOptions = {}): Promise<boolean> {
     return this.#send(async (session, connection) =>
-      this.#queue.run(session, async () => session.continue(replyId, text, connection)),
+      this.#queue.run(session, async () => session.continue(replyId, text, connection, options)),
     );
   }
 
@@ -221,11 +221,11 @@ export class WorkspaceChat {
    * Sends a queued message now. Removes it from the queue when it is on disk, or when the user has agreed to send it
    * unsaved. Does nothing while a reply runs.
    */
-  async sendQueued(id: string): Promise<boolean> {
+  async sendQueued(id: string, options: SendOptions = {}): Promise<boolean> {
     return this.#send(async (session, connection) => {
       const message = this.draft.queue.find((each) => each.id === id);
       if (message === undefined) return 'notSent';
-      return this.#queue.run(session, async () => this.#queue.send(session, message, connection, false));
+      return this.#queue.run(session, async () => this.#queue.send(session, message, connection, options));
     });
   }
 
@@ -354,7 +354,7 @@ export class WorkspaceChat {
     connection: Connection,
     text: string,
     attachments: readonly Attachment[],
-    options: Pick<SubmitOptions, 'onSaved' | 'isPriceUnseen'>,
+    options: Pick<SubmitOptions, 'onSaved' | 'shownPrice'>,
   ): Promise<SendOutcome> {
     if (!(await this.#dependencies.confirmText(text))) return 'refused';
     const submit = async () => session.submit(text, attachments, connection, options);
@@ -367,7 +367,7 @@ export class WorkspaceChat {
       return 'refused';
     }
     const message = { id: this.#dependencies.createId(), text, attachments, sessionId: session.id };
-    this.draft.enqueue(message, this.#queue.isRunning(session));
+    this.#queue.add(session, message, options);
     options.onSaved?.();
     return 'sent';
   }

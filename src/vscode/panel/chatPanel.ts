@@ -143,7 +143,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #createHandlers(): PanelHandlers {
-    const { chat, adder, codeActions, settings, saving, setupActions } = this.#sources;
+    const { chat, codeActions, saving, setupActions } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
       // ChatPlaces notes the place that the user uses, with this and each other message.
@@ -151,7 +151,7 @@ export class ChatPanel implements vscode.Disposable {
       returnFocus: this.#events.returnFocus,
       retrySaving: saving.retry,
       ...this.#notices.handlers,
-      ...createDraftHandlers(chat, adder, settings, this, this.#sources.notices, this.#sources.targetEditor),
+      ...createDraftHandlers(this.#sources, this),
       ...createConversationHandlers(
         chat,
         this.#editEstimator,

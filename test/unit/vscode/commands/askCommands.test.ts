@@ -31,12 +31,12 @@ describe('a command that shows no price says so when it sends:', () => {
   it('Retry in the context menu of a reply', async () => {
     const panel = { send: async (send: () => Promise<boolean>) => send() };
     await createMessageCommands(chat as never, { panel } as never)['tally.retryReply']({ messageId: 'reply' });
-    assert.deepEqual(options, [{ isPriceUnseen: true }]);
+    assert.deepEqual(options, [{ shownPrice: 0 }]);
   });
 
   it('Explain Selection', async () => {
     await explainSelection(dependencies);
-    assert.deepEqual(options, [{ isPriceUnseen: true }]);
+    assert.deepEqual(options, [{ shownPrice: 0 }]);
   });
 
   it('Run Prompt…', async () => {
@@ -46,7 +46,7 @@ describe('a command that shows no price says so when it sends:', () => {
     // The first item is not sent if it is picked at once.
     Object.assign(window, { showQuickPick: async (items: readonly unknown[]) => Promise.resolve(items[1]) });
     await runPrompt([], dependencies);
-    assert.deepEqual(options, [{ isPriceUnseen: true }]);
+    assert.deepEqual(options, [{ shownPrice: 0 }]);
   });
 });
 
