@@ -307,7 +307,9 @@ export class WorkspaceChat {
       this.draft.editQueue();
       await this.draft.save();
       try {
-        return await remove();
+        const isRemoved = await remove();
+        if (isRemoved) this.draft.endUndo();
+        return isRemoved;
       } finally {
         await this.draft.reload().catch(this.#dependencies.reportError);
       }

@@ -56,6 +56,8 @@ export class ChatDraft {
   readonly #reserved = new Map<string, Reservation>();
   /** Ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
   readonly #automatic = new Set<string>();
+  /** Counts the deletions of all data. */
+  #deletions = 0;
 
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
@@ -103,6 +105,11 @@ export class ChatDraft {
     const after = this.text;
     this.#dependencies.notify({ type: 'queueChanged' });
     this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }) });
+  }
+
+  /** Must be called when all data was deleted. Messages that were removed before cannot be put back then. */
+  endUndo(): void {
+    this.#deletions += 1;
   }
 
   /** Replaces the text. `source` is the panel in which the user typed. */
@@ -232,15 +239,18 @@ export class ChatDraft {
   }
 
   /**
-   * Removes a queued message. Returns a function that puts it back to its place in the queue, where it is held. Returns
-   * undefined, and does nothing, if no queued message has this id, or if the message is reserved.
+   * Removes a queued message. Returns a function that puts it back to its place in the queue, where it is held, unless
+   * all data was deleted meanwhile. Returns undefined, and does nothing, if no queued message has this id, or if the
+   * message is reserved.
    */
   removeQueued(id: string): (() => void) | undefined {
     const index = this.queue.findIndex((each) => each.id === id);
     const message = this.queue[index];
     if (message === undefined || this.#reserved.has(id)) return undefined;
     this.unqueue([message]);
+    const deletions = this.#deletions;
     return () => {
+      if (this.#deletions !== deletions) return;
       if (this.queue.every((each) => each.id !== id)) this.#changeQueue(this.queue.toSpliced(index, 0, message));
     };
   }
