@@ -169,19 +169,11 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
       grants.set(permitted, { limits: inForce, estimate: async () => Promise.resolve(price), spent, mayExceed });
       return permitted;
     };
-    switch (checked.verdict) {
-      case 'ok':
-        return grant(false);
-      case 'warn':
-        warnOnce(checked, sessionId);
-        return grant(false);
-      case 'confirm':
-        if (!(isAutomatic ? hold() : await questions.confirm(price))) return undefined;
-        if (checked.near !== undefined) warnOnce(checked.near, sessionId);
-        return grant(false);
-      case 'blocked':
-        return (isAutomatic ? hold() : await questions.sendAnyway(checked, price)) ? grant(true) : undefined;
-    }
+    if (checked.verdict === 'blocked')
+      return (isAutomatic ? hold() : await questions.sendAnyway(checked, price)) ? grant(true) : undefined;
+    if (checked.verdict === 'confirm' && !(isAutomatic ? hold() : await questions.confirm(price))) return undefined;
+    for (const near of checked.near) warnOnce(near, sessionId);
+    return grant(false);
   };
 
   const recheck: SpendGuard['recheck'] = async (permitted, booked) => {
@@ -231,7 +223,6 @@ async function checkAgain(
   const next = { ...grant, limits: inForce, spent, estimate: async () => Promise.resolve(price) };
   switch (checked.verdict) {
     case 'ok':
-    case 'warn':
       return next;
     case 'confirm':
       return mayAsk && (await questions.confirm(price)) ? next : 'confirmAbove';

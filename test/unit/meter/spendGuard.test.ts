@@ -68,14 +68,14 @@ describe('createSpendGuard', () => {
     );
   };
 
-  it('warns of a nearly reached limit after the user has confirmed an expensive message', async () => {
+  it('warns of each nearly reached limit after the user has confirmed an expensive message', async () => {
     const { cost } = recordOf(1, 'pending');
-    const spendGuard = guard({ ...noLimits, daily: cost.high, confirmAbove: cost.high - 1 });
+    const spendGuard = guard({ ...noLimits, daily: cost.high, session: cost.high, confirmAbove: cost.high - 1 });
     await permit(spendGuard);
     assert.deepEqual(asked, [`confirm ${cost.high}`]);
     answer = true;
     await permit(spendGuard);
-    assert.deepEqual(asked.slice(1), [`confirm ${cost.high}`, 'daily is near: 0']);
+    assert.deepEqual(asked.slice(1), [`confirm ${cost.high}`, 'daily is near: 0', 'session is near: 0']);
   });
 
   it('`noteSpent` warns once from 80 %, and once from 100 %, of each limit', async () => {
