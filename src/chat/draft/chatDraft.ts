@@ -29,6 +29,9 @@ export interface ChatDraftDependencies {
   readonly reportSaveError: (error: unknown) => void;
 }
 
+/** A panel that VS Code creates again may have a copy of one of these texts. It is almost always the last one. */
+const maxSentTexts = 3;
+
 /** A queued message that is being saved in its session. */
 interface Reservation {
   /** True if the message was to be edited since it was reserved. */
@@ -56,6 +59,7 @@ export class ChatDraft {
   readonly #reserved = new Map<string, Reservation>();
   /** Ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
   readonly #automatic = new Set<string>();
+  #sentTexts: readonly string[] = [];
   /** Counts the deletions of all data. */
   #deletions = 0;
 
@@ -71,6 +75,11 @@ export class ChatDraft {
   /** The unsent text that the message box had before the user recalled an earlier prompt. */
   get aside(): string | undefined {
     return this.#value.aside;
+  }
+
+  /** The texts that were last sent from the message box, or queued. */
+  get sentTexts(): readonly string[] {
+    return this.#sentTexts;
   }
 
   get attachments(): readonly Attachment[] {
@@ -107,9 +116,10 @@ export class ChatDraft {
     this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }) });
   }
 
-  /** Must be called when all data was deleted. Messages that were removed before cannot be put back then. */
+  /** Must be called when all data was deleted. Forgets the sent texts, and ends the undo of removed messages. */
   endUndo(): void {
     this.#deletions += 1;
+    this.#sentTexts = [];
   }
 
   /** Replaces the text. `source` is the panel in which the user typed. */
@@ -158,6 +168,7 @@ export class ChatDraft {
    */
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
+    this.#sentTexts = [...this.#sentTexts, text].slice(-maxSentTexts);
     const remaining = rebaseText(this.text, text, this.aside ?? '');
     this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
   }

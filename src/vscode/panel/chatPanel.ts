@@ -311,6 +311,7 @@ export class ChatPanel implements vscode.Disposable {
         revision: this.#draftRevision,
         attachments: this.#attachments(),
         ...(draft.aside === undefined ? {} : { aside: draft.aside }),
+        ...(draft.sentTexts.length > 0 && { sent: draft.sentTexts.map((sent) => ({ text: sent })) }),
       },
       queue: toQueueView(draft, session.id),
       ...(edits.length > 0 && { edits: edits.map(({ questionId, text }) => ({ questionId, text })) }),

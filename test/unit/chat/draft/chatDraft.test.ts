@@ -148,6 +148,14 @@ describe('ChatDraft', () => {
     assert.deepEqual(events, []);
   });
 
+  it('knows the three texts that were sent last, until all data is deleted', async () => {
+    const { draft } = await open({});
+    for (const text of ['1', '2', '3', '4']) draft.removeSent(text, []);
+    assert.deepEqual(draft.sentTexts, ['2', '3', '4']);
+    draft.endUndo();
+    assert.deepEqual(draft.sentTexts, []);
+  });
+
   it('removes a sent message, and keeps text and attachments that were added after it was sent', async () => {
     const { draft, saved } = await open({ text: 'Sent', attachments: [attachment('a')] });
     draft.setText('Sent and typed since');
