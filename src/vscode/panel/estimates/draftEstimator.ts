@@ -91,16 +91,17 @@ export function createDraftEstimator(
 
   const hasQueue = () => chat.draft.queue.length > 0;
 
-  const show = (estimate: EstimateView) => {
+  const show = (estimate: EstimateView, shown: ShownPrices) => {
+    prices = shown;
     if (isDeepStrictEqual(estimate, lastEstimate)) return;
     lastEstimate = estimate;
     estimateChanged.fire(lastEstimate);
   };
 
   /** Shows `estimate`, and ignores the results of running estimates, which are outdated. */
-  const replace = (estimate: EstimateView) => {
+  const replace = (estimate: EstimateView, shown: ShownPrices) => {
     latestUpdate += 1;
-    show(estimate);
+    show(estimate, shown);
   };
 
   const update = async () => {
@@ -116,16 +117,16 @@ export function createDraftEstimator(
       session.estimateNext(queued),
     ]);
     if (thisUpdate !== latestUpdate) return;
-    prices = { draft: own.high, queue: byId(queue, costs, ({ high }) => high) };
-    show({ ...own.view, ...(queue.length > 0 && { queue: byId(queue, costs, priceText) }) });
+    const shown = { draft: own.high, queue: byId(queue, costs, ({ high }) => high) };
+    show({ ...own.view, ...(queue.length > 0 && { queue: byId(queue, costs, priceText) }) }, shown);
   };
 
   const schedule = () => {
     clearTimeout(timer);
     if (isEmpty()) {
       // The estimates belong to a draft that was sent or deleted.
-      prices = { ...prices, draft: 0 };
-      replace({ ...emptyEstimate, ...(hasQueue() && lastEstimate.queue && { queue: lastEstimate.queue }) });
+      const { queue } = lastEstimate;
+      replace({ ...emptyEstimate, ...(hasQueue() && queue && { queue }) }, { ...prices, draft: 0 });
     }
     timer = setTimeout(() => {
       // Ignore failures, because the message can be sent without an estimate.
@@ -143,10 +144,7 @@ export function createDraftEstimator(
     tokensOf: tokens.of,
     onDidCountAttachment: attachmentCounted.event,
     handleChatEvent: (event) => {
-      if (event.type === 'sessionChanged') {
-        prices = noPrices;
-        replace(emptyEstimate);
-      }
+      if (event.type === 'sessionChanged') replace(emptyEstimate, noPrices);
       if (event.type === 'costSoFarChanged' && isEmpty() && !hasQueue()) return;
       if (event.type === 'draftChanged' || mayChangePrices(event)) schedule();
     },
