@@ -50,45 +50,42 @@ export interface ReachedLimit {
 }
 
 /**
- * $0.02 in nano-dollars. Replaces an unset `confirmAbove` for a message whose price the user has not seen. Questions
- * about a few pages of code in a short session cost less, and are sent at once. More is likely to be an accident, such
- * as a whole file or a long session that the user did not think of.
+ * $0.02 in nano-dollars. If `confirmAbove` is unset, a message may cost this much more than the price that the user saw.
+ * Questions about a few pages of code in a short session cost less, and are sent at once, even if no price was shown.
+ * More is likely to be an accident, such as a whole file or a long session that the user did not think of.
  */
 const unseenPriceLimit = 20_000_000;
 
-/** Returns the limits for a message whose price the user has not seen. */
-export function limitsForUnseenPrice(limits: SpendLimits): SpendLimits {
-  return limits.confirmAbove === 0 ? { ...limits, confirmAbove: unseenPriceLimit } : limits;
+/**
+ * Returns the limits for a message. `shownPrice` is the upper bound, in nano-dollars, of the price that the user saw; 0
+ * if the user saw none.
+ */
+export function limitsForShownPrice(limits: SpendLimits, shownPrice: number): SpendLimits {
+  return limits.confirmAbove === 0 ? { ...limits, confirmAbove: shownPrice + unseenPriceLimit } : limits;
 }
 
 /** The result of checking the next message against the limits. Amounts are nano-dollars. */
 export type BudgetVerdict =
-  | { readonly verdict: 'ok' }
   /**
-   * `blocked`: with this message, the spend would exceed the limit. `warn`: with this message, the spend would be at
-   * least 80 % of the limit, but not exceed the limit.
+   * `confirm`: the upper bound of the message's cost, without the reply, is above `confirmAbove`. `near` are the limits of
+   * which the spend would be at least 80 % with this message.
    */
-  | ({ readonly verdict: 'warn' | 'blocked' } & ReachedLimit)
-  /**
-   * The upper bound of the message's cost, without the reply, is above `confirmAbove`. `near` is the limit of which the
-   * spend would be at least 80 % with this message.
-   */
-  | { readonly verdict: 'confirm'; readonly near: ReachedLimit | undefined };
+  | { readonly verdict: 'ok' | 'confirm'; readonly near: readonly ReachedLimit[] }
+  /** With this message, the spend would exceed the limit. */
+  | ({ readonly verdict: 'blocked' } & ReachedLimit);
 
 const warnFrom = 0.8;
 
 /**
- * Returns the most severe verdict that applies, in the order `blocked`, `confirm`, `warn`, `ok`. Ignores unknown limits
+ * Returns the most severe verdict that applies, in the order `blocked`, `confirm`, `ok`. Ignores unknown limits
  * and prices. `next` is the upper bound, in nano-dollars, of the cost of the message without the reply.
  */
 export function checkBudget(limits: SpendLimits, spent: SpentSoFar, next: number): BudgetVerdict {
-  const reached = reachedLimits(limits, spent, next);
-  const over = reached.find((each) => each.spent + next > each.atMost);
+  const near = reachedLimits(limits, spent, next);
+  const over = near.find((each) => each.spent + next > each.atMost);
   if (over !== undefined) return { verdict: 'blocked', ...over };
-  const [near] = reached;
   const { confirmAbove = 0 } = limits;
-  if (confirmAbove > 0 && next > confirmAbove) return { verdict: 'confirm', near };
-  return near === undefined ? { verdict: 'ok' } : { verdict: 'warn', ...near };
+  return { verdict: confirmAbove > 0 && next > confirmAbove ? 'confirm' : 'ok', near };
 }
 
 /**

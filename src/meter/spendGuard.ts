@@ -1,7 +1,7 @@
 import type { SpendPermit } from '../common/spendPermit.ts';
 import {
   checkBudget,
-  limitsForUnseenPrice,
+  limitsForShownPrice,
   reachedLimits,
   unknownAmounts,
   type AmountSetting,
@@ -17,13 +17,16 @@ export interface RequestToPermit {
   readonly sessionId: string;
   /**
    * Estimates the cost of the request without the reply. Not called while all limits in `SpendLimits` are 0, unless
-   * `isPriceUnseen` is true.
+   * there is a `shownPrice`.
    */
   readonly estimate: () => Promise<Cost>;
   /** True if the message is sent automatically from the queue. The user is then never asked. */
   readonly isAutomatic: boolean;
-  /** True if the price was not shown to the user before the user sent the message. See limitsForUnseenPrice. */
-  readonly isPriceUnseen?: boolean | undefined;
+  /**
+   * The upper bound, in nano-dollars, of the price that was shown when the user sent the message; 0 if no price was shown.
+   * See limitsForShownPrice. If undefined, the price is only checked against the limits.
+   */
+  readonly shownPrice?: number | undefined;
 }
 
 /** Checks requests against the user's limits, before and after the request is booked (recorded in the ledger). */
@@ -146,10 +149,10 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     return false;
   };
 
-  const permit: SpendGuard['permit'] = async ({ sessionId, estimate, isAutomatic, isPriceUnseen = false }) => {
+  const permit: SpendGuard['permit'] = async ({ sessionId, estimate, isAutomatic, shownPrice }) => {
     const permitted = {} as SpendPermit;
     const inForce = limits();
-    if (!hasLimit(inForce) && !isPriceUnseen) {
+    if (!hasLimit(inForce) && shownPrice === undefined) {
       grants.set(permitted, { limits: inForce, estimate, spent: { daily: 0, session: 0 }, mayExceed: false });
       return permitted;
     }
@@ -157,24 +160,20 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     if (unknown !== undefined && !(isAutomatic ? hold(unknown) : await questions.sendWithUnknown(unknown)))
       return undefined;
     const [price, spent] = await Promise.all([estimate(), readSpent(sessionId)]);
-    const checked = checkBudget(isPriceUnseen ? limitsForUnseenPrice(inForce) : inForce, spent, price.high);
+    const checked = checkBudget(
+      shownPrice === undefined ? inForce : limitsForShownPrice(inForce, shownPrice),
+      spent,
+      price.high,
+    );
     const grant = (mayExceed: boolean) => {
       grants.set(permitted, { limits: inForce, estimate: async () => Promise.resolve(price), spent, mayExceed });
       return permitted;
     };
-    switch (checked.verdict) {
-      case 'ok':
-        return grant(false);
-      case 'warn':
-        warnOnce(checked, sessionId);
-        return grant(false);
-      case 'confirm':
-        if (!(isAutomatic ? hold() : await questions.confirm(price))) return undefined;
-        if (checked.near !== undefined) warnOnce(checked.near, sessionId);
-        return grant(false);
-      case 'blocked':
-        return (isAutomatic ? hold() : await questions.sendAnyway(checked, price)) ? grant(true) : undefined;
-    }
+    if (checked.verdict === 'blocked')
+      return (isAutomatic ? hold() : await questions.sendAnyway(checked, price)) ? grant(true) : undefined;
+    if (checked.verdict === 'confirm' && !(isAutomatic ? hold() : await questions.confirm(price))) return undefined;
+    for (const near of checked.near) warnOnce(near, sessionId);
+    return grant(false);
   };
 
   const recheck: SpendGuard['recheck'] = async (permitted, booked) => {
@@ -224,7 +223,6 @@ async function checkAgain(
   const next = { ...grant, limits: inForce, spent, estimate: async () => Promise.resolve(price) };
   switch (checked.verdict) {
     case 'ok':
-    case 'warn':
       return next;
     case 'confirm':
       return mayAsk && (await questions.confirm(price)) ? next : 'confirmAbove';

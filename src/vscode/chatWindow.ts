@@ -125,14 +125,8 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const spendPage = openSpendPage(host, metering, stores.sessions, async (id) =>
     showSession(id, library, async () => panel.places.focusMessage()),
   );
-  const commands = createCommands(host, connection, metering, {
-    chat,
-    detachedRequests,
-    secretQuestions,
-    stores,
-    panel,
-    spendPage,
-  });
+  const targets = { chat, onDidChangeChat, detachedRequests, secretQuestions, stores, panel, spendPage };
+  const commands = createCommands(host, connection, metering, targets);
   subscriptions.push(
     notices,
     questionDeclined,
@@ -355,6 +349,7 @@ function createPanel(
 
 interface CommandTargets {
   readonly chat: WorkspaceChat;
+  readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
   readonly detachedRequests: DetachedRequests;
   readonly secretQuestions: SecretQuestions;
   readonly stores: ChatStores;

@@ -268,7 +268,6 @@ export class Panel {
 
   #load(message: DidLoadSession): void {
     const isSame = this.#memory.sessionId === message.sessionId;
-    const questions = message.messages.filter(({ kind }) => kind === 'question');
     const stored = this.#memory.open(message.sessionId, message.deletionId);
     this.#setup = message.setup;
     this.#conversation.replace({
@@ -277,7 +276,8 @@ export class Panel {
       firstDrawnId: stored?.reading?.messageId,
     });
     this.#showQueue(message.queue);
-    const sentTexts = [...questions, ...message.queue].map(({ text }) => text);
+    // Replies need no filter, because nobody types the whole text of a reply.
+    const sentTexts = [...message.messages, ...message.queue, ...(message.draft.sent ?? [])].map(({ text }) => text);
     this.#composer.load(message.draft, restoredText(message.draft.text, stored, sentTexts));
     this.#composer.setEstimate(message.estimate);
     this.#queue.setPrices(message.estimate.queue);

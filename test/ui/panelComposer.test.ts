@@ -48,6 +48,16 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
     }
   });
 
+  it('does not restore a message that was sent in another session as the draft after a reload', async () => {
+    const { page, send, reload } = await open(session({}));
+    await box().focus();
+    await page.keyboard.type('sent already');
+    await reload();
+    const draft = { text: '', revision: 0, attachments: [], sent: [{ text: 'sent already' }] };
+    await send({ ...session({ draft }), sessionId: 'other' });
+    assert.equal(await box().inputValue(), '');
+  });
+
   it('shows what a long session adds to the cost, and offers a new session', async () => {
     const panel = await open(
       session({ messages: [question(), reply({ text: 'Done.' })], draft: { text: 'And now?', attachments: [] } }),

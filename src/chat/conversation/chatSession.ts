@@ -35,7 +35,7 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
   readonly now: () => number;
 }
 
-export type SendOptions = Pick<RequestToPermit, 'isPriceUnseen'>;
+export type SendOptions = Pick<RequestToPermit, 'shownPrice'>;
 
 export interface SubmitOptions extends SendOptions {
   /** The id of the question; by default a new id. MessageQueue passes the id of the queued message. */
@@ -196,13 +196,13 @@ export class ChatSession {
    * Asks the service to continue the last reply. `replyId` is the id of the reply or of a continuation. `text` is the
    * text of the question in lists of messages.
    */
-  async continue(replyId: string, text: string, connection: Connection): Promise<SendOutcome> {
+  async continue(replyId: string, text: string, connection: Connection, options?: SendOptions): Promise<SendOutcome> {
     const parts = findParts(this.messages, replyId);
     // The request says that the last reply was cut off.
     if (parts === undefined || parts.at(-1)?.id !== this.messages.at(-1)?.id) return 'notSent';
     const { createId, now } = this.#dependencies;
     const question = composeContinuationQuestion(parts, { id: createId(), at: now(), text });
-    return this.#run({ question, isNew: true, connection });
+    return this.#run({ question, isNew: true, connection }, options);
   }
 
   /**
@@ -315,14 +315,14 @@ export class ChatSession {
   async #request(
     ask: Ask,
     signal: AbortSignal,
-    { permit, beforeSave, onSaved, isAutomatic = false, isPriceUnseen }: RunOptions,
+    { permit, beforeSave, onSaved, isAutomatic = false, shownPrice }: RunOptions,
   ): Promise<SendOutcome> {
     const replyId = this.#dependencies.createId();
     const metered = await this.#dependencies.requests.send({
       sessionId: this.id,
       estimate: async () => this.#estimate(ask.question),
       isAutomatic,
-      isPriceUnseen,
+      shownPrice,
       permit,
       save: async () => {
         // `close` may have been called while the user was asked about a limit.

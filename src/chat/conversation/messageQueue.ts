@@ -1,11 +1,11 @@
 import type { Connection } from '../../api/serviceAddress.ts';
 import type { ChatDraft } from '../draft/chatDraft.ts';
 import type { QueuedMessage } from '../draft/draftStore.ts';
-import type { ChatSession } from './chatSession.ts';
+import type { ChatSession, SendOptions } from './chatSession.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 
 export interface MessageQueueDependencies {
-  readonly draft: Pick<ChatDraft, 'queue' | 'unqueue' | 'reserve' | 'isHeld' | 'holdQueue'>;
+  readonly draft: Pick<ChatDraft, 'queue' | 'enqueue' | 'unqueue' | 'reserve' | 'isHeld' | 'holdQueue'>;
   readonly connection: () => Promise<Connection | undefined>;
   readonly isShown: (session: ChatSession) => boolean;
   readonly reportError: (error: unknown) => void;
@@ -13,13 +13,15 @@ export interface MessageQueueDependencies {
 
 /**
  * Sends the queued messages of the draft. A message is sent automatically only after the reply during which it was
- * queued, and only if all replies before it are complete. All messages that are then left in the queue are held: only
- * the user sends them.
+ * queued, only if all replies before it are complete, and only while its session is shown. The messages of the session
+ * that are then left in the queue are held: only the user sends them.
  */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
   /** The number of unfinished calls of `run` for each session with at least one such call. */
   readonly #runs = new Map<ChatSession, number>();
+  /** The prices at which the user queued messages, by the ids of the messages. See RequestToPermit. */
+  readonly #shownPrices = new Map<string, number>();
 
   constructor(dependencies: MessageQueueDependencies) {
     this.#dependencies = dependencies;
@@ -30,14 +32,20 @@ export class MessageQueue {
    * user submits at this moment must be queued, so that the order is kept.
    */
   isDraining(session: ChatSession): boolean {
-    return this.#runs.has(session) && this.#next() !== undefined && endsComplete(session);
+    return this.#runs.has(session) && this.#next(session) !== undefined && endsComplete(session);
+  }
+
+  /** Adds a message to the queue. The message is sent after the running reply of the session, or held if there is none. */
+  add(session: ChatSession, message: QueuedMessage, { shownPrice }: SendOptions): void {
+    if (shownPrice !== undefined) this.#shownPrices.set(message.id, shownPrice);
+    this.#dependencies.draft.enqueue(message, this.#runs.has(session));
   }
 
   /**
    * Calls `request`. If the outcome is `sent`, also sends the queued messages that are not held, each after a complete
    * reply. Stops early if a message is not sent, a reply is not complete, or another session is shown. When the last
-   * call for the shown session ends, holds the messages that are left. Returns the outcome of `request`, not of the
-   * queued messages.
+   * call for the session ends, holds the messages of the session that are left. Returns the outcome of `request`, not of
+   * the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
     this.#runs.set(session, (this.#runs.get(session) ?? 0) + 1);
@@ -54,27 +62,32 @@ export class MessageQueue {
   }
 
   /**
-   * Sends one queued message. Removes the message from the queue when the message is on disk or the user agreed to send
-   * it unsaved. Returns `refused` if, before the message was saved, it left the queue in another way, another session was
-   * shown, or an automatic message was held.
+   * Sends one queued message. `options` are undefined if the message is sent automatically. Removes the message from the
+   * queue when the message is on disk or the user agreed to send it unsaved. Returns `refused` if, before the message was
+   * saved, it left the queue in another way, another session was shown, or an automatic message was held.
    */
   async send(
     session: ChatSession,
     message: QueuedMessage,
     connection: Connection,
-    isAutomatic: boolean,
+    options: SendOptions | undefined,
   ): Promise<SendOutcome> {
     const { id, text, attachments } = message;
     const { draft } = this.#dependencies;
+    const isAutomatic = options === undefined;
+    const { shownPrice } = options ?? { shownPrice: this.#shownPrices.get(id) };
     let endReservation: (() => void) | undefined;
     const beforeSave = () => {
-      if (!this.#dependencies.isShown(session) || (isAutomatic && draft.isHeld(message))) return false;
+      if (!this.#dependencies.isShown(session) || (isAutomatic && draft.isHeld(message, session.id))) return false;
       endReservation = draft.reserve(message);
       return endReservation !== undefined;
     };
-    const onSaved = () => draft.unqueue([message]);
+    const onSaved = () => {
+      this.#shownPrices.delete(id);
+      draft.unqueue([message]);
+    };
     try {
-      return await session.submit(text, attachments, connection, { id, beforeSave, onSaved, isAutomatic });
+      return await session.submit(text, attachments, connection, { id, beforeSave, onSaved, isAutomatic, shownPrice });
     } finally {
       endReservation?.();
     }
@@ -82,23 +95,23 @@ export class MessageQueue {
 
   #end(session: ChatSession): void {
     this.#runs.delete(session);
-    if (this.#dependencies.isShown(session)) this.#dependencies.draft.holdQueue();
+    this.#dependencies.draft.holdQueue(session.id);
   }
 
   async #drain(session: ChatSession): Promise<void> {
     const { connection: connect } = this.#dependencies;
-    while (this.#next() !== undefined && this.#maySend(session)) {
+    while (this.#next(session) !== undefined && this.#maySend(session)) {
       const connection = await connect();
-      const next = this.#next();
+      const next = this.#next(session);
       if (connection === undefined || next === undefined || !this.#maySend(session)) return;
-      if ((await this.send(session, next, connection, true)) !== 'sent') return;
+      if ((await this.send(session, next, connection, undefined)) !== 'sent') return;
     }
   }
 
-  /** Returns the first queued message that is not held. */
-  #next(): QueuedMessage | undefined {
+  /** Returns the first queued message of the session that is not held. */
+  #next({ id }: ChatSession): QueuedMessage | undefined {
     const { draft } = this.#dependencies;
-    return draft.queue.find((message) => !draft.isHeld(message));
+    return draft.queue.find((message) => !draft.isHeld(message, id));
   }
 
   /**

@@ -27,10 +27,8 @@ export interface ShownSessionDependencies {
   readonly createSession: (id: string, transcript: Transcript) => ChatSession;
   /** Moves queued messages back to the message box, so that no other session or window sends them. */
   readonly editQueue: () => void;
-  /** See ChatDraft. */
-  readonly leaveSession: () => void;
-  /** See ChatDraft. */
-  readonly enterSession: (sessionId: string, isRunning: boolean) => void;
+  /** Removes queued messages that were already sent in the shown session. */
+  readonly unqueueSent: () => void;
   readonly notify: (event: WorkspaceChatEvent) => void;
   readonly reportError: (error: unknown) => void;
   readonly reportSaveError: (error: unknown) => void;
@@ -62,8 +60,8 @@ export class ShownSession {
   /** The number of running calls of `use` for each session with at least one such call. */
   readonly #uses = new Map<ChatSession, number>();
   /**
-   * Resolves when the last change passed to `runExclusive` has ended. `use` waits for this promise, so that a request
-   * goes to the session that is shown after the change.
+   * Resolves when the last change passed to `runExclusive` has ended. `use` waits for this promise, so that no request
+   * goes to a session that the change closes.
    */
   #lastChange: Promise<unknown> = Promise.resolve();
 
@@ -87,6 +85,11 @@ export class ShownSession {
 
   get current(): ChatSession {
     return this.#current;
+  }
+
+  /** The id of the shown session. Undefined while `release` removes the data, or if no session could be opened yet. */
+  get openId(): string | undefined {
+    return this.#access && this.#current.id;
   }
 
   /** True if another window holds the session, so that this window can only read the session. */
@@ -263,14 +266,12 @@ export class ShownSession {
   }
 
   async #switchTo(id: string, options?: OpenOptions): Promise<void> {
-    if (id === this.#current.id) return;
-    this.#dependencies.leaveSession();
-    await this.#open(id, options);
+    if (id !== this.#current.id) await this.#open(id, options);
   }
 
   /**
-   * Loads a session, then leaves the shown session and shows the loaded session. Loads first, because loading may fail.
-   * A session in the background is shown as it is.
+   * Loads a session, then leaves the shown session and shows the loaded session. Loads first, because loading may fail,
+   * and because the user may use the shown session meanwhile. A session in the background is shown as it is.
    */
   async #open(id: string, { isSaved = false, isStored = false, keepsOpen = false }: OpenOptions = {}): Promise<void> {
     const known = this.#background.get(id);
@@ -278,9 +279,7 @@ export class ShownSession {
       await this.#storeId(id);
       this.#background.take(id);
       await this.#leaveCurrent();
-      this.#replaceCurrent(known.session);
-      this.#access = known.access;
-      this.#dependencies.notify({ type: 'sessionChanged' });
+      this.#show(known.session, known.access);
       return;
     }
     const { windows, reportError, sessions, hasSpend } = this.#dependencies;
@@ -294,10 +293,10 @@ export class ShownSession {
         await this.#openEmpty();
         return;
       }
+      const session = await this.#createRecovered(id, transcript, access);
       await this.#storeId(id);
       if (!keepsOpen) await this.#leaveCurrent();
-      this.#access = access;
-      await this.#show(id, transcript);
+      this.#show(session, access);
     } catch (error) {
       if (access !== this.#access) await access.close();
       throw error;
@@ -322,22 +321,23 @@ export class ShownSession {
     await this.#open(this.#dependencies.createId());
   }
 
-  async #show(id: string, transcript: Transcript): Promise<void> {
-    this.#replaceCurrent(this.#dependencies.createSession(id, transcript));
-    if (!this.isReadOnly) {
-      await this.#current.recover();
-      await this.#current.purgeDeleted();
+  /** Creates a session that is not shown yet. If this window may write it, books its replies that a crash interrupted. */
+  async #createRecovered(id: string, transcript: Transcript, { isReadOnly }: SessionAccess): Promise<ChatSession> {
+    const session = this.#dependencies.createSession(id, transcript);
+    if (!isReadOnly) {
+      await session.recover();
+      await session.purgeDeleted();
     }
-    this.#dependencies.notify({ type: 'sessionChanged' });
+    return session;
   }
 
-  #replaceCurrent(session: ChatSession): void {
+  /** There is no `await` here, so that the panels never show another session than `current`. */
+  #show(session: ChatSession, access: SessionAccess): void {
     const isOther = session.id !== this.#current.id;
     this.#current = session;
-    if (!isOther) return;
-    // A message may have been queued in the old session while this session was being loaded.
-    this.#dependencies.leaveSession();
-    this.#dependencies.enterSession(session.id, session.isRunning);
+    this.#access = access;
+    if (isOther) this.#dependencies.unqueueSent();
+    this.#dependencies.notify({ type: 'sessionChanged' });
   }
 
   /**
@@ -347,10 +347,11 @@ export class ShownSession {
   async #reload(): Promise<void> {
     const { sessions, hasSpend } = this.#dependencies;
     const { id, allMessages } = this.#current;
+    const access = this.#access;
     const transcript = await sessions.load(id);
     const isDeleted = isEmpty(transcript) && (allMessages.length > 0 || (await hasSpend(id)));
-    if (isDeleted) await this.#openEmpty();
-    else await this.#show(id, transcript);
+    if (isDeleted || access === undefined) await this.#openEmpty();
+    else this.#show(await this.#createRecovered(id, transcript, access), access);
   }
 
   /**

@@ -49,7 +49,7 @@ const maxQueuedMessages = 50;
  * - The user declines to send a secret.
  * - The spend guard gives no permit (see SpendGuard).
  * - The queue is full.
- * - The message would be queued, but another session is shown meanwhile.
+ * - Another session is shown before the message can be sent or queued, so that the user has not chosen this session.
  * - The disk refuses to save the message, and the user declines to send it unsaved.
  *
  * They return true in these cases:
@@ -99,11 +99,7 @@ export class WorkspaceChat {
       ...dependencies,
       createSession: (sessionId: string, transcript: Transcript) => this.#createSession(sessionId, transcript),
       editQueue: () => this.draft.editQueue(),
-      leaveSession: () => this.draft.leaveSession(),
-      enterSession: (sessionId: string, isRunning: boolean) => {
-        this.#unqueueSent();
-        this.draft.enterSession(sessionId, isRunning);
-      },
+      unqueueSent: () => this.#unqueueSent(),
     };
     this.#shown = new ShownSession(shown, this.#createSession(id, emptyTranscript));
     this.#queue = new MessageQueue({
@@ -139,7 +135,7 @@ export class WorkspaceChat {
    * earlier call is not yet accepted or refused. Otherwise, a panel that was created meanwhile could send the same draft
    * a second time.
    */
-  async submitDraft(text: string, onAccepted: () => void = () => undefined): Promise<boolean> {
+  async submitDraft(text: string, onAccepted: () => void = () => undefined, options?: SendOptions): Promise<boolean> {
     if (this.#isSubmitting) return false;
     this.#isSubmitting = true;
     let isEnded = false;
@@ -156,7 +152,7 @@ export class WorkspaceChat {
           end();
           onAccepted();
         };
-        return this.#submitOrQueue(session, connection, text, attachments, { onSaved });
+        return this.#submitOrQueue(session, connection, text, attachments, { ...options, onSaved });
       });
     } finally {
       end();
@@ -185,9 +181,9 @@ export class WorkspaceChat {
   }
 
   /** Asks the service to continue a reply. The panel shows `text` as the question. Does nothing while a reply runs. */
-  async continue(replyId: string, text: string): Promise<boolean> {
+  async continue(replyId: string, text: string, options: SendOptions = {}): Promise<boolean> {
     return this.#send(async (session, connection) =>
-      this.#queue.run(session, async () => session.continue(replyId, text, connection)),
+      this.#queue.run(session, async () => session.continue(replyId, text, connection, options)),
     );
   }
 
@@ -223,14 +219,14 @@ export class WorkspaceChat {
 
   /**
    * Sends a queued message now. Removes it from the queue when it is on disk, or when the user has agreed to send it
-   * unsaved. Does nothing while a reply runs, or if another session is shown before the message can be sent.
+   * unsaved. Does nothing while a reply runs.
    */
-  async sendQueued(id: string): Promise<boolean> {
+  async sendQueued(id: string, options: SendOptions = {}): Promise<boolean> {
     return this.#send(async (session, connection) => {
       const message = this.draft.queue.find((each) => each.id === id);
       if (message === undefined) return 'notSent';
-      return this.#queue.run(session, async () => this.#queue.send(session, message, connection, false));
-    }, this.session.id);
+      return this.#queue.run(session, async () => this.#queue.send(session, message, connection, options));
+    });
   }
 
   /** Switches the instructions off or on for the shown session. Does nothing if another window holds the session. */
@@ -239,8 +235,8 @@ export class WorkspaceChat {
   }
 
   /**
-   * Shows a new session. A running reply goes on in the background. Holds the queued messages until their session is shown
-   * again.
+   * Shows a new session. A running reply goes on in the background. The queued messages are not sent automatically while
+   * their session is not shown.
    */
   async newSession(): Promise<void> {
     await this.#shown.openNew();
@@ -252,16 +248,17 @@ export class WorkspaceChat {
   }
 
   /**
-   * Stops the running reply of the shown session, if any. Also holds the queued messages, because a reply that was whole
-   * when the user stopped it counts as complete.
+   * Stops the running reply of the shown session, if any, and keeps its text. Also holds the session's queued messages,
+   * because a reply that was whole when the user stopped it counts as complete.
    */
   stop(): void {
-    this.draft.holdQueue();
+    this.draft.holdQueue(this.session.id);
     this.session.stop();
   }
 
-  /** Stops the reply of a session in the background, and keeps its text. */
+  /** Like `stop`, but for a session in the background. */
   stopBackground(id: string): void {
+    this.draft.holdQueue(id);
     this.background.find((session) => session.id === id)?.stop();
   }
 
@@ -310,7 +307,9 @@ export class WorkspaceChat {
       this.draft.editQueue();
       await this.draft.save();
       try {
-        return await remove();
+        const isRemoved = await remove();
+        if (isRemoved) this.draft.endUndo();
+        return isRemoved;
       } finally {
         await this.draft.reload().catch(this.#dependencies.reportError);
       }
@@ -334,21 +333,22 @@ export class WorkspaceChat {
     return listAskedPrompts(this.session, this.#dependencies.sessions);
   }
 
-  /** With `sessionId`, sends nothing if another session is shown when the earlier changes of the session have ended. */
-  async #send(
-    send: (session: ChatSession, connection: Connection) => Promise<SendOutcome>,
-    sessionId?: string,
-  ): Promise<boolean> {
-    const outcome = await this.#connected(async (session, connection) =>
-      sessionId === undefined || sessionId === session.id ? send(session, connection) : 'refused',
-    );
+  async #send(send: (session: ChatSession, connection: Connection) => Promise<SendOutcome>): Promise<boolean> {
+    const outcome = await this.#connected(send);
     return outcome !== undefined && outcome !== 'refused';
   }
 
-  /** Returns undefined, and does nothing, if no connection is configured or this window may not write the session. */
+  /**
+   * Returns undefined, and does nothing, if no connection is configured, if this window may not write the session, or if
+   * another session is shown when the earlier changes of the session have ended.
+   */
   async #connected<T>(action: (session: ChatSession, connection: Connection) => Promise<T>): Promise<T | undefined> {
+    const { openId } = this.#shown;
     const connection = await this.#dependencies.connection();
-    return connection && this.#shown.use(async (session) => action(session, connection));
+    if (connection === undefined) return undefined;
+    return this.#shown.use(async (session) =>
+      openId === undefined || openId === session.id ? action(session, connection) : undefined,
+    );
   }
 
   async #submitOrQueue(
@@ -356,7 +356,7 @@ export class WorkspaceChat {
     connection: Connection,
     text: string,
     attachments: readonly Attachment[],
-    options: Pick<SubmitOptions, 'onSaved' | 'isPriceUnseen'>,
+    options: Pick<SubmitOptions, 'onSaved' | 'shownPrice'>,
   ): Promise<SendOutcome> {
     if (!(await this.#dependencies.confirmText(text))) return 'refused';
     const submit = async () => session.submit(text, attachments, connection, options);
@@ -368,7 +368,8 @@ export class WorkspaceChat {
       this.#dependencies.tellQueueFull();
       return 'refused';
     }
-    this.draft.enqueue({ id: this.#dependencies.createId(), text, attachments, sessionId: session.id });
+    const message = { id: this.#dependencies.createId(), text, attachments, sessionId: session.id };
+    this.#queue.add(session, message, options);
     options.onSaved?.();
     return 'sent';
   }

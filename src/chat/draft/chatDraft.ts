@@ -29,6 +29,9 @@ export interface ChatDraftDependencies {
   readonly reportSaveError: (error: unknown) => void;
 }
 
+/** A panel that VS Code creates again may have a copy of one of these texts. It is almost always the last one. */
+const maxSentTexts = 3;
+
 /** A queued message that is being saved in its session. */
 interface Reservation {
   /** True if the message was to be edited since it was reserved. */
@@ -54,10 +57,11 @@ export class ChatDraft {
   #saving = Promise.resolve();
   /** The queued messages that `reserve` has reserved, by id. */
   readonly #reserved = new Map<string, Reservation>();
-  /** Ids of the queued messages that may be sent automatically. A loaded queue has none. */
+  /** Ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
   readonly #automatic = new Set<string>();
-  /** Ids of the queued messages that are held only because the user has left their session. */
-  readonly #left = new Set<string>();
+  #sentTexts: readonly string[] = [];
+  /** Counts the deletions of all data. */
+  #deletions = 0;
 
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
@@ -71,6 +75,11 @@ export class ChatDraft {
   /** The unsent text that the message box had before the user recalled an earlier prompt. */
   get aside(): string | undefined {
     return this.#value.aside;
+  }
+
+  /** The texts that were last sent from the message box, or queued. */
+  get sentTexts(): readonly string[] {
+    return this.#sentTexts;
   }
 
   get attachments(): readonly Attachment[] {
@@ -105,6 +114,12 @@ export class ChatDraft {
     const after = this.text;
     this.#dependencies.notify({ type: 'queueChanged' });
     this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }) });
+  }
+
+  /** Must be called when all data was deleted. Forgets the sent texts, and ends the undo of removed messages. */
+  endUndo(): void {
+    this.#deletions += 1;
+    this.#sentTexts = [];
   }
 
   /** Replaces the text. `source` is the panel in which the user typed. */
@@ -153,6 +168,7 @@ export class ChatDraft {
    */
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
+    this.#sentTexts = [...this.#sentTexts, text].slice(-maxSentTexts);
     const remaining = rebaseText(this.text, text, this.aside ?? '');
     this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
   }
@@ -179,48 +195,33 @@ export class ChatDraft {
     if (current?.text === edit.text) this.setEdit(edit, undefined);
   }
 
-  /** Appends a message to the queue, which may be sent automatically until `holdQueue` is called. */
-  enqueue(message: QueuedMessage): void {
-    this.#automatic.add(message.id);
+  /** Appends a message to the queue. If `isAutomatic` is true, it may be sent automatically until `holdQueue` is called. */
+  enqueue(message: QueuedMessage, isAutomatic: boolean): void {
+    if (isAutomatic) this.#automatic.add(message.id);
     this.#changeQueue([...this.queue, message]);
   }
 
   unqueue(messages: readonly QueuedMessage[]): void {
     if (messages.length === 0) return;
-    for (const { id } of messages) {
-      this.#automatic.delete(id);
-      this.#left.delete(id);
-    }
+    for (const { id } of messages) this.#automatic.delete(id);
     this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
   }
 
-  /** True if only the user may send this queued message. Messages of a loaded queue are held. */
-  isHeld({ id }: QueuedMessage): boolean {
-    return !this.#automatic.has(id);
-  }
-
-  /** Holds all messages that are in the queue now. They are no longer sent automatically. */
-  holdQueue(): void {
-    if (this.#automatic.size === 0) return;
-    this.#automatic.clear();
-    this.#dependencies.notify({ type: 'queueChanged' });
-  }
-
-  /** Like `holdQueue`, but `enterSession` may undo it. Must be called when the user leaves a session. */
-  leaveSession(): void {
-    for (const id of this.#automatic) this.#left.add(id);
-    this.holdQueue();
+  /**
+   * True if only the user may send this queued message while the session `shownId` is shown. Messages of other sessions
+   * and messages of a loaded queue are held.
+   */
+  isHeld({ id, sessionId }: QueuedMessage, shownId: string): boolean {
+    return sessionId !== shownId || !this.#automatic.has(id);
   }
 
   /**
-   * Must be called when another session is shown. If its reply is running, its messages that are held since the user has
-   * left the session may be sent automatically again.
+   * Holds the messages of a session that are in the queue now. They are never sent automatically again, even if the
+   * session is not shown.
    */
-  enterSession(sessionId: string, isRunning: boolean): void {
-    const own = this.queue.filter((each) => each.sessionId === sessionId && this.#left.delete(each.id));
-    if (!isRunning || own.length === 0) return;
-    for (const { id } of own) this.#automatic.add(id);
-    this.#dependencies.notify({ type: 'queueChanged' });
+  holdQueue(sessionId: string): void {
+    const held = this.queue.filter((each) => each.sessionId === sessionId && this.#automatic.delete(each.id));
+    if (held.length > 0) this.#dependencies.notify({ type: 'queueChanged' });
   }
 
   /**
@@ -249,15 +250,18 @@ export class ChatDraft {
   }
 
   /**
-   * Removes a queued message. Returns a function that puts it back to its place in the queue, where it is held. Returns
-   * undefined, and does nothing, if no queued message has this id, or if the message is reserved.
+   * Removes a queued message. Returns a function that puts it back to its place in the queue, where it is held, unless
+   * all data was deleted meanwhile. Returns undefined, and does nothing, if no queued message has this id, or if the
+   * message is reserved.
    */
   removeQueued(id: string): (() => void) | undefined {
     const index = this.queue.findIndex((each) => each.id === id);
     const message = this.queue[index];
     if (message === undefined || this.#reserved.has(id)) return undefined;
     this.unqueue([message]);
+    const deletions = this.#deletions;
     return () => {
+      if (this.#deletions !== deletions) return;
       if (this.queue.every((each) => each.id !== id)) this.#changeQueue(this.queue.toSpliced(index, 0, message));
     };
   }

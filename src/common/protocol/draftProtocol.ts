@@ -146,6 +146,8 @@ export interface DraftView {
   readonly revision: number;
   /** The text that the user had typed before the message box showed an earlier prompt. See `setAside`. */
   readonly aside?: string;
+  /** The messages that were last sent or queued, in any session. Absent if there are none. See `restoredText`. */
+  readonly sent?: readonly { readonly text: string }[];
   readonly attachments: readonly AttachmentView[];
 }
 

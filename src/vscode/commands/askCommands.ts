@@ -36,7 +36,7 @@ export async function ask(dependencies: AskDependencies): Promise<void> {
 export async function explainSelection(dependencies: AskDependencies): Promise<void> {
   const attachments = await confirmedSelection(dependencies);
   if (attachments === undefined) return;
-  await askChat(vscode.l10n.t('Explain this code.'), attachments, dependencies, { isPriceUnseen: true });
+  await askChat(vscode.l10n.t('Explain this code.'), attachments, dependencies, { shownPrice: 0 });
 }
 
 export async function askAboutSelection(dependencies: AskDependencies): Promise<void> {
@@ -58,20 +58,21 @@ export async function addSelection({ adder, targetEditor, focusMessage }: AskDep
 
 /**
  * Sends the message, or queues the message while a reply runs. If `isReady` resolves with false, first calls
- * `completeSetup`. If the message is neither sent nor queued, adds the message to the draft and focuses the message
- * box.
+ * `completeSetup`. If the message is neither sent nor queued, for example because another session is shown meanwhile,
+ * adds the message to the draft and focuses the message box.
  */
 export async function askChat(
   text: string,
   attachments: readonly Attachment[],
   dependencies: AskDependencies,
-  { isPriceUnseen }: SendOptions,
+  { shownPrice }: SendOptions,
 ): Promise<void> {
   const { chat, isReady, completeSetup, focusMessage, revealChat, reportError } = dependencies;
+  const { id } = chat.session;
   try {
     if (!(await isReady())) await completeSetup();
     const revealed = revealChat().catch(reportError);
-    if (await chat.ask(text, attachments, { isPriceUnseen })) return;
+    if (chat.session.id === id && (await chat.ask(text, attachments, { shownPrice }))) return;
     await revealed;
   } catch (error) {
     reportError(error);

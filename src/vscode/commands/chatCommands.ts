@@ -3,6 +3,7 @@ import type { DetachedRequests } from '../../chat/conversation/detachedRequests.
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
 import type { Transport } from '../../api/network/transport.ts';
 import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
+import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { parseSpendQuery } from '../../common/protocol/parseFromSpendPageMessage.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
@@ -46,6 +47,7 @@ export interface ChatCommandDependencies {
   readonly spendPage: SpendPage;
   readonly sessions: SessionStore;
   readonly chat: WorkspaceChat;
+  readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
   readonly adder: ContextAdder;
   readonly targetEditor: TargetEditor;
   readonly secretQuestions: SecretQuestions;
@@ -72,6 +74,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     spendPage,
     sessions,
     chat,
+    onDidChangeChat,
     adder,
     places,
     proposedChanges,
@@ -81,7 +84,11 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
   const focusMessage = async () => places.focusMessage();
   const asking = {
     ...dependencies,
-    questionInput: createQuestionInput(chat, () => (settings().limits.unknownPrices ?? []).length === 0),
+    questionInput: createQuestionInput(
+      chat,
+      onDidChangeChat,
+      () => (settings().limits.unknownPrices ?? []).length === 0,
+    ),
     isReady: async () => (await setup()).status === 'ready',
     completeSetup: setupActions.complete,
     focusMessage,

@@ -35,7 +35,7 @@ export function createMessageCommands(
       const reply = find(menuContext);
       if (reply?.kind !== 'reply' || refuseWhileRunning(chat)) return;
       // The menu item shows no price.
-      await places.panel?.send(async () => chat.retry(reply.id, { isPriceUnseen: true }));
+      await places.panel?.send(async () => chat.retry(reply.id, { shownPrice: 0 }));
     },
     'tally.deleteExchange': async (menuContext) => {
       const message = find(menuContext);

@@ -46,7 +46,7 @@ export async function runPrompt(prompts: readonly PromptSetting[], dependencies:
   const attachments = selected.length === 0 ? [] : await withoutSecrets(selected, dependencies);
   if (attachments === undefined) return;
   if (attachments.length > 0 && !isFromWorkspace && !isHeldKey) {
-    await askChat(text, attachments, dependencies, { isPriceUnseen: true });
+    await askChat(text, attachments, dependencies, { shownPrice: 0 });
     return;
   }
   const { chat, focusMessage } = dependencies;

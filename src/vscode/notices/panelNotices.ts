@@ -5,8 +5,10 @@ import { showInformation, showWarning } from '../dialogs/messages.ts';
 
 /** A notice above the message box. */
 export interface PanelNotice {
-  /** A notice replaces an earlier notice with the same id. */
+  /** A notice replaces an earlier notice with the same id. See `merge`. */
   readonly id: string;
+  /** Returns the notice to show in place of this notice and of the earlier notice with the same id, which is still shown. */
+  readonly merge?: (earlier: PanelNotice) => PanelNotice;
   /** Returns the sentence to show. Called again by each refresh. */
   readonly sentence: () => string;
   readonly isWarning?: boolean;
@@ -15,6 +17,8 @@ export interface PanelNotice {
   readonly isTrue?: () => boolean;
   /** True if the notice is also removed when a message is added or another session is shown. */
   readonly isTemporary?: boolean;
+  /** True if the notice is also removed when all data is deleted, because its action would restore deleted data. */
+  readonly isAboutData?: boolean;
 }
 
 /** The notices above the message box. Unlike VS Code's notifications, they never cover the message box. */
@@ -59,8 +63,13 @@ export function createPanelNotices(reportError: (error: unknown) => void): Panel
       isPanelVisible = isVisible;
     },
     tell: (notice) => {
-      if (isPanelVisible()) change([...notices.filter(({ id }) => id !== notice.id), notice]);
-      else notify(notice).catch(reportError);
+      if (!isPanelVisible()) {
+        notify(notice).catch(reportError);
+        return;
+      }
+      const earlier = notices.find(({ id }) => id === notice.id);
+      const merged = earlier && notice.merge?.(earlier);
+      change([...notices.filter((each) => each !== earlier), merged ?? notice]);
     },
     views: () => shown,
     onDidChange: changed.event,
@@ -73,6 +82,7 @@ export function createPanelNotices(reportError: (error: unknown) => void): Panel
     dismiss,
     refresh,
     handleChatEvent: ({ type }) => {
+      if (type === 'dataDeleted') change(notices.filter(({ isAboutData }) => isAboutData !== true));
       if (type === 'messagesAdded' || type === 'sessionChanged')
         change(notices.filter(({ isTemporary }) => isTemporary !== true));
       if (type === 'sessionChanged' || type === 'draftChanged') refresh();

@@ -116,10 +116,7 @@ export class ChatPanel implements vscode.Disposable {
     if (this.#isReady) void this.#webview.postMessage(message);
   };
 
-  /**
-   * Returns false if the text from this panel's message box is stale, because the draft's text was changed elsewhere
-   * after `revision`. `revision` is the last revision that the webview had received when it posted its text.
-   */
+  /** See DraftPanel. */
   readonly isCurrent = (revision: number): boolean => revision === this.#draftRevision;
 
   readonly answerSend = async (send: Send) =>
@@ -145,7 +142,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #createHandlers(): PanelHandlers {
-    const { chat, adder, codeActions, settings, saving, setupActions } = this.#sources;
+    const { chat, codeActions, saving, setupActions } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
       // ChatPlaces notes the place that the user uses, with this and each other message.
@@ -153,7 +150,7 @@ export class ChatPanel implements vscode.Disposable {
       returnFocus: this.#events.returnFocus,
       retrySaving: saving.retry,
       ...this.#notices.handlers,
-      ...createDraftHandlers(chat, adder, settings, this, this.#sources.notices, this.#sources.targetEditor),
+      ...createDraftHandlers(this.#sources, this),
       ...createConversationHandlers(
         chat,
         this.#editEstimator,
@@ -315,6 +312,7 @@ export class ChatPanel implements vscode.Disposable {
         revision: this.#draftRevision,
         attachments: this.#attachments(),
         ...(draft.aside === undefined ? {} : { aside: draft.aside }),
+        ...(draft.sentTexts.length > 0 && { sent: draft.sentTexts.map((sent) => ({ text: sent })) }),
       },
       queue: toQueueView(draft, session.id),
       ...(edits.length > 0 && { edits: edits.map(({ questionId, text }) => ({ questionId, text })) }),

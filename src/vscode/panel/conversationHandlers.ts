@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { ActionId, ConversationMessage } from '../../common/protocol/conversationProtocol.ts';
+import type { SendOptions } from '../../chat/conversation/chatSession.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import type { NextCosts } from '../../chat/messages/message.ts';
 import type { SetupActions } from '../connection/setupActions.ts';
 import { costBreakdown } from './estimates/costBreakdown.ts';
 import type { EditEstimator } from './estimates/editEstimator.ts';
@@ -49,15 +51,22 @@ export function createConversationHandlers(
    */
   const isLast = (responseId: string | undefined) => replies.last()?.id === responseId;
 
+  const shownPriceOf = (replyId: string, request: keyof NextCosts): SendOptions => ({
+    shownPrice: replies.whole(replyId)?.nextCosts?.[request]?.high ?? 0,
+  });
+
   const runAction = async (action: ActionId, responseId: string | undefined): Promise<void> => {
     switch (action) {
       case 'retry':
       case 'resend':
-        if (responseId !== undefined) await answerSend(async () => chat.retry(responseId));
+        if (responseId !== undefined)
+          await answerSend(async () => chat.retry(responseId, shownPriceOf(responseId, 'resend')));
         break;
       case 'continue':
         if (responseId !== undefined)
-          await answerSend(async () => chat.continue(responseId, vscode.l10n.t('Continue')));
+          await answerSend(async () =>
+            chat.continue(responseId, vscode.l10n.t('Continue'), shownPriceOf(responseId, 'continue')),
+          );
         break;
       case 'sendNow':
         if (isLast(responseId)) chat.session.sendNow();

@@ -10,6 +10,7 @@ import { tellCodeMissing } from '../notices/codeMissing.ts';
 import { tellQueuedRemoved } from '../notices/queuedRemoved.ts';
 import type { PanelNotices } from '../notices/panelNotices.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { DraftEstimator } from './estimates/draftEstimator.ts';
 import type { PanelHandlers, Send } from './panelHandlers.ts';
 import type { SendAnswer } from '../../common/protocol/panelRequests.ts';
 
@@ -24,14 +25,19 @@ export interface DraftPanel {
   readonly answerSend: (send: Send) => Promise<SendAnswer>;
 }
 
+export interface DraftHandlerDependencies {
+  readonly chat: WorkspaceChat;
+  readonly adder: ContextAdder;
+  readonly estimator: Pick<DraftEstimator, 'shownPrices'>;
+  readonly settings: () => Settings;
+  readonly notices: Pick<PanelNotices, 'tell'>;
+  readonly targetEditor: Pick<TargetEditor, 'current' | 'withSelection'>;
+}
+
 /** Creates the handlers of messages from a panel's message box and queue. */
 export function createDraftHandlers(
-  chat: WorkspaceChat,
-  adder: ContextAdder,
-  settings: () => Settings,
+  { chat, adder, estimator, settings, notices, targetEditor }: DraftHandlerDependencies,
   panel: DraftPanel,
-  notices: Pick<PanelNotices, 'tell'>,
-  targetEditor: Pick<TargetEditor, 'current' | 'withSelection'>,
 ): PanelHandlers<DraftMessage['type']> {
   let loading: Promise<Completer> | undefined;
   const completer = async () =>
@@ -49,12 +55,16 @@ export function createDraftHandlers(
       if (!panel.isCurrent(revision)) return 'refused';
       chat.draft.setText(text, panel);
       const { session } = chat;
+      const { draft: shownPrice } = estimator.shownPrices();
       const areAdded = await adder.settled();
       // Refuse a message that is not the message for which the user pressed Send. Adding an attachment takes time.
       if (!areAdded || chat.draft.text !== text || chat.session !== session) return 'refused';
-      return panel.answerSend(async (onAccepted) => chat.submitDraft(text, onAccepted));
+      return panel.answerSend(async (onAccepted) => chat.submitDraft(text, onAccepted, { shownPrice }));
     },
-    sendQueued: async ({ id }) => panel.answerSend(async () => chat.sendQueued(id)),
+    sendQueued: async ({ id }) => {
+      const { [id]: shownPrice = 0 } = estimator.shownPrices().queue;
+      return panel.answerSend(async () => chat.sendQueued(id, { shownPrice }));
+    },
     editQueued: ({ id }) => {
       chat.draft.editQueued(id);
       return undefined;

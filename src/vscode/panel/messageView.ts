@@ -66,7 +66,8 @@ export function toQueueView(
   return draft.queue.map((message) => {
     const { id, text, attachments, sessionId = shownSessionId } = message;
     const isOfOther = sessionId !== shownSessionId;
-    return { id, text, attachments: attachments.map(toSentAttachmentView), isHeld: draft.isHeld(message), isOfOther };
+    const isHeld = draft.isHeld(message, shownSessionId);
+    return { id, text, attachments: attachments.map(toSentAttachmentView), isHeld, isOfOther };
   });
 }
 

@@ -56,7 +56,9 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], dismissed: ()
     tellHeld: (unknown) =>
       void warnAbout(
         unknown === undefined
-          ? l10n.t('A queued message wasn’t sent, because it could exceed your limit. It’s still in the queue.')
+          ? l10n.t(
+              'A queued message wasn’t sent, because it could exceed your limit, or costs more than you saw. It’s still in the queue.',
+            )
           : `${l10n.t('A queued message wasn’t sent. It’s still in the queue.')} ${describeUnknownAmount(unknown)}`,
         unknown ?? 'budget',
       ),

@@ -16,8 +16,11 @@ describe('checkBudget', () => {
   });
 
   it('warns from 80 % of the daily limit, and blocks above the limit', () => {
-    const of = (spent: number, next: number) => verdict({ daily: 100 }, [spent, 0], next).verdict;
-    assert.deepEqual([of(0, 79), of(79, 0), of(79, 1), of(80, 0), of(90, 10)], ['ok', 'ok', 'warn', 'warn', 'warn']);
+    const of = (spent: number, next: number) => {
+      const checked = verdict({ daily: 100 }, [spent, 0], next);
+      return checked.verdict === 'ok' && checked.near.length > 0 ? 'near' : checked.verdict;
+    };
+    assert.deepEqual([of(0, 79), of(79, 0), of(79, 1), of(80, 0), of(90, 10)], ['ok', 'ok', 'near', 'near', 'near']);
     assert.deepEqual([of(90, 11), of(0, 101), of(100, 1), of(500, 0)], ['blocked', 'blocked', 'blocked', 'blocked']);
   });
 
@@ -36,9 +39,15 @@ describe('checkBudget', () => {
     });
   });
 
-  it('returns the daily limit if the spend comes close to, or exceeds, both limits', () => {
+  it('returns both limits if the spend comes close to both, but only the daily limit if it exceeds both', () => {
     const limits = { daily: 100, session: 10 };
-    assert.deepEqual(verdict(limits, [90, 9], 1), { verdict: 'warn', limit: 'daily', atMost: 100, spent: 90 });
+    assert.deepEqual(verdict(limits, [90, 9], 1), {
+      verdict: 'ok',
+      near: [
+        { limit: 'daily', atMost: 100, spent: 90 },
+        { limit: 'session', atMost: 10, spent: 9 },
+      ],
+    });
     assert.deepEqual(verdict(limits, [99, 9], 2), { verdict: 'blocked', limit: 'daily', atMost: 100, spent: 99 });
   });
 
@@ -51,7 +60,7 @@ describe('checkBudget', () => {
   it('returns the nearly reached limit also for a message that must be confirmed', () => {
     assert.deepEqual(verdict({ confirmAbove: 5, daily: 100 }, [80, 0], 6), {
       verdict: 'confirm',
-      near: { limit: 'daily', atMost: 100, spent: 80 },
+      near: [{ limit: 'daily', atMost: 100, spent: 80 }],
     });
   });
 });

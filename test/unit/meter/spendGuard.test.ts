@@ -68,14 +68,14 @@ describe('createSpendGuard', () => {
     );
   };
 
-  it('warns of a nearly reached limit after the user has confirmed an expensive message', async () => {
+  it('warns of each nearly reached limit after the user has confirmed an expensive message', async () => {
     const { cost } = recordOf(1, 'pending');
-    const spendGuard = guard({ ...noLimits, daily: cost.high, confirmAbove: cost.high - 1 });
+    const spendGuard = guard({ ...noLimits, daily: cost.high, session: cost.high, confirmAbove: cost.high - 1 });
     await permit(spendGuard);
     assert.deepEqual(asked, [`confirm ${cost.high}`]);
     answer = true;
     await permit(spendGuard);
-    assert.deepEqual(asked.slice(1), [`confirm ${cost.high}`, 'daily is near: 0']);
+    assert.deepEqual(asked.slice(1), [`confirm ${cost.high}`, 'daily is near: 0', 'session is near: 0']);
   });
 
   it('`noteSpent` warns once from 80 %, and once from 100 %, of each limit', async () => {
@@ -98,34 +98,35 @@ describe('createSpendGuard', () => {
     assert.deepEqual(asked.slice(2), [`daily is near: ${spent}`, `session is near: ${spent}`]);
   });
 
-  describe('for a message whose price the user has not seen', () => {
+  describe('for a message with a shown price', () => {
     const centsOf = (cents: number) => {
       const { cost } = recordOf(1, 'pending');
       return { ...cost, low: 0, high: cents * 10_000_000 };
     };
-    const permitUnseen = async (limits: SpendLimits, cents: number, isPriceUnseen = true) =>
+    const permitUnseen = async (limits: SpendLimits, cents: number, shownPrice: number | undefined = 0) =>
       guard(limits).permit({
         sessionId,
         isAutomatic: false,
-        isPriceUnseen,
+        shownPrice,
         estimate: async () => Promise.resolve(centsOf(cents)),
       });
 
-    it('asks from $0.02 if no limit is set, and then not again before the message is sent', async () => {
+    it('asks from $0.02 above the shown price if no limit is set, and then not again before the message is sent', async () => {
       assert.ok((await permitUnseen(noLimits, 2)) !== undefined);
-      assert.ok((await permitUnseen(noLimits, 50, false)) !== undefined);
+      assert.ok((await permitUnseen(noLimits, 50, 480_000_000)) !== undefined);
       assert.deepEqual(asked, []);
       assert.equal(await permitUnseen(noLimits, 2.1), undefined);
+      assert.equal(await permitUnseen(noLimits, 50, 479_000_000), undefined);
       answer = true;
       const spendGuard = guard(noLimits);
       const permitted = await spendGuard.permit({
         sessionId,
         isAutomatic: false,
-        isPriceUnseen: true,
+        shownPrice: 0,
         estimate: async () => Promise.resolve(centsOf(3)),
       });
       assert.equal(await stillPermits(spendGuard, permitted), true);
-      assert.deepEqual(asked, ['confirm 21000000', 'confirm 30000000']);
+      assert.deepEqual(asked, ['confirm 21000000', 'confirm 500000000', 'confirm 30000000']);
     });
 
     it('asks from the amount of `confirmAbove` if it is set, even if it is higher', async () => {

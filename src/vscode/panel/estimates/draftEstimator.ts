@@ -6,7 +6,7 @@ import type { ChatSession } from '../../../chat/conversation/chatSession.ts';
 import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../../chat/conversation/conversationEvent.ts';
 import type { AttachmentView } from '../../../common/protocol/draftProtocol.ts';
-import type { EstimateView, QueuePrices } from '../../../common/protocol/estimateProtocol.ts';
+import type { EstimateView } from '../../../common/protocol/estimateProtocol.ts';
 import type { CostRange } from '../../../common/costRange.ts';
 import { noCost, noHistory, type Cost } from '../../../meter/cost.ts';
 import type { Meter } from '../../../meter/meter.ts';
@@ -16,6 +16,15 @@ import type { TokenCounter } from '../../../meter/tokenCounter.ts';
 import { priceText } from '../../spend/tokenTexts.ts';
 import { createAttachmentTokens } from './attachmentTokens.ts';
 import { createInstructionsChip } from './instructionsChip.ts';
+import { mayChangePrices } from './pricedEvents.ts';
+
+/** Upper bounds, in nano-dollars, of prices that are shown. */
+export interface ShownPrices {
+  /** The price of the draft; 0 if none is shown. */
+  readonly draft: number;
+  /** The prices of the queued messages, by the ids of the messages. */
+  readonly queue: Readonly<Record<string, number>>;
+}
 
 /**
  * Estimates the costs of sending the draft and the queued messages. Starts the estimate 150 ms after the last call that
@@ -24,6 +33,8 @@ import { createInstructionsChip } from './instructionsChip.ts';
 export interface DraftEstimator {
   /** The last estimate. Its `text` is empty for an empty draft. */
   readonly estimate: EstimateView;
+  /** Returns the prices of the last estimate. The draft may have changed since. */
+  readonly shownPrices: () => ShownPrices;
   readonly onDidChangeEstimate: vscode.Event<EstimateView>;
   /** Returns the chip of the user's instructions, if the next message sends them or if they are switched off. */
   readonly instructions: () => AttachmentView | undefined;
@@ -45,17 +56,7 @@ export interface DraftEstimator {
 
 const debounceMilliseconds = 150;
 const emptyEstimate: EstimateView = { text: '' };
-
-const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set([
-  'draftChanged',
-  'queueChanged',
-  'messagesAdded',
-  'costSoFarChanged',
-  'instructionsSwitched',
-  'sessionChanged',
-  'exchangeDeleted',
-  'exchangeRestored',
-]);
+const noPrices: ShownPrices = { draft: 0, queue: {} };
 
 /** @param instructions Returns the user's instructions; empty if there are none. */
 export function createDraftEstimator(
@@ -68,6 +69,7 @@ export function createDraftEstimator(
   const attachmentCounted = new vscode.EventEmitter<void>();
   const tokens = createAttachmentTokens(counter);
   let lastEstimate = emptyEstimate;
+  let prices = noPrices;
   let timer: NodeJS.Timeout | undefined;
   let latestUpdate = 0;
 
@@ -89,16 +91,17 @@ export function createDraftEstimator(
 
   const hasQueue = () => chat.draft.queue.length > 0;
 
-  const show = (estimate: EstimateView) => {
+  const show = (estimate: EstimateView, shown: ShownPrices) => {
+    prices = shown;
     if (isDeepStrictEqual(estimate, lastEstimate)) return;
     lastEstimate = estimate;
     estimateChanged.fire(lastEstimate);
   };
 
   /** Shows `estimate`, and ignores the results of running estimates, which are outdated. */
-  const replace = (estimate: EstimateView) => {
+  const replace = (estimate: EstimateView, shown: ShownPrices) => {
     latestUpdate += 1;
-    show(estimate);
+    show(estimate, shown);
   };
 
   const update = async () => {
@@ -110,18 +113,20 @@ export function createDraftEstimator(
     const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
     const queued = queue.map(({ text, attachments }) => composeContent(text, attachments));
     const [own, costs] = await Promise.all([
-      isEmpty() ? emptyEstimate : estimateDraft(session, content, queued, priceAlone),
+      isEmpty() ? { view: emptyEstimate, high: 0 } : estimateDraft(session, content, queued, priceAlone),
       session.estimateNext(queued),
     ]);
     if (thisUpdate !== latestUpdate) return;
-    show({ ...own, ...(queue.length > 0 && { queue: toQueuePrices(queue, costs) }) });
+    const shown = { draft: own.high, queue: byId(queue, costs, ({ high }) => high) };
+    show({ ...own.view, ...(queue.length > 0 && { queue: byId(queue, costs, priceText) }) }, shown);
   };
 
   const schedule = () => {
     clearTimeout(timer);
     if (isEmpty()) {
       // The estimates belong to a draft that was sent or deleted.
-      replace({ ...emptyEstimate, ...(hasQueue() && lastEstimate.queue && { queue: lastEstimate.queue }) });
+      const { queue } = lastEstimate;
+      replace({ ...emptyEstimate, ...(hasQueue() && queue && { queue }) }, { ...prices, draft: 0 });
     }
     timer = setTimeout(() => {
       // Ignore failures, because the message can be sent without an estimate.
@@ -133,15 +138,15 @@ export function createDraftEstimator(
     get estimate() {
       return lastEstimate;
     },
+    shownPrices: () => prices,
     onDidChangeEstimate: estimateChanged.event,
     instructions: chip.view,
     tokensOf: tokens.of,
     onDidCountAttachment: attachmentCounted.event,
     handleChatEvent: (event) => {
-      const isBooked = event.type === 'replyChanged' && event.reply.cost !== undefined;
-      if (event.type === 'sessionChanged') replace(emptyEstimate);
+      if (event.type === 'sessionChanged') replace(emptyEstimate, noPrices);
       if (event.type === 'costSoFarChanged' && isEmpty() && !hasQueue()) return;
-      if (isBooked || pricedEvents.has(event.type)) schedule();
+      if (event.type === 'draftChanged' || mayChangePrices(event)) schedule();
     },
     refresh: () => {
       chip.expire();
@@ -160,15 +165,21 @@ async function estimateDraft(
   content: string,
   queued: readonly string[],
   priceAlone: (content: string) => Promise<Cost>,
-): Promise<EstimateView> {
+): Promise<{ readonly view: EstimateView; readonly high: number }> {
   // While a reply runs, the draft is sent after the queued messages. Otherwise, the draft is sent now.
   const before = session.isRunning ? queued : [];
   const [costs, alone] = await Promise.all([session.estimateNext([...before, content]), priceAlone(content)]);
-  return toDraftEstimate(costs.at(-1) ?? alone, alone);
+  const cost = costs.at(-1) ?? alone;
+  return { view: toDraftEstimate(cost, alone), high: cost.high };
 }
 
-function toQueuePrices(queue: readonly { readonly id: string }[], costs: readonly Cost[]): QueuePrices {
-  return Object.fromEntries(queue.map(({ id }, index) => [id, priceText(costs[index] ?? noCost)] as const));
+/** Returns what `convert` returns for the costs of the queued messages, by the ids of the messages. */
+function byId<T>(
+  queue: readonly { readonly id: string }[],
+  costs: readonly Cost[],
+  convert: (cost: Cost) => T,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(queue.map(({ id }, index) => [id, convert(costs[index] ?? noCost)] as const));
 }
 
 /**

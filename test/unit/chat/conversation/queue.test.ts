@@ -110,7 +110,7 @@ describe('MessageQueue', () => {
     const { chat, standIn, exchange, first } = await openHeld();
     await chat.submitDraft('second');
     chat.stop();
-    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!), true);
+    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!, chat.session.id), true);
     exchange.release();
     await first;
     assert.deepEqual([standIn.requests.length, chat.draft.queue.length], [1, 1]);
@@ -139,10 +139,10 @@ describe('MessageQueue', () => {
   it('sends a held message only when the user sends it, and a message that is queued later after its reply', async () => {
     const { chat, standIn, first } = await openHeld();
     await chat.submitDraft('held');
-    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!), false);
+    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!, chat.session.id), false);
     chat.session.stop();
     await first;
-    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!), true);
+    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!, chat.session.id), true);
     standIn.script({ tokens: 20, hold: 3 });
     const third = chat.submitDraft('third');
     const exchange = await standIn.nextRequest();
@@ -151,7 +151,7 @@ describe('MessageQueue', () => {
     exchange.release();
     (await request(standIn, 2)).release();
     await third;
-    const held = chat.draft.queue.map((message) => [message.text, chat.draft.isHeld(message)]);
+    const held = chat.draft.queue.map((message) => [message.text, chat.draft.isHeld(message, chat.session.id)]);
     assert.deepEqual([askedIn(chat.session), held], [['first', 'third', 'fourth'], [['held', true]]]);
     const sending = chat.sendQueued(chat.draft.queue[0]!.id);
     (await request(standIn, 3)).release();
@@ -203,7 +203,7 @@ describe('MessageQueue', () => {
     );
     assert.equal(shown(again.chat.session.messages)[0], 'You: first');
     const standIn = await standInService(cleanUp);
-    assert.equal(again.chat.draft.isHeld(again.chat.draft.queue[0]!), true);
+    assert.equal(again.chat.draft.isHeld(again.chat.draft.queue[0]!, again.chat.session.id), true);
     const opened = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
     await opened.chat.submitDraft('third');
     assert.equal(standIn.requests.length, 1);
@@ -221,7 +221,7 @@ describe('MessageQueue', () => {
     await chat.openSession(id);
     assert.equal(chat.draft.text, '');
     assert.deepEqual(
-      chat.draft.queue.map((message) => [message.text, chat.draft.isHeld(message)]),
+      chat.draft.queue.map((message) => [message.text, chat.draft.isHeld(message, chat.session.id)]),
       [
         ['second', true],
         ['third', true],

@@ -87,7 +87,7 @@ describe('a queued message that the user takes back while it is being sent', () 
 
   const assertHeld = ({ chat: { draft } }: Opened) => {
     assert.deepEqual(
-      draft.queue.map((message) => [message.text, draft.isHeld(message)]),
+      draft.queue.map((message) => [message.text, draft.isHeld(message, message.sessionId!)]),
       [['second', true]],
     );
     assert.equal(draft.text, '');

@@ -172,6 +172,25 @@ describe('WorkspaceChat.release', () => {
     assert.equal((await sessions.load(id)).messages.length, 2);
   });
 
+  it('ends the undo of removed queued messages when the data is removed, but not otherwise', async () => {
+    const window = await openWindow('one');
+    const { chat } = window;
+    for (const [isRemoved, left] of [
+      [false, ['Queued']],
+      [true, []],
+    ] as const) {
+      chat.draft.enqueue({ id: 'queued', text: 'Queued', attachments: [] }, false);
+      const restore = chat.draft.removeQueued('queued');
+      await window.release(async () => (isRemoved ? removeFiles('one') : Promise.resolve(false)));
+      restore?.();
+      assert.deepEqual(
+        chat.draft.queue.map(({ text }) => text),
+        left,
+      );
+      chat.draft.unqueue(chat.draft.queue);
+    }
+  });
+
   it('lets requests wait until the data is removed', async () => {
     const { chat, release } = await openWindow('one');
     standIn.script({ reply: 'Reply.' });

@@ -91,12 +91,31 @@ describe('spend limits', () => {
     const reply = chat.session.messages[1]!.id;
     assert.deepEqual(asked, []);
     const sent = standIn.requests.length;
-    assert.equal(await chat.ask('Explain this code.', [], { isPriceUnseen: true }), false);
-    assert.equal(await chat.retry(reply, { isPriceUnseen: true }), false);
+    assert.equal(await chat.ask('Explain this code.', [], { shownPrice: 0 }), false);
+    assert.equal(await chat.retry(reply, { shownPrice: 0 }), false);
     assert.deepEqual([asked, standIn.requests.length], [['confirm', 'confirm'], sent]);
     assert.equal(await chat.ask('Explain this code.', []), true);
     assert.equal(await chat.retry(reply), true);
     assert.deepEqual([asked.length, standIn.requests.length], [2, sent + 2]);
+  });
+
+  it('hold back a queued question whose price the user has not seen, although no limit is set', async () => {
+    standIn.script({ hold: 3 });
+    const { chat } = await openWindow();
+    const first = chat.submitDraft('First');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    const code = 'const value = 1234567;\n'.repeat(10_000);
+    const attachment = { id: 'a', path: 'a.ts', startLine: 1, endLine: 10_000, languageId: 'typescript', code };
+    await chat.ask('Explain this code.', [attachment], { shownPrice: 0 });
+    assert.equal(chat.draft.isHeld(chat.draft.queue[0]!, chat.session.id), false);
+    exchange.release();
+    await first;
+    assert.deepEqual([asked, chat.draft.queue.length, standIn.requests.length], [['held'], 1, 1]);
+    assert.equal(await chat.sendQueued(chat.draft.queue[0]!.id, { shownPrice: 0 }), false);
+    assert.deepEqual(asked, ['held', 'confirm']);
+    assert.equal(await chat.sendQueued(chat.draft.queue[0]!.id, { shownPrice: 1e9 }), true);
+    assert.deepEqual([asked.length, chat.draft.queue], [2, []]);
   });
 
   it('hold back queued messages without asking, until the user sends one and agrees to exceed the limit', async () => {

@@ -63,16 +63,16 @@ describe('WorkspaceChat', () => {
     assert.equal(standIn.requests[1]?.sessionId, ids[3]);
   });
 
-  it('sends a message in the new session if the message is submitted while that session opens', async () => {
+  it('sends nothing, and keeps the draft, if a message is submitted while another session opens', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
-    const old = chat.session.id;
     await chat.submitDraft('First');
+    chat.draft.setText('Second');
     const beginning = chat.newSession();
-    await chat.submitDraft('Second');
+    const sent = [chat.submitDraft('Second'), chat.ask('Third', [])];
     await beginning;
-    assert.notEqual(standIn.requests[1]?.sessionId, old);
-    assert.equal(standIn.requests[1]?.sessionId, chat.session.id);
+    assert.deepEqual(await Promise.all(sent), [false, false]);
+    assert.deepEqual([chat.session.messages, chat.draft.text, standIn.requests.length], [[], 'Second', 1]);
   });
 
   it('starts a new session and reports the error when the last session cannot be read', async () => {
@@ -151,7 +151,7 @@ describe('WorkspaceChat', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('sends a message in the new session if that session opens while the old session’s lease is being marked busy', async () => {
+  it('sends nothing if another session opens while the shown session’s lease is being marked busy', async () => {
     const standIn = await standInService(cleanUp);
     const [begun, resumed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const { chat, leases } = await openChat(cleanUp, workspace, counter(), {
@@ -172,12 +172,9 @@ describe('WorkspaceChat', () => {
     const opened = chat.newSession();
     resumed.resolve(undefined);
     await opened;
-    assert.equal(await sent, true);
+    assert.equal(await sent, false);
     assert.notEqual(chat.session.id, id);
-    assert.deepEqual(
-      standIn.requests.map(({ sessionId }) => sessionId),
-      [chat.session.id],
-    );
+    assert.deepEqual(standIn.requests, []);
     assert.equal((await leases.holder(id)).who, 'nobody');
   });
 

@@ -93,13 +93,13 @@ describe('ChatDraft', () => {
 
   it('puts a removed message back to its place in the queue, where it is held, but only once', async () => {
     const { draft } = await open({});
-    for (const id of ['1', '2', '3']) draft.enqueue(queued(id));
+    for (const id of ['1', '2', '3']) draft.enqueue({ ...queued(id), sessionId: 'one' }, true);
     const restore = draft.removeQueued('2');
     draft.unqueue(draft.queue.filter(({ id }) => id === '1'));
     restore?.();
     restore?.();
     assert.deepEqual(
-      draft.queue.map((message) => [message.id, draft.isHeld(message)]),
+      draft.queue.map((message) => [message.id, draft.isHeld(message, 'one')]),
       [
         ['3', false],
         ['2', true],
@@ -108,13 +108,20 @@ describe('ChatDraft', () => {
     assert.equal(draft.removeQueued('none'), undefined);
   });
 
-  it('holds a message that was put back even if its session is entered again while its reply is running', async () => {
-    const { draft } = await open({});
-    draft.enqueue({ ...queued('1'), sessionId: 'one' });
-    draft.leaveSession();
-    draft.removeQueued('1')?.();
-    draft.enterSession('one', true);
-    assert.equal(draft.isHeld(draft.queue[0]!), true);
+  it('holds only the messages of the given session', async () => {
+    const { draft, events } = await open({});
+    for (const id of ['one', 'two']) draft.enqueue({ ...queued(id), sessionId: id }, true);
+    events.length = 0;
+    draft.holdQueue('one');
+    draft.holdQueue('one');
+    assert.deepEqual(events, [{ type: 'queueChanged' }]);
+    assert.deepEqual(
+      ['one', 'two'].map((shownId) => draft.queue.map((message) => draft.isHeld(message, shownId))),
+      [
+        [true, true],
+        [true, false],
+      ],
+    );
   });
 
   it('moves all queued messages to the message box in their order', async () => {
@@ -139,6 +146,14 @@ describe('ChatDraft', () => {
     events.length = 0;
     draft.editQueue();
     assert.deepEqual(events, []);
+  });
+
+  it('knows the three texts that were sent last, until all data is deleted', async () => {
+    const { draft } = await open({});
+    for (const text of ['1', '2', '3', '4']) draft.removeSent(text, []);
+    assert.deepEqual(draft.sentTexts, ['2', '3', '4']);
+    draft.endUndo();
+    assert.deepEqual(draft.sentTexts, []);
   });
 
   it('removes a sent message, and keeps text and attachments that were added after it was sent', async () => {

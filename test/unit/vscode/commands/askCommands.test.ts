@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { explainSelection } from '../../../../src/vscode/commands/askCommands.ts';
+import { askChat, explainSelection } from '../../../../src/vscode/commands/askCommands.ts';
 import { createMessageCommands } from '../../../../src/vscode/commands/messageCommands.ts';
 import { runPrompt } from '../../../../src/vscode/commands/runPrompt.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
+import { neverCalled } from '../../neverCalled.ts';
 
 /** An editor in which the code `abc` is selected. */
 const editor = {
@@ -30,12 +31,12 @@ describe('a command that shows no price says so when it sends:', () => {
   it('Retry in the context menu of a reply', async () => {
     const panel = { send: async (send: () => Promise<boolean>) => send() };
     await createMessageCommands(chat as never, { panel } as never)['tally.retryReply']({ messageId: 'reply' });
-    assert.deepEqual(options, [{ isPriceUnseen: true }]);
+    assert.deepEqual(options, [{ shownPrice: 0 }]);
   });
 
   it('Explain Selection', async () => {
     await explainSelection(dependencies);
-    assert.deepEqual(options, [{ isPriceUnseen: true }]);
+    assert.deepEqual(options, [{ shownPrice: 0 }]);
   });
 
   it('Run Prompt…', async () => {
@@ -45,6 +46,25 @@ describe('a command that shows no price says so when it sends:', () => {
     // The first item is not sent if it is picked at once.
     Object.assign(window, { showQuickPick: async (items: readonly unknown[]) => Promise.resolve(items[1]) });
     await runPrompt([], dependencies);
-    assert.deepEqual(options, [{ isPriceUnseen: true }]);
+    assert.deepEqual(options, [{ shownPrice: 0 }]);
+  });
+});
+
+describe('askChat', () => {
+  it('adds the question to the draft if another session is shown before the chat is ready', async () => {
+    const texts: string[] = [];
+    const chat = {
+      session: { id: 'old' },
+      ask: neverCalled,
+      draft: { addText: (text: string) => texts.push(text), addAttachments: () => undefined },
+    };
+    const isReady = async () => {
+      chat.session = { id: 'new' };
+      return Promise.resolve(true);
+    };
+    const nothing = async () => Promise.resolve();
+    const dependencies = { chat, isReady, revealChat: nothing, focusMessage: nothing, reportError: assert.ifError };
+    await askChat('Why?', [], dependencies as never, {});
+    assert.deepEqual(texts, ['Why?']);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
+import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import { noCost, type Cost } from '../../../../src/meter/cost.ts';
 import { createQuestionInput } from '../../../../src/vscode/commands/questionInput.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
@@ -20,6 +21,7 @@ describe('createQuestionInput', () => {
   });
 
   const known = () => true;
+  const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
   const code = (text: string): Attachment => ({
     id: 'code',
     path: 'a.ts',
@@ -34,7 +36,9 @@ describe('createQuestionInput', () => {
     const estimated: string[] = [];
     const estimateAsk = async (text: string): Promise<Cost> => {
       estimated.push(text);
-      return new Promise((resolve) => ends.push(() => resolve({ ...noCost, inputTokens: text.length })));
+      return new Promise((resolve) =>
+        ends.push(() => resolve({ ...noCost, high: 5 + text.length, inputTokens: text.length })),
+      );
     };
     return { session: { title: '' }, estimateAsk, estimated, end: () => ends.shift()?.() };
   };
@@ -44,7 +48,7 @@ describe('createQuestionInput', () => {
     const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
       connection: () => connectionTo(standIn),
     });
-    const input = createQuestionInput(chat, known);
+    const input = createQuestionInput(chat, changed.event, known);
     void input.ask('Ask Tally', []);
     assert.match(await box.nextPrompt(), /^≈\d tokens in · <\$0\.0001 \+ reply$/);
     box.escape();
@@ -59,16 +63,18 @@ describe('createQuestionInput', () => {
     const after = await box.nextPrompt();
     assert.ok(tokens(after) >= tokens(before) + 100);
     box.pressEnter();
-    assert.deepEqual(await answer, { text: 'Why? '.repeat(100).trim(), isPriceUnseen: false });
+    const { text = '', shownPrice } = (await answer) ?? {};
+    const price = await chat.estimateAsk(text, [code('let a = 1;\n'.repeat(500))]);
+    assert.deepEqual([text, shownPrice], ['Why? '.repeat(100).trim(), price.high]);
   });
 
-  it('reports a question as sent at an unseen price if its own price was not shown in time', async () => {
+  it('reports the price that was shown last, or 0 if none was shown in time', async () => {
     const chat = slowChat();
-    const input = createQuestionInput(chat as never, known);
+    const input = createQuestionInput(chat as never, changed.event, known);
     const early = input.ask('Ask Tally', []);
     box.type('Hi');
     box.pressEnter();
-    assert.deepEqual(await early, { text: 'Hi', isPriceUnseen: true });
+    assert.deepEqual(await early, { text: 'Hi', shownPrice: 0 });
     const late = input.ask('Ask Tally', []);
     chat.end();
     const shown = box.nextPrompt();
@@ -76,15 +82,28 @@ describe('createQuestionInput', () => {
     await shown;
     // An input box that is closed needs no further estimate.
     assert.deepEqual(chat.estimated, ['', '']);
-    chat.session = { title: 'Another session' };
     box.type('Hi');
     box.pressEnter();
-    assert.deepEqual(await late, { text: 'Hi', isPriceUnseen: true });
+    assert.deepEqual(await late, { text: 'Hi', shownPrice: 5 });
+  });
+
+  it('shows the new price of the same text when the conversation changes, also during an estimate', async () => {
+    const chat = slowChat();
+    const answer = createQuestionInput(chat as never, changed.event, known).ask('Ask Tally', []);
+    box.type('Hi');
+    for (const type of ['sessionChanged', 'queueChanged', 'backgroundChanged', 'draftChanged'] as const) {
+      chat.end();
+      await box.nextPrompt();
+      changed.fire({ type });
+    }
+    assert.deepEqual(chat.estimated, ['', 'Hi', 'Hi', 'Hi']);
+    box.pressEnter();
+    assert.equal((await answer)?.shownPrice, 7);
   });
 
   it('runs one estimate at a time, and then estimates only the latest text', async () => {
     const chat = slowChat();
-    void createQuestionInput(chat as never, known).ask('Ask Tally', []);
+    void createQuestionInput(chat as never, changed.event, known).ask('Ask Tally', []);
     for (const text of ['W', 'Wh', 'Why']) box.type(text);
     assert.deepEqual(chat.estimated, ['']);
     chat.end();
@@ -94,14 +113,14 @@ describe('createQuestionInput', () => {
 
   it('shows no price if the prices are unknown', async () => {
     const chat = slowChat();
-    const answer = createQuestionInput(chat as never, () => false).ask('Ask Tally', []);
+    const answer = createQuestionInput(chat as never, changed.event, () => false).ask('Ask Tally', []);
     box.type('Why?');
     box.pressEnter();
-    assert.deepEqual([await answer, chat.estimated], [{ text: 'Why?', isPriceUnseen: true }, []]);
+    assert.deepEqual([await answer, chat.estimated], [{ text: 'Why?', shownPrice: 0 }, []]);
   });
 
   it('offers a cancelled text again, but not a text that was sent', async () => {
-    const input = createQuestionInput(slowChat() as never, known);
+    const input = createQuestionInput(slowChat() as never, changed.event, known);
     const first = input.ask('Ask Tally', []);
     box.type('A long question ');
     box.escape();
@@ -112,5 +131,21 @@ describe('createQuestionInput', () => {
     assert.equal((await second)?.text, 'A long question');
     void input.ask('Ask Tally', []);
     assert.equal(box.value, '');
+  });
+
+  it('moves the text of an open box to the next box', async () => {
+    const input = createQuestionInput(slowChat() as never, changed.event, known);
+    const first = input.ask('Ask Tally', []);
+    const firstBox = box;
+    firstBox.type('A long question');
+    const second = input.ask('Ask about the selection', []);
+    assert.equal(box.value, 'A long question');
+    // VS Code hides the open box when another one is shown.
+    firstBox.escape();
+    assert.equal(await first, undefined);
+    box.escape();
+    assert.equal(await second, undefined);
+    void input.ask('Ask Tally', []);
+    assert.equal(box.value, 'A long question');
   });
 });

@@ -14,4 +14,30 @@ describe('createConversationHandlers', () => {
       assert.equal(taken, isOpened ? 0 : 1);
     }
   });
+
+  it('passes on the shown prices of sending again and continuing, 0 if none is shown', async () => {
+    const options: unknown[] = [];
+    const record = async (...args: readonly unknown[]) => Promise.resolve(options.push(args.at(-1)) > 0);
+    const chat = { retry: record, continue: record } as never;
+    const answerSend = async (send: () => Promise<unknown>) => send();
+    const priced = { nextCosts: { resend: { high: 5 }, continue: { high: 7 } } };
+    const replies = { whole: (id: string) => (id === 'priced' ? priced : {}) } as never;
+    const unused = {} as never;
+    const { runAction } = createConversationHandlers(
+      chat,
+      unused,
+      answerSend as never,
+      unused,
+      unused,
+      replies,
+      unused,
+    );
+    for (const responseId of ['priced', 'other'])
+      for (const action of ['retry', 'resend', 'continue'] as const)
+        await runAction({ type: 'runAction', requestId: '1', action, responseId });
+    assert.deepEqual(
+      options,
+      [5, 5, 7, 0, 0, 0].map((shownPrice) => ({ shownPrice })),
+    );
+  });
 });

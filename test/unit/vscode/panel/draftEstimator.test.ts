@@ -53,9 +53,11 @@ describe('createDraftEstimator', () => {
     });
 
     chat.draft.setText('Typed');
-    chat.draft.enqueue({ id: 'held', text: 'Queued', attachments: [] });
+    chat.draft.enqueue({ id: 'held', text: 'Queued', attachments: [] }, false);
     await changed.promise;
     const expensive = estimator.estimate;
+    const { draft, queue } = estimator.shownPrices();
+    assert.ok(draft > 0 && queue['held']! > 0);
     assert.ok(expensive.text !== '' && expensive.queue?.['held'] !== undefined);
     started = Promise.withResolvers();
     const running = Promise.withResolvers<undefined>();
@@ -65,6 +67,7 @@ describe('createDraftEstimator', () => {
     mayEnd = Promise.resolve(undefined);
     await chat.newSession();
     assert.deepEqual(estimator.estimate, { text: '' });
+    assert.deepEqual(estimator.shownPrices(), { draft: 0, queue: {} });
     changed = Promise.withResolvers();
     running.resolve(undefined);
     await changed.promise;

@@ -36,12 +36,15 @@ describe('The handler of `submit`, while an attachment is read', () => {
     };
     const createSubmit = () => {
       const { submit } = createDraftHandlers(
-        chat,
-        adder,
-        fail,
+        {
+          chat,
+          adder,
+          estimator: { shownPrices: () => ({ draft: 0, queue: {} }) },
+          settings: fail,
+          notices: { tell: fail },
+          targetEditor: { current: fail, withSelection: fail },
+        },
         panel,
-        { tell: fail },
-        { current: fail, withSelection: fail },
       );
       return async (text: string) => submit({ type: 'submit', requestId: '1', text, revision: 0 });
     };
@@ -97,5 +100,20 @@ describe('The handler of `submit`, while an attachment is read', () => {
       assert.equal(await submit('Explain'), 'accepted');
       await standIn.nextRequest();
     }
+  });
+});
+
+describe('createDraftHandlers', () => {
+  it('passes on the shown prices of the draft and of a queued message, 0 if none is shown', async () => {
+    const options: unknown[] = [];
+    const record = async (...args: readonly unknown[]) => Promise.resolve(options.push(args.at(-1)) > 0);
+    const chat = { draft: { text: 'Hi', setText: () => undefined }, submitDraft: record, sendQueued: record };
+    const panel = { isCurrent: () => true, answerSend: async (send: () => Promise<unknown>) => send() };
+    const adder = { settled: async () => Promise.resolve(true) };
+    const estimator = { shownPrices: () => ({ draft: 5, queue: { queued: 7 } }) };
+    const handlers = createDraftHandlers({ chat, adder, estimator } as never, panel as never);
+    await handlers.submit({ type: 'submit', requestId: '1', text: 'Hi', revision: 0 });
+    for (const id of ['queued', 'other']) await handlers.sendQueued({ type: 'sendQueued', requestId: '2', id });
+    assert.deepEqual(options, [{ shownPrice: 5 }, { shownPrice: 7 }, { shownPrice: 0 }]);
   });
 });
