@@ -114,6 +114,8 @@ interface Grant {
   readonly mayExceed: boolean;
 }
 
+const nothingSpent: SpentSoFar = { daily: 0, session: 0 };
+
 export function createSpendGuard({ limits, ledger, questions, now, reportError }: SpendGuardDependencies): SpendGuard {
   /** The grant of each permit, from its last check. */
   const grants = new WeakMap<SpendPermit, Grant>();
@@ -152,14 +154,15 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
   const permit: SpendGuard['permit'] = async ({ sessionId, estimate, isAutomatic, shownPrice }) => {
     const permitted = {} as SpendPermit;
     const inForce = limits();
-    if (!hasLimit(inForce) && shownPrice === undefined) {
-      grants.set(permitted, { limits: inForce, estimate, spent: { daily: 0, session: 0 }, mayExceed: false });
+    const isLimited = hasLimit(inForce);
+    if (!isLimited && shownPrice === undefined) {
+      grants.set(permitted, { limits: inForce, estimate, spent: nothingSpent, mayExceed: false });
       return permitted;
     }
-    const [unknown] = hasLimit(inForce) ? unknownAmounts(inForce) : [];
+    const [unknown] = isLimited ? unknownAmounts(inForce) : [];
     if (unknown !== undefined && !(isAutomatic ? hold(unknown) : await questions.sendWithUnknown(unknown)))
       return undefined;
-    const [price, spent] = await Promise.all([estimate(), readSpent(sessionId)]);
+    const [price, spent] = await Promise.all([estimate(), isLimited ? readSpent(sessionId) : nothingSpent]);
     const checked = checkBudget(
       shownPrice === undefined ? inForce : limitsForShownPrice(inForce, shownPrice),
       spent,

@@ -129,6 +129,11 @@ describe('createSpendGuard', () => {
       assert.deepEqual(asked, ['confirm 21000000', 'confirm 500000000', 'confirm 30000000']);
     });
 
+    it('waits for no journals of other windows if no limit is set', async () => {
+      ledger = { ...ledger, refresh: async () => Promise.reject(new Error('refresh')) };
+      assert.ok((await permitUnseen(noLimits, 2)) !== undefined);
+    });
+
     it('asks from the amount of `confirmAbove` if it is set, even if it is higher', async () => {
       assert.ok((await permitUnseen({ ...noLimits, confirmAbove: 40_000_000 }, 3)) !== undefined);
       assert.deepEqual(asked, []);
