@@ -241,7 +241,7 @@ export class Panel {
         break;
       case 'didRequestFocus':
         this.#cover.close();
-        whenPageFocused(() => this.#replaceFocus());
+        whenPageFocused(() => (message.isAfterDialog === true ? this.#replaceFocus() : this.focusMessage()));
         break;
       case 'didRequestSessions':
         this.#cover.open();

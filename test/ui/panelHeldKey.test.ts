@@ -88,7 +88,7 @@ describePanel('Enter for a button that is no longer there', ({ open, view, box, 
   it('does not send the draft when the extension moves the focus from an input box to the message box', async () => {
     const { send } = await open(session({ draft }));
     await pauseClock(view());
-    await send({ type: 'didRequestFocus' });
+    await send({ type: 'didRequestFocus', isAfterDialog: true });
     await assertSentOnlyLater();
   });
 

@@ -144,6 +144,8 @@ export interface DidChangePreferences {
 
 export interface DidRequestFocus {
   readonly type: 'didRequestFocus';
+  /** True if the user may still be pressing Enter for a dialog or an input box. */
+  readonly isAfterDialog?: boolean;
 }
 
 /** The state of the setup, such as a missing API key. */

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { isJsonObject } from '../../common/json.ts';
+import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import { chatEditorType, chatViewId } from '../viewIds.ts';
 import { ChatPanel, type ChatPanelSources } from './chatPanel.ts';
 import type { PanelWatch } from './watchPanel.ts';
 import { webviewHtml, webviewRoots } from './webviewHtml.ts';
 
-type RevealMessage = 'didRequestFocus' | 'didRequestSessions';
+type RevealMessage = Extract<ToWebviewMessage, { type: 'didRequestFocus' | 'didRequestSessions' }>;
 
 /** A place that shows the chat: the view in the side bar, or the editor tab, which may be in a window of its own. */
 interface ChatPlace {
@@ -79,12 +80,12 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
 
   /** Brings the place that was used last to the front, with the cursor in the message box. */
   async focusMessage(): Promise<void> {
-    await this.#reveal('didRequestFocus', this.#lastUsed());
+    await this.#reveal({ type: 'didRequestFocus' }, this.#lastUsed());
   }
 
   /** Brings the place that was used last to the front, with the list of sessions. */
   async showSessions(): Promise<void> {
-    await this.#reveal('didRequestSessions', this.#lastUsed());
+    await this.#reveal({ type: 'didRequestSessions' }, this.#lastUsed());
   }
 
   /**
@@ -94,7 +95,7 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
   async show(): Promise<void> {
     const place = this.#lastUsed();
     if (place !== undefined && isEditor(place.host)) await place.show(true);
-    else await this.#reveal('didRequestFocus', place);
+    else await this.#reveal({ type: 'didRequestFocus', isAfterDialog: true }, place);
   }
 
   dispose(): void {
@@ -112,7 +113,7 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
     const place =
       this.#places.find(({ host }) => isEditor(host)) ??
       this.#openEditor(vscode.window.createWebviewPanel(chatEditorType, vscode.l10n.t('Tally Chat'), column));
-    await this.#reveal('didRequestFocus', place);
+    await this.#reveal({ type: 'didRequestFocus' }, place);
   }
 
   #openEditor(host: vscode.WebviewPanel): ChatPlace {
@@ -167,7 +168,7 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
 
   async #focusMessageIn(host: ChatPlace['host']): Promise<void> {
     await this.#reveal(
-      'didRequestFocus',
+      { type: 'didRequestFocus', isAfterDialog: true },
       this.#places.find((each) => each.host === host),
     );
   }
@@ -209,7 +210,7 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
   #postPendingReveal(host: ChatPlace['host']): void {
     const { message, place } = this.#pendingReveal ?? {};
     if (message === undefined || place?.host !== host || !place.panel.isReady) return;
-    place.panel.post({ type: message });
+    place.panel.post(message);
     this.#pendingReveal = undefined;
   }
 }
