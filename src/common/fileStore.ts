@@ -84,6 +84,11 @@ export type IfRefused = 'reject' | 'keep' | 'ask';
 /** The disk refused a write, and the user decided not to continue. `cause` is the system's error. */
 export class WriteDeclinedError extends Error {
   override readonly name = 'WriteDeclinedError';
+
+  /** Compares names, because each bundle of the extension has its own copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'WriteDeclinedError';
+  }
 }
 
 /** Facts about a file. A caller can compare them with earlier facts to detect that the file may have changed. */

@@ -64,6 +64,8 @@ export interface Meter {
   pendingIds(): Promise<ReadonlySet<string>>;
   /** Estimates the cost of a message without the reply. Appends no record. */
   estimate(request: RequestText): Promise<Cost>;
+  /** Returns a range from 0 to an upper bound of the cost of a message without the reply. Does not count tokens. */
+  mostCost(request: RequestText): Cost;
   /**
    * Estimates the costs of messages that are sent one after another, each without its reply. Appends no record. The
    * cost of a message includes the exchanges before it that the conversation will have by then. The length of a reply
@@ -207,6 +209,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       const [cost = noCost] = await estimateNext({ ...request, contents: [request.content], longestReply: 0 });
       return cost;
     },
+    mostCost: (request) => mostCost(request, prices(), ratios.factors(origin())),
     estimateNext,
   };
 }
@@ -271,8 +274,9 @@ function addExchange(history: History, message: History, reply: History): Histor
  * Returns a range from 0 to the upper bound of a request's cost without the reply. Does not count tokens, because
  * counting could delay the request.
  */
-function mostCost(request: RequestText, prices: Prices): Cost {
-  return costWithoutReply({ least: 0, most: mostHistory(request) }, mostTokens(request.content), 'maybe', prices);
+function mostCost(request: RequestText, prices: Prices, factors?: TokenFactors): Cost {
+  const history = { least: 0, most: mostHistory(request) };
+  return costWithoutReply(history, mostTokens(request.content), 'maybe', prices, factors);
 }
 
 function costWithoutReply(

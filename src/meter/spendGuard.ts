@@ -17,9 +17,11 @@ export interface RequestToPermit {
   readonly sessionId: string;
   /**
    * Estimates the cost of the request without the reply. Not called while all limits in `SpendLimits` are 0, unless
-   * there is a `shownPrice`.
+   * `mostCost` is too high for the `shownPrice`.
    */
   readonly estimate: () => Promise<Cost>;
+  /** Returns a range from 0 to an upper bound of the cost, without counting tokens. */
+  readonly mostCost: () => Cost;
   /** True if the message is sent automatically from the queue. The user is then never asked. */
   readonly isAutomatic: boolean;
   /**
@@ -114,6 +116,18 @@ interface Grant {
   readonly mayExceed: boolean;
 }
 
+/** Time in milliseconds in which the tokens of an ordinary message are counted, even if the counter is busy. */
+const soon = 1_000;
+
+/** Resolves as `estimate` does. Resolves with `mostCost` instead if the estimate takes too long. */
+async function estimateSoon(estimate: () => Promise<Cost>, mostCost: () => Cost): Promise<Cost> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Cost>((resolve) => {
+    timer = setTimeout(() => resolve(mostCost()), soon);
+  });
+  return Promise.race([estimate(), late]).finally(() => clearTimeout(timer));
+}
+
 const nothingSpent: SpentSoFar = { daily: 0, session: 0 };
 
 export function createSpendGuard({ limits, ledger, questions, now, reportError }: SpendGuardDependencies): SpendGuard {
@@ -151,23 +165,22 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     return false;
   };
 
-  const permit: SpendGuard['permit'] = async ({ sessionId, estimate, isAutomatic, shownPrice }) => {
+  const permit: SpendGuard['permit'] = async ({ sessionId, estimate, mostCost, isAutomatic, shownPrice }) => {
     const permitted = {} as SpendPermit;
     const inForce = limits();
+    const toCheck = shownPrice === undefined ? inForce : limitsForShownPrice(inForce, shownPrice);
     const isLimited = hasLimit(inForce);
-    if (!isLimited && shownPrice === undefined) {
+    if (!isLimited && (shownPrice === undefined || mostCost().high <= (toCheck.confirmAbove ?? 0))) {
       grants.set(permitted, { limits: inForce, estimate, spent: nothingSpent, mayExceed: false });
       return permitted;
     }
     const [unknown] = isLimited ? unknownAmounts(inForce) : [];
     if (unknown !== undefined && !(isAutomatic ? hold(unknown) : await questions.sendWithUnknown(unknown)))
       return undefined;
-    const [price, spent] = await Promise.all([estimate(), isLimited ? readSpent(sessionId) : nothingSpent]);
-    const checked = checkBudget(
-      shownPrice === undefined ? inForce : limitsForShownPrice(inForce, shownPrice),
-      spent,
-      price.high,
-    );
+    const [price, spent] = isLimited
+      ? await Promise.all([estimate(), readSpent(sessionId)])
+      : [await estimateSoon(estimate, mostCost), nothingSpent];
+    const checked = checkBudget(toCheck, spent, price.high);
     const grant = (mayExceed: boolean) => {
       grants.set(permitted, { limits: inForce, estimate: async () => Promise.resolve(price), spent, mayExceed });
       return permitted;

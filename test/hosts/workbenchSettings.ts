@@ -11,6 +11,8 @@ export const workbenchSettings: Readonly<Record<string, unknown>> = {
   'git.openRepositoryInParentFolders': 'never',
   'json.schemaDownload.enable': false,
   'npm.fetchOnlinePackageInfo': false,
+  // VS Code writes a setting of its own while many ports are open on the computer.
+  'remote.autoForwardPorts': false,
   'telemetry.telemetryLevel': 'off',
   'typescript.disableAutomaticTypeAcquisition': true,
   'update.mode': 'none',

@@ -28,7 +28,7 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
    * for replies that were saved by earlier versions of the extension, which did not save the origin.
    */
   readonly origin: () => string;
-  readonly meter: Pick<Meter, 'estimate' | 'estimateNext' | 'end' | 'pendingIds'>;
+  readonly meter: Pick<Meter, 'estimate' | 'mostCost' | 'estimateNext' | 'end' | 'pendingIds'>;
   readonly requests: MeteredSend;
   readonly createId: () => string;
   /** Milliseconds since the epoch. */
@@ -291,9 +291,8 @@ export class ChatSession {
     return this.instructions.addTo({ mode: options().mode, origin: origin() }, question);
   }
 
-  async #estimate(question: Question): Promise<Cost> {
-    const { meter } = this.#dependencies;
-    return meter.estimate(toRequestText(this.#target(question), this.#state.allMessages, question, this.history));
+  #requestText(question: Question): ReturnType<typeof toRequestText> {
+    return toRequestText(this.#target(question), this.#state.allMessages, question, this.history);
   }
 
   async #run(ask: Ask, options: RunOptions = {}): Promise<SendOutcome> {
@@ -320,7 +319,8 @@ export class ChatSession {
     const replyId = this.#dependencies.createId();
     const metered = await this.#dependencies.requests.send({
       sessionId: this.id,
-      estimate: async () => this.#estimate(ask.question),
+      estimate: async () => this.#dependencies.meter.estimate(this.#requestText(ask.question)),
+      mostCost: () => this.#dependencies.meter.mostCost(this.#requestText(ask.question)),
       isAutomatic,
       shownPrice,
       permit,

@@ -32,7 +32,7 @@ export interface DetachedRequests {
 
 export interface DetachedRequestDependencies {
   readonly requests: MeteredSend;
-  readonly meter: Pick<Meter, 'estimate'>;
+  readonly meter: Pick<Meter, 'estimate' | 'mostCost'>;
   readonly ledger: Pick<Ledger, 'append' | 'pendingRequests' | 'refresh'>;
   /**
    * The leases of running requests. A lease is a file that shows which window runs the request. Other windows do not
@@ -69,6 +69,7 @@ export function createDetachedRequests({
         return await requests.send({
           sessionId,
           estimate: async () => meter.estimate(text),
+          mostCost: () => meter.mostCost(text),
           isAutomatic: false,
           save: async () => {
             await leases.acquire(sessionId);

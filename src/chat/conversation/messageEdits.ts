@@ -47,7 +47,7 @@ export interface MessageEdits {
 
 export interface MessageEditDependencies {
   readonly requests: Pick<MeteredSend, 'permit'>;
-  readonly meter: Pick<Meter, 'estimate'>;
+  readonly meter: Pick<Meter, 'estimate' | 'mostCost'>;
   readonly options: () => RequestOptions;
   /** Returns the origin of the configured service. */
   readonly origin: () => string;
@@ -67,17 +67,17 @@ export function createMessageEdits({
   now,
 }: MessageEditDependencies): MessageEdits {
   // The new session keeps the switch of the old session.
-  const price = async ({ carried, question }: EditedMessage, session: ChatSession) => {
+  const requestText = ({ carried, question }: EditedMessage, session: ChatSession) => {
     const { mode, instructions: text } = options();
     const target = { mode, origin: origin() };
     const instructions = dueInstructions(target, carried, question, session.instructions.isOff() ? '' : text);
-    return meter.estimate(toRequestText({ ...target, instructions }, carried, question, noHistory));
+    return toRequestText({ ...target, instructions }, carried, question, noHistory);
   };
 
   return {
     async estimate(session, questionId, text) {
       const edited = editMessage(session.messages, questionId, { text, id: '', at: 0 });
-      return edited && { cost: await price(edited, session), carried: edited.carried.length };
+      return edited && { cost: await meter.estimate(requestText(edited, session)), carried: edited.carried.length };
     },
     async save(session, questionId, text) {
       const edited = editMessage(session.messages, questionId, { text, id: createId(), at: now() });
@@ -85,7 +85,8 @@ export function createMessageEdits({
       const sessionId = createId();
       const permit = await requests.permit({
         sessionId,
-        estimate: async () => price(edited, session),
+        estimate: async () => meter.estimate(requestText(edited, session)),
+        mostCost: () => meter.mostCost(requestText(edited, session)),
         isAutomatic: false,
       });
       if (permit === undefined) return 'refused';

@@ -56,6 +56,9 @@ export class ShownSession {
   readonly #dependencies: ShownSessionDependencies;
   #current: ChatSession;
   #access: SessionAccess | undefined;
+  #wasOpened = false;
+  /** The session that was shown when `release` last removed the data, and the session that replaced it. */
+  #removed: { readonly id: string; readonly replacedBy: string } | undefined;
   readonly #background: BackgroundSessions;
   /** The number of running calls of `use` for each session with at least one such call. */
   readonly #uses = new Map<ChatSession, number>();
@@ -87,9 +90,14 @@ export class ShownSession {
     return this.#current;
   }
 
-  /** The id of the shown session. Undefined while `release` removes the data, or if no session could be opened yet. */
+  /** The id of the shown session. Undefined if no session could be opened yet. */
   get openId(): string | undefined {
-    return this.#access && this.#current.id;
+    return this.#wasOpened ? this.#current.id : undefined;
+  }
+
+  /** True if the session `id` is shown, or the session that replaced it when `release` removed the data. */
+  isShown(id: string): boolean {
+    return id === this.#current.id || (id === this.#removed?.id && this.#removed.replacedBy === this.#current.id);
   }
 
   /** True if another window holds the session, so that this window can only read the session. */
@@ -182,7 +190,9 @@ export class ShownSession {
       } finally {
         if (isRemoved) {
           this.#dependencies.notify({ type: 'dataDeleted' });
+          const { id } = this.#current;
           await this.#openEmpty();
+          this.#removed = { id, replacedBy: this.#current.id };
         } else await this.#open(this.#current.id);
       }
     });
@@ -336,6 +346,7 @@ export class ShownSession {
     const isOther = session.id !== this.#current.id;
     this.#current = session;
     this.#access = access;
+    this.#wasOpened = true;
     if (isOther) this.#dependencies.unqueueSent();
     this.#dependencies.notify({ type: 'sessionChanged' });
   }

@@ -347,7 +347,7 @@ export class WorkspaceChat {
     const connection = await this.#dependencies.connection();
     if (connection === undefined) return undefined;
     return this.#shown.use(async (session) =>
-      openId === undefined || openId === session.id ? action(session, connection) : undefined,
+      openId === undefined || this.#shown.isShown(openId) ? action(session, connection) : undefined,
     );
   }
 

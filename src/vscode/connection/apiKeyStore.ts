@@ -12,6 +12,11 @@ export class KeyStorageError extends Error {
   override readonly name = 'KeyStorageError';
   readonly action: 'save' | 'remove';
 
+  /** Compares names, because each bundle of the extension has its own copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'KeyStorageError';
+  }
+
   constructor(action: 'save' | 'remove', cause: unknown) {
     super(`VS Code’s secret storage could not ${action} an API key.`, { cause });
     this.action = action;

@@ -128,16 +128,17 @@ export class ConversationPoster {
       type: 'didChangeReply',
       responseId: reply.id,
       state: reply.state,
-      ...remarksOnReply(reply, Date.now(), this.replies.placeOf(reply)),
+      ...remarksOnReply(reply, Date.now(), this.replies.places()(reply)),
     });
   }
 
   #views(messages: readonly Message[]): readonly MessageView[] {
     const instructions = newInstructions(this.#chat.session.messages);
+    const placeOf = this.replies.places();
     return messages.map((message) =>
       toMessageView(message, {
         now: Date.now(),
-        placeOf: (reply) => this.replies.placeOf(reply),
+        placeOf,
         instructions: instructions.get(message.id),
       }),
     );

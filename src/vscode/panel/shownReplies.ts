@@ -66,11 +66,14 @@ export class ShownReplies {
     return before?.id === last?.id ? [] : [before, last].filter((each) => each !== undefined);
   }
 
-  /** Returns the place of a shown reply, as of the last call of `load` or `updateLast`. */
-  placeOf({ id, questionId }: Reply): ReplyPlace {
-    if (id === this.#lastId) return 'last';
-    const later = this.#messages().slice(this.#messages().findIndex((each) => each.id === id) + 1);
-    return later.some((each) => each.kind === 'reply' && each.questionId === questionId) ? 'resent' : 'earlier';
+  /** Returns a function that returns the place of a shown reply, as of now and of the last `load` or `updateLast`. */
+  places(): (reply: Reply) => ReplyPlace {
+    const lastReplies = new Map<string, string>();
+    for (const each of this.#messages()) if (each.kind === 'reply') lastReplies.set(each.questionId, each.id);
+    return ({ id, questionId }) => {
+      if (id === this.#lastId) return 'last';
+      return (lastReplies.get(questionId) ?? id) === id ? 'earlier' : 'resent';
+    };
   }
 
   /** Returns the last shown message if it is a reply. Only this reply can be continued, stopped or sent now. */

@@ -56,7 +56,7 @@ describe('createSpendGuard', () => {
     });
   /** Asks for a permit for the request of a pending record. */
   const permit = async (spendGuard: SpendGuard, { cost } = recordOf(1, 'pending'), isAutomatic = false) =>
-    spendGuard.permit({ sessionId, isAutomatic, estimate: async () => Promise.resolve(cost) });
+    spendGuard.permit({ sessionId, isAutomatic, estimate: async () => Promise.resolve(cost), mostCost: () => cost });
   const stillPermits = async (
     spendGuard: SpendGuard,
     permitted: Awaited<ReturnType<typeof permit>>,
@@ -109,6 +109,7 @@ describe('createSpendGuard', () => {
         isAutomatic: false,
         shownPrice,
         estimate: async () => Promise.resolve(centsOf(cents)),
+        mostCost: () => centsOf(cents * 4),
       });
 
     it('asks from $0.02 above the shown price if no limit is set, and then not again before the message is sent', async () => {
@@ -124,9 +125,24 @@ describe('createSpendGuard', () => {
         isAutomatic: false,
         shownPrice: 0,
         estimate: async () => Promise.resolve(centsOf(3)),
+        mostCost: () => centsOf(12),
       });
       assert.equal(await stillPermits(spendGuard, permitted), true);
       assert.deepEqual(asked, ['confirm 21000000', 'confirm 500000000', 'confirm 30000000']);
+    });
+
+    it('counts no tokens if the upper bound without counting is low enough', async () => {
+      const request = { sessionId, isAutomatic: false, estimate: async () => Promise.reject(new Error('Unexpected.')) };
+      assert.ok(await guard(noLimits).permit({ ...request, shownPrice: 0, mostCost: () => centsOf(2) }));
+      assert.ok(await guard(noLimits).permit({ ...request, shownPrice: 480_000_000, mostCost: () => centsOf(50) }));
+      assert.deepEqual(asked, []);
+    });
+
+    it('asks with the upper bound if counting takes longer than a second', async () => {
+      const estimate = async () => new Promise<never>(() => undefined);
+      const request = { sessionId, isAutomatic: false, shownPrice: 0, estimate, mostCost: () => centsOf(2.1) };
+      assert.equal(await guard(noLimits).permit(request), undefined);
+      assert.deepEqual(asked, ['confirm 21000000']);
     });
 
     it('waits for no journals of other windows if no limit is set', async () => {
@@ -314,8 +330,9 @@ describe('createSpendGuard', () => {
 
   it('`permit` does not estimate the cost if no limit is set', async () => {
     const estimate = async () => Promise.reject(new Error('Unexpected estimate.'));
+    const mostCost = () => assert.fail();
     const spendGuard = guard(noLimits);
-    const permitted = await spendGuard.permit({ sessionId, isAutomatic: false, estimate });
+    const permitted = await spendGuard.permit({ sessionId, isAutomatic: false, estimate, mostCost });
     assert.equal(await stillPermits(spendGuard, permitted), true);
   });
 
@@ -342,7 +359,7 @@ describe('createSpendGuard', () => {
       for (const day of [21, 22, 23]) {
         now = new Date(2026, 10, day, 12);
         for (const id of ['one', 'two', 'one'])
-          await spendGuard.permit({ sessionId: id, isAutomatic: false, estimate });
+          await spendGuard.permit({ sessionId: id, isAutomatic: false, estimate, mostCost: () => cost });
       }
       assert.deepEqual(
         asked.splice(0),

@@ -155,7 +155,7 @@ describe('DetachedRequests', () => {
     const { detachedLeases } = one.windows;
     const recovering = createDetachedRequests({
       requests: { permit: () => assert.fail(), send: () => assert.fail() },
-      meter: { estimate: () => assert.fail() },
+      meter: { estimate: () => assert.fail(), mostCost: () => assert.fail() },
       ledger: one.ledger,
       leases: {
         ...detachedLeases,

@@ -204,6 +204,24 @@ describe('WorkspaceChat.release', () => {
     assert.equal((await sessionFiles()).filter((name) => name.includes('sessions')).length, 1);
   });
 
+  it('sends no request to a session that is opened later if nothing was removed', async () => {
+    const { chat, release } = await openWindow('one');
+    standIn.script({ reply: 'Reply.' });
+    await chat.submitDraft('Earlier');
+    const earlier = chat.session.id;
+    await chat.newSession();
+    let sending: Promise<boolean> | undefined;
+    let opening: Promise<void> | undefined;
+    await release(async () => {
+      sending = chat.ask('Meanwhile', []);
+      opening = chat.openSession(earlier);
+      return Promise.resolve(false);
+    });
+    await opening;
+    assert.equal(await sending, false);
+    assert.deepEqual(shown(chat.session.messages), ['You: Earlier', 'complete: Reply.']);
+  });
+
   it('stops the reply of another window and releases its session before anything is removed', async () => {
     const [one, two] = [await openWindow('one'), await openWindow('two')];
     await startReply(two);

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import * as vscode from 'vscode';
-import { createApiKeyStore } from '../../../../src/vscode/connection/apiKeyStore.ts';
+import * as apiKeyStore from '../../../../src/vscode/connection/apiKeyStore.ts';
 import { createErrorReporter } from '../../../../src/vscode/errors/reportError.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { mementoInMemory, secretsInMemory } from '../storageInMemory.ts';
@@ -18,10 +18,15 @@ describe('createErrorReporter', () => {
     const { reportError } = createErrorReporter({ error: (error: unknown) => logged.push(error) } as never);
     const failure = new Error('no keyring');
     const fail = async () => Promise.reject(failure);
-    const apiKeys = createApiKeyStore({ ...secretsInMemory(), store: fail, delete: fail }, mementoInMemory());
+    const apiKeys = apiKeyStore.createApiKeyStore({ ...secretsInMemory(), store: fail }, mementoInMemory());
 
     await apiKeys.set({ key: 'secret', origin: 'https://api.example.com' }).catch(reportError);
-    await apiKeys.remove('https://api.example.com').catch(reportError);
+    // In the packaged extension, the reporter and the store are in different bundles.
+    const copy = (await import(
+      `${import.meta.resolve('../../../../src/vscode/connection/apiKeyStore.ts')}?copy`
+    )) as typeof apiKeyStore;
+    const copied = copy.createApiKeyStore({ ...secretsInMemory(), delete: fail }, mementoInMemory());
+    await copied.remove('https://api.example.com').catch(reportError);
     reportError(new Error('other'));
     assert.match(shown[0]!, /^Your API key wasn’t saved, because/);
     assert.match(shown[1]!, /^Your API key wasn’t removed, because/);

@@ -83,14 +83,28 @@ describe('A reply and its continuation', () => {
     standIn.script({ fault: { kind: 'reset' } });
     await chat.submitDraft('Next.');
     const failed = replies.updateLast().at(-1)!;
-    assert.equal(replies.placeOf(replies.whole(first.id)!), 'earlier');
-    assert.equal(replies.placeOf(failed), 'last');
+    assert.equal(replies.places()(replies.whole(first.id)!), 'earlier');
+    assert.equal(replies.places()(failed), 'last');
     standIn.script({ reply: 'Again.' });
     await chat.retry(failed.id);
     assert.deepEqual(
-      replies.updateLast().map((each) => replies.placeOf(each)),
+      replies.updateLast().map((each) => replies.places()(each)),
       ['resent', 'last'],
     );
+  });
+
+  it('read the messages once to find the places of all replies', async () => {
+    const { chat } = await continued();
+    let reads = 0;
+    const replies = new ShownReplies(() => {
+      reads += 1;
+      return chat.session.messages;
+    });
+    replies.load(chat.session.messages);
+    reads = 0;
+    const placeOf = replies.places();
+    for (const each of chat.session.messages) if (each.kind === 'reply') placeOf(each);
+    assert.equal(reads, 1);
   });
 
   it('are exported as one reply, and deleted and restored together', async () => {
