@@ -5,7 +5,7 @@ import type { Meter } from '../../meter/meter.ts';
 import { editMessage, type EditedMessage } from '../messages/carryOver.ts';
 import { dueInstructions, toRequestText } from '../messages/requestMessages.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
-import type { ChatSession } from './chatSession.ts';
+import type { ChatSession, SendOptions } from './chatSession.ts';
 import type { MeteredSend } from './meteredSend.ts';
 import type { RequestOptions } from './requestOptions.ts';
 
@@ -42,7 +42,12 @@ export interface MessageEdits {
    * does not have the question, or if a reply of `session` is running. Returns `refused` if the guard refuses. If the
    * disk refuses to save the new session, asks the user, and returns `refused` if the user declines to send unsaved.
    */
-  save(session: ChatSession, questionId: string, text: string): Promise<SavedEdit | 'notSent' | 'refused'>;
+  save(
+    session: ChatSession,
+    questionId: string,
+    text: string,
+    options: SendOptions,
+  ): Promise<SavedEdit | 'notSent' | 'refused'>;
 }
 
 export interface MessageEditDependencies {
@@ -79,7 +84,7 @@ export function createMessageEdits({
       const edited = editMessage(session.messages, questionId, { text, id: '', at: 0 });
       return edited && { cost: await meter.estimate(requestText(edited, session)), carried: edited.carried.length };
     },
-    async save(session, questionId, text) {
+    async save(session, questionId, text, { shownPrice }) {
       const edited = editMessage(session.messages, questionId, { text, id: createId(), at: now() });
       if (edited === undefined || session.isRunning) return 'notSent';
       const sessionId = createId();
@@ -88,6 +93,7 @@ export function createMessageEdits({
         estimate: async () => meter.estimate(requestText(edited, session)),
         mostCost: () => meter.mostCost(requestText(edited, session)),
         isAutomatic: false,
+        shownPrice,
       });
       if (permit === undefined) return 'refused';
       const { kind, ...record } = edited.question;

@@ -193,13 +193,13 @@ export class WorkspaceChat {
    * the edit from the draft. Does nothing while a reply runs. Returns false, and sends nothing, while an earlier call
    * saves its session. Otherwise, the second session would stay unsent.
    */
-  async sendEdited(questionId: string, text: string): Promise<boolean> {
+  async sendEdited(questionId: string, text: string, options: SendOptions = {}): Promise<boolean> {
     if (this.#isSavingEdit) return false;
     this.#isSavingEdit = true;
     let saved: SavedEdit | 'notSent' | 'refused' | undefined;
     try {
       saved = await this.#connected(async (session) =>
-        (await this.#dependencies.confirmText(text)) ? this.#edits.save(session, questionId, text) : 'refused',
+        (await this.#dependencies.confirmText(text)) ? this.#edits.save(session, questionId, text, options) : 'refused',
       );
       if (typeof saved === 'object') await this.openSession(saved.sessionId);
     } finally {

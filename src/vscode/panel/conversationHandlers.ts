@@ -102,7 +102,10 @@ export function createConversationHandlers(
       return undefined;
     },
     estimateEdited: (edited) => editEstimator.refresh(edited),
-    sendEdited: async ({ questionId, text }) => answerSend(async () => chat.sendEdited(questionId, text)),
+    sendEdited: async ({ questionId, text }) => {
+      const shownPrice = editEstimator.shownPrice(questionId);
+      return answerSend(async () => chat.sendEdited(questionId, text, { shownPrice }));
+    },
     priceRetry: async ({ responseId }) => chat.session.priceReply(responseId),
     explainCost: ({ responseId }) => costBreakdown(replies.whole(responseId)),
     deleteExchange: async ({ id }) => {

@@ -101,7 +101,7 @@ export interface ChatSettings {
 }
 
 const noLimits = (): SpendLimits => ({ daily: 0, session: 0, confirmAbove: 0 });
-const noQuestions: SpendQuestions = {
+export const noQuestions: SpendQuestions = {
   confirm: fail,
   sendAnyway: fail,
   sendWithUnknown: fail,

@@ -8,6 +8,8 @@ import { pluralText } from '../../../common/text/pluralText.ts';
 export interface EditEstimator {
   /** Starts an estimate 150 ms after the last call for the same question. Posts the result to the panel. */
   refresh(edited: EditedQuestion): void;
+  /** Returns the upper bound, in nano-dollars, of the last posted cost for this question; 0 if none was posted. */
+  shownPrice(questionId: string): number;
   dispose(): void;
 }
 
@@ -24,6 +26,7 @@ export function createEditEstimator(
 ): EditEstimator {
   const timers = new Map<string, NodeJS.Timeout>();
   const latestTexts = new Map<string, string>();
+  const shownPrices = new Map<string, number>();
 
   const update = async ({ questionId, text }: EditedQuestion) => {
     timers.delete(questionId);
@@ -32,6 +35,7 @@ export function createEditEstimator(
     latestTexts.delete(questionId);
     if (estimate === undefined) return;
     const price = formatMarkedRange(estimate.cost, vscode.env.language);
+    shownPrices.set(questionId, estimate.cost.high);
     post({ type: 'didChangeEditEstimate', questionId, text: sentence(estimate.carried, price) });
   };
 
@@ -47,6 +51,7 @@ export function createEditEstimator(
         setTimeout(() => void update(edited).catch(() => undefined), debounceMilliseconds),
       );
     },
+    shownPrice: (questionId) => shownPrices.get(questionId) ?? 0,
     dispose: () => timers.forEach((timer) => clearTimeout(timer)),
   };
 }

@@ -10,7 +10,7 @@ import { readQuestion } from '../../../standIn/readQuestion.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { connectionTo, openChat, shown, type Workspace } from '../openChat.ts';
+import { connectionTo, noQuestions, openChat, shown, type Workspace } from '../openChat.ts';
 
 const question = (id: string): Question => ({ kind: 'question', id, at: 0, text: id, attachments: [], content: id });
 const reply = (questionId: string, text: string, changes: Partial<Reply> = {}): Reply => ({
@@ -217,6 +217,20 @@ describe('WorkspaceChat.sendEdited', () => {
     assert.match(text, /Second, better/);
     chat.session.stop();
     await sent;
+  });
+
+  it('asks if the message costs over $0.02 more than the price that was shown, and sends nothing if the user declines', async () => {
+    await threeTurns();
+    const asked: number[] = [];
+    const confirm = async ({ high }: { readonly high: number }) => Promise.resolve(asked.push(high) === 0);
+    const { chat } = await openChat(cleanUp, workspace, counter(), {
+      connection: () => connectionTo(standIn),
+      questions: { ...noQuestions, confirm },
+    });
+    const id = questionId(chat.session.messages, 'Second');
+    assert.equal(await chat.sendEdited(id, 'word '.repeat(12_000), { shownPrice: 0 }), false);
+    assert.equal(asked.length, 1);
+    assert.equal(standIn.requests.length, 3);
   });
 
   it('sends nothing while a reply runs, or if no connection is configured', async () => {
