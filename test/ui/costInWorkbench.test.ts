@@ -170,6 +170,8 @@ describe('The cost of a reply in VS Code', () => {
       await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
       await box.and(panel.locator(':focus')).waitFor();
       assert.deepEqual([await box.inputValue(), tally.standIn.requests.length], ['Keep this', sent]);
+      // Enter directly after a dialog is ignored, because the user may have pressed it for the dialog.
+      await box.press('End');
       await box.press('Enter');
       await dialog.getByRole('button', { name: 'Send Anyway' }).click();
       await reply().and(panel.locator('[data-state=complete]')).waitFor();
