@@ -32,11 +32,17 @@ function firstChoice(choices: unknown): JsonObject | undefined {
 }
 
 function readChoice(choice: JsonObject, parts: ReplyParts): void {
-  if (isJsonObject(choice['delta'])) readMessage(choice['delta'], parts.addText, parts.addReasoning, parts);
-  if (typeof choice['text'] === 'string') parts.addText(choice['text']);
-  if (isJsonObject(choice['message']))
-    readMessage(choice['message'], parts.addWholeText, parts.addWholeReasoning, parts);
+  const { delta, text, message } = choice;
+  if (isJsonObject(delta)) readMessage(delta, parts.addText, parts.addReasoning, parts);
+  // Together AI repeats the content of the delta in `text`.
+  if (typeof text === 'string' && ![delta, message].some(hasContentString)) parts.addText(text);
+  if (isJsonObject(message)) readMessage(message, parts.addWholeText, parts.addWholeReasoning, parts);
   addFinishReason(choice['finish_reason'], parts, () => isEmptyChoice(choice));
+}
+
+function hasContentString(message: unknown): boolean {
+  const { content } = asJsonObject(message);
+  return typeof content === 'string' && content !== '';
 }
 
 /**
@@ -78,14 +84,17 @@ function readOllama(chunk: JsonObject, parts: ReplyParts): void {
 
 type AddText = (text: string) => void;
 
+const ignore: AddText = () => undefined;
+
 function readMessage(message: JsonObject, addText: AddText, addReasoning: AddText, parts: ReplyParts): void {
-  // Take only one field, because a server that sends several of these fields repeats the same text in each.
+  // Take only one field, because a server that sends several of these fields repeats the same text in each. The content
+  // may also repeat the text.
   const reasoning = message['reasoning_content'] || message['reasoning'] || message['thinking'];
   if (typeof reasoning === 'string') addReasoning(reasoning);
 
   const content = message['content'];
   if (typeof content === 'string') addText(content);
-  else if (Array.isArray(content)) readContentParts(content, addText, addReasoning, parts);
+  else if (Array.isArray(content)) readContentParts(content, addText, reasoning ? ignore : addReasoning, parts);
 
   if (typeof message['refusal'] === 'string') addRefusal(message['refusal'], addText, parts);
   const calls = message['tool_calls'];
