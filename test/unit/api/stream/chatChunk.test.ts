@@ -17,6 +17,7 @@ describe('readChatChunk', () => {
       },
       { choices: [null, { delta: { content: 'x' } }] },
       { choices: [{ index: 0, delta: { content: [{ type: 'text', text: 'x' }] } }] },
+      { choices: [{ index: 0, delta: { content: { type: 'text', text: 'x' } } }] },
       { choices: [{ index: 0, delta: { content: ['x', { type: 'image_url' }, null] } }] },
       { choices: [{ index: 0, text: 'x' }] },
       { choices: [{ index: 0, message: { content: 'x' } }] },
@@ -67,6 +68,9 @@ describe('readChatChunk', () => {
       { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }] },
       { content: [{ type: 'thinking', thinking: [[{ type: 'text', text: 'h' }], 'm'] }] },
       { content: [{ type: 'thinking', thinking: 'hm' }] },
+      { content: [{ type: 'reasoning', summary: [{ type: 'summary_text', text: 'hm' }] }] },
+      { thinking: [{ type: 'thinking', thinking: 'hm', signature: 'x' }] },
+      { reasoning: {}, thinking: 'hm' },
     ];
     const chunks: readonly JsonObject[] = [
       ...deltas.flatMap((delta) => [{ choices: [{ delta }] }, { choices: [{ message: delta }] }]),
