@@ -2,6 +2,7 @@ import { asJsonObject, isJsonObject, type JsonObject } from '../../common/json.t
 import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
 import { maxRedactedLength } from '../redact.ts';
 import { hiddenOutputBytes } from './hiddenOutput.ts';
+import { plainText, reasoningOfMessage, reasoningOfPart } from './messageContent.ts';
 import { parseUsage } from './parseUsage.ts';
 import type { ReplyParts } from './replyParts.ts';
 
@@ -32,11 +33,17 @@ function firstChoice(choices: unknown): JsonObject | undefined {
 }
 
 function readChoice(choice: JsonObject, parts: ReplyParts): void {
-  if (isJsonObject(choice['delta'])) readMessage(choice['delta'], parts.addText, parts.addReasoning, parts);
-  if (typeof choice['text'] === 'string') parts.addText(choice['text']);
-  if (isJsonObject(choice['message']))
-    readMessage(choice['message'], parts.addWholeText, parts.addWholeReasoning, parts);
+  const { delta, text, message } = choice;
+  if (isJsonObject(delta)) readMessage(delta, parts.addText, parts.addReasoning, parts);
+  // Together AI repeats the content of the delta in `text`.
+  if (typeof text === 'string' && ![delta, message].some(hasContentString)) parts.addText(text);
+  if (isJsonObject(message)) readMessage(message, parts.addWholeText, parts.addWholeReasoning, parts);
   addFinishReason(choice['finish_reason'], parts, () => isEmptyChoice(choice));
+}
+
+function hasContentString(message: unknown): boolean {
+  const { content } = asJsonObject(message);
+  return typeof content === 'string' && content !== '';
 }
 
 /**
@@ -78,14 +85,18 @@ function readOllama(chunk: JsonObject, parts: ReplyParts): void {
 
 type AddText = (text: string) => void;
 
+const ignore: AddText = () => undefined;
+
 function readMessage(message: JsonObject, addText: AddText, addReasoning: AddText, parts: ReplyParts): void {
-  // Take only one field, because a server that sends several of these fields repeats the same text in each.
-  const reasoning = message['reasoning_content'] || message['reasoning'] || message['thinking'];
-  if (typeof reasoning === 'string') addReasoning(reasoning);
+  const reasoning = reasoningOfMessage(message);
+  if (reasoning !== '') addReasoning(reasoning);
 
   const content = message['content'];
+  // The content may repeat the reasoning.
+  const addOtherReasoning = reasoning === '' ? addReasoning : ignore;
   if (typeof content === 'string') addText(content);
-  else if (Array.isArray(content)) readContentParts(content, addText, addReasoning, parts);
+  else if (Array.isArray(content)) readContentParts(content, addText, addOtherReasoning, parts);
+  else readContentPart(content, addText, addOtherReasoning, parts);
 
   if (typeof message['refusal'] === 'string') addRefusal(message['refusal'], addText, parts);
   const calls = message['tool_calls'];
@@ -110,7 +121,7 @@ function readContentPart(part: unknown, addText: AddText, addReasoning: AddText,
     return;
   }
   if (typeof part['refusal'] === 'string') addRefusal(part['refusal'], addText, parts);
-  addReasoning(plainText(part['thinking'] ?? part['reasoning']));
+  addReasoning(reasoningOfPart(part));
   addText(plainText(part['text']));
 }
 
@@ -118,17 +129,6 @@ function addRefusal(refusal: string, addText: AddText, parts: ReplyParts): void 
   if (refusal === '') return;
   addText(refusal);
   parts.addNotice('refusal');
-}
-
-/**
- * Returns the text of a content part. The part is a string or contains nested parts. Ignores text that is nested too
- * deeply.
- */
-function plainText(value: unknown, depth = 0): string {
-  if (typeof value === 'string') return value;
-  if (depth > 4) return '';
-  if (Array.isArray(value)) return value.map((part) => plainText(part, depth + 1)).join('');
-  return isJsonObject(value) ? plainText(value['text'] ?? value['thinking'], depth + 1) : '';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { createParser, type EventSourceMessage, type EventSourceParser } from 'eventsource-parser';
 import { createLineEndNormalizer, maxEventLength, withoutStackTraces, type Framing } from './framing.ts';
 import type { PayloadReader } from './payloadReader.ts';
 
@@ -23,6 +23,13 @@ export function createEventFraming(payloads: PayloadReader): Framing {
     return count;
   };
 
+  /** Passes the incomplete event to takeLast. The parser allows calls of `feed` within its callbacks. */
+  const endEvent = (reentered: EventSourceParser) => {
+    isEnding = true;
+    reentered.feed('\n');
+    isEnding = false;
+  };
+
   const parser = createParser({
     maxBufferSize: maxEventLength,
     onEvent({ data, event }: EventSourceMessage) {
@@ -34,7 +41,7 @@ export function createEventFraming(payloads: PayloadReader): Framing {
     onComment: () => payloads.skip(),
     onError({ type, line }) {
       if (type === 'max-buffer-size-exceeded') payloads.giveUp();
-      else if (line !== undefined) payloads.takeStrayLine(line);
+      else if (line !== undefined) payloads.takeStrayLine(line, () => endEvent(parser));
     },
   });
 

@@ -1,7 +1,8 @@
 import { asJsonObject, isJsonObject, type JsonObject } from '../../common/json.ts';
+import { plainText, reasoningOfMessage, reasoningOfPart } from './messageContent.ts';
 
-/** The fields of a message whose text is shown, or that have no text of the model. */
-const knownFields: ReadonlySet<string> = new Set([
+/** The fields of a message that are shown if they are strings, or that have no text of the model. */
+const shownFields: ReadonlySet<string> = new Set([
   'role',
   'content',
   'refusal',
@@ -19,12 +20,18 @@ const metadata = new RegExp(
   'i',
 );
 const reasoningName = /reason|think/i;
+/**
+ * The assumed maximum of the output tokens of a generated image. The length of an image says nothing about its tokens.
+ * The largest images of OpenAI's gpt-image-1 have 6,240 tokens, those of Gemini about 2,500.
+ */
+const maxImageTokens = 8_192;
 /** Deeper values are not counted. */
 const maxDepth = 4;
 
 /**
  * Returns the number of UTF-8 bytes of the output in a chunk that is not shown, but that the service charges: the
- * output of other choices than `shown`, tool calls, and unknown fields of a message. Ignores metadata.
+ * output of other choices than `shown`, tool calls, and unknown fields of a message or a content part. Counts
+ * maxImageTokens for each image. Ignores metadata.
  */
 export function hiddenOutputBytes(choices: unknown, shown: JsonObject): number {
   let bytes = hiddenIn(shown['delta']) + hiddenIn(shown['message']);
@@ -38,13 +45,41 @@ export function hiddenOutputBytes(choices: unknown, shown: JsonObject): number {
 function hiddenIn(message: unknown): number {
   const fields = asJsonObject(message);
   // Some services repeat the reasoning in another form.
-  const hasReasoning = Boolean(fields['reasoning_content'] || fields['reasoning'] || fields['thinking']);
+  const hasReasoning = reasoningOfMessage(fields) !== '';
   let bytes = 0;
   for (const name in fields) {
-    if (knownFields.has(name) || (hasReasoning && reasoningName.test(name))) continue;
-    bytes += lengthOf({ [name]: fields[name] });
+    const value = fields[name];
+    if ((typeof value === 'string' && shownFields.has(name)) || (hasReasoning && reasoningName.test(name))) continue;
+    if (name === 'content') bytes += hiddenInContent(value);
+    else if (name === 'images' && Array.isArray(value)) bytes += value.length * maxImageTokens;
+    else bytes += lengthOf({ [name]: value });
   }
   return bytes;
+}
+
+function hiddenInContent(content: unknown): number {
+  let bytes = 0;
+  for (const part of Array.isArray(content) ? content : [content])
+    bytes += isJsonObject(part) ? hiddenInPart(part) : hiddenInText(part);
+  return bytes;
+}
+
+function hiddenInPart(part: JsonObject): number {
+  if (typeof part['type'] === 'string' && part['type'].includes('image')) return maxImageTokens;
+  const hasReasoning = reasoningOfPart(part) !== '';
+  let bytes = 0;
+  for (const name in part) {
+    const value = part[name];
+    if (hasReasoning && (name === 'summary' || reasoningName.test(name))) continue;
+    if (name === 'text') bytes += hiddenInText(value);
+    else if (name !== 'refusal' || typeof value !== 'string') bytes += lengthOf({ [name]: value });
+  }
+  return bytes;
+}
+
+/** Returns the length of the text in a value that plainText does not find. */
+function hiddenInText(value: unknown): number {
+  return typeof value === 'string' ? 0 : lengthOf(value) - lengthOf(plainText(value));
 }
 
 function lengthOf(value: unknown, depth = 0): number {

@@ -5,7 +5,7 @@ import { eventTooLarge, replyTooLarge, unreadableReply } from '../errors.ts';
 import { readChatChunk } from './chatChunk.ts';
 import { createFloodCounter, type FloodCounter } from './floodCounter.ts';
 import { maxEventLength } from './framing.ts';
-import { addDigest, type PayloadDigest, type PayloadFindings } from './payloadDigest.ts';
+import { addDigest, createDigestParts, type PayloadDigest, type PayloadFindings } from './payloadDigest.ts';
 import type { ReplyParts } from './replyParts.ts';
 import { salvageJson, type SalvagedJson } from './salvageJson.ts';
 import { createTextTemplate } from './textTemplate.ts';
@@ -26,15 +26,17 @@ export interface PayloadReader {
   /**
    * Called for a line of an event stream that does not start with a known field name, or that has an invalid `retry`
    * value. Some servers send errors in lines without a known field name. Ignores the line if it contains no error.
+   * Before an error ends the reply, calls `endEvent`, which must pass the event before the line to takeLast.
    */
-  takeStrayLine(line: string): void;
+  takeStrayLine(line: string, endEvent: () => void): void;
   /** Called for each comment of an event stream. */
   skip(): void;
   /** Called with the number of `id`, `event` and `retry` lines of an event stream since the previous call. */
   skipFieldLines(count: number): void;
   /**
    * Reads a JSON document. If the document is truncated, ignores usage and finish reasons, and drops the message and
-   * the code of an error. Returns false if the text is neither complete nor truncated JSON.
+   * the code of an error. Returns false, and reads nothing, if the text is neither complete nor truncated JSON. Also
+   * returns false if the document is truncated before its text and another object begins on a later line.
    */
   takeDocument(text: string): boolean;
   /**
@@ -57,6 +59,8 @@ export interface PayloadReader {
   /** Called at the end of the body. If payloads were malformed or not part of a reply, may add an error or a notice. */
   finish(): void;
 }
+
+const objectOnLaterLine = /\n\s*\{/;
 
 export function createPayloadReader(parts: ReplyParts): PayloadReader {
   const flood = createFloodCounter();
@@ -98,21 +102,20 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     values.giveUpIfFlooded();
   };
 
-  /** Returns false if the text is not truncated JSON. */
-  const takeTruncated = (text: string) => {
-    const salvaged = salvageJson(text);
-    if (salvaged !== undefined) values.takeSalvaged(salvaged, text);
-    return salvaged !== undefined;
-  };
-
   return {
     take,
     takeLast(data, eventName) {
-      if (parseJson(data) !== undefined || data.trim() === '[DONE]') take(data, eventName);
-      else if (eventName !== 'error' && !takeTruncated(data)) parts.addUnread(byteLength(data));
+      if (parseJson(data) !== undefined || data.trim() === '[DONE]') {
+        take(data, eventName);
+        return;
+      }
+      if (eventName === 'error') return;
+      const salvaged = salvageJson(data);
+      if (salvaged === undefined) parts.addUnread(byteLength(data));
+      else values.takeSalvaged(salvaged, data);
     },
-    takeStrayLine(line) {
-      if (!parts.isFinished) takeStrayLine(line, parts, values);
+    takeStrayLine(line, endEvent) {
+      if (!parts.isFinished) takeStrayLine(line, parts, values, endEvent);
     },
     skip: () => values.skip(),
     skipFieldLines(added) {
@@ -125,7 +128,10 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
         values.take(value, text);
         return true;
       }
-      return takeTruncated(text);
+      const salvaged = salvageJson(text);
+      if (salvaged === undefined || (objectOnLaterLine.test(salvaged.invalid) && !hasText(salvaged))) return false;
+      values.takeSalvaged(salvaged, text);
+      return true;
     },
     giveUp() {
       // After the end mark, no text is expected. Otherwise, the payload has at least one byte for each code unit.
@@ -222,7 +228,7 @@ function createValueReader(parts: ReplyParts, flood: FloodCounter) {
     },
     /** `data` is the truncated JSON text. */
     takeSalvaged({ value, invalid }: SalvagedJson, data: string) {
-      const chunks = [value].flat().filter(isJsonObject);
+      const chunks = objectsIn(value);
       if (chunks.some(isPartOfReply)) {
         parts.addUnread(byteLength(invalid));
         noteReadable();
@@ -291,7 +297,7 @@ function addFindings(found: Writable<PayloadFindings>, added: PayloadFindings): 
 }
 
 /** See PayloadReader. */
-function takeStrayLine(line: string, parts: ReplyParts, values: ValueReader): void {
+function takeStrayLine(line: string, parts: ReplyParts, values: ValueReader, endEvent: () => void): void {
   const isErrorField = line.startsWith('error:');
   // Search for the name `error` first, because parsing takes much longer.
   const isErrorObject = line.startsWith('{') && line.includes('"error"');
@@ -303,8 +309,20 @@ function takeStrayLine(line: string, parts: ReplyParts, values: ValueReader): vo
   const value = parseJson(isErrorField ? line.slice('error:'.length) : line);
   if (value === undefined) values.addUnparsable();
   if (!isJsonObject(value)) return;
+  if (isErrorField || 'error' in value) endEvent();
   if (isErrorField) parts.fail(describeErrorValue(value));
   else if ('error' in value) values.take(value, line);
+}
+
+function objectsIn(value: unknown): readonly JsonObject[] {
+  return [value].flat().filter(isJsonObject);
+}
+
+/** Returns true if a truncated document contains text or reasoning. */
+function hasText({ value }: SalvagedJson): boolean {
+  const parts = createDigestParts();
+  for (const chunk of objectsIn(value)) readChatChunk(chunk, textOnly(parts));
+  return parts.hasContent;
 }
 
 const utf8 = new TextEncoder();

@@ -17,6 +17,7 @@ describe('readChatChunk', () => {
       },
       { choices: [null, { delta: { content: 'x' } }] },
       { choices: [{ index: 0, delta: { content: [{ type: 'text', text: 'x' }] } }] },
+      { choices: [{ index: 0, delta: { content: { type: 'text', text: 'x' } } }] },
       { choices: [{ index: 0, delta: { content: ['x', { type: 'image_url' }, null] } }] },
       { choices: [{ index: 0, text: 'x' }] },
       { choices: [{ index: 0, message: { content: 'x' } }] },
@@ -29,6 +30,36 @@ describe('readChatChunk', () => {
     for (const chunk of chunks) assert.deepEqual(read(chunk), [{ type: 'text', text: 'x' }], JSON.stringify(chunk));
   });
 
+  it('reads a piece of text once if the choice also has it in `text`', () => {
+    const choices = [
+      { text: 'x', delta: { content: 'x' } },
+      { delta: { content: 'x' }, text: 'x' },
+      { text: 'x', delta: { content: '' } },
+      { text: 'x', delta: { content: null } },
+      { text: 'x', message: { content: 'x' } },
+    ];
+    for (const choice of choices)
+      assert.deepEqual(read({ choices: [choice] }), [{ type: 'text', text: 'x' }], JSON.stringify(choice));
+  });
+
+  it('reads a piece of reasoning once if a content part repeats it', () => {
+    const thinking = [{ type: 'thinking', thinking: 'hm' }];
+    for (const delta of [
+      { reasoning_content: 'hm', content: [...thinking, { type: 'text', text: 'x' }] },
+      { reasoning: 'hm', content: [{ type: 'reasoning', reasoning: 'hm' }, 'x'] },
+    ]) {
+      const expected = [
+        { type: 'reasoning', text: 'hm' },
+        { type: 'text', text: 'x' },
+      ];
+      assert.deepEqual(read({ choices: [{ delta }] }), expected);
+      assert.deepEqual(read({ choices: [{ message: delta }] }), expected);
+    }
+    assert.deepEqual(read({ choices: [{ delta: { reasoning_content: '', content: thinking } }] }), [
+      { type: 'reasoning', text: 'hm' },
+    ]);
+  });
+
   it('finds the reasoning, separate from the text, in the formats of all known servers', () => {
     const deltas = [
       { reasoning_content: 'hm', reasoning: 'hm' },
@@ -37,6 +68,9 @@ describe('readChatChunk', () => {
       { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }] },
       { content: [{ type: 'thinking', thinking: [[{ type: 'text', text: 'h' }], 'm'] }] },
       { content: [{ type: 'thinking', thinking: 'hm' }] },
+      { content: [{ type: 'reasoning', summary: [{ type: 'summary_text', text: 'hm' }] }] },
+      { thinking: [{ type: 'thinking', thinking: 'hm', signature: 'x' }] },
+      { reasoning: {}, thinking: 'hm' },
     ];
     const chunks: readonly JsonObject[] = [
       ...deltas.flatMap((delta) => [{ choices: [{ delta }] }, { choices: [{ message: delta }] }]),

@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { salvageJson } from '../../../../src/api/stream/salvageJson.ts';
 
 describe('salvageJson', () => {
-  const cuts: readonly (readonly [string, unknown])[] = [
+  const cuts: readonly (readonly [text: string, value: unknown, invalid?: string])[] = [
     ['{', {}],
-    ['{"a', {}],
-    ['{"a"', {}],
-    ['{"a":', {}],
+    ['{"a', {}, '"a'],
+    ['{"a"', {}, '"a"'],
+    ['{"a":', {}, '"a":'],
     ['{"a":"', { a: '' }],
     ['{"a":"b', { a: 'b' }],
-    ['{"a":"b","c', { a: 'b' }],
-    ['{"a":"b","c":tr', { a: 'b' }],
-    ['{"a":[{"b":1},', { a: [{ b: 1 }] }],
+    ['{"a":"b","c', { a: 'b' }, ',"c'],
+    ['{"a":"b","c":tr', { a: 'b' }, ',"c":tr'],
+    ['{"a":[{"b":1},', { a: [{ b: 1 }] }, ','],
     ['{"a":[{"b":1},{"c":"d', { a: [{ b: 1 }, { c: 'd' }] }],
-    ['[{"a":1} x', [{ a: 1 }]],
+    ['[{"a":1} x', [{ a: 1 }], ' x'],
     ['{"a":"\\', { a: '' }],
     ['{"a":"b\\u00', { a: 'b' }],
     ['{"a":"\\\\', { a: '\\' }],
@@ -26,18 +26,39 @@ describe('salvageJson', () => {
     ['{"a":"\\u00e9\\u00', { a: 'é' }],
     ['{"a":"b\\\\ud83d', { a: 'b\\ud83d' }],
   ];
-  for (const [text, value] of cuts) {
+  for (const [text, value, invalid = ''] of cuts) {
     it(`returns ${JSON.stringify(value)} for ${text}`, () => {
-      assert.deepEqual(salvageJson(text), { value, invalid: '' });
+      assert.deepEqual(salvageJson(text), { value, invalid });
     });
   }
 
   it('returns the valid beginning of a truncated string, and the rest', () => {
     for (const invalid of ['\tb c', '\n', "\\'b", '\\x', '\\U00e9', '\\N', '\\u12g', '\\u12 \\', '\u001f']) {
-      assert.deepEqual(salvageJson(`{"a":[1,{"b":"x\\n😀${invalid}`), { value: { a: [1, { b: 'x\n😀' }] }, invalid });
+      for (const rest of [invalid, `${invalid}","d":"e`, `${invalid}"}]}`])
+        assert.deepEqual(salvageJson(`{"a":[1,{"b":"x\\n😀${rest}`), {
+          value: { a: [1, { b: 'x\n😀' }] },
+          invalid: rest,
+        });
     }
-    assert.equal(salvageJson('{"a":"b\tc","d":"e'), undefined);
-    assert.deepEqual(salvageJson('{"a":"b","c\t'), { value: { a: 'b' }, invalid: '\t' });
+    assert.deepEqual(salvageJson('{"a":"b","c\t'), { value: { a: 'b' }, invalid: ',"c\t' });
+  });
+
+  it('returns the text before an appended error, and the error', () => {
+    for (const error of [
+      '\n{"error":{"message":"no"}}',
+      '\n\ndata: {"error":{"message":"no"}}\n\n',
+      '\n<!DOCTYPE html>\n<html lang="en"><title>502</title></html>',
+      '"\n  Bad gateway',
+      '"\u0000\u0000',
+      '" {"error":"no"}',
+    ]) {
+      const salvaged = salvageJson(`{"id":"x","choices":[{"message":{"content":"a b${error}`);
+      assert.deepEqual(salvaged, {
+        value: { id: 'x', choices: [{ message: { content: 'a b' } }] },
+        invalid: error.replace(/^"/, ''),
+      });
+    }
+    assert.deepEqual(salvageJson('{"a":"b{"error":"no"}'), { value: { a: 'b{' }, invalid: 'error":"no"}' });
   });
 
   it('returns undefined for a complete document, a text that is not truncated JSON, or deep nesting', () => {
@@ -72,7 +93,7 @@ describe('salvageJson', () => {
         const salvaged = salvageJson(text.slice(0, 1 + (at % (text.length - 1))));
         const value = salvaged?.value as { readonly content?: string };
         assert.ok(content.startsWith(value.content ?? ''));
-        assert.equal(salvaged?.invalid, '');
+        if (value.content !== undefined) assert.equal(salvaged?.invalid, '');
       }),
     );
   });
@@ -85,6 +106,8 @@ describe('salvageJson', () => {
       '{"a":'.repeat(8e5),
       '{"a":"' + '\\'.repeat(4e6),
       '{"a":"' + '\\n'.repeat(2e6) + '\t',
+      '{' + '"a": "b",\n'.repeat(4e5),
+      '{"a"' + ' '.repeat(4e6) + 'x',
     ])
       salvageJson(text);
   }).timeout(20_000);

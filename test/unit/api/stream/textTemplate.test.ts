@@ -33,6 +33,13 @@ describe('createTextTemplate', () => {
     }
   });
 
+  it('reads only the delta of events whose choice repeats the text in `text`', () => {
+    const repeated = (text: string) => event(text, {}, { text });
+    const template = learned(repeated('one'));
+    assert.equal(template.read(event('two', {}, { text: 'one' })), 'two');
+    assert.equal(template.read(repeated('two')), undefined);
+  });
+
   it('does not read text with escape sequences', () => {
     for (const text of ['"', '\\', '\n', '\u0000', 'a"b', 'end\\'])
       assert.equal(learned().read(event(text)), undefined);
