@@ -2,14 +2,13 @@ import { changesOf, changesOnlySpace, textOf, type Change } from './change.ts';
 import { convertChange } from './conversions.ts';
 import { formNames, type FormName } from './forms/form.ts';
 import { formWriters } from './forms/formWriters.ts';
-import { heldOutNames } from './heldOut.ts';
+import { heldOutNames } from './sources/heldOut.ts';
 import { languageOf, languages, type Language } from './languages.ts';
 import { hasLookAlikes } from './lookAlikes.ts';
 import { namingStyles, toBlocks, type NamingStyle } from './naming.ts';
 import { negativeKinds, negativeWriters, type NegativeKind } from './negatives.ts';
 import type { FileText, ReplyBlock } from './planTypes.ts';
 import { createNamedRandom, shuffleByName } from './random.ts';
-import type { SourceVersion } from './readPackages.ts';
 
 /** A reply about one file, with the expected plan. */
 export interface ApplyCase {
@@ -35,7 +34,15 @@ export interface ApplyCase {
 export interface Source {
   readonly name: string;
   readonly language: Language;
-  readonly versions: readonly SourceVersion[];
+  readonly pairs: readonly VersionPair[];
+}
+
+/** Two versions of a source. The keys of the files are paths with `/`. */
+export interface VersionPair {
+  /** Without spaces, for example `1.0.0..1.1.0`. */
+  readonly name: string;
+  readonly before: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string>>;
 }
 
 export interface CorpusOptions {
@@ -45,8 +52,8 @@ export interface CorpusOptions {
   readonly negativesEach: number;
 }
 
-/** Changes of one source, of which the same file may give no more than these. */
-const [maxCasesPerChange, maxCasesPerFile] = [3, 8];
+/** A change or file is used at most this often, unless the language has too few changes or files. */
+const [usesPerChange, usesPerFile] = [3, 8];
 
 /** Divides the sources into known and held-out ones. The names in `alwaysKnown` are never held out. */
 export function divideSources(
@@ -64,7 +71,6 @@ export function divideSources(
 export function buildCorpus(sources: readonly Source[], { casesEach, negativesEach }: CorpusOptions): ApplyCase[] {
   const changes = sources.flatMap(changesOfSource);
   const byPair = Map.groupBy(changes, pairOf);
-  const uses = new Map<string, number>();
   return languages.flatMap((language) => {
     const own = shuffleByName(
       changes.filter((change) => change.language === language),
@@ -72,11 +78,38 @@ export function buildCorpus(sources: readonly Source[], { casesEach, negativesEa
     );
     const othersOf = (change: Change): readonly Change[] =>
       (byPair.get(pairOf(change)) ?? []).filter(({ path }) => path !== change.path);
-    return [
-      ...formNames.flatMap((form) => casesOfForm(form, own, othersOf, casesEach, uses)),
-      ...negativeKinds.flatMap((kind) => negativesOfKind(kind, own, negativesEach)),
-    ];
+    const uses = createUses(own, formNames.length * casesEach);
+    // The last forms come first, because the fewest changes can be written in them.
+    const positive = formNames.toReversed().map((form) => casesOfForm(form, own, othersOf, casesEach, uses));
+    const negative = negativeKinds.map((kind) => negativesOfKind(kind, own, negativesEach));
+    return [...positive.toReversed(), ...negative].flat();
   });
+}
+
+/** Counts how often changes and files are used, so that no file dominates the corpus. */
+interface Uses {
+  mayUse(change: Change): boolean;
+  add(change: Change): void;
+}
+
+/** `wanted` is the number of cases that the changes should give. */
+function createUses(changes: readonly Change[], wanted: number): Uses {
+  const fileOf = ({ source, path }: Change): string => `${source} ${path}`;
+  const counts = new Map<string, number>();
+  const limit = (least: number, keys: readonly string[]): number =>
+    Math.max(least, Math.ceil((2 * wanted) / new Set(keys).size));
+  const mostPerChange = limit(
+    usesPerChange,
+    changes.map(({ name }) => name),
+  );
+  const mostPerFile = limit(usesPerFile, changes.map(fileOf));
+  return {
+    mayUse: (change) =>
+      (counts.get(change.name) ?? 0) < mostPerChange && (counts.get(fileOf(change)) ?? 0) < mostPerFile,
+    add: (change) => {
+      for (const key of [change.name, fileOf(change)]) counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+  };
 }
 
 /** Names the two versions of a change. */
@@ -84,16 +117,15 @@ function pairOf({ source, name }: Change): string {
   return `${source} ${name.split(' ')[1] ?? ''}`;
 }
 
-function changesOfSource({ name: source, versions }: Source): readonly Change[] {
-  return versions.slice(1).flatMap(({ version, files }, index) => {
-    const older = versions[index]!;
-    const paths = Object.keys(older.files);
-    return Object.entries(files).flatMap(([path, text]) => {
+function changesOfSource({ name: source, pairs }: Source): readonly Change[] {
+  return pairs.flatMap((pair) => {
+    const paths = Object.keys(pair.before);
+    return Object.entries(pair.after).flatMap(([path, after]) => {
       const language = languageOf(path);
-      const before = older.files[path];
+      const before = pair.before[path];
       if (language === undefined || before === undefined) return [];
-      const name = `${source} ${older.version}..${version} ${path}`;
-      return changesOf({ name, source, language, path, paths }, before, text).filter((each) => !changesOnlySpace(each));
+      const file = { name: `${source} ${pair.name} ${path}`, source, language, path, paths };
+      return changesOf(file, before, after).filter((each) => !changesOnlySpace(each));
     });
   });
 }
@@ -103,31 +135,24 @@ function casesOfForm(
   changes: readonly Change[],
   othersOf: (change: Change) => readonly Change[],
   most: number,
-  uses: Map<string, number>,
+  uses: Uses,
 ): readonly ApplyCase[] {
-  const cases: ApplyCase[] = [];
+  const cases = new Map<Change, ApplyCase>();
   const byForm = shuffleByName(changes, ({ name }) => `${form} ${name}`);
-  // Half of the cases have look-alikes if there are enough.
-  const alike = new Map(byForm.map((change) => [change, undefined as boolean | undefined]));
-  const isAlike = (change: Change): boolean => {
-    const known = alike.get(change) ?? hasLookAlikes(change);
-    alike.set(change, known);
-    return known;
-  };
-  for (const wantsAlike of [true, false]) {
+  const take = (most: number, isWanted: (change: Change) => boolean): void => {
     for (const change of byForm) {
-      if (cases.length >= (wantsAlike ? Math.ceil(most / 2) : most)) break;
-      const file = `${change.source} ${change.path}`;
-      if ((uses.get(change.name) ?? 0) >= maxCasesPerChange || (uses.get(file) ?? 0) >= maxCasesPerFile) continue;
-      if (cases.some(({ name }) => name === `${change.name} ${form}`)) continue;
-      if (wantsAlike && !isAlike(change)) continue;
+      if (cases.size >= most) return;
+      if (cases.has(change) || !uses.mayUse(change) || !isWanted(change)) continue;
       const made = writeCase(form, change, othersOf(change));
       if (made === undefined) continue;
-      cases.push(made);
-      for (const key of [change.name, file]) uses.set(key, (uses.get(key) ?? 0) + 1);
+      cases.set(change, made);
+      uses.add(change);
     }
-  }
-  return cases;
+  };
+  // Half of the cases have look-alikes if there are enough.
+  take(Math.ceil(most / 2), hasLookAlikes);
+  take(most, () => true);
+  return [...cases.values()];
 }
 
 function writeCase(form: FormName, original: Change, others: readonly Change[]): ApplyCase | undefined {

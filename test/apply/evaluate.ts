@@ -60,8 +60,8 @@ export function isNegative({ after }: ApplyCase): boolean {
 
 /** Finds the file that a reply names among all files of its source. */
 export interface FileFinder {
-  namedPath(block: ReplyBlock): string | undefined;
-  matchPath(named: string, paths: readonly string[]): readonly string[];
+  readonly namedPath: (block: ReplyBlock) => string | undefined;
+  readonly matchPath: (named: string, paths: readonly string[]) => readonly string[];
 }
 
 /** Returns the cases that name a file, and whose first block does not lead to this file alone. */

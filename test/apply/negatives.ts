@@ -1,7 +1,7 @@
 import type { Change } from './change.ts';
 import { findDeclarations, headersNamed, type Declaration } from './declarations.ts';
 import { areCompleteStatements, neighboursPiece } from './forms/piece.ts';
-import { fenceNames, isPython, type Language } from './languages.ts';
+import { fenceNames, isPython, lineComment, type Language } from './languages.ts';
 import type { Random } from './random.ts';
 import { indentOf, isBlank, isDistinctive, placesOf } from './textMatch.ts';
 
@@ -31,6 +31,22 @@ export interface NegativeWriting {
   /** The lines of the file, if not those before the change. */
   readonly lines?: readonly string[];
 }
+
+/** Language of the fence, code, and the language of the corpus that it is in. */
+const otherCode: readonly (readonly [string, string, Language?])[] = [
+  ['sql', 'SELECT id, name\nFROM items\nWHERE stock > 0\nORDER BY name;'],
+  ['html', '<ul class="cart">\n  <li>Apple</li>\n</ul>'],
+  ['css', '.cart {\n  display: flex;\n}'],
+  ['yaml', 'services:\n  web:\n    image: node:22\n    ports:\n      - "3000:3000"'],
+  ['python', 'def total(items):\n    return sum(item.price for item in items)', 'Python'],
+  ['rust', 'fn total(items: &[Item]) -> u64 {\n    items.iter().map(|item| item.price).sum()\n}', 'Rust'],
+  [
+    'go',
+    'func total(items []Item) int {\n\tsum := 0\n\tfor _, item := range items {\n\t\tsum += item.Price\n\t}\n\treturn sum\n}',
+    'Go',
+  ],
+  ['ruby', 'def total(items)\n  items.sum(&:price)\nend'],
+];
 
 type NegativeWriter = (change: Change, random: Random, others: readonly Change[]) => NegativeWriting | undefined;
 
@@ -80,15 +96,14 @@ export const negativeWriters: Readonly<Record<NegativeKind, NegativeWriter>> = {
   },
   searchTwice: (change, random) => {
     const { before } = change;
-    const starts = before.keys().filter((line) => isDistinctive(before[line]!) && line + 2 < before.length);
-    const repeated = [...starts].filter((line) => {
-      const size = 2;
-      return placesOf(before.slice(line, line + size), before).length === 2 && isDistinctive(before[line + 1]!);
-    });
+    const isRepeated = (line: number): boolean =>
+      before.slice(line, line + 2).filter(isDistinctive).length === 2 &&
+      placesOf(before.slice(line, line + 2), before).length === 2;
+    const repeated = before.flatMap((_, line) => (isRepeated(line) ? [line] : []));
     if (repeated.length === 0) return undefined;
     const line = random.pick(repeated);
     const old = before.slice(line, line + 2);
-    return searchBlock(change, old, [old[0]!, changeLine(old[1]!)], random);
+    return searchBlock(change, old, [old[0]!, changeLine(old[1]!, change.language)], random);
   },
   hunkTwice: (change, random) => {
     const pair = duplicated(change, random);
@@ -170,21 +185,6 @@ export const negativeWriters: Readonly<Record<NegativeKind, NegativeWriter>> = {
   },
 };
 
-const otherCode: readonly (readonly [string, string, Language?])[] = [
-  ['sql', 'SELECT id, name\nFROM items\nWHERE stock > 0\nORDER BY name;'],
-  ['html', '<ul class="cart">\n  <li>Apple</li>\n</ul>'],
-  ['css', '.cart {\n  display: flex;\n}'],
-  ['yaml', 'services:\n  web:\n    image: node:22\n    ports:\n      - "3000:3000"'],
-  ['python', 'def total(items):\n    return sum(item.price for item in items)', 'Python'],
-  ['rust', 'fn total(items: &[Item]) -> u64 {\n    items.iter().map(|item| item.price).sum()\n}', 'Rust'],
-  [
-    'go',
-    'func total(items []Item) int {\n\tsum := 0\n\tfor _, item := range items {\n\t\tsum += item.Price\n\t}\n\treturn sum\n}',
-    'Go',
-  ],
-  ['ruby', 'def total(items)\n  items.sum(&:price)\nend'],
-];
-
 function code({ language }: Change, lines: readonly string[], random: Random): NegativeWriting {
   return {
     code: lines.join('\n'),
@@ -212,10 +212,9 @@ function cutLine(line: string): string {
   return line.slice(0, Math.max(indentOf(line).length + 2, Math.floor(line.length / 2)));
 }
 
-/** Adds a call or a comment to a line, so that the line differs. */
-function changeLine(line: string): string {
-  const text = line.trimEnd();
-  return /[;,]$/.test(text) ? `${text.slice(0, -1)} + 1${text.slice(-1)}` : `${text} + 1`;
+/** Adds a comment to a line, so that the line differs. */
+function changeLine(line: string, language: Language): string {
+  return `${line.trimEnd()} ${lineComment(language)} TODO: handle errors`;
 }
 
 /** Returns a file that contains a declaration twice with equal text, and a fragment that changes one line of it. */
@@ -246,5 +245,9 @@ function duplicated(
   );
   if (body.length === 0 || isBlank(original[0]!)) return undefined;
   const changed = random.pick(body);
-  return { lines, original, fragment: original.map((line, index) => (index === changed ? changeLine(line) : line)) };
+  return {
+    lines,
+    original,
+    fragment: original.map((line, index) => (index === changed ? changeLine(line, language) : line)),
+  };
 }

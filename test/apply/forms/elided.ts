@@ -7,7 +7,14 @@ import { indentOf, isBlank } from '../textMatch.ts';
 import type { FormWriter, Writing } from './form.ts';
 import { drawIndentation } from './fragments.ts';
 import { drawMarkers, type ElidedPlace } from './markers.ts';
-import { anchorAbove, anchorBelow, declarationPiece, isDeclaredOnce, replacesExactly } from './piece.ts';
+import {
+  anchorAbove,
+  anchorBelow,
+  areCompleteStatements,
+  declarationPiece,
+  isDeclaredOnce,
+  replacesExactly,
+} from './piece.ts';
 import { drawCopyStyle } from './unchangedLines.ts';
 
 /** Fewer lines between two sections are shown instead of elided. */
@@ -31,7 +38,7 @@ export const writeElidedAround: FormWriter = (change, random) => {
 
 /** Shows the header and the end of a declaration, and elides unchanged lines inside it. */
 export const writeElidedInside: FormWriter = (change, random) => {
-  const { after, before, language } = change;
+  const { after, language } = change;
   const pair = enclosingPair(change, (declaration) => declaration.end - declaration.start >= 10);
   if (pair === undefined) return undefined;
   const { original, declaration } = pair;
@@ -119,12 +126,8 @@ function sectionsIn(change: Change, from: number, to: number, random: Random): r
     const above = nearStart ? span.beforeStart - from : anchorAbove(change, span.beforeStart, least, from);
     const below = nearEnd ? to - span.beforeEnd : anchorBelow(change, span.beforeEnd, least, to);
     if (above === undefined || below === undefined) return undefined;
-    const section = {
-      beforeStart: span.beforeStart - above,
-      beforeEnd: span.beforeEnd + below,
-      afterStart: span.afterStart - above,
-      afterEnd: span.afterEnd + below,
-    };
+    const section = completeSection(change, span, { above, below, from, to, growsUp: !nearStart, growsDown: !nearEnd });
+    if (section === undefined || section.beforeStart < (sections.at(-1)?.beforeEnd ?? from)) return undefined;
     const last = sections.at(-1);
     if (last !== undefined && section.beforeStart - last.beforeEnd <= leastElided)
       sections[sections.length - 1] = { ...last, beforeEnd: section.beforeEnd, afterEnd: section.afterEnd };
@@ -134,6 +137,52 @@ function sectionsIn(change: Change, from: number, to: number, random: Random): r
     sections.reduce((sum, { beforeStart, beforeEnd }) => sum + beforeEnd - beforeStart, 0) + 2 * leastElided <
     to - from;
   return isShorter ? sections : undefined;
+}
+
+/** More lines than this are not shown above or below to complete statements. */
+const maxGrowth = 10;
+
+/**
+ * Returns the section with the changed lines and at least `above` and `below` unchanged lines around them. Shows more
+ * lines until the section has only complete statements, because models rarely cut them.
+ */
+function completeSection(
+  { before, after, hunks, language }: Change,
+  span: Hunk,
+  context: {
+    readonly above: number;
+    readonly below: number;
+    readonly from: number;
+    readonly to: number;
+    readonly growsUp: boolean;
+    readonly growsDown: boolean;
+  },
+): Section | undefined {
+  const { above, below, from, to, growsUp, growsDown } = context;
+  const previousEnd = Math.max(
+    from,
+    ...hunks.map(({ beforeEnd }) => beforeEnd).filter((end) => end < span.beforeStart),
+  );
+  const nextStart = Math.min(
+    to,
+    ...hunks.map(({ beforeStart }) => beforeStart).filter((start) => start > span.beforeEnd),
+  );
+  for (let growth = 0; growth <= 2 * maxGrowth; growth += 1) {
+    for (let more = 0; more <= growth; more += 1) {
+      if ((more > 0 && !growsUp) || (growth > more && !growsDown)) continue;
+      const section = {
+        beforeStart: span.beforeStart - above - more,
+        beforeEnd: span.beforeEnd + below + growth - more,
+        afterStart: span.afterStart - above - more,
+        afterEnd: span.afterEnd + below + growth - more,
+      };
+      if (section.beforeStart < previousEnd || section.beforeEnd > nextStart) continue;
+      if (isBlank(before[section.beforeStart] ?? '') || isBlank(before[section.beforeEnd - 1] ?? '')) continue;
+      const lines = after.slice(section.afterStart, section.afterEnd);
+      if (areCompleteStatements(lines, isPython(language))) return section;
+    }
+  }
+  return undefined;
 }
 
 /** Returns a section with the whole changed declaration. */

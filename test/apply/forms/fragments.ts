@@ -3,7 +3,14 @@ import type { Random } from '../random.ts';
 import { isBlank, isDistinctive, placesOf } from '../textMatch.ts';
 import type { FormWriter, Writing } from './form.ts';
 import { dedent, reindent, unitOf } from './indentation.ts';
-import { declarationPiece, neighboursPiece, newMemberPiece, replacesExactly, type Piece } from './piece.ts';
+import {
+  declarationPiece,
+  endsWithStart,
+  neighboursPiece,
+  newMemberPiece,
+  replacesExactly,
+  type Piece,
+} from './piece.ts';
 import { drawCopyStyle } from './unchangedLines.ts';
 
 export const writeDeclaration: FormWriter = (change, random) => {
@@ -70,7 +77,9 @@ function writePieces(change: Change, pieces: readonly Piece[], random: Random): 
     return indentation.apply(copied).join('\n');
   });
   const isStyled = pieces.some(({ kind }) => kind === 'neighbours');
-  return { codes, details: [...indentation.details, ...(isStyled ? style.details : [])] };
+  const plain = pieces.map((piece) => change.after.slice(piece.afterStart, piece.afterEnd).join('\n'));
+  const isChanged = codes.some((code, index) => code !== plain[index]);
+  return { codes, details: isChanged ? [...indentation.details, ...(isStyled ? style.details : [])] : [] };
 }
 
 /** Copies the unchanged lines at the start and the end of a fragment in another style. */
@@ -83,7 +92,7 @@ function copyAnchors({ after, hunks }: Change, piece: Piece, copy: (line: string
 }
 
 interface IndentationStyle {
-  apply(lines: readonly string[]): readonly string[];
+  readonly apply: (lines: readonly string[]) => readonly string[];
   readonly details: readonly string[];
 }
 
@@ -113,11 +122,15 @@ export const writeImports: FormWriter = (change, random) => {
   const changed = [...before.slice(span.beforeStart, span.beforeEnd), ...after.slice(span.afterStart, span.afterEnd)];
   if (
     !changed.some((line) => importLine.test(line)) ||
-    !changed.every((line) => importLine.test(line) || isBlank(line))
+    !changed.every((line) => (importLine.test(line) && !endsWithStart(line)) || isBlank(line))
   )
     return undefined;
   const isNeighbour = (line: string | undefined): boolean =>
-    line !== undefined && importLine.test(line) && isDistinctive(line) && placesOf([line], before).length === 1;
+    line !== undefined &&
+    importLine.test(line) &&
+    !endsWithStart(line) &&
+    isDistinctive(line) &&
+    placesOf([line], before).length === 1;
   const above = isNeighbour(before[span.beforeStart - 1]) ? 1 : 0;
   const below = isNeighbour(before[span.beforeEnd]) ? 1 : 0;
   const isInsertion = span.beforeStart === span.beforeEnd;

@@ -110,7 +110,7 @@ export function anchorAbove(
   const previousEnd = Math.max(from, ...hunks.map(({ beforeEnd }) => beforeEnd).filter((end) => end < line));
   for (let size = least; size <= maxAnchorLines && line - size >= previousEnd; size += 1) {
     const anchor = before.slice(line - size, line);
-    if (isAnchor(anchor, anchor[0]!, before)) return size;
+    if (!startsWithEnd(anchor[0]!) && isAnchor(anchor, anchor[0]!, before)) return size;
   }
   return undefined;
 }
@@ -125,9 +125,19 @@ export function anchorBelow(
   const nextStart = Math.min(to, ...hunks.map(({ beforeStart }) => beforeStart).filter((start) => start > line));
   for (let size = least; size <= maxAnchorLines && line + size <= nextStart; size += 1) {
     const anchor = before.slice(line, line + size);
-    if (isAnchor(anchor, anchor.at(-1)!, before)) return size;
+    if (!endsWithStart(anchor.at(-1)!) && isAnchor(anchor, anchor.at(-1)!, before)) return size;
   }
   return undefined;
+}
+
+/** Returns true if the line ends something that begins above it, so that nobody would begin a fragment with it. */
+function startsWithEnd(line: string): boolean {
+  return /^\s*(?:[)\]}]|\*)/.test(line);
+}
+
+/** Returns true if the line begins something that ends below it, so that nobody would end a fragment with it. */
+export function endsWithStart(line: string): boolean {
+  return /(?:[{([:\\]|=>|\/\*\*?)\s*$|^\s*(?:@|#\[|\*(?!\/))/.test(line);
 }
 
 function isAnchor(anchor: readonly string[], outermost: string, before: readonly string[]): boolean {
@@ -152,6 +162,8 @@ export function areCompleteStatements(lines: readonly string[], byIndentation: b
   const first = indents[0] ?? 0;
   if (indents.some((indent) => indent < first)) return false;
   if (byIndentation && (indents.at(-1) ?? 0) < first) return false;
+  if (endsWithStart(lines.at(-1) ?? '') || lines.join('\n').split('/*').length !== lines.join('\n').split('*/').length)
+    return false;
   const open: string[] = [];
   for (const [bracket] of withoutStrings(lines.join('\n')).matchAll(/[()[\]{}]/g)) {
     const partner = { ')': '(', ']': '[', '}': '{' }[bracket];

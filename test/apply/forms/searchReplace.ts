@@ -38,7 +38,7 @@ export const writeSearchReplace: FormWriter = (change, random) => {
   return {
     codes: nameStyle === 'once' ? [`${path}\n${first}`, ...others] : codes,
     namesFile: nameStyle !== 'none',
-    details: [`${spelling.open(marks)}`, ...(asOneBlock ? ['one block'] : []), ...style.details],
+    details: [spelling.open(marks), ...(asOneBlock ? ['one block'] : []), ...style.details],
   };
 };
 

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 
 /** Changes unchanged lines of a diff, search text or fragment as models do when they copy them. */
 export interface CopyStyle {
-  copy(line: string): string;
+  readonly copy: (line: string) => string;
   readonly details: readonly string[];
 }
 

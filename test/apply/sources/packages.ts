@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '../languages.ts';
 
 /** A package of the npm registry whose versions give changes for the corpus. */
 export interface SourcePackage {
@@ -267,11 +267,13 @@ export const sourcePackages: readonly SourcePackage[] = [
     },
   },
   {
-    name: '@serialport/bindings-cpp',
+    name: 'node-rdkafka',
     language: 'C++',
     versions: {
-      '10.8.0': 'sha512-OMQNJz5kJblbmZN5UgJXLwi2XNtVLxSKmq5VyWuXQVsUIJD4l9UGHnLPqM5LD9u3HPZgDI5w7iYN7gxkQNZJUw==',
-      '12.0.1': 'sha512-r2XOwY2dDvbW7dKqSPIk2gzsr6M6Qpe9+/Ngs94fNaNlcTRCV02PfaoDmRgcubpNVVcLATlxSxPTIDw12dbKOg==',
+      '2.14.6': 'sha512-xVlLSMd8xBlf4CvdsFDyAWHRGr5URyTAHLioerKkg+DKNlZ+0ZzVuCJ+CIwXnArz+bPiP2ye/8E72fsKAWGSjg==',
+      '2.16.1': 'sha512-fiZJGl/w9QnACLhfVTYuS4V4WxSmVSbxhXyxL+B0SgRWEa8kA1NpdiB+gHPG71C3CqjbvYEfTJWhjd/1y0OeSA==',
+      '2.18.0': 'sha512-jYkmO0sPvjesmzhv1WFOO4z7IMiAFpThR6/lcnFDWgSPkYL95CtcuVNo/R5PpjujmqSgS22GMkL1qvU4DTAvEQ==',
+      '3.1.0': 'sha512-H0FeV6cgkFX/NHKPyWsUHoC4l645/2vfKVdTyvKmwX+nafHuZzT6xVWl2kJQBNVJcRVgtQA1Loz6iXWhq03RKw==',
     },
   },
   {
@@ -335,6 +337,34 @@ export const sourcePackages: readonly SourcePackage[] = [
     versions: {
       '3.20.0': 'sha512-joWUKWAVHxymP3mL9gYApFHAsbd9L6ZcmpoZa6Sl3W/82bvvNVMqcfP7MeNqVCg73qZ8yL4fW+J/syusHleUgg==',
       '3.29.0': 'sha512-yB1GoAMamFAcYf4ku94uBPn0/ani9QG7NdI98beJ5cet2YFESYYzuEIuU+kt+CNRcO8qqKeugxlfgAa3HyTqlg==',
+    },
+  },
+  {
+    name: 'react-native-svg',
+    language: 'Java',
+    versions: {
+      '12.5.1': 'sha512-c374ENsq2MWCfr+7jC7TGwSeOAuC1Dp0osh2pw8PjpYFxmmB/toFIwcnCLz+SgBd6iLJClRhbATealqM05HOGg==',
+      '13.9.0': 'sha512-Ey18POH0dA0ob/QiwCBVrxIiwflhYuw0P0hBlOHeY4J5cdbs8ngdKHeWC/Kt9+ryP6fNoEQ1PUgPYw2Bs/rp5Q==',
+      '13.14.1': 'sha512-0DSa0EOySzV0J9utmRFVE5Vr4mKRXA7GtH1Ga1B6fzR967HGFW1ytH6hmnOf36316hjYpXMMB7s4oVe1FqghlQ==',
+      '14.2.0': 'sha512-8Rha6zdDwPxxSXsUVyyqYZcuwRb/J4xiD9GPbYm94FBOqs7JjTnHVSO08Hi4tbUh1kVrnAP0V/7bpi3aeUvnrg==',
+    },
+  },
+  {
+    name: 'react-native-image-picker',
+    language: 'Java',
+    versions: {
+      '4.10.3': 'sha512-gLX8J6jCBkUt6jogpSdA7YyaGVLGYywRzMEwBciXshihpFZjc/cRlKymAVlu6Q7HMw0j3vrho6pI8ZGC5O/FGg==',
+      '7.1.2': 'sha512-b5y5nP60RIPxlAXlptn2QwlIuZWCUDWa/YPUVjgHc0Ih60mRiOg1PSzf0IjHSLeOZShCpirpvSPGnDExIpTRUg==',
+    },
+  },
+  {
+    name: 'react-native-video',
+    language: 'Java',
+    versions: {
+      '5.2.1': 'sha512-aJlr9MeTuQ0LpZ4n+EC9RvhoKeiPbLtI2Rxy8u7zo/wzGevbRpWHSBj9xZ5YDBXnAVXzuqyNIkGhdw7bfdIBZw==',
+      '6.0.0-alpha.7':
+        'sha512-X/siSaJf0V//IbnozjDm1jAjNaXlFy6Hbr6X8GNFl/ztLvN+Z8R/Quq9Q8o22XVwlPacPQ9VS/G0Stdktn0FEw==',
+      '6.0.0-beta.5': 'sha512-dAfIXvtxsMI8TE3Q+1MHTP1brq3/V2VsPKVDtU8E+JcF963y5upnBb8JFiG8Yl4s4qAoQum2P02fZE30stQOHg==',
     },
   },
 ];

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheFolder } from '../hosts/cacheFolder.ts';
-import { ensureInCache } from '../hosts/ensureInCache.ts';
-import { runNpm } from '../hosts/npmInstall.ts';
-import { languageOf } from './languages.ts';
+import { cacheFolder } from '../../hosts/cacheFolder.ts';
+import { ensureInCache } from '../../hosts/ensureInCache.ts';
+import { runNpm } from '../../hosts/npmInstall.ts';
+import { languageOf } from '../languages.ts';
 import { sourcePackages } from './packages.ts';
 import { readTarball } from './readTarball.ts';
 
