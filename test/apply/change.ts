@@ -1,6 +1,7 @@
 import type { Language } from './languages.ts';
 import { isPython } from './languages.ts';
 import { applyHunks, diffLines, type Hunk } from './lineDiff.ts';
+import { isBlank } from './textMatch.ts';
 
 /** A real change of one file. The lines are without line breaks. */
 export interface Change {
@@ -116,4 +117,21 @@ export function changesOnlySpace({ before, after, language }: Change): boolean {
       .filter(Boolean)
       .join('\n');
   return significant(before) === significant(after);
+}
+
+/**
+ * Returns true if a new line differs from an old line of the same hunk only in the style of quotes or in trailing space.
+ * A fragment cannot say that such a difference is wanted.
+ */
+export function changesOnlyStyle({ before, after, hunks }: Change): boolean {
+  return hunks.some((hunk) => {
+    const old = before.slice(hunk.beforeStart, hunk.beforeEnd);
+    const now = after.slice(hunk.afterStart, hunk.afterEnd);
+    const plain = new Set(old.map(withoutStyle));
+    return now.some((line) => !isBlank(line) && !old.includes(line) && plain.has(withoutStyle(line)));
+  });
+}
+
+function withoutStyle(line: string): string {
+  return line.trimEnd().replaceAll(/["`]/g, "'");
 }

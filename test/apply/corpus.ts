@@ -1,4 +1,4 @@
-import { changesOf, changesOnlySpace, textOf, type Change } from './change.ts';
+import { changesOf, changesOnlySpace, changesOnlyStyle, textOf, type Change } from './change.ts';
 import { convertChange } from './conversions.ts';
 import { formNames, type FormName } from './forms/form.ts';
 import { formWriters } from './forms/formWriters.ts';
@@ -159,6 +159,7 @@ function writeCase(form: FormName, original: Change, others: readonly Change[]):
   const name = `${original.name} ${form}`;
   const random = createNamedRandom(name);
   const { change, details } = convertChange(original, form, random);
+  if (!showsStyle(form) && changesOnlyStyle(change)) return undefined;
   const writing = formWriters[form](change, random, others);
   if (writing === undefined) return undefined;
   return {
@@ -173,6 +174,11 @@ function writeCase(form: FormName, original: Change, others: readonly Change[]):
     paths: change.paths,
     ...toBlocks(writing, change, random),
   };
+}
+
+/** Returns true if the form shows the old lines or replaces the whole file. */
+function showsStyle(form: FormName): boolean {
+  return form === 'wholeFile' || form === 'searchReplace' || form.startsWith('diff');
 }
 
 function negativesOfKind(kind: NegativeKind, changes: readonly Change[], most: number): readonly ApplyCase[] {

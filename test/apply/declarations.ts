@@ -141,8 +141,12 @@ function braceExtent(lines: readonly string[], start: number): Extent | undefine
 
 function pythonExtent(lines: readonly string[], start: number): Extent | undefined {
   const indent = indentOf(lines[start]!);
-  const opening = lines.slice(start, start + maxHeaderLines).findIndex((line) => /:\s*(?:#.*)?$/.test(line));
-  if (opening < 0) return undefined;
+  const opening = lines.slice(start, start + maxHeaderLines).findIndex((_, index) => {
+    const header = lines.slice(start, start + index + 1).join('\n');
+    return header.split(/[([{]/).length === header.split(/[)\]}]/).length;
+  });
+  // The body of `class Cart: ...` is in the line of the header.
+  if (opening < 0 || !/:\s*(?:#.*)?$/.test(lines[start + opening]!)) return undefined;
   const bodyStart = start + opening + 1;
   let end = bodyStart;
   for (let index = bodyStart; index < lines.length; index += 1) {

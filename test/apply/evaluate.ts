@@ -66,8 +66,8 @@ export interface FileFinder {
 
 /** Returns the cases that name a file, and whose first block does not lead to this file alone. */
 export function misnamedCases(cases: readonly ApplyCase[], { namedPath, matchPath }: FileFinder): readonly ApplyCase[] {
-  return cases.filter(({ blocks, named, file, paths }) => {
-    if (named === undefined) return false;
+  return cases.filter(({ form, blocks, named, file, paths }) => {
+    if (named === undefined || form === 'diffSeveralFiles') return false;
     const found = namedPath(blocks[0]!);
     return found === undefined || matchPath(found, paths)[0] !== file.path;
   });

@@ -15,7 +15,7 @@ import {
   isDeclaredOnce,
   replacesExactly,
 } from './piece.ts';
-import { drawCopyStyle } from './unchangedLines.ts';
+import { copyAnchors, drawCopyStyle } from './unchangedLines.ts';
 
 /** Fewer lines between two sections are shown instead of elided. */
 const leastElided = 2;
@@ -202,14 +202,12 @@ interface Frame {
 }
 
 /** Returns the lines of the sections with a marker wherever lines are elided. Few lines are shown instead. */
-function joinSections({ after, hunks }: Change, sections: readonly Section[], frame: Frame): readonly string[] {
-  const isChanged = (line: number): boolean =>
-    hunks.some(({ afterStart, afterEnd }) => line >= afterStart && line < afterEnd);
-  const shown = (from: number, to: number): readonly string[] =>
-    after.slice(from, to).map((line, index) => (isChanged(from + index) ? line : frame.copy(line)));
+function joinSections(change: Change, sections: readonly Section[], frame: Frame): readonly string[] {
+  const shown = (afterStart: number, afterEnd: number): readonly string[] =>
+    copyAnchors(change, { afterStart, afterEnd }, frame.copy);
   const lines: string[] = [];
   const elide = (from: number, to: number, place: ElidedPlace): void => {
-    const elided = after.slice(from, to);
+    const elided = change.after.slice(from, to);
     if (elided.every(isBlank) || elided.length < leastElided) {
       if (place === 'between' || frame.start > 0) lines.push(...shown(from, to));
       return;

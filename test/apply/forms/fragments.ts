@@ -11,7 +11,7 @@ import {
   replacesExactly,
   type Piece,
 } from './piece.ts';
-import { drawCopyStyle } from './unchangedLines.ts';
+import { copyAnchors, drawCopyStyle } from './unchangedLines.ts';
 
 export const writeDeclaration: FormWriter = (change, random) => {
   const piece = declarationPiece(change, change.hunks, random);
@@ -82,15 +82,6 @@ function writePieces(change: Change, pieces: readonly Piece[], random: Random): 
   return { codes, details: isChanged ? [...indentation.details, ...(isStyled ? style.details : [])] : [] };
 }
 
-/** Copies the unchanged lines at the start and the end of a fragment in another style. */
-function copyAnchors({ after, hunks }: Change, piece: Piece, copy: (line: string) => string): readonly string[] {
-  const isChanged = (line: number): boolean =>
-    hunks.some(({ afterStart, afterEnd }) => line >= afterStart && line < afterEnd);
-  return after
-    .slice(piece.afterStart, piece.afterEnd)
-    .map((line, index) => (isChanged(piece.afterStart + index) ? line : copy(line)));
-}
-
 interface IndentationStyle {
   readonly apply: (lines: readonly string[]) => readonly string[];
   readonly details: readonly string[];
@@ -99,7 +90,9 @@ interface IndentationStyle {
 /** Draws how a fragment is indented: as in the file, without the common indentation, or with another unit. */
 export function drawIndentation({ after }: Pick<Change, 'after'>, random: Random): IndentationStyle {
   const kind = random.pick(['file', 'file', 'dedented', 'dedented', 'unit']);
-  if (kind === 'file') return { apply: (lines) => lines, details: [] };
+  // White space in blank lines would be lost.
+  if (kind === 'file' || after.some((line) => line !== '' && isBlank(line)))
+    return { apply: (lines) => lines, details: [] };
   if (kind === 'dedented') return { apply: dedent, details: ['dedented'] };
   const unit = unitOf(after);
   const other = random.pick(['\t', '  ', '    '].filter((each) => each !== unit));
