@@ -79,8 +79,11 @@ export function buildCorpus(sources: readonly Source[], { casesEach, negativesEa
     const othersOf = (change: Change): readonly Change[] =>
       (byPair.get(pairOf(change)) ?? []).filter(({ path }) => path !== change.path);
     const uses = createUses(own, formNames.length * casesEach);
+    const alike = new Set(own.filter(hasLookAlikes));
     // The last forms come first, because the fewest changes can be written in them.
-    const positive = formNames.toReversed().map((form) => casesOfForm(form, own, othersOf, casesEach, uses));
+    const positive = formNames
+      .toReversed()
+      .map((form) => casesOfForm(form, own, { othersOf, most: casesEach, uses, alike }));
     const negative = negativeKinds.map((kind) => negativesOfKind(kind, own, negativesEach));
     return [...positive.toReversed(), ...negative].flat();
   });
@@ -130,18 +133,25 @@ function changesOfSource({ name: source, pairs }: Source): readonly Change[] {
   });
 }
 
+interface FormOptions {
+  readonly othersOf: (change: Change) => readonly Change[];
+  /** The largest number of cases. */
+  readonly most: number;
+  readonly uses: Uses;
+  /** The changes in files with look-alike places. */
+  readonly alike: ReadonlySet<Change>;
+}
+
 function casesOfForm(
   form: FormName,
   changes: readonly Change[],
-  othersOf: (change: Change) => readonly Change[],
-  most: number,
-  uses: Uses,
+  { othersOf, most, uses, alike }: FormOptions,
 ): readonly ApplyCase[] {
   const cases = new Map<Change, ApplyCase>();
   const byForm = shuffleByName(changes, ({ name }) => `${form} ${name}`);
-  const take = (most: number, isWanted: (change: Change) => boolean): void => {
+  const take = (until: number, isWanted: (change: Change) => boolean): void => {
     for (const change of byForm) {
-      if (cases.size >= most) return;
+      if (cases.size >= until) return;
       if (cases.has(change) || !uses.mayUse(change) || !isWanted(change)) continue;
       const made = writeCase(form, change, othersOf(change));
       if (made === undefined) continue;
@@ -150,7 +160,7 @@ function casesOfForm(
     }
   };
   // Half of the cases have look-alikes if there are enough.
-  take(Math.ceil(most / 2), hasLookAlikes);
+  take(Math.ceil(most / 2), (change) => alike.has(change));
   take(most, () => true);
   return [...cases.values()];
 }

@@ -115,6 +115,7 @@ export function containerOf(
 }
 
 function matchHeader(line: string, language: Language): Pick<Declaration, 'name' | 'isContainer'> | undefined {
+  if (!/[({:]|\b(?:class|struct|enum|impl|trait|mod|union|namespace)\b/.test(line)) return undefined;
   for (const { pattern, isContainer } of patterns[language]) {
     const name = pattern.exec(line)?.[1]?.trim();
     if (name !== undefined && !statementWords.test(name) && !/^\s*(?:return|else|throw|await|new)\b/.test(line))

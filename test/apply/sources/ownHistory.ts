@@ -15,33 +15,59 @@ const maxCommits = 60;
 /** Returns changes of this repository's history. Returns no source if the clone is shallow or lacks the commit. */
 export function ownHistory(): readonly Source[] {
   try {
-    if (git('rev-parse', '--is-shallow-repository').trim() !== 'false') return [];
-    const commits = git('rev-list', '--no-merges', '--min-parents=1', newestCommit).trim().split('\n');
+    if (git(['rev-parse', '--is-shallow-repository']).toString().trim() !== 'false') return [];
+    const commits = linesOf(git(['rev-list', '--no-merges', '--min-parents=1', newestCommit]));
     const chosen = shuffleByName(commits, (commit) => commit).slice(0, maxCommits);
-    return [{ name: ownName, language: 'TypeScript', pairs: chosen.map(pairOf) }];
+    const changed = chosen.map((commit) => ({ commit, files: changedFiles(commit) }));
+    const texts = readBlobs(changed.flatMap(({ files }) => files.flatMap(({ before, after }) => [before, after])));
+    const pairs = changed.map(({ commit, files }): VersionPair => {
+      const side = (blob: 'before' | 'after'): Record<string, string> =>
+        Object.fromEntries(files.map((file) => [file.path, texts.get(file[blob]) ?? '']));
+      return { name: commit.slice(0, 12), before: side('before'), after: side('after') };
+    });
+    return [{ name: ownName, language: 'TypeScript', pairs }];
   } catch {
     return [];
   }
 }
 
-function pairOf(commit: string): VersionPair {
-  const changes = git('diff-tree', '-r', '--no-commit-id', '--diff-filter=M', commit).trim().split('\n');
-  const before: Record<string, string> = {};
-  const after: Record<string, string> = {};
-  for (const change of changes) {
-    const [, , oldBlob = '', newBlob = '', , path = ''] = change.split(/[ \t]/);
-    if (languageOf(path) === undefined) continue;
-    before[path] = git('cat-file', 'blob', oldBlob);
-    after[path] = git('cat-file', 'blob', newBlob);
-  }
-  return { name: commit.slice(0, 12), before, after };
+/** A file with the hashes of its content before and after a commit. */
+interface ChangedFile {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
 }
 
-function git(...args: readonly string[]): string {
+function changedFiles(commit: string): readonly ChangedFile[] {
+  return linesOf(git(['diff-tree', '-r', '--no-commit-id', '--diff-filter=M', commit])).flatMap((line) => {
+    const [, , before = '', after = '', , path = ''] = line.split(/[ \t]/);
+    return languageOf(path) === undefined ? [] : [{ path, before, after }];
+  });
+}
+
+/** Returns the texts with these hashes. */
+function readBlobs(hashes: readonly string[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const output = git(['cat-file', '--batch'], `${hashes.join('\n')}\n`);
+  for (let position = 0; position < output.length;) {
+    const start = output.indexOf('\n', position) + 1;
+    const [hash = '', , size = ''] = output.toString('utf8', position, start).split(' ');
+    const end = start + Number(size);
+    texts.set(hash, output.toString('utf8', start, end));
+    position = end + 1;
+  }
+  return texts;
+}
+
+function git(args: readonly string[], input = ''): Buffer {
   return execFileSync('git', args, {
     cwd: projectFolder,
-    encoding: 'utf8',
+    input,
     maxBuffer: 1 << 28,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
+}
+
+function linesOf(output: Buffer): readonly string[] {
+  return output.toString().trim().split('\n');
 }
