@@ -105,7 +105,7 @@ export function spanOf(hunks: readonly Hunk[]): Hunk {
 }
 
 /** The number of removed and added lines. */
-export function sizeOf(hunks: readonly Hunk[]): number {
+function sizeOf(hunks: readonly Hunk[]): number {
   return hunks.reduce((sum, hunk) => sum + hunk.beforeEnd - hunk.beforeStart + hunk.afterEnd - hunk.afterStart, 0);
 }
 

@@ -130,6 +130,8 @@ function braceExtent(lines: readonly string[], start: number): Extent | undefine
   const indent = indentOf(lines[start]!);
   const opening = lines.slice(start, start + maxHeaderLines).findIndex((line) => /[{;]\s*(?:\/\/.*)?$/.test(line));
   if (opening < 0 || !/\{\s*(?:\/\/.*)?$/.test(lines[start + opening]!)) return undefined;
+  // A call with an object or a list.
+  if (/[([,]\s*\{\s*$/.test(lines[start + opening]!)) return undefined;
   const bodyStart = start + opening + 1;
   for (let index = bodyStart; index < lines.length; index += 1) {
     const line = lines[index]!;

@@ -124,15 +124,12 @@ export const negativeWriters: Readonly<Record<NegativeKind, NegativeWriter>> = {
     const changed = declarationsOf(change).filter(({ start, end }) => end - start >= 8);
     if (changed.length === 0 || isPython(change.language)) return undefined;
     const { start, end } = random.pick(changed);
-    const lines = change.after.slice(start, start + Math.ceil((end - start) * 0.6));
-    return areCompleteStatements(lines, false)
-      ? undefined
-      : code(change, [...lines.slice(0, -1), cutLine(lines.at(-1)!)], random);
+    const lines = cut(change.after.slice(start, start + Math.ceil((end - start) * 0.6)));
+    return areCompleteStatements(lines, false) ? undefined : code(change, lines, random);
   },
   cutFile: (change, random) => {
-    const lines = change.after.slice(0, Math.ceil(change.after.length * 0.6));
-    if (lines.length > 300 || areCompleteStatements(lines, false)) return undefined;
-    return code(change, [...lines.slice(0, -1), cutLine(lines.at(-1)!)], random);
+    const lines = cut(change.after.slice(0, Math.ceil(change.after.length * 0.6)));
+    return lines.length > 300 || areCompleteStatements(lines, false) ? undefined : code(change, lines, random);
   },
   cutSearch: (change, random) => {
     const hunk = change.hunks.find(
@@ -208,8 +205,10 @@ function declarationsOf({ after, language, hunks }: Change): readonly Declaratio
   );
 }
 
-function cutLine(line: string): string {
-  return line.slice(0, Math.max(indentOf(line).length + 2, Math.floor(line.length / 2)));
+/** Cuts the last line in its middle, as a reply at the limit of its length. */
+function cut(lines: readonly string[]): readonly string[] {
+  const last = lines.at(-1)!;
+  return [...lines.slice(0, -1), last.slice(0, Math.max(indentOf(last).length + 2, Math.floor(last.length / 2)))];
 }
 
 /** Adds a comment to a line, so that the line differs. */

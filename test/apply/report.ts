@@ -1,53 +1,37 @@
 /**
- * `node test/apply/report.ts --known`: runs the engine with the known cases of the apply corpus. Prints the outcomes by
- * form and by language, and the names of the failed cases. `--case TEXT` prints the cases whose names contain TEXT.
- * `--held-out` runs the held-out cases, and prints only totals. Needs Node.js 24 (`node_modules/.bin/node`).
+ * `npm run apply`: runs the engine with the known cases of the apply corpus (see rules.md). Prints the outcomes by form
+ * and by language, and the names of the failed cases. Options:
+ * - `--case TEXT` prints the known cases whose names contain TEXT, with their outcomes.
+ * - `--held-out` runs the held-out cases, and prints only totals.
+ * - `--engine FOLDER` uses the engine in another folder than `src/apply`.
  */
 import { parseArgs } from 'node:util';
 import { describeCase, describeFailures, describeTotals } from './describeResults.ts';
-import { evaluate, misnamedCases, type FileFinder, type PlanFile } from './evaluate.ts';
+import { evaluate, misnamedCases } from './evaluate.ts';
+import { loadEngine } from './loadEngine.ts';
 import { buildStandardCorpus } from './standardCorpus.ts';
 
 const { values } = parseArgs({
   options: {
-    known: { type: 'boolean', default: false },
+    known: { type: 'boolean' },
     'held-out': { type: 'boolean', default: false },
     case: { type: 'string' },
-    engine: { type: 'string', default: new URL('../../src/apply/', import.meta.url).pathname },
+    engine: { type: 'string' },
   },
 });
 
-const { planFile } = (await import(`${values.engine}/planFile.ts`)) as { readonly planFile: PlanFile };
-const finder = await loadFinder(values.engine);
-const corpus = await buildStandardCorpus(console.error);
+const engine = await loadEngine(values.engine);
+const cases = await buildStandardCorpus(values['held-out'] ? 'heldOut' : 'known', console.error);
 
-if (values.case !== undefined) {
-  const { case: text } = values;
-  for (const result of evaluate(
-    corpus.known.filter(({ name }) => name.includes(text)),
-    planFile,
-  ))
-    console.log(describeCase(result));
-} else if (values['held-out']) {
-  console.log(describeTotals(evaluate(corpus.heldOut, planFile)));
+if (values['held-out']) {
+  console.log(describeTotals(evaluate(cases, engine.planFile)));
+} else if (values.case === undefined) {
+  const results = evaluate(cases, engine.planFile);
+  const misnamed = misnamedCases(cases, engine).map(({ name, naming }) => `not found by ${naming}: ${name}`);
+  console.log([describeTotals(results), describeFailures(results), ...misnamed].join('\n'));
+  console.log(`${misnamed.length} files not found by their names`);
 } else {
-  const results = evaluate(corpus.known, planFile);
-  console.log(describeTotals(results));
-  console.log(describeFailures(results));
-  if (finder !== undefined) {
-    const misnamed = misnamedCases(corpus.known, finder).map(({ name, naming }) => `not found by ${naming}: ${name}`);
-    console.log(misnamed.join('\n'));
-    console.log(`${misnamed.length} files not found by their names`);
-  }
-}
-
-/** Returns undefined as long as the engine cannot find files by their names. */
-async function loadFinder(folder: string): Promise<FileFinder | undefined> {
-  try {
-    const { namedPath } = (await import(`${folder}/namedPath.ts`)) as Pick<FileFinder, 'namedPath'>;
-    const { matchPath } = (await import(`${folder}/matchPath.ts`)) as Pick<FileFinder, 'matchPath'>;
-    return { namedPath, matchPath };
-  } catch {
-    return undefined;
-  }
+  const { case: text } = values;
+  const chosen = cases.filter(({ name }) => name.includes(text));
+  for (const result of evaluate(chosen, engine.planFile)) console.log(describeCase(result));
 }

@@ -1,5 +1,5 @@
 /** Returns a line as a tolerant search compares it: without outer space, and with one style of quotes. */
-export function normalLine(line: string): string {
+function normalLine(line: string): string {
   return line.trim().replaceAll(/["`]/g, "'");
 }
 

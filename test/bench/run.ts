@@ -1,4 +1,5 @@
 /** Runs all measurements and prints them with their targets. The exit code is 1 if a measurement misses its target. */
+import { measureApply } from './measureApply.ts';
 import { measureClient } from './measureClient.ts';
 import { measureDecoder } from './measureDecoder.ts';
 import { measureHostileReplies } from './measureHostileReplies.ts';
@@ -22,6 +23,7 @@ const figures: readonly Figure[] = [
   ...(await measureHostileReplies()),
   ...(await measureTokenCounter()),
   ...measureTokenCounts(),
+  ...(await measureApply()),
   ...(await measureSessions()),
   ...(await measureSecrets()),
   ...(await measureLedger()),

@@ -1,5 +1,5 @@
 import { spanOf, type Change } from '../change.ts';
-import { containerOf, findDeclarations, headersNamed, type Declaration } from '../declarations.ts';
+import { findDeclarations, headersNamed } from '../declarations.ts';
 import { isPython } from '../languages.ts';
 import { applyHunks, type Hunk } from '../lineDiff.ts';
 import type { Random } from '../random.ts';
@@ -33,7 +33,7 @@ export function declarationPiece(change: Change, hunks: readonly Hunk[], random:
         afterStart: start,
         afterEnd: declaration.end,
       };
-      if (replacesExactly(change, piece, hunks)) return { ...piece, kind: 'declaration' };
+      if (replacesExactly(change, piece, hunks) && isComplete(change, piece)) return { ...piece, kind: 'declaration' };
     }
   }
   return undefined;
@@ -77,7 +77,8 @@ export function newMemberPiece(change: Change, hunks: readonly Hunk[]): Piece | 
           afterStart: added.docStart,
           afterEnd: neighbour.end,
         };
-    if (piece.afterEnd - piece.afterStart <= maxDeclarationLines && replacesExactly(change, piece, hunks)) return piece;
+    const isShort = piece.afterEnd - piece.afterStart <= maxDeclarationLines;
+    if (isShort && replacesExactly(change, piece, hunks) && isComplete(change, piece)) return piece;
   }
   return undefined;
 }
@@ -156,6 +157,10 @@ export function replacesExactly({ before, after }: Change, piece: Hunk, hunks: r
   return changed.length === replaced.length && changed.every((line, index) => line === replaced[index]);
 }
 
+function isComplete({ after, language }: Change, { afterStart, afterEnd }: Hunk): boolean {
+  return areCompleteStatements(after.slice(afterStart, afterEnd), isPython(language));
+}
+
 /** Returns true if no line is indented less than the first line, and all brackets are closed in the order of opening. */
 export function areCompleteStatements(lines: readonly string[], byIndentation: boolean): boolean {
   const indents = lines.filter((line) => !isBlank(line)).map((line) => indentOf(line).length);
@@ -175,10 +180,4 @@ export function areCompleteStatements(lines: readonly string[], byIndentation: b
 
 function withoutStrings(text: string): string {
   return text.replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/.*/g, '');
-}
-
-/** Returns the declaration's container in the version after the change, if its name is unique. */
-export function uniqueContainer(declaration: Declaration, change: Change): Declaration | undefined {
-  const container = containerOf(declaration, findDeclarations(change.after, change.language));
-  return container !== undefined && isDeclaredOnce(container.name, change) ? container : undefined;
 }

@@ -4,6 +4,9 @@ import { heldOutNames } from '../../../apply/sources/heldOut.ts';
 import { readFixtures } from '../../../apply/sources/readFixtures.ts';
 import { readTarball } from '../../../apply/sources/readTarball.ts';
 
+/** The end of a tar archive. */
+const end = Buffer.alloc(1024);
+
 describe('heldOutNames', () => {
   const names = Array.from({ length: 9 }, (_, index) => `package-${index}`);
 
@@ -45,8 +48,6 @@ describe('readTarball', () => {
     assert.deepEqual([...readTarball(tarball, () => true).keys()], [path.slice('package/'.length)]);
   });
 });
-
-const end = Buffer.alloc(1024);
 
 /** Returns the header of a file in a tar archive, and its content. */
 function entry(path: string, text: string, type = '0'): Buffer {
