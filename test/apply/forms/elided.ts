@@ -13,6 +13,7 @@ import {
   areCompleteStatements,
   declarationPiece,
   isDeclaredOnce,
+  removesDeclaration,
   replacesExactly,
 } from './piece.ts';
 import { copyAnchors, drawCopyStyle } from './unchangedLines.ts';
@@ -115,6 +116,7 @@ type Section = Hunk;
 
 /** Returns the sections that show all hunks. Each occurs once, or touches the start or the end of the range. */
 function sectionsIn(change: Change, from: number, to: number, random: Random): readonly Section[] | undefined {
+  if (removesDeclaration(change, change.hunks)) return undefined;
   const least = random.integer(1, 3);
   const isWholeFile = from === 0;
   const sections: Section[] = [];

@@ -86,6 +86,7 @@ export function newMemberPiece(change: Change, hunks: readonly Hunk[]): Piece | 
 /** Returns the hunks with unchanged lines above and below, which occur once each. Takes only complete statements. */
 export function neighboursPiece(change: Change, hunks: readonly Hunk[], least: number): Piece | undefined {
   const { before, after, language } = change;
+  if (removesDeclaration(change, hunks)) return undefined;
   const span = spanOf(hunks);
   const [above, below] = [anchorAbove(change, span.beforeStart, least), anchorBelow(change, span.beforeEnd, least)];
   if (above === undefined || below === undefined) return undefined;
@@ -99,6 +100,18 @@ export function neighboursPiece(change: Change, hunks: readonly Hunk[], least: n
   const fragment = after.slice(piece.afterStart, piece.afterEnd);
   if (fragment.length > maxDeclarationLines || !areCompleteStatements(fragment, isPython(language))) return undefined;
   return replacesExactly(change, piece, hunks) && before.length > fragment.length ? piece : undefined;
+}
+
+/**
+ * Returns true if the hunks remove a whole declaration. Unchanged lines around it cannot say this: a model may have left
+ * the declaration out only because it does not change.
+ */
+export function removesDeclaration({ before, after, language }: Change, hunks: readonly Hunk[]): boolean {
+  return findDeclarations(before, language).some(
+    ({ name, start, end }) =>
+      hunks.some(({ beforeStart, beforeEnd }) => start >= beforeStart && end <= beforeEnd) &&
+      headersNamed(name, after, language).length === 0,
+  );
 }
 
 /** Returns how many lines directly above a line are needed to occur once in the file, at least `least`. */
