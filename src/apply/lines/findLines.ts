@@ -19,6 +19,14 @@ export interface FoundLines {
   readonly starts: readonly number[];
 }
 
+/** The longest runs of equal lines. */
+export interface FoundRuns {
+  /** The number of equal lines; 0 if there is none. */
+  readonly length: number;
+  /** The indices in the file of the first line of the runs, or of the last line if the direction is -1. Ascending. */
+  readonly starts: readonly number[];
+}
+
 /** Finds lines in a file. */
 export interface LineFinder {
   readonly lines: readonly string[];
@@ -27,6 +35,13 @@ export interface LineFinder {
    * if there is none, or if all of the lines are blank. `highest` limits the level.
    */
   readonly find: (lines: readonly string[], from?: number, to?: number, highest?: Level) => FoundLines | undefined;
+  /**
+   * Finds the places between `from` and `to` where most of the first lines are, or of the last lines if `direction` is
+   * -1. Ignores differences of the level `quotes`. The first, or last, line must not be blank.
+   */
+  readonly findRuns: (lines: readonly string[], direction: 1 | -1, from: number, to: number) => FoundRuns;
+  /** Returns the number of lines from `start` on that are equal, as for `findRuns`. */
+  readonly runLength: (lines: readonly string[], direction: 1 | -1, start: number, from: number, to: number) => number;
   /** Returns true if the search has taken too many steps. Then `find` returns undefined. */
   readonly isExhausted: () => boolean;
 }
@@ -82,8 +97,39 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
     return starts;
   }
 
+  function runLength(wanted: readonly string[], direction: 1 | -1, start: number, from: number, to: number): number {
+    const { normalized } = indexOf('quotes');
+    const first = direction === 1 ? 0 : wanted.length - 1;
+    const isConsistent = createIndentCheck();
+    let length = 0;
+    for (; length < wanted.length && steps <= maxSteps; length += 1) {
+      steps += 1;
+      const line = start + direction * length;
+      const text = wanted[first + direction * length] ?? '';
+      if (line < from || line >= to || normalized[line] !== normalize(text, 'quotes')) break;
+      if (!isConsistent(text, lines[line] ?? '')) break;
+    }
+    return length;
+  }
+
+  function findRuns(wanted: readonly string[], direction: 1 | -1, from: number, to: number): FoundRuns {
+    const edge = wanted.at(direction === 1 ? 0 : -1) ?? '';
+    let length = 0;
+    let starts: number[] = [];
+    for (const position of indexOf('quotes').positions.get(normalize(edge, 'quotes')) ?? []) {
+      if (position < from || position >= to) continue;
+      const each = runLength(wanted, direction, position, from, to);
+      if (each > length) starts = [];
+      length = Math.max(length, each);
+      if (each === length && each > 0) starts.push(position);
+    }
+    return { length, starts };
+  }
+
   return {
     lines,
+    findRuns,
+    runLength,
     find: (wanted, from = 0, to = lines.length, highest = 'quotes') => {
       if (wanted.every(isBlank)) return undefined;
       for (const level of levels) {
@@ -114,16 +160,24 @@ function createLevelIndex(lines: readonly string[], level: Level): LevelIndex {
   return { normalized, positions };
 }
 
-/** Returns true if lines with the same indentation also have the same indentation in the file, and vice versa. */
 function hasConsistentIndent(wanted: readonly string[], lines: readonly string[], start: number): boolean {
+  const isConsistent = createIndentCheck();
+  return wanted.every((line, offset) => isConsistent(line, lines[start + offset] ?? ''));
+}
+
+/**
+ * Creates a function that returns true as long as lines with the same indentation also have the same indentation in
+ * the file, and vice versa.
+ */
+function createIndentCheck(): (wanted: string, line: string) => boolean {
   const there = new Map<string, string>();
   const back = new Map<string, string>();
-  for (const [offset, line] of wanted.entries()) {
-    if (isBlank(line)) continue;
-    const [from, to] = [indentOf(line), indentOf(lines[start + offset] ?? '')];
+  return (wanted, line) => {
+    if (isBlank(wanted)) return true;
+    const [from, to] = [indentOf(wanted), indentOf(line)];
     if ((there.get(from) ?? to) !== to || (back.get(to) ?? from) !== from) return false;
     there.set(from, to);
     back.set(to, from);
-  }
-  return true;
+    return true;
+  };
 }

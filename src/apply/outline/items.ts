@@ -23,7 +23,7 @@ export interface Item {
    * else the text.
    */
   readonly key: string;
-  readonly kind: 'declaration' | 'statement' | 'comment';
+  readonly kind: 'declaration' | 'statement' | 'comment' | 'elision';
   /** False if lines of the item are indented less than its first line, so that its end is uncertain. */
   readonly isWellFormed: boolean;
 }
@@ -55,6 +55,10 @@ export function itemsIn(scan: ScannedCode, from: number, to: number): readonly I
     } else if (scan.content[line] === 'comment') {
       if (start < 0) start = line;
       line += 1;
+    } else if (scan.content[line] === 'elision') {
+      endComment(line);
+      items.push(createElision(line));
+      line += 1;
     } else if (isDecorator(scan, line)) {
       if (start < 0) start = line;
       if (decorators < 0) decorators = line;
@@ -84,6 +88,11 @@ function createComment(scan: ScannedCode, start: number, end: number): Item {
     ...{ start, decorators: start, head: start, end, sections: [], kind: 'comment', isWellFormed: true },
     key: `comment ${text.join('\n')}`,
   };
+}
+
+function createElision(line: number): Item {
+  const extent = { start: line, decorators: line, head: line, end: line + 1 };
+  return { ...extent, sections: [], kind: 'elision', isWellFormed: true, key: 'elision' };
 }
 
 interface Extent {
@@ -158,7 +167,7 @@ function trailingComments(scan: ScannedCode, head: number, last: number, to: num
   if (scan.language.blocks === 'brackets') return last + 1;
   let end = last + 1;
   for (let line = last + 1; line < to && scan.content[line] !== 'code'; line += 1)
-    if (scan.content[line] === 'comment') {
+    if (scan.content[line] !== 'blank') {
       if (indentColumns(scan, line) <= indentColumns(scan, head)) break;
       end = line + 1;
     }

@@ -1,8 +1,8 @@
 import { isBlank } from '../lines/indentation.ts';
 import type { Language } from '../languages.ts';
 
-/** The content of a line, apart from white space. */
-export type LineContent = 'blank' | 'comment' | 'code';
+/** The content of a line, apart from white space. An `elision` stands for left-out code. */
+export type LineContent = 'blank' | 'comment' | 'code' | 'elision';
 
 /** The lines of a text with their nesting in brackets. Brackets in strings and comments do not count. */
 export interface ScannedCode {
@@ -39,8 +39,16 @@ interface ScanState {
   hasCode: boolean;
 }
 
-/** Scans a text in linear time. Without brackets as the language's block style, counts none. */
-export function scanCode(lines: readonly string[], language: Language): ScannedCode {
+/**
+ * Scans a text in linear time. Without brackets as the language's block style, counts none.
+ *
+ * @param elisions The indices of the lines that stand for left-out code. Their brackets do not count.
+ */
+export function scanCode(
+  lines: readonly string[],
+  language: Language,
+  elisions: ReadonlySet<number> = new Set(),
+): ScannedCode {
   const state: ScanState = { depth: 0, lowest: 0, text: undefined, templates: [], last: '', hasCode: false };
   const depths = new Int32Array(lines.length + 1);
   const lowest = new Int32Array(lines.length);
@@ -51,6 +59,13 @@ export function scanCode(lines: readonly string[], language: Language): ScannedC
     startsInText.push(state.text !== undefined);
     state.lowest = state.depth;
     state.hasCode = state.text?.isComment === false;
+    lowest[index] = state.depth;
+    depths[index + 1] = state.depth;
+    if (elisions.has(index)) {
+      code.push('');
+      content.push('elision');
+      continue;
+    }
     code.push(scanLine(line, language, state));
     content.push(isBlank(line) && !state.hasCode ? 'blank' : state.hasCode ? 'code' : 'comment');
     lowest[index] = state.lowest;

@@ -1,0 +1,17 @@
+import type { LineFinder } from '../lines/findLines.ts';
+import type { IndentUnit } from '../lines/indentation.ts';
+import type { Outline } from '../outline/outline.ts';
+
+/** The code of a block, and the file that it belongs to. */
+export interface Fragment {
+  readonly block: Outline;
+  readonly file: Outline;
+  readonly finder: LineFinder;
+  readonly fileUnit: IndentUnit | undefined;
+}
+
+/** Lines [start, end) of a block or a file. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}

@@ -1,0 +1,84 @@
+import { normalize } from '../lines/findLines.ts';
+import { indentOf } from '../lines/indentation.ts';
+import type { Item } from '../outline/items.ts';
+import type { Container, LocatedItem } from '../outline/outline.ts';
+import { unclear, type UnclearPlan } from '../planTypes.ts';
+import type { Fragment } from './fragment.ts';
+
+/** For each item of a block, the item of the file that it means; undefined for new items, comments and elisions. */
+export type LocatedItems = ReadonlyMap<Item, LocatedItem>;
+
+/**
+ * Finds the items of the file with the keys of the block's items, in one container or in the whole file. An item that
+ * fits several times must be the only one with an equal header, or the only one in the containers of the other items.
+ */
+export function locateItems(
+  fragment: Fragment,
+  items: readonly Item[],
+  container: Container | undefined,
+): LocatedItems | UnclearPlan {
+  const located = new Map<Item, LocatedItem>();
+  const open = new Map<Item, readonly LocatedItem[]>();
+  const named = items.filter(({ kind }) => kind === 'declaration' || kind === 'statement');
+  const counts = Map.groupBy(named, ({ key }) => key);
+  for (const item of named) {
+    const found = candidatesOf(fragment, item, container);
+    const [only, ...others] = found;
+    const same = counts.get(item.key) ?? [];
+    if (only === undefined) continue;
+    if (others.length === 0 && same.length === 1) located.set(item, only);
+    else if (areOverloads(found, same)) located.set(item, found[same.indexOf(item)] ?? only);
+    else open.set(item, found);
+  }
+  const containers = new Set(
+    [...located].filter(([{ sections }]) => sections.length > 0).map(([, each]) => each.container),
+  );
+  for (const [item, found] of open) {
+    const choice = choose(fragment, item, found, containers);
+    if (choice === undefined) return ambiguous(item, found);
+    located.set(item, choice);
+  }
+  const targets = new Set([...located.values()].map((each) => each.item));
+  if (targets.size < located.size) return ambiguous(items[0], [...located.values()]);
+  return located;
+}
+
+function candidatesOf({ file }: Fragment, { key }: Item, container: Container | undefined): readonly LocatedItem[] {
+  const found = file.find(key);
+  return container === undefined ? found : found.filter((each) => each.container === container);
+}
+
+/** Returns true if the block contains all of several declarations of the same name in one container. */
+function areOverloads(found: readonly LocatedItem[], same: readonly Item[]): boolean {
+  return same.length > 1 && found.length === same.length && new Set(found.map(({ container }) => container)).size === 1;
+}
+
+function choose(
+  { block, file }: Fragment,
+  item: Item,
+  found: readonly LocatedItem[],
+  containers: ReadonlySet<Container>,
+): LocatedItem | undefined {
+  const header = (lines: readonly string[], { head }: Item) => normalize(lines[head] ?? '', 'quotes');
+  const own = header(block.scan.lines, item);
+  const filters: readonly ((each: LocatedItem) => boolean)[] = [
+    (each) => each.item.sections.length > 0 === item.sections.length > 0,
+    (each) => containers.size === 0 || containers.has(each.container),
+    (each) => header(file.scan.lines, each.item) === own,
+    (each) =>
+      indentOf(own) !== '' &&
+      indentOf(file.scan.lines[each.item.head] ?? '') === indentOf(block.scan.lines[item.head] ?? ''),
+  ];
+  let left = found;
+  for (const filter of filters) {
+    const matching = left.filter(filter);
+    if (matching.length > 0) left = matching;
+  }
+  return left.length === 1 ? left[0] : undefined;
+}
+
+function ambiguous(item: Item | undefined, found: readonly LocatedItem[]): UnclearPlan {
+  const name = item?.key.slice(item.key.indexOf(' ') + 1).split('\n')[0] ?? '';
+  const places = found.map((each) => ({ startLine: each.item.start, endLine: each.item.end }));
+  return unclear({ kind: 'ambiguous', name }, places);
+}

@@ -1,0 +1,50 @@
+import type { LineEdit } from '../lines/fileLines.ts';
+import { fitLines } from '../lines/fitLines.ts';
+import { indentOf } from '../lines/indentation.ts';
+import type { Item } from '../outline/items.ts';
+import type { Outline } from '../outline/outline.ts';
+import { unclear, type UnclearPlan } from '../planTypes.ts';
+import type { Fragment, LineRange } from './fragment.ts';
+
+/** The share of the members with a body that a replacement may leave out. Beyond it, the block is only a part. */
+const maxMissingShare = 0.25;
+
+/**
+ * Returns the lines of the file that an item of the block replaces. A comment or a decorator above the declaration is
+ * replaced only if the block has one, too.
+ */
+export function replacedRange(item: Item, old: Item): LineRange {
+  const isCommented = item.start < item.decorators;
+  const isDecorated = item.decorators < item.head;
+  return { start: isCommented ? old.start : isDecorated ? old.decorators : old.head, end: old.end };
+}
+
+/** Plans the replacement of an item of the file with an item of the block without elisions. */
+export function replaceItem(fragment: Fragment, item: Item, old: Item): LineEdit | UnclearPlan {
+  const { block, file, finder, fileUnit } = fragment;
+  const replaced = replacedRange(item, old);
+  const place = { startLine: replaced.start, endLine: replaced.end };
+  if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
+  if (isPartOf(fragment, item, old)) return unclear({ kind: 'incomplete' }, [place]);
+  const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(file.scan.lines[old.head] ?? '') };
+  const oldLines = finder.lines.slice(replaced.start, replaced.end);
+  const lines = fitLines(block.scan.lines.slice(item.start, item.end), oldLines, base, fileUnit);
+  return { ...replaced, lines };
+}
+
+/** Returns true if the item lacks so many members of the old one that it probably shows only some of them. */
+function isPartOf({ block, file }: Fragment, item: Item, old: Item): boolean {
+  const members = membersOf(file, old);
+  const shown = new Set(membersOf(block, item));
+  const missing = members.filter((key) => !shown.has(key)).length;
+  return missing > 1 && missing > members.length * maxMissingShare;
+}
+
+/** Returns the keys of the declarations with a body in the sections of an item. */
+function membersOf(outline: Outline, item: Item): readonly string[] {
+  return outline
+    .childrenOf(item)
+    .flatMap(({ items }) => items)
+    .filter(({ kind, sections }) => kind === 'declaration' && sections.length > 0)
+    .map(({ key }) => key);
+}
