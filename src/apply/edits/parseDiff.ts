@@ -24,6 +24,8 @@ export interface FileDiff {
 }
 
 const hunkHeader = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@(.*)$/;
+/** Models miscount the lines of a hunk. A hunk that ends with context may lack this number of lines. */
+const maxMiscount = 2;
 const fileHeader =
   /^(?:diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |(?:old|new) mode |similarity index |rename (?:from|to) |Index: |={67})/;
 const patchFileHeader = /^\*\*\* (?:Update|Add|Delete) File: (.+)$/;
@@ -94,12 +96,13 @@ function createHunk(body: readonly string[], header: RegExpExecArray | undefined
   const isUnmarked = raw.some((line, index) => lines[index]?.kind === 'context' && line !== '');
   const count = (kinds: readonly HunkLine['kind'][]) => lines.filter(({ kind }) => kinds.includes(kind)).length;
   const stated = (group: number) => Number(header?.[group] ?? 1);
+  const missing = Math.min(stated(2) - count(['context', 'removed']), stated(4) - count(['context', 'added']));
   return {
     oldStart: header === undefined ? undefined : Number(header[1]),
     heading,
     lines,
     unmarked: isUnmarked ? raw.map((line) => toHunkLine(line, false)) : undefined,
-    isCut: header !== undefined && count(['context', 'removed']) < stated(2) && count(['context', 'added']) < stated(4),
+    isCut: header !== undefined && missing > (lines.at(-1)?.kind === 'context' ? maxMiscount : 0),
   };
 }
 

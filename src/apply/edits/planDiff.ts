@@ -1,6 +1,6 @@
 import { addAll } from '../../common/addAll.ts';
 import type { Edits, LineEdit } from '../lines/fileLines.ts';
-import type { FoundLines, LineFinder } from '../lines/findLines.ts';
+import { levels, type FoundLines, type LineFinder } from '../lines/findLines.ts';
 import { createReindent } from '../lines/fitLines.ts';
 import { indentUnitOf } from '../lines/indentation.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
@@ -43,20 +43,39 @@ function planNewFile(hunks: readonly Hunk[]): Edits {
 
 function findHunk(hunk: Hunk, finder: LineFinder): FoundHunk | undefined {
   const readings = hunk.unmarked === undefined ? [hunk.lines] : [hunk.lines, hunk.unmarked];
-  for (const highest of ['exact', 'quotes'] as const)
+  for (const level of levels)
     for (const lines of readings) {
-      const places = finder.find(oldTexts(lines), 0, finder.lines.length, highest);
-      if (places !== undefined) return { hunk, lines, starts: places.starts };
+      const starts = finder.findAt(oldTexts(lines), level);
+      if (starts.length > 0) return { hunk, lines, starts: withLookAlikes(hunk, lines, starts, finder) };
     }
   return findApplied(hunk, finder);
+}
+
+/**
+ * Returns the places of a hunk. Unless the line number is correct, a place with the same lines in another indentation
+ * is as good.
+ */
+function withLookAlikes(
+  { oldStart }: Hunk,
+  lines: readonly HunkLine[],
+  starts: readonly number[],
+  finder: LineFinder,
+): readonly number[] {
+  const isStated = starts.some((start) => start + 1 === oldStart);
+  return isStated || starts.length > 1
+    ? starts
+    : finder.findAt(oldTexts(lines), 'indentation').concat(starts).filter(isFirst);
+}
+
+function isFirst(value: number, index: number, values: readonly number[]): boolean {
+  return values.indexOf(value) === index;
 }
 
 /** Finds a hunk that the file already contains: its new lines, of which some are added. */
 function findApplied(hunk: Hunk, finder: LineFinder): FoundHunk | undefined {
   const lines = hunk.lines.filter(({ kind }) => kind !== 'removed');
   const added = lines.filter(({ kind, text }) => kind === 'added' && text.trim().length > 1);
-  const places: FoundLines | undefined =
-    added.length === 0 ? undefined : finder.find(texts(lines), 0, finder.lines.length, 'exact');
+  const places: FoundLines | undefined = added.length === 0 ? undefined : finder.find(texts(lines), 'exact');
   if (places === undefined) return undefined;
   return { hunk, lines: lines.map(({ text }) => ({ kind: 'context', text })), starts: places.starts };
 }

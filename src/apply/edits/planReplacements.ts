@@ -35,10 +35,11 @@ function planReplacement({ search, replace }: Replacement, finder: LineFinder): 
     if (finder.isExhausted()) return unclear({ kind: 'tooLarge' });
     return isApplied(replace, wanted, finder) ? [] : unclear({ kind: 'notFound' });
   }
-  const [start = 0, ...others] = found.starts;
-  if (others.length > 0) {
+  const [start = 0] = found.starts;
+  const alike = new Set([...found.starts, ...finder.findAt(searched, 'indentation')]);
+  if (alike.size > 1) {
     const name = wanted.find((line) => line.trim().length > 1)?.trim() ?? '';
-    const places = found.starts.map((each) => ({ startLine: each, endLine: each + searched.length }));
+    const places = [...alike].map((each) => ({ startLine: each, endLine: each + searched.length }));
     return unclear({ kind: 'ambiguous', name }, places);
   }
   const old = lines.slice(start, start + searched.length);
@@ -47,9 +48,9 @@ function planReplacement({ search, replace }: Replacement, finder: LineFinder): 
 
 /** Returns true if the replacing lines are in the file once, and are not only a part of the searched ones. */
 function isApplied(replace: readonly string[], search: readonly string[], finder: LineFinder): boolean {
-  const searched = new Set(search.map((line) => normalize(line, 'space')));
-  const hasNew = replace.some((line) => line.trim().length > 1 && !searched.has(normalize(line, 'space')));
-  return hasNew && finder.find(withoutBlankEnds(replace), 0, finder.lines.length, 'exact')?.starts.length === 1;
+  const searched = new Set(search.map((line) => normalize(line, 'indentation')));
+  const hasNew = replace.some((line) => line.trim().length > 1 && !searched.has(normalize(line, 'indentation')));
+  return hasNew && finder.find(withoutBlankEnds(replace), 'exact')?.starts.length === 1;
 }
 
 /** Returns the replacing lines. Those that are also searched lines stay as they are in the file. */

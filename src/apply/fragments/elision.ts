@@ -48,7 +48,7 @@ function isElision(text: string, language: Language): boolean {
     .replaceAll(/\.{3,}|…/g, ' ')
     .replaceAll(/[()[\]{}]/g, ' ')
     .trim();
-  if (!dots.test(comment)) return leftOutPhrase.test(comment.trim());
+  if (!dots.test(comment)) return leftOutPhrase.test(comment.replace(/^[([<]|[)\]>]$/g, '').trim());
   if (words === '') return true;
   if (words.split(/\s+/).length > 12) return false;
   if (/^\W{0,3}(?:\.{3}|…).*(?:\.{3}|…)\W{0,3}$/.test(comment)) return true;

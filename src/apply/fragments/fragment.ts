@@ -1,5 +1,5 @@
 import type { LineFinder } from '../lines/findLines.ts';
-import type { IndentUnit } from '../lines/indentation.ts';
+import type { BlockStyle } from '../lines/fitLines.ts';
 import type { Outline } from '../outline/outline.ts';
 
 /** The code of a block, and the file that it belongs to. */
@@ -7,7 +7,7 @@ export interface Fragment {
   readonly block: Outline;
   readonly file: Outline;
   readonly finder: LineFinder;
-  readonly fileUnit: IndentUnit | undefined;
+  readonly fit: BlockStyle;
 }
 
 /** Lines [start, end) of a block or a file. */

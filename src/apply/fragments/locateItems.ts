@@ -59,7 +59,7 @@ function choose(
   found: readonly LocatedItem[],
   containers: ReadonlySet<Container>,
 ): LocatedItem | undefined {
-  const header = (lines: readonly string[], { head }: Item) => normalize(lines[head] ?? '', 'quotes');
+  const header = (lines: readonly string[], { head }: Item) => normalize(lines[head] ?? '', 'all');
   const own = header(block.scan.lines, item);
   const filters: readonly ((each: LocatedItem) => boolean)[] = [
     (each) => each.item.sections.length > 0 === item.sections.length > 0,

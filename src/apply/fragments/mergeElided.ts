@@ -53,7 +53,7 @@ export function mergeElided(
 }
 
 function fitFrame(
-  { block, finder, fileUnit }: Fragment,
+  { block, finder, fit }: Fragment,
   range: LineRange,
   replaced: LineRange,
   item: Item,
@@ -61,7 +61,7 @@ function fitFrame(
 ): readonly string[] {
   const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(finder.lines[old.head] ?? '') };
   const oldLines = finder.lines.slice(replaced.start, replaced.end);
-  return fitLines(block.scan.lines.slice(range.start, range.end), oldLines, base, fileUnit);
+  return fitLines(block.scan.lines.slice(range.start, range.end), oldLines, base, fit);
 }
 
 /** Merges a section of an item of the block into the section of the file that it stands for. */

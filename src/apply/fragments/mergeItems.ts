@@ -149,14 +149,14 @@ function insertAtEdge(
   const lines = block.scan.lines.slice(range.start, range.end);
   const head = lines.find((line) => !isBlank(line)) ?? '';
   const base = { from: indentOf(head), to: indentOf(finder.lines[neighbour.head] ?? '') };
-  const fitted = fitLines(lines, [], base, fragment.fileUnit);
+  const fitted = fitLines(lines, [], base, fragment.fit);
   const at = edge === 'end' ? neighbour.end : neighbour.start;
   return { start: at, end: at, lines: fitted };
 }
 
 /** Indents new lines like the item next to them. */
 function fitNew(
-  { block, finder, fileUnit }: Fragment,
+  { block, finder, fit }: Fragment,
   { start, end }: { readonly start: number; readonly end: number },
   neighbour: Item,
   old: Item,
@@ -164,7 +164,7 @@ function fitNew(
   const blockLines = block.scan.lines;
   const base = { from: indentOf(blockLines[neighbour.head] ?? ''), to: indentOf(finder.lines[old.head] ?? '') };
   const [from, to] = [Math.min(start, neighbour.head), Math.max(end, neighbour.end)];
-  const fitted = fitLines(blockLines.slice(from, to), finder.lines.slice(old.head, old.end), base, fileUnit);
+  const fitted = fitLines(blockLines.slice(from, to), finder.lines.slice(old.head, old.end), base, fit);
   return fitted.slice(start - from, end - from);
 }
 

@@ -1,8 +1,6 @@
-import { alignLines } from '../lines/alignLines.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
-import { normalize } from '../lines/findLines.ts';
-import { createReindent } from '../lines/fitLines.ts';
-import { indentUnitOf, isBlank } from '../lines/indentation.ts';
+import { createReindent, keepUnchanged } from '../lines/fitLines.ts';
+import { isBlank } from '../lines/indentation.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 
@@ -41,7 +39,11 @@ export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): 
   if (start.equal === lines.length && !fileBounds.isEndFixed)
     return {
       region: { start: start.line, end: start.line + lines.length },
-      edit: quoteEdit(fragment, lines, start.line),
+      edit: createEdit(fragment, run, {
+        start,
+        middle: { start: run.end, end: run.end },
+        end: start.line + lines.length,
+      }),
     };
   const end = endOf(fragment, lines, start, fileBounds);
   if ('kind' in end) return end;
@@ -52,7 +54,7 @@ export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): 
   if (!isBalanced(fragment, middle, replaced)) return unclear({ kind: 'incomplete' }, [placeOf(replaced)]);
   return {
     region: { start: start.line, end: end.line },
-    edit: createEdit(fragment, run, { start, replaced, middle, end: end.line }),
+    edit: createEdit(fragment, run, { start, middle, end: end.line }),
   };
 }
 
@@ -109,14 +111,6 @@ function trimBounds(fileLines: readonly string[], bounds: Bounds): Bounds {
   return { ...bounds, start, end };
 }
 
-/** If a run differs from the file only in the style of quotes, this is the change. */
-function quoteEdit({ finder }: Fragment, lines: readonly string[], start: number): LineEdit | undefined {
-  const old = finder.lines.slice(start, start + lines.length);
-  if (lines.every((line, index) => normalize(line, 'space') === normalize(old[index] ?? '', 'space'))) return undefined;
-  const pairs = lines.map((line, index) => [line, old[index] ?? ''] as const);
-  return { start, end: start + lines.length, lines: lines.map(createReindent(pairs, undefined, undefined)) };
-}
-
 /** Returns true if the replaced and the replacing lines change the number of open brackets equally. */
 function isBalanced({ block, file }: Fragment, middle: LineRange, replaced: LineRange): boolean {
   const growth = (depths: Int32Array, { start, end }: LineRange) => (depths[end] ?? 0) - (depths[start] ?? 0);
@@ -125,28 +119,22 @@ function isBalanced({ block, file }: Fragment, middle: LineRange, replaced: Line
 
 interface Parts {
   readonly start: RunStart;
-  readonly replaced: LineRange;
+  /** The lines of the block between the unchanged lines at the start and the end. */
   readonly middle: LineRange;
   /** The line of the file after the run. */
   readonly end: number;
 }
 
-function createEdit(fragment: Fragment, run: LineRange, { start, replaced, middle, end }: Parts): LineEdit | undefined {
-  const { block, finder, fileUnit } = fragment;
-  const lines = block.scan.lines.slice(middle.start, middle.end);
-  const old = finder.lines.slice(replaced.start, replaced.end);
+function createEdit({ block, finder, fit }: Fragment, run: LineRange, { start, middle, end }: Parts): LineEdit {
+  const lines = block.scan.lines.slice(run.start, run.end);
+  const old = finder.lines.slice(start.line, end);
   const pairs: (readonly [string, string])[] = [];
   for (let line = run.start; line < middle.start; line += 1)
     pairs.push([block.scan.lines[line] ?? '', finder.lines[start.line + line - run.start] ?? '']);
   for (let line = middle.end; line < run.end; line += 1)
     pairs.push([block.scan.lines[line] ?? '', finder.lines[end - (run.end - line)] ?? '']);
-  const reindent = createReindent(pairs, indentUnitOf(block.scan.lines), fileUnit);
-  const trimmed = (line: string) => line.trimEnd();
-  const fitted = lines.map(reindent);
-  const aligned = alignLines(old.map(trimmed), fitted.map(trimmed));
-  const result = fitted.map((line, index) => old[aligned[index] ?? -1] ?? line);
-  if (result.length === 0 && old.length === 0) return undefined;
-  return { ...replaced, lines: result };
+  const reindent = createReindent(pairs, fit.blockUnit, fit.fileUnit);
+  return { start: start.line, end, lines: keepUnchanged(lines.map(reindent), old, fit) };
 }
 
 function placeOf({ start, end }: LineRange): { readonly startLine: number; readonly endLine: number } {

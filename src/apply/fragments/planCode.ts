@@ -1,11 +1,11 @@
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { Language } from '../languages.ts';
-import type { Edits, LineEdit } from '../lines/fileLines.ts';
+import { applyEdits, splitFile, type Edits, type FileLines, type LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
-import { indentUnitOf } from '../lines/indentation.ts';
+import { blockStyle } from '../lines/fitLines.ts';
 import { createOutline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
-import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { unclear, type Place, type UnclearPlan } from '../planTypes.ts';
 import { findElisions } from './elision.ts';
 import type { Fragment } from './fragment.ts';
 import { mergeRuns } from './mergeElided.ts';
@@ -20,20 +20,20 @@ export function planCode(code: readonly string[], finder: LineFinder, language: 
   const elisions = findElisions(code, finder.lines, language);
   const block = createOutline(scanCode(code, language, elisions));
   const file = createOutline(scanCode(finder.lines, language));
-  const fragment: Fragment = { block, file, finder, fileUnit: indentUnitOf(finder.lines) };
+  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder.lines) };
   const trimmed = withoutBlankEnds(code, { start: 0, end: code.length });
   if (trimmed.start === trimmed.end) return unclear({ kind: 'incomplete' });
   if (elisions.size === 0) {
-    const found = finder.find(code.slice(trimmed.start, trimmed.end), 0, finder.lines.length, 'space');
-    if (found !== undefined) return [];
+    const found = finder.find(code.slice(trimmed.start, trimmed.end), 'indentation');
+    if (found !== undefined) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
     const whole = wholeFileEdit(fragment);
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan) ? [whole] : unclear({ kind: 'incomplete' });
   }
-  return firstClear(attemptsFor(fragment, elisions.size > 0));
+  return agreement(attemptsFor(fragment, elisions.size > 0), splitFile(finder.lines.join('\n')));
 }
 
-/** Returns the ways to merge a fragment, the safest first. */
+/** Returns the ways to merge a fragment. */
 function attemptsFor(fragment: Fragment, hasElisions: boolean): readonly Attempt[] {
   const { block, finder } = fragment;
   const all = { start: 0, end: block.scan.lines.length };
@@ -45,21 +45,28 @@ function attemptsFor(fragment: Fragment, hasElisions: boolean): readonly Attempt
     if ('kind' in placed) return placed;
     return placed.edit === undefined ? [] : [placed.edit];
   };
-  if (!isClosed(block.scan)) return [byRuns, () => unclear({ kind: 'incomplete' })];
-  const hasMembers = block.top.items.some(({ kind, sections }) => kind === 'declaration' && sections.length > 0);
-  return hasMembers ? [byItems, byRuns] : [byRuns, byItems];
+  if (!isClosed(block.scan)) return hasElisions ? [byRuns] : [() => unclear({ kind: 'incomplete' })];
+  return [byItems, byRuns];
 }
 
-/** Returns the result of the first attempt that is clear, else the reason that says most. */
-function firstClear(attempts: readonly Attempt[]): Edits {
+/**
+ * Returns the result of the attempts that are clear, if they agree. Otherwise, the result is unclear. Its reason is the
+ * one that says most.
+ */
+function agreement(attempts: readonly Attempt[], fileLines: FileLines): Edits {
+  const clear: (readonly LineEdit[])[] = [];
   const reasons: UnclearPlan[] = [];
   for (const attempt of attempts) {
     const edits = attempt();
     const ordered = 'kind' in edits ? edits : orderEdits(edits);
-    if (!('kind' in ordered)) return ordered;
-    reasons.push(ordered);
-    // The block shows only some members of a declaration: its lines must not replace all of them.
-    if (ordered.reason.kind === 'incomplete' && ordered.places.length > 0) return ordered;
+    if ('kind' in ordered) reasons.push(ordered);
+    else clear.push(ordered);
+  }
+  const [first, ...others] = clear;
+  if (first !== undefined) {
+    const result = applyEdits(fileLines, first);
+    const different = others.find((edits) => applyEdits(fileLines, edits) !== result);
+    return different === undefined ? first : unclear({ kind: 'incomplete' }, placesOf([...first, ...different]));
   }
   const order = ['tooLarge', 'ambiguous', 'incomplete', 'noNeighbours', 'notFound'] as const;
   for (const kind of order) {
@@ -67,6 +74,10 @@ function firstClear(attempts: readonly Attempt[]): Edits {
     if (plan !== undefined) return plan;
   }
   return unclear({ kind: 'notFound' });
+}
+
+function placesOf(edits: readonly LineEdit[]): readonly Place[] {
+  return edits.map(({ start, end }) => ({ startLine: start, endLine: end }));
 }
 
 /** Returns true if all brackets of the code are closed, and none is closed that was not opened. */

@@ -21,30 +21,33 @@ export function replacedRange(item: Item, old: Item): LineRange {
 
 /** Plans the replacement of an item of the file with an item of the block without elisions. */
 export function replaceItem(fragment: Fragment, item: Item, old: Item): LineEdit | UnclearPlan {
-  const { block, file, finder, fileUnit } = fragment;
+  const { block, file, finder, fit } = fragment;
   const replaced = replacedRange(item, old);
   const place = { startLine: replaced.start, endLine: replaced.end };
   if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
   if (isPartOf(fragment, item, old)) return unclear({ kind: 'incomplete' }, [place]);
   const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(file.scan.lines[old.head] ?? '') };
   const oldLines = finder.lines.slice(replaced.start, replaced.end);
-  const lines = fitLines(block.scan.lines.slice(item.start, item.end), oldLines, base, fileUnit);
+  const lines = fitLines(block.scan.lines.slice(item.start, item.end), oldLines, base, fit);
   return { ...replaced, lines };
 }
 
 /** Returns true if the item lacks so many members of the old one that it probably shows only some of them. */
 function isPartOf({ block, file }: Fragment, item: Item, old: Item): boolean {
-  const members = membersOf(file, old);
-  const shown = new Set(membersOf(block, item));
+  const isType = /\b(?:class|interface|struct|enum|trait|impl|namespace|module|object|protocol)\b/.test(
+    file.scan.code[old.head]?.slice(0, 200) ?? '',
+  );
+  const members = membersOf(file, old, isType);
+  const shown = new Set(membersOf(block, item, isType));
   const missing = members.filter((key) => !shown.has(key)).length;
   return missing > 1 && missing > members.length * maxMissingShare;
 }
 
-/** Returns the keys of the declarations with a body in the sections of an item. */
-function membersOf(outline: Outline, item: Item): readonly string[] {
+/** Returns the keys of the declarations in the sections of an item. Those of a function must have a body. */
+function membersOf(outline: Outline, item: Item, isType: boolean): readonly string[] {
   return outline
     .childrenOf(item)
     .flatMap(({ items }) => items)
-    .filter(({ kind, sections }) => kind === 'declaration' && sections.length > 0)
+    .filter(({ kind, sections }) => kind === 'declaration' && (isType || sections.length > 0))
     .map(({ key }) => key);
 }

@@ -1,15 +1,15 @@
 import { indentOf, isBlank } from './indentation.ts';
 
 /**
- * How similar found lines are to the lines that were looked for. Each level also permits the differences of the levels
- * before it:
+ * How similar found lines are to the lines that were looked for:
  *
  * - `exact`: the lines are equal.
- * - `indentation`: the lines are indented differently, but equal indentations are equal in the file, too.
- * - `space`: spaces at the ends of lines differ.
- * - `quotes`: the style of quotes differs.
+ * - `trailing`: spaces at the ends of lines differ.
+ * - `style`: also, the style of quotes differs.
+ * - `indentation`: indentation and trailing spaces differ. Equal indentations are equal in the file, too.
+ * - `all`: indentation, trailing spaces and the style of quotes differ.
  */
-export const levels = ['exact', 'indentation', 'space', 'quotes'] as const;
+export const levels = ['exact', 'trailing', 'style', 'indentation', 'all'] as const;
 export type Level = (typeof levels)[number];
 
 /** The places where lines were found. All have the same level, and there is none of a lower level. */
@@ -31,13 +31,15 @@ export interface FoundRuns {
 export interface LineFinder {
   readonly lines: readonly string[];
   /**
-   * Finds all places of the lines between `from` and `to` at the lowest level at which there is any. Returns undefined
+   * Finds all places of the lines at the lowest level at which there is any. Returns undefined
    * if there is none, or if all of the lines are blank. `highest` limits the level.
    */
-  readonly find: (lines: readonly string[], from?: number, to?: number, highest?: Level) => FoundLines | undefined;
+  readonly find: (lines: readonly string[], highest?: Level) => FoundLines | undefined;
+  /** Finds all places of the lines at a level. */
+  readonly findAt: (lines: readonly string[], level: Level) => readonly number[];
   /**
    * Finds the places between `from` and `to` where most of the first lines are, or of the last lines if `direction` is
-   * -1. Ignores differences of the level `quotes`. The first, or last, line must not be blank.
+   * -1. Ignores differences of the level `all`. The first, or last, line must not be blank.
    */
   readonly findRuns: (lines: readonly string[], direction: 1 | -1, from: number, to: number) => FoundRuns;
   /** Returns the number of lines from `start` on that are equal, as for `findRuns`. */
@@ -54,11 +56,13 @@ export function normalize(line: string, level: Level): string {
   switch (level) {
     case 'exact':
       return line;
+    case 'trailing':
+      return line.trimEnd();
+    case 'style':
+      return line.trimEnd().replaceAll(/["`]/g, "'");
     case 'indentation':
-      return line.trimStart();
-    case 'space':
       return line.trim();
-    case 'quotes':
+    case 'all':
       return line.trim().replaceAll(/["`]/g, "'");
   }
 }
@@ -72,7 +76,7 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
     return index;
   };
 
-  function startsAt(level: Level, wanted: readonly string[], from: number, to: number): readonly number[] {
+  function findAt(wanted: readonly string[], level: Level): readonly number[] {
     const { normalized, positions } = indexOf(level);
     const keys = wanted.map((line) => normalize(line, level));
     let [rarest, candidates]: readonly [number, readonly number[] | undefined] = [0, undefined];
@@ -86,19 +90,19 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
     for (const position of candidates ?? []) {
       const start = position - rarest;
       steps += 1;
-      if (start < from || start + keys.length > to) continue;
+      if (start < 0 || start + keys.length > lines.length) continue;
       let equal = 0;
       while (equal < keys.length && normalized[start + equal] === keys[equal]) equal += 1;
       steps += equal;
       if (steps > maxSteps) return [];
       if (equal < keys.length) continue;
-      if (level === 'exact' || hasConsistentIndent(wanted, lines, start)) starts.push(start);
+      if ((level !== 'indentation' && level !== 'all') || hasConsistentIndent(wanted, lines, start)) starts.push(start);
     }
     return starts;
   }
 
   function runLength(wanted: readonly string[], direction: 1 | -1, start: number, from: number, to: number): number {
-    const { normalized } = indexOf('quotes');
+    const { normalized } = indexOf('all');
     const first = direction === 1 ? 0 : wanted.length - 1;
     const isConsistent = createIndentCheck();
     let length = 0;
@@ -106,7 +110,7 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
       steps += 1;
       const line = start + direction * length;
       const text = wanted[first + direction * length] ?? '';
-      if (line < from || line >= to || normalized[line] !== normalize(text, 'quotes')) break;
+      if (line < from || line >= to || normalized[line] !== normalize(text, 'all')) break;
       if (!isConsistent(text, lines[line] ?? '')) break;
     }
     return length;
@@ -116,7 +120,7 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
     const edge = wanted.at(direction === 1 ? 0 : -1) ?? '';
     let length = 0;
     let starts: number[] = [];
-    for (const position of indexOf('quotes').positions.get(normalize(edge, 'quotes')) ?? []) {
+    for (const position of indexOf('all').positions.get(normalize(edge, 'all')) ?? []) {
       if (position < from || position >= to) continue;
       const each = runLength(wanted, direction, position, from, to);
       if (each > length) starts = [];
@@ -128,13 +132,14 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
 
   return {
     lines,
+    findAt,
     findRuns,
     runLength,
-    find: (wanted, from = 0, to = lines.length, highest = 'quotes') => {
+    find: (wanted, highest = 'all') => {
       if (wanted.every(isBlank)) return undefined;
       for (const level of levels) {
         if (steps > maxSteps) return undefined;
-        const starts = startsAt(level, wanted, from, to);
+        const starts = findAt(wanted, level);
         if (starts.length > 0) return { level, starts };
         if (level === highest) return undefined;
       }

@@ -2,6 +2,32 @@ import { alignLines } from './alignLines.ts';
 import { normalize } from './findLines.ts';
 import { columnsOf, convertIndent, indentOf, indentUnitOf, isBlank, type IndentUnit } from './indentation.ts';
 
+/** How the code of a block is written, compared with the file. */
+export interface BlockStyle {
+  readonly blockUnit: IndentUnit | undefined;
+  readonly fileUnit: IndentUnit | undefined;
+  /** The block changes the style of quotes in lines that are otherwise unchanged. */
+  readonly hasOtherQuotes: boolean;
+}
+
+/**
+ * Returns the style of a block. The style of quotes is another one if the block changes some lines, and contains no
+ * unchanged line with quotes.
+ */
+export function blockStyle(lines: readonly string[], fileLines: readonly string[]): BlockStyle {
+  const key = (line: string) => normalize(line, 'all');
+  const aligned = alignLines(fileLines.map(key), lines.map(key));
+  const hasChanges = lines.some((line, index) => aligned[index] === -1 && !isBlank(line));
+  const hasEqualQuotes = lines.some(
+    (line, index) => /["'`]/.test(line) && line.trim() === fileLines[aligned[index] ?? -1]?.trim(),
+  );
+  return {
+    blockUnit: indentUnitOf(lines),
+    fileUnit: indentUnitOf(fileLines),
+    hasOtherQuotes: hasChanges && !hasEqualQuotes,
+  };
+}
+
 /** Returns a line with the indentation of the file. */
 export type Reindent = (line: string) => string;
 
@@ -40,18 +66,17 @@ export function createReindent(
  * ends of lines that do not change otherwise. The indentation that makes most lines equal to the old ones is chosen.
  *
  * @param base The indentation of the outermost new line, and of the old line that corresponds to it.
- * @param fileUnit The unit of indentation of the file.
  */
 export function fitLines(
   newLines: readonly string[],
   oldLines: readonly string[],
   base: { readonly from: string; readonly to: string },
-  fileUnit: IndentUnit | undefined,
+  style: BlockStyle,
 ): readonly string[] {
-  const trimmed = (line: string) => normalize(line, 'space');
+  const { blockUnit, fileUnit } = style;
+  const trimmed = (line: string) => normalize(line, 'all');
   const aligned = alignLines(oldLines.map(trimmed), newLines.map(trimmed));
   const shift = shiftIndent(base, (indent) => indent);
-  const blockUnit = indentUnitOf(newLines);
   const candidates: Reindent[] = [shift];
   if (blockUnit !== undefined && fileUnit !== undefined && blockUnit.text !== fileUnit.text)
     candidates.push(shiftIndent(base, (indent) => convertIndent(indent, blockUnit, fileUnit)));
@@ -63,13 +88,25 @@ export function fitLines(
     }
     return score;
   });
-  const isConverted = (scores[1] ?? 0) > (scores[0] ?? 0);
+  // Without a line that tells, tabs become spaces, and spaces tabs.
+  const differsInTabs = (blockUnit?.text === '\t') !== (fileUnit?.text === '\t');
+  const isConverted = (scores[1] ?? 0) > (scores[0] ?? 0) || (scores[1] === scores[0] && differsInTabs);
   const reindent = (isConverted ? candidates[1] : undefined) ?? shift;
-  return newLines.map((line, index) => {
-    const fitted = reindent(line);
-    const old = oldLines[aligned[index] ?? -1];
-    return old !== undefined && fitted.trimEnd() === old.trimEnd() ? old : fitted;
-  });
+  return keepUnchanged(newLines.map(reindent), oldLines, style);
+}
+
+/**
+ * Returns the new lines, with those replaced by the old ones that differ from them only in trailing spaces, or in the
+ * style of quotes if the block has another one.
+ */
+export function keepUnchanged(
+  newLines: readonly string[],
+  oldLines: readonly string[],
+  { hasOtherQuotes }: BlockStyle,
+): readonly string[] {
+  const key = (line: string) => normalize(line, hasOtherQuotes ? 'style' : 'trailing');
+  const aligned = alignLines(oldLines.map(key), newLines.map(key));
+  return newLines.map((line, index) => oldLines[aligned[index] ?? -1] ?? line);
 }
 
 /** Replaces the indentation `from` at the start of a line with `to`, and converts the rest of the line's indentation. */

@@ -108,7 +108,7 @@ function createItem(scan: ScannedCode, { start, decorators, head, end, base }: E
   const sections = sectionsOf(scan, head, end, base);
   const header = headerText(scan, head, end, sections[0]);
   const declared = declarationOf(header, scan.language, sections.length > 0);
-  const isWellFormed = hasItemIndent(scan, head, end);
+  const isWellFormed = hasItemIndent(scan, head, end) && !isOnlyHeader(scan, end - 1, sections);
   const item = { start, decorators, head, end, sections, isWellFormed };
   if (declared !== undefined) return { ...item, kind: 'declaration', key: declared };
   if (sections.length > 0) return { ...item, kind: 'statement', key: `header ${header.replaceAll(/\s+/g, ' ')}` };
@@ -238,6 +238,11 @@ function sectionsOf(scan: ScannedCode, head: number, end: number, base: number):
   }
   if (end > start) sections.push({ start, end });
   return sections;
+}
+
+/** Returns true for the header of a block of Python without its lines. */
+function isOnlyHeader(scan: ScannedCode, last: number, sections: readonly Section[]): boolean {
+  return scan.language.blocks === 'indentation' && sections.length === 0 && codeAt(scan, last).endsWith(':');
 }
 
 /** Returns true if no line of an item is indented less than its first line, and only closing lines are indented like it. */
