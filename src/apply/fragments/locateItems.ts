@@ -65,6 +65,7 @@ function choose(
     (each) => each.item.sections.length > 0 === item.sections.length > 0,
     (each) => containers.size === 0 || containers.has(each.container),
     (each) => header(file.scan.lines, each.item) === own,
+    (each) => assignmentStart(header(file.scan.lines, each.item)) === assignmentStart(own),
     (each) =>
       indentOf(own) !== '' &&
       indentOf(file.scan.lines[each.item.head] ?? '') === indentOf(block.scan.lines[item.head] ?? ''),
@@ -75,6 +76,11 @@ function choose(
     if (matching.length > 0) left = matching;
   }
   return left.length === 1 ? left[0] : undefined;
+}
+
+/** Returns the part of an assignment or a property up to its operator; the whole line if there is none. */
+function assignmentStart(line: string): string {
+  return /^[^=:(]{1,200}(?::=|=|:)/.exec(line)?.[0].replaceAll(/\s/g, '') ?? line;
 }
 
 function ambiguous(item: Item | undefined, found: readonly LocatedItem[]): UnclearPlan {

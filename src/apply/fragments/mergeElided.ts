@@ -5,6 +5,7 @@ import { indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import type { Container } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { agreedEdits } from './agreedEdits.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { placeRun } from './placeRun.ts';
 import { replacedRange } from './replaceItem.ts';
@@ -71,35 +72,34 @@ function mergeSection(
   container: Container,
   mergeItems: MergeItems,
 ): readonly LineEdit[] | UnclearPlan {
-  const byItems = () => mergeItems(fragment, section.items, container);
-  const byRuns = () => mergeRuns(fragment, section, container);
   const isOfMembers =
     section.items.every(({ kind }) => kind !== 'statement') &&
     section.items.some(({ sections }) => sections.length > 0);
-  // A run at the end of the section would remove the members after it that the block does not show.
-  if (isOfMembers) return byItems();
-  const merged = byRuns();
-  if (!('kind' in merged)) return merged;
-  const other = byItems();
-  return 'kind' in other ? merged : other;
+  const byItems = mergeItems(fragment, section.items, container);
+  const byRuns = mergeRuns(fragment, section, container, !isOfMembers);
+  if ('kind' in byRuns) return byItems;
+  if ('kind' in byItems || byItems.length === 0 || !isOfMembers) return byRuns;
+  return agreedEdits(fragment, byItems, byRuns);
 }
 
 /**
- * Merges the lines between the elisions of a range of the block by the unchanged lines at their ends. The first and the
- * last lines may also touch the start and the end of the container, if the block shows it.
+ * Merges the lines between the elisions of a range of the block by the unchanged lines at their ends.
+ *
+ * @param areEndsFixed The first and the last lines may instead touch the start and the end of the container.
  */
 export function mergeRuns(
   fragment: Fragment,
   range: LineRange,
   container: Container | undefined,
+  areEndsFixed: boolean,
 ): readonly LineEdit[] | UnclearPlan {
   const runs = runsIn(fragment, range);
   const limits = container ?? { start: 0, end: fragment.finder.lines.length };
   const edits: LineEdit[] = [];
   let { start } = limits;
   for (const [index, run] of runs.entries()) {
-    const isStartFixed = container !== undefined && index === 0;
-    const isEndFixed = container !== undefined && index === runs.length - 1;
+    const isStartFixed = areEndsFixed && index === 0;
+    const isEndFixed = areEndsFixed && index === runs.length - 1;
     const placed = placeRun(fragment, run, { start, end: limits.end, isStartFixed, isEndFixed });
     if ('kind' in placed) return placed;
     if (placed.edit !== undefined) edits.push(placed.edit);

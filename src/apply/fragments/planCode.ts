@@ -1,19 +1,19 @@
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { Language } from '../languages.ts';
-import { applyEdits, splitFile, type Edits, type FileLines, type LineEdit } from '../lines/fileLines.ts';
+import type { Edits, LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle } from '../lines/fitLines.ts';
+import { columnsOf, indentOf } from '../lines/indentation.ts';
 import { createOutline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
-import { unclear, type Place, type UnclearPlan } from '../planTypes.ts';
+import { unclear, type UnclearPlan, type UnclearReason } from '../planTypes.ts';
+import { agreedEdits, withoutLoss } from './agreedEdits.ts';
 import { findElisions } from './elision.ts';
 import type { Fragment } from './fragment.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
 import { wholeFileEdit } from './wholeFile.ts';
-
-type Attempt = () => readonly LineEdit[] | UnclearPlan;
 
 /** Plans a block of code: a whole file, a fragment, or text with elisions. */
 export function planCode(code: readonly string[], finder: LineFinder, language: Language): Edits {
@@ -30,54 +30,51 @@ export function planCode(code: readonly string[], finder: LineFinder, language: 
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan) ? [whole] : unclear({ kind: 'incomplete' });
   }
-  return agreement(attemptsFor(fragment, elisions.size > 0), splitFile(finder.lines.join('\n')));
+  if (hasEmptyBlock(block.scan)) return unclear({ kind: 'incomplete' });
+  const edits = elisions.size > 0 ? mergeElidedText(fragment) : mergeFragment(fragment);
+  return 'kind' in edits ? edits : orderEdits(edits);
 }
 
-/** Returns the ways to merge a fragment. */
-function attemptsFor(fragment: Fragment, hasElisions: boolean): readonly Attempt[] {
+function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   const { block, finder } = fragment;
+  if (!isClosed(block.scan)) return unclear({ kind: 'incomplete' });
+  const byItems = mergeItems(fragment, block.top.items, undefined);
   const all = { start: 0, end: block.scan.lines.length };
   const bounds = { start: 0, end: finder.lines.length, isStartFixed: false, isEndFixed: false };
-  const byItems: Attempt = () => mergeItems(fragment, block.top.items, undefined);
-  const byRuns: Attempt = () => {
-    if (hasElisions) return mergeRuns(fragment, all, undefined);
-    const placed = placeRun(fragment, all, bounds);
-    if ('kind' in placed) return placed;
-    return placed.edit === undefined ? [] : [placed.edit];
-  };
-  if (!isClosed(block.scan)) return hasElisions ? [byRuns] : [() => unclear({ kind: 'incomplete' })];
-  return [byItems, byRuns];
+  const placed = placeRun(fragment, all, bounds);
+  if ('kind' in placed) return 'kind' in byItems ? clearerReason(byItems, placed) : byItems;
+  const byRuns = withoutLoss(fragment, placed.edit === undefined ? [] : [placed.edit]);
+  if ('kind' in byItems || 'kind' in byRuns) return byRuns;
+  return agreedEdits(fragment, byItems, byRuns);
 }
 
-/**
- * Returns the result of the attempts that are clear, if they agree. Otherwise, the result is unclear. Its reason is the
- * one that says most.
- */
-function agreement(attempts: readonly Attempt[], fileLines: FileLines): Edits {
-  const clear: (readonly LineEdit[])[] = [];
-  const reasons: UnclearPlan[] = [];
-  for (const attempt of attempts) {
-    const edits = attempt();
-    const ordered = 'kind' in edits ? edits : orderEdits(edits);
-    if ('kind' in ordered) reasons.push(ordered);
-    else clear.push(ordered);
-  }
-  const [first, ...others] = clear;
-  if (first !== undefined) {
-    const result = applyEdits(fileLines, first);
-    const different = others.find((edits) => applyEdits(fileLines, edits) !== result);
-    return different === undefined ? first : unclear({ kind: 'incomplete' }, placesOf([...first, ...different]));
-  }
-  const order = ['tooLarge', 'ambiguous', 'incomplete', 'noNeighbours', 'notFound'] as const;
-  for (const kind of order) {
-    const plan = reasons.find(({ reason }) => reason.kind === kind);
-    if (plan !== undefined) return plan;
-  }
-  return unclear({ kind: 'notFound' });
+function mergeElidedText(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
+  const { block } = fragment;
+  const byRuns = mergeRuns(fragment, { start: 0, end: block.scan.lines.length }, undefined, false);
+  if (!isClosed(block.scan)) return byRuns;
+  const byItems = mergeItems(fragment, block.top.items, undefined);
+  if ('kind' in byRuns) return 'kind' in byItems ? clearerReason(byItems, byRuns) : byItems;
+  return 'kind' in byItems ? byRuns : agreedEdits(fragment, byItems, byRuns);
 }
 
-function placesOf(edits: readonly LineEdit[]): readonly Place[] {
-  return edits.map(({ start, end }) => ({ startLine: start, endLine: end }));
+/** Returns the plan whose reason says most. */
+function clearerReason(one: UnclearPlan, other: UnclearPlan): UnclearPlan {
+  const order: readonly UnclearReason['kind'][] = ['tooLarge', 'ambiguous', 'incomplete', 'noNeighbours', 'notFound'];
+  return order.indexOf(one.reason.kind) <= order.indexOf(other.reason.kind) ? one : other;
+}
+
+/** Returns true if a block of Python has a header without lines. Such code is cut off. */
+function hasEmptyBlock({ language, lines, code, content, depths }: ScannedCode): boolean {
+  if (language.blocks !== 'indentation') return false;
+  let header: number | undefined;
+  for (const [index, line] of lines.entries()) {
+    if (content[index] === 'blank' || content[index] === 'comment') continue;
+    const columns = columnsOf(indentOf(line));
+    if (header !== undefined && content[index] === 'code' && columns <= header) return true;
+    const opens = content[index] === 'code' && depths[index + 1] === 0 && (code[index] ?? '').trimEnd().endsWith(':');
+    header = opens ? Math.min(columns, header ?? columns) : undefined;
+  }
+  return header !== undefined;
 }
 
 /** Returns true if all brackets of the code are closed, and none is closed that was not opened. */

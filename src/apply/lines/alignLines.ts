@@ -18,7 +18,8 @@ export function alignLines(oldLines: readonly string[], newLines: readonly strin
   const ranges: Range[] = [{ oldStart: 0, oldEnd: oldLines.length, newStart: 0, newEnd: newLines.length }];
   let cells = 0;
   for (let whole = ranges.pop(); whole !== undefined; whole = ranges.pop()) {
-    const range = alignEnds(oldLines, newLines, whole, aligned);
+    const isTop = whole.newStart === 0 && whole.newEnd === newLines.length;
+    const range = alignEnds(oldLines, newLines, whole, aligned, isTop);
     const [oldCount, newCount] = [range.oldEnd - range.oldStart, range.newEnd - range.newStart];
     if (oldCount === 0 || newCount === 0) continue;
     const anchors = uniqueAnchors(oldLines, newLines, range);
@@ -38,15 +39,24 @@ export function alignLines(oldLines: readonly string[], newLines: readonly strin
   return aligned;
 }
 
-/** Aligns the equal lines at both ends of the range, and returns the range between them. */
-function alignEnds(oldLines: readonly string[], newLines: readonly string[], range: Range, aligned: Int32Array): Range {
+/**
+ * Aligns the equal lines at the start of the range, and at its end if `withEnd` is true. Returns the range between them.
+ * Inside a text, the first of several equal lines is the likelier one.
+ */
+function alignEnds(
+  oldLines: readonly string[],
+  newLines: readonly string[],
+  range: Range,
+  aligned: Int32Array,
+  withEnd: boolean,
+): Range {
   let { oldStart, oldEnd, newStart, newEnd } = range;
   while (oldStart < oldEnd && newStart < newEnd && oldLines[oldStart] === newLines[newStart]) {
     aligned[newStart] = oldStart;
     oldStart += 1;
     newStart += 1;
   }
-  while (oldStart < oldEnd && newStart < newEnd && oldLines[oldEnd - 1] === newLines[newEnd - 1]) {
+  while (withEnd && oldStart < oldEnd && newStart < newEnd && oldLines[oldEnd - 1] === newLines[newEnd - 1]) {
     oldEnd -= 1;
     newEnd -= 1;
     aligned[newEnd] = oldEnd;

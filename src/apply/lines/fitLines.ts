@@ -19,13 +19,19 @@ export function blockStyle(lines: readonly string[], fileLines: readonly string[
   const aligned = alignLines(fileLines.map(key), lines.map(key));
   const hasChanges = lines.some((line, index) => aligned[index] === -1 && !isBlank(line));
   const hasEqualQuotes = lines.some(
-    (line, index) => /["'`]/.test(line) && line.trim() === fileLines[aligned[index] ?? -1]?.trim(),
+    (line, index) => hasOneString(line) && line.trim() === fileLines[aligned[index] ?? -1]?.trim(),
   );
   return {
     blockUnit: indentUnitOf(lines),
     fileUnit: indentUnitOf(fileLines),
     hasOtherQuotes: hasChanges && !hasEqualQuotes,
   };
+}
+
+/** Returns true for a line of code with one string, which could have another style of quotes. */
+function hasOneString(line: string): boolean {
+  if (line.length > 1_000 || /^\s*(?:\/\/|#|\*|\/\*|--|<!)/.test(line)) return false;
+  return /^[^"'`]*(?:"[^"'`]*"|'[^"'`]*')[^"'`]*$/.test(line);
 }
 
 /** Returns a line with the indentation of the file. */
@@ -115,7 +121,6 @@ function shiftIndent(
   convert: (indent: string) => string,
 ): Reindent {
   return (line) => {
-    if (isBlank(line)) return from === to ? line : '';
     const indent = indentOf(line);
     if (!indent.startsWith(from)) return line;
     return to + convert(indent.slice(from.length)) + line.slice(indent.length);
