@@ -31,7 +31,20 @@ const command = new RegExp(
   `^(?:sudo )?(?:${[
     ...['npm', 'npx', 'pnpm', 'yarn', 'bun', 'node', 'deno', 'git', 'cd', 'pip3?', 'python3? -m', 'pytest', 'cargo'],
     ...['go (?:build|run|test|get|mod|install|fmt|vet)', 'make', 'cmake', 'docker', 'kubectl', 'curl', 'wget', 'brew'],
-    ...['apt(?:-get)?', 'mkdir', 'rm', 'cp', 'mv', 'ls', 'cat', 'echo', 'export', 'source', 'chmod', 'gem', 'bundle'],
+    ...[
+      'apt(?:-get)?',
+      'mkdir',
+      'rm',
+      'cp',
+      'mv',
+      'ls',
+      'cat',
+      'echo',
+      'export [A-Z_]+=\\S*',
+      'chmod',
+      'gem',
+      'bundle',
+    ],
   ].join('|')})(?: |$)`,
 );
 

@@ -31,7 +31,7 @@ export function locateItems(
     else open.set(item, found);
   }
   const containers = new Set(
-    [...located].filter(([{ sections }]) => sections.length > 0).map(([, each]) => each.container),
+    [...located].filter(([{ kind }]) => kind === 'declaration').map(([, each]) => each.container),
   );
   for (const [item, found] of open) {
     const choice = choose(fragment, item, found, containers);

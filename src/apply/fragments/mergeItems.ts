@@ -82,7 +82,8 @@ function insertItems(
   if (fresh.some(({ isWellFormed }) => !isWellFormed)) return unclear({ kind: 'incomplete' });
   if (previous !== undefined && next !== undefined && before !== undefined && after !== undefined)
     return insertBetween(fragment, { before, after, previous, next });
-  if (!fresh.every(isMember)) return unclear({ kind: 'noNeighbours' });
+  if (!fresh.every((item) => item.kind === 'comment' || isMember(item, fragment)))
+    return unclear({ kind: 'noNeighbours' });
   const [start, last] = [fresh[0]?.start ?? 0, fresh.at(-1)?.end ?? 0];
   if (previous !== undefined && before !== undefined && after === undefined) {
     const isAtEnd = container === undefined || isLastItem(previous);
@@ -105,8 +106,11 @@ function insertItems(
 }
 
 /** Returns true for a declaration that may be inserted next to one neighbour. Another line could replace a line there. */
-function isMember({ kind, key, sections }: Item): boolean {
-  return kind === 'declaration' && (sections.length > 0 || /^(?:import|include|export)\b/.test(key));
+function isMember({ kind, key, sections, head }: Item, { block }: Fragment): boolean {
+  if (kind !== 'declaration') return false;
+  const isImport =
+    /^(?:import|include|export)\b/.test(key) || /=\s*require\(/.test(block.scan.lines[head]?.slice(0, 400) ?? '');
+  return isImport || sections.length > 0;
 }
 
 interface Neighbours {

@@ -1,5 +1,5 @@
 import type { LineEdit } from '../lines/fileLines.ts';
-import { createReindent, keepUnchanged } from '../lines/fitLines.ts';
+import { createReindent, isUniformShift, keepUnchanged } from '../lines/fitLines.ts';
 import { isBlank } from '../lines/indentation.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
@@ -37,14 +37,11 @@ export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): 
   const start = startOf(fragment, lines, fileBounds);
   if ('kind' in start) return start;
   if (start.equal === lines.length && !fileBounds.isEndFixed)
-    return {
-      region: { start: start.line, end: start.line + lines.length },
-      edit: createEdit(fragment, run, {
-        start,
-        middle: { start: run.end, end: run.end },
-        end: start.line + lines.length,
-      }),
-    };
+    return placed(fragment, run, {
+      start,
+      middle: { start: run.end, end: run.end },
+      end: start.line + lines.length,
+    });
   const end = endOf(fragment, lines, start, fileBounds);
   if ('kind' in end) return end;
   const equalAtEnd = Math.min(end.equal, lines.length - start.equal, end.line - start.line - start.equal);
@@ -52,10 +49,14 @@ export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): 
   const replaced = { start: start.line + start.equal, end: end.line - equalAtEnd };
   const middle = { start: run.start + start.equal, end: run.end - equalAtEnd };
   if (!isBalanced(fragment, middle, replaced)) return unclear({ kind: 'incomplete' }, [placeOf(replaced)]);
-  return {
-    region: { start: start.line, end: end.line },
-    edit: createEdit(fragment, run, { start, middle, end: end.line }),
-  };
+  return placed(fragment, run, { start, middle, end: end.line });
+}
+
+function placed(fragment: Fragment, run: LineRange, parts: Parts): PlacedRun | UnclearPlan {
+  const edit = createEdit(fragment, run, parts);
+  return edit === undefined
+    ? unclear({ kind: 'notFound' })
+    : { region: { start: parts.start.line, end: parts.end }, edit };
 }
 
 interface RunStart {
@@ -125,7 +126,12 @@ interface Parts {
   readonly end: number;
 }
 
-function createEdit({ block, finder, fit }: Fragment, run: LineRange, { start, middle, end }: Parts): LineEdit {
+/** Returns the edit of a run, or undefined if the unchanged lines at its ends are not indented alike. */
+function createEdit(
+  { block, finder, fit }: Fragment,
+  run: LineRange,
+  { start, middle, end }: Parts,
+): LineEdit | undefined {
   const lines = block.scan.lines.slice(run.start, run.end);
   const old = finder.lines.slice(start.line, end);
   const pairs: (readonly [string, string])[] = [];
@@ -133,6 +139,7 @@ function createEdit({ block, finder, fit }: Fragment, run: LineRange, { start, m
     pairs.push([block.scan.lines[line] ?? '', finder.lines[start.line + line - run.start] ?? '']);
   for (let line = middle.end; line < run.end; line += 1)
     pairs.push([block.scan.lines[line] ?? '', finder.lines[end - (run.end - line)] ?? '']);
+  if (!isUniformShift(pairs, fit)) return undefined;
   const reindent = createReindent(pairs, fit.blockUnit, fit.fileUnit);
   return { start: start.line, end, lines: keepUnchanged(lines.map(reindent), old, fit) };
 }

@@ -15,6 +15,12 @@ import { mergeItems } from './mergeItems.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
 import { wholeFileEdit } from './wholeFile.ts';
 
+/**
+ * If the lines between unchanged lines contain more declarations than these that the block does not show, the block
+ * shows single declarations and does not remove the others.
+ */
+const maxLost = 2;
+
 /** Plans a block of code: a whole file, a fragment, or text with elisions. */
 export function planCode(code: readonly string[], finder: LineFinder, language: Language): Edits {
   const elisions = findElisions(code, finder.lines, language);
@@ -43,7 +49,9 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   const bounds = { start: 0, end: finder.lines.length, isStartFixed: false, isEndFixed: false };
   const placed = placeRun(fragment, all, bounds);
   if ('kind' in placed) return 'kind' in byItems ? clearerReason(byItems, placed) : byItems;
-  const byRuns = withoutLoss(fragment, placed.edit === undefined ? [] : [placed.edit]);
+  const edits = placed.edit === undefined ? [] : [placed.edit];
+  const byRuns = withoutLoss(fragment, edits);
+  if ('kind' in byRuns && !('kind' in byItems) && byRuns.places.length > maxLost) return byItems;
   if ('kind' in byItems || 'kind' in byRuns) return byRuns;
   return agreedEdits(fragment, byItems, byRuns);
 }

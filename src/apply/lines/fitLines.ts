@@ -61,10 +61,28 @@ export function createReindent(
     return shallowest[1].endsWith(missing) ? shallowest[1].slice(0, shallowest[1].length - missing.length) : indent;
   };
   return (line) => {
-    if (isBlank(line)) return '';
+    if (line === '') return '';
     const indent = indentOf(line);
     return (known.get(indent) ?? extend(indent)) + line.slice(indent.length);
   };
+}
+
+/**
+ * Returns true if all lines of the block are indented by the same number of levels more, or less, than the lines of the
+ * file. Otherwise, some of them have moved into or out of a block.
+ */
+export function isUniformShift(
+  pairs: readonly (readonly [block: string, file: string])[],
+  { blockUnit, fileUnit }: BlockStyle,
+): boolean {
+  const indents = pairs
+    .filter(([block]) => !isBlank(block))
+    .map(([block, file]) => [columnsOf(indentOf(block)), columnsOf(indentOf(file))] as const);
+  const isConstant = (shift: (block: number, file: number) => number) =>
+    new Set(indents.map(([block, file]) => shift(block, file))).size <= 1;
+  if (isConstant((block, file) => block - file)) return true;
+  if (blockUnit === undefined || fileUnit === undefined) return false;
+  return isConstant((block, file) => Math.floor(block / blockUnit.columns) - Math.floor(file / fileUnit.columns));
 }
 
 /**
@@ -121,6 +139,7 @@ function shiftIndent(
   convert: (indent: string) => string,
 ): Reindent {
   return (line) => {
+    if (line === '') return '';
     const indent = indentOf(line);
     if (!indent.startsWith(from)) return line;
     return to + convert(indent.slice(from.length)) + line.slice(indent.length);

@@ -37,6 +37,8 @@ const accessLabel =
   /^(?:public|private|protected|signals|(?:public |private |protected )?slots|default|case\b[^?]*)\s*:$/;
 /** The maximum length of the part of a line that regular expressions test. */
 const maxTested = 400;
+/** The maximum number of lines of a list of type parameters. */
+const maxTypeParameters = 40;
 
 /** Returns the items of the lines [from, to), which are the lines of a text or of one section of an item. */
 export function itemsIn(scan: ScannedCode, from: number, to: number): readonly Item[] {
@@ -197,6 +199,14 @@ function continuesItem(scan: ScannedCode, head: number, last: number, next: numb
     return isDeeper && indentColumns(scan, last) >= indentColumns(scan, head) && isOpenList(first);
   if (isDeeper) return true;
   return scan.language.id === 'c' && isOpenCHeader(before);
+}
+
+/** Returns true after a line of a list of type parameters that a line ending with `<` has opened. */
+function isInTypeParameters(scan: ScannedCode, head: number, last: number): boolean {
+  const first = Math.max(head, last - maxTypeParameters);
+  for (let line = last; line >= first; line -= 1)
+    if (indentColumns(scan, line) < indentColumns(scan, last)) return codeAt(scan, line).endsWith('<');
+  return false;
 }
 
 /** Returns true if a comma at the end of a line continues the statement, and does not end a member. */
