@@ -141,7 +141,14 @@ function createEdit(
     pairs.push([block.scan.lines[line] ?? '', finder.lines[end - (run.end - line)] ?? '']);
   if (!isUniformShift(pairs, fit)) return undefined;
   const reindent = createReindent(pairs, fit.blockUnit, fit.fileUnit);
-  return { start: start.line, end, lines: keepUnchanged(lines.map(reindent), old, fit) };
+  const fitted = lines.map((line, index) => {
+    const [fromStart, fromEnd] = [run.start + index, run.end - run.start - index];
+    const isUnchanged = fromStart < middle.start || fromStart >= middle.end;
+    const unchanged = old[fromStart < middle.start ? index : old.length - fromEnd];
+    const own = reindent(line);
+    return isUnchanged && unchanged?.trimEnd() === own.trimEnd() ? unchanged : own;
+  });
+  return { start: start.line, end, lines: keepUnchanged(fitted, old, fit) };
 }
 
 function placeOf({ start, end }: LineRange): { readonly startLine: number; readonly endLine: number } {

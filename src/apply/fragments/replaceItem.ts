@@ -8,6 +8,8 @@ import type { Fragment, LineRange } from './fragment.ts';
 
 /** The share of the members with a body that a replacement may leave out. Beyond it, the block is only a part. */
 const maxMissingShare = 0.25;
+/** A longer body, in lines, is not replaced with nothing. */
+const longBody = 2;
 
 /**
  * Returns the lines of the file that an item of the block replaces. A comment or a decorator above the declaration is
@@ -25,11 +27,18 @@ export function replaceItem(fragment: Fragment, item: Item, old: Item): LineEdit
   const replaced = replacedRange(item, old);
   const place = { startLine: replaced.start, endLine: replaced.end };
   if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
-  if (isPartOf(fragment, item, old)) return unclear({ kind: 'incomplete' }, [place]);
+  if (lacksBody(fragment, item, old) || isPartOf(fragment, item, old)) return unclear({ kind: 'incomplete' }, [place]);
   const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(file.scan.lines[old.head] ?? '') };
   const oldLines = finder.lines.slice(replaced.start, replaced.end);
   const lines = fitLines(block.scan.lines.slice(item.start, item.end), oldLines, base, fit);
   return { ...replaced, lines };
+}
+
+/** Returns true if the old item has a long body, and the new one has none and does not end like a statement. */
+function lacksBody({ block }: Fragment, item: Item, old: Item): boolean {
+  const body = old.sections.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (item.sections.length > 0 || body <= longBody) return false;
+  return !/[;,})]$/.test((block.scan.code[item.end - 1] ?? '').trimEnd().slice(-1));
 }
 
 /** Returns true if the item lacks so many members of the old one that it probably shows only some of them. */

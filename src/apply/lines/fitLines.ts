@@ -8,7 +8,12 @@ export interface BlockStyle {
   readonly fileUnit: IndentUnit | undefined;
   /** The block changes the style of quotes in lines that are otherwise unchanged. */
   readonly hasOtherQuotes: boolean;
+  /** Many lines of the file end with spaces, so that a block without them has probably lost them. */
+  readonly losesTrailingSpaces: boolean;
 }
+
+/** A file with more than both of these has many lines with spaces at their end. */
+const [fewTrailingSpaces, smallTrailingShare] = [3, 0.03];
 
 /**
  * Returns the style of a block. The style of quotes is another one if the block changes some lines, and contains no
@@ -21,11 +26,17 @@ export function blockStyle(lines: readonly string[], fileLines: readonly string[
   const hasEqualQuotes = lines.some(
     (line, index) => hasOneString(line) && line.trim() === fileLines[aligned[index] ?? -1]?.trim(),
   );
+  const trailing = fileLines.reduce((sum, line) => sum + (endsWithSpace(line) ? 1 : 0), 0);
   return {
     blockUnit: indentUnitOf(lines),
     fileUnit: indentUnitOf(fileLines),
     hasOtherQuotes: hasChanges && !hasEqualQuotes,
+    losesTrailingSpaces: trailing > Math.max(fewTrailingSpaces, fileLines.length * smallTrailingShare),
   };
+}
+
+function endsWithSpace(line: string): boolean {
+  return /[ \t]$/.test(line.slice(-1)) && !isBlank(line);
 }
 
 /** Returns true for a line of code with one string, which could have another style of quotes. */
@@ -126,9 +137,10 @@ export function fitLines(
 export function keepUnchanged(
   newLines: readonly string[],
   oldLines: readonly string[],
-  { hasOtherQuotes }: BlockStyle,
+  { hasOtherQuotes, losesTrailingSpaces }: BlockStyle,
 ): readonly string[] {
-  const key = (line: string) => normalize(line, hasOtherQuotes ? 'style' : 'trailing');
+  const level = hasOtherQuotes ? 'style' : losesTrailingSpaces ? 'trailing' : 'exact';
+  const key = (line: string) => normalize(line, level);
   const aligned = alignLines(oldLines.map(key), newLines.map(key));
   return newLines.map((line, index) => oldLines[aligned[index] ?? -1] ?? line);
 }

@@ -145,6 +145,8 @@ const nativeRules: readonly Rule[] = [
   [/^(?:package|namespace)\s+([\w.:\\]+)/, 'module'],
   [/^(?:import|using|use)\s+(?:static\s+)?([\w.:*\\]+)/, 'import'],
 ];
+const nativeStatement =
+  /^(?:return|if|else|for|while|switch|case|do|throw|delete|new|goto|using|typedef|await|yield|assert|import|package)\b/;
 const typeHeader =
   /^(?:(?:[a-z@]\w*)\s+){0,6}?(?:class|struct|union|enum(?:\s+class)?|interface|record|trait|object|protocol|extension|@interface|@implementation)\s+(?:[A-Z_]{2,}\s+)?(\w+(?:::\w+)*)/;
 
@@ -163,7 +165,7 @@ function nativeKey(header: string, hasBody: boolean): string | undefined {
   const name = named?.[1];
   if (name === undefined || keywords.has(name)) return undefined;
   const hasType = (named?.[0].length ?? 0) > name.length + 1;
-  const startsWithKeyword = keywords.has(/^\w+/.exec(text)?.[0] ?? '');
+  const startsWithKeyword = nativeStatement.test(text);
   if (startsWithKeyword || /=/.test(named?.[0] ?? '')) return undefined;
   if (!hasBody && (!hasType || !/\)[^()]*;$/.test(text))) return undefined;
   if (!hasType && !/\)\s*(?:[:{]|const\b|noexcept\b|throws\b).*\{?$/.test(text)) return undefined;

@@ -195,6 +195,8 @@ function continuesItem(scan: ScannedCode, head: number, last: number, next: numb
   if (text.startsWith('.') && !text.startsWith('...')) return !before.endsWith(';');
   if (/[;}]$/.test(before)) return false;
   if (startsWithOperator.test(text) || endsWithOperator.test(before)) return true;
+  if (text.startsWith('>') || before.endsWith('<')) return true;
+  if (before.endsWith(',') && isDeeper && isInTypeParameters(scan, head, last)) return true;
   if (before.endsWith(','))
     return isDeeper && indentColumns(scan, last) >= indentColumns(scan, head) && isOpenList(first);
   if (isDeeper) return true;
