@@ -1,5 +1,6 @@
+import { addAll } from '../../common/addAll.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
-import { applyEdits, splitFile, type LineEdit } from '../lines/fileLines.ts';
+import type { LineEdit } from '../lines/fileLines.ts';
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
@@ -15,13 +16,28 @@ export function agreedEdits(
   byItems: readonly LineEdit[],
   byRuns: readonly LineEdit[],
 ): readonly LineEdit[] | UnclearPlan {
-  const file = splitFile(fragment.finder.lines.join('\n'));
-  const result = (edits: readonly LineEdit[]) => {
-    const ordered = orderEdits(edits);
-    return 'kind' in ordered ? undefined : applyEdits(file, ordered);
-  };
-  if (byItems.length === 0 || result(byItems) === result(byRuns)) return byRuns;
+  if (byItems.length === 0 || haveSameResult(byItems, byRuns, fragment.finder.lines)) return byRuns;
   return withoutLoss(fragment, byRuns);
+}
+
+/** Returns true if the edits turn the lines into the same lines. */
+function haveSameResult(one: readonly LineEdit[], other: readonly LineEdit[], lines: readonly string[]): boolean {
+  const [first, second] = [orderEdits(one), orderEdits(other)];
+  if ('kind' in first || 'kind' in second) return false;
+  const start = Math.min(first[0]?.start ?? 0, second[0]?.start ?? 0);
+  const end = Math.max(first.at(-1)?.end ?? 0, second.at(-1)?.end ?? 0);
+  const result = (edits: readonly LineEdit[]) => {
+    const pieces: string[] = [];
+    let line = start;
+    for (const edit of edits) {
+      addAll(pieces, lines.slice(line, edit.start));
+      addAll(pieces, edit.lines);
+      line = edit.end;
+    }
+    addAll(pieces, lines.slice(line, end));
+    return pieces.join('\n');
+  };
+  return result(first) === result(second);
 }
 
 /** Returns the edits, unless they remove a declaration that the block does not contain. */

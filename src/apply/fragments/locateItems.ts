@@ -44,8 +44,7 @@ export function locateItems(
 }
 
 function candidatesOf({ file }: Fragment, { key }: Item, container: Container | undefined): readonly LocatedItem[] {
-  const found = file.find(key);
-  return container === undefined ? found : found.filter((each) => each.container === container);
+  return container === undefined ? file.find(key) : file.findIn(container, key);
 }
 
 /** Returns true if the block contains all of several declarations of the same name in one container. */

@@ -146,7 +146,7 @@ function createEdit(
     const isUnchanged = fromStart < middle.start || fromStart >= middle.end;
     const unchanged = old[fromStart < middle.start ? index : old.length - fromEnd];
     const own = reindent(line);
-    return isUnchanged && unchanged?.trimEnd() === own.trimEnd() ? unchanged : own;
+    return isUnchanged && !fit.isVerbatim && unchanged?.trimEnd() === own.trimEnd() ? unchanged : own;
   });
   return { start: start.line, end, lines: keepUnchanged(fitted, old, fit) };
 }

@@ -26,19 +26,26 @@ export function planCode(code: readonly string[], finder: LineFinder, language: 
   const elisions = findElisions(code, finder.lines, language);
   const block = createOutline(scanCode(code, language, elisions));
   const file = createOutline(scanCode(finder.lines, language));
-  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder.lines) };
+  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder) };
   const trimmed = withoutBlankEnds(code, { start: 0, end: code.length });
   if (trimmed.start === trimmed.end) return unclear({ kind: 'incomplete' });
   if (elisions.size === 0) {
-    const found = finder.find(code.slice(trimmed.start, trimmed.end), 'indentation');
-    if (found !== undefined) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
+    const found = finder.findAt(code.slice(trimmed.start, trimmed.end), 'indentation');
+    if (found.length > 0) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
     const whole = wholeFileEdit(fragment);
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan) ? [whole] : unclear({ kind: 'incomplete' });
   }
   if (hasEmptyBlock(block.scan)) return unclear({ kind: 'incomplete' });
-  const edits = elisions.size > 0 ? mergeElidedText(fragment) : mergeFragment(fragment);
+  const edits = elisions.size > 0 ? mergeElidedText(fragment) : mergeFragment(withOwnStyle(fragment));
   return 'kind' in edits ? edits : orderEdits(edits);
+}
+
+/** If a block consists of whole declarations, no line of it is only a copy, so that it is taken as it is written. */
+function withOwnStyle(fragment: Fragment): Fragment {
+  const { block, fit } = fragment;
+  const isVerbatim = block.top.items.every(({ kind, sections }) => kind === 'declaration' && sections.length > 0);
+  return { ...fragment, fit: { ...fit, isVerbatim } };
 }
 
 function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {

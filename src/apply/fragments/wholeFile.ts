@@ -1,4 +1,3 @@
-import { alignLines } from '../lines/alignLines.ts';
 import { normalize } from '../lines/findLines.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import { isBlank } from '../lines/indentation.ts';
@@ -25,7 +24,7 @@ export function wholeFileEdit(fragment: Fragment): LineEdit | undefined {
 function isWholeFile({ block, file, finder }: Fragment): boolean {
   const trimmed = (texts: readonly string[]) => texts.map((line) => normalize(line, 'indentation'));
   const [lines, old] = [trimmed(block.scan.lines), trimmed(finder.lines)];
-  const aligned = alignLines(old, lines);
+  const aligned = finder.align(block.scan.lines);
   const kept = aligned.reduce((count, oldIndex) => count + (oldIndex >= 0 && old[oldIndex] !== '' ? 1 : 0), 0);
   const total = old.filter((line) => line !== '').length;
   if (kept < total * leastShare) return false;

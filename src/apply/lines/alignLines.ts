@@ -1,6 +1,9 @@
 /** The maximum number of cells of all tables together that `alignLines` fills for lines that occur more than once. */
 const maxCells = 4_000_000;
 
+/** Lines, or numbers that stand for lines. */
+type Lines = readonly string[] | Int32Array;
+
 interface Range {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -13,7 +16,7 @@ interface Range {
  * First aligns equal lines at the start and at the end, then lines that occur once on both sides (patience diff), then
  * the other lines by a longest common subsequence. Leaves lines unaligned if this would take too long.
  */
-export function alignLines(oldLines: readonly string[], newLines: readonly string[]): Int32Array {
+export function alignLines(oldLines: Lines, newLines: Lines): Int32Array {
   const aligned = new Int32Array(newLines.length).fill(-1);
   const ranges: Range[] = [{ oldStart: 0, oldEnd: oldLines.length, newStart: 0, newEnd: newLines.length }];
   let cells = 0;
@@ -43,13 +46,7 @@ export function alignLines(oldLines: readonly string[], newLines: readonly strin
  * Aligns the equal lines at the start of the range, and at its end if `withEnd` is true. Returns the range between them.
  * Inside a text, the first of several equal lines is the likelier one.
  */
-function alignEnds(
-  oldLines: readonly string[],
-  newLines: readonly string[],
-  range: Range,
-  aligned: Int32Array,
-  withEnd: boolean,
-): Range {
+function alignEnds(oldLines: Lines, newLines: Lines, range: Range, aligned: Int32Array, withEnd: boolean): Range {
   let { oldStart, oldEnd, newStart, newEnd } = range;
   while (oldStart < oldEnd && newStart < newEnd && oldLines[oldStart] === newLines[newStart]) {
     aligned[newStart] = oldStart;
@@ -66,24 +63,31 @@ function alignEnds(
 
 /** Returns the longest ascending sequence of pairs of lines that occur exactly once in the range on both sides. */
 function uniqueAnchors(
-  oldLines: readonly string[],
-  newLines: readonly string[],
+  oldLines: Lines,
+  newLines: Lines,
   { oldStart, oldEnd, newStart, newEnd }: Range,
 ): readonly (readonly [number, number])[] {
-  /** The index of each line that occurs once, or -1 if it occurs several times. */
-  const uniqueIndices = (lines: readonly string[], start: number, end: number) => {
-    const indices = new Map<string, number>();
-    for (let index = start; index < end; index += 1) {
-      const line = lines[index] ?? '';
-      indices.set(line, indices.has(line) ? -1 : index);
-    }
-    return indices;
-  };
-  const oldIndices = uniqueIndices(oldLines, oldStart, oldEnd);
+  const isOldSmaller = oldEnd - oldStart < newEnd - newStart;
+  const [small, large] = isOldSmaller ? [oldLines, newLines] : [newLines, oldLines];
+  const [smallStart, smallEnd] = isOldSmaller ? [oldStart, oldEnd] : [newStart, newEnd];
+  const [largeStart, largeEnd] = isOldSmaller ? [newStart, newEnd] : [oldStart, oldEnd];
+  /** The index of each line that occurs once on the smaller side, or -1 if it occurs several times on a side. */
+  const indices = new Map<string | number, number>();
+  for (let index = smallStart; index < smallEnd; index += 1) {
+    const line = small[index] ?? '';
+    indices.set(line, indices.has(line) ? -1 : index);
+  }
+  const others = new Map<string | number, number>();
+  for (let index = largeStart; index < largeEnd; index += 1) {
+    const line = large[index] ?? '';
+    if (!indices.has(line)) continue;
+    if (others.has(line)) indices.set(line, -1);
+    else others.set(line, index);
+  }
   const pairs: (readonly [number, number])[] = [];
-  for (const [line, newIndex] of uniqueIndices(newLines, newStart, newEnd)) {
-    const oldIndex = oldIndices.get(line) ?? -1;
-    if (oldIndex >= 0 && newIndex >= 0) pairs.push([oldIndex, newIndex]);
+  for (const [line, other] of others) {
+    const index = indices.get(line) ?? -1;
+    if (index >= 0) pairs.push(isOldSmaller ? [index, other] : [other, index]);
   }
   pairs.sort(([, one], [, other]) => one - other);
   return longestAscending(pairs);
@@ -115,8 +119,8 @@ function longestAscending(pairs: readonly (readonly [number, number])[]): readon
 
 /** Aligns the lines of a range by a longest common subsequence. Takes time and memory for each pair of lines. */
 function alignByTable(
-  oldLines: readonly string[],
-  newLines: readonly string[],
+  oldLines: Lines,
+  newLines: Lines,
   { oldStart, oldEnd, newStart, newEnd }: Range,
   aligned: Int32Array,
 ): void {

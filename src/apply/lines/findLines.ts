@@ -1,3 +1,4 @@
+import { alignLines } from './alignLines.ts';
 import { indentOf, isBlank } from './indentation.ts';
 
 /**
@@ -31,11 +32,11 @@ export interface FoundRuns {
 export interface LineFinder {
   readonly lines: readonly string[];
   /**
-   * Finds all places of the lines at the lowest level at which there is any. Returns undefined
-   * if there is none, or if all of the lines are blank. `highest` limits the level.
+   * Finds all places of the lines at the lowest level at which there is any. Returns undefined if there is none, or if
+   * all of the lines are blank. `highest` limits the level.
    */
   readonly find: (lines: readonly string[], highest?: Level) => FoundLines | undefined;
-  /** Finds all places of the lines at a level. */
+  /** Finds all places of the lines at a level. Finds no place of blank lines. */
   readonly findAt: (lines: readonly string[], level: Level) => readonly number[];
   /**
    * Finds the places between `from` and `to` where most of the first lines are, or of the last lines if `direction` is
@@ -44,12 +45,14 @@ export interface LineFinder {
   readonly findRuns: (lines: readonly string[], direction: 1 | -1, from: number, to: number) => FoundRuns;
   /** Returns the number of lines from `start` on that are equal, as for `findRuns`. */
   readonly runLength: (lines: readonly string[], direction: 1 | -1, start: number, from: number, to: number) => number;
-  /** Returns true if the search has taken too many steps. Then `find` returns undefined. */
+  /** Aligns lines with the file (see alignLines). Ignores differences of the level `all`. */
+  readonly align: (lines: readonly string[]) => Int32Array;
+  /** Returns true if the searches have taken too many steps. Then they find nothing. */
   readonly isExhausted: () => boolean;
 }
 
 /** The maximum number of comparisons of all searches in a file. */
-const maxSteps = 30_000_000;
+const maxSteps = 20_000_000;
 
 /** Returns a line in the form in which the lines of a level are equal. */
 export function normalize(line: string, level: Level): string {
@@ -59,50 +62,47 @@ export function normalize(line: string, level: Level): string {
     case 'trailing':
       return line.trimEnd();
     case 'style':
-      return line.trimEnd().replaceAll(/["`]/g, "'");
+      return withOneQuote(line.trimEnd());
     case 'indentation':
       return line.trim();
     case 'all':
-      return line.trim().replaceAll(/["`]/g, "'");
+      return withOneQuote(line.trim());
   }
 }
 
+function withOneQuote(line: string): string {
+  return line.includes('"') || line.includes('`') ? line.replaceAll(/["`]/g, "'") : line;
+}
+
 export function createLineFinder(lines: readonly string[]): LineFinder {
+  const index = createLineIndex(lines);
   let steps = 0;
-  const indices = new Map<Level, LevelIndex>();
-  const indexOf = (level: Level) => {
-    const index = indices.get(level) ?? createLevelIndex(lines, level);
-    indices.set(level, index);
-    return index;
-  };
 
   function findAt(wanted: readonly string[], level: Level): readonly number[] {
-    const { normalized, positions } = indexOf(level);
-    const keys = wanted.map((line) => normalize(line, level));
-    let [rarest, candidates]: readonly [number, readonly number[] | undefined] = [0, undefined];
-    for (const [offset, key] of keys.entries()) {
-      if (key === '') continue;
-      const found = positions.get(key);
-      if (found === undefined) return [];
-      if (candidates === undefined || found.length < candidates.length) [rarest, candidates] = [offset, found];
+    const ids = wanted.map(index.idOf);
+    let [rarest, fewest] = [-1, Infinity];
+    for (const [offset, id] of ids.entries()) {
+      if (isBlank(wanted[offset] ?? '')) continue;
+      const count = index.countOf(id);
+      if (count === 0) return [];
+      if (count < fewest) [rarest, fewest] = [offset, count];
     }
     const starts: number[] = [];
-    for (const position of candidates ?? []) {
+    if (rarest < 0) return starts;
+    for (const position of index.positionsOf(ids[rarest] ?? 0, 0, lines.length)) {
       const start = position - rarest;
       steps += 1;
-      if (start < 0 || start + keys.length > lines.length) continue;
+      if (start < 0 || start + ids.length > lines.length) continue;
       let equal = 0;
-      while (equal < keys.length && normalized[start + equal] === keys[equal]) equal += 1;
+      while (equal < ids.length && index.ids[start + equal] === ids[equal]) equal += 1;
       steps += equal;
       if (steps > maxSteps) return [];
-      if (equal < keys.length) continue;
-      if ((level !== 'indentation' && level !== 'all') || hasConsistentIndent(wanted, lines, start)) starts.push(start);
+      if (equal === ids.length && isEqualAt(wanted, lines, start, level)) starts.push(start);
     }
     return starts;
   }
 
   function runLength(wanted: readonly string[], direction: 1 | -1, start: number, from: number, to: number): number {
-    const { normalized } = indexOf('all');
     const first = direction === 1 ? 0 : wanted.length - 1;
     const isConsistent = createIndentCheck();
     let length = 0;
@@ -110,7 +110,7 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
       steps += 1;
       const line = start + direction * length;
       const text = wanted[first + direction * length] ?? '';
-      if (line < from || line >= to || normalized[line] !== normalize(text, 'all')) break;
+      if (line < from || line >= to || index.ids[line] !== index.idOf(text)) break;
       if (!isConsistent(text, lines[line] ?? '')) break;
     }
     return length;
@@ -120,8 +120,7 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
     const edge = wanted.at(direction === 1 ? 0 : -1) ?? '';
     let length = 0;
     let starts: number[] = [];
-    for (const position of indexOf('all').positions.get(normalize(edge, 'all')) ?? []) {
-      if (position < from || position >= to) continue;
+    for (const position of index.positionsOf(index.idOf(edge), from, to)) {
       const each = runLength(wanted, direction, position, from, to);
       if (each > length) starts = [];
       length = Math.max(length, each);
@@ -135,10 +134,9 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
     findAt,
     findRuns,
     runLength,
+    align: (wanted) => alignLines(index.ids, Int32Array.from(wanted, index.idOf)),
     find: (wanted, highest = 'all') => {
-      if (wanted.every(isBlank)) return undefined;
       for (const level of levels) {
-        if (steps > maxSteps) return undefined;
         const starts = findAt(wanted, level);
         if (starts.length > 0) return { level, starts };
         if (level === highest) return undefined;
@@ -149,20 +147,77 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
   };
 }
 
-interface LevelIndex {
-  readonly normalized: readonly string[];
-  readonly positions: ReadonlyMap<string, readonly number[]>;
+/** The lines of a file as numbers, so that they are compared quickly. Lines that are equal at the level `all` are equal. */
+interface LineIndex {
+  readonly ids: Int32Array;
+  /** Returns the number of a line. Lines that are not in the file have negative numbers. */
+  readonly idOf: (line: string) => number;
+  readonly countOf: (id: number) => number;
+  /** Yields the ascending positions between `from` and `to`. */
+  readonly positionsOf: (id: number, from: number, to: number) => Iterable<number>;
 }
 
-function createLevelIndex(lines: readonly string[], level: Level): LevelIndex {
-  const normalized = lines.map((line) => normalize(line, level));
-  const positions = new Map<string, number[]>();
-  for (const [position, line] of normalized.entries()) {
-    const found = positions.get(line);
-    if (found === undefined) positions.set(line, [position]);
-    else found.push(position);
+function createLineIndex(lines: readonly string[]): LineIndex {
+  const byKey = new Map<string, number>();
+  const ids = new Int32Array(lines.length);
+  for (let line = 0; line < lines.length; line += 1) {
+    const key = normalize(lines[line] ?? '', 'all');
+    let id = byKey.get(key);
+    if (id === undefined) byKey.set(key, (id = byKey.size));
+    ids[line] = id;
   }
-  return { normalized, positions };
+  const known = byKey.size;
+  /** The positions of the lines with the number `id` are the items from `firsts[id]` up to `firsts[id + 1]`. */
+  const firsts = new Int32Array(known + 1);
+  for (const id of ids) firsts[id + 1] = (firsts[id + 1] ?? 0) + 1;
+  for (let id = 0; id < known; id += 1) firsts[id + 1] = (firsts[id + 1] ?? 0) + (firsts[id] ?? 0);
+  const positions = new Int32Array(lines.length);
+  const ends = firsts.slice();
+  for (let line = 0; line < ids.length; line += 1) {
+    const id = ids[line] ?? 0;
+    positions[ends[id] ?? 0] = line;
+    ends[id] = (ends[id] ?? 0) + 1;
+  }
+  const range = (id: number): readonly [number, number] =>
+    id < 0 || id >= known ? [0, 0] : [firsts[id] ?? 0, firsts[id + 1] ?? 0];
+  return {
+    ids,
+    idOf: (line) => {
+      const key = normalize(line, 'all');
+      const id = byKey.get(key);
+      if (id !== undefined) return id < known ? id : -id;
+      const added = byKey.size;
+      byKey.set(key, added);
+      return -added;
+    },
+    countOf: (id) => range(id)[1] - range(id)[0],
+    positionsOf: function* (id, from, to) {
+      const [first, end] = range(id);
+      for (let index = lowerBound(positions, first, end, from); index < end; index += 1) {
+        const position = positions[index] ?? 0;
+        if (position >= to) return;
+        yield position;
+      }
+    },
+  };
+}
+
+/** Returns the first index between `start` and `end` whose value is not less than `value`. */
+function lowerBound(values: Int32Array, start: number, end: number, value: number): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Returns true if lines that are equal at the level `all` are also equal at the given level. */
+function isEqualAt(wanted: readonly string[], lines: readonly string[], start: number, level: Level): boolean {
+  if ((level === 'indentation' || level === 'all') && !hasConsistentIndent(wanted, lines, start)) return false;
+  if (level === 'all') return true;
+  return wanted.every((line, offset) => normalize(line, level) === normalize(lines[start + offset] ?? '', level));
 }
 
 function hasConsistentIndent(wanted: readonly string[], lines: readonly string[], start: number): boolean {

@@ -1,5 +1,5 @@
 import { alignLines } from './alignLines.ts';
-import { normalize } from './findLines.ts';
+import { normalize, type LineFinder } from './findLines.ts';
 import { columnsOf, convertIndent, indentOf, indentUnitOf, isBlank, type IndentUnit } from './indentation.ts';
 
 /** How the code of a block is written, compared with the file. */
@@ -10,6 +10,8 @@ export interface BlockStyle {
   readonly hasOtherQuotes: boolean;
   /** Many lines of the file end with spaces, so that a block without them has probably lost them. */
   readonly losesTrailingSpaces: boolean;
+  /** The block consists of whole declarations, which are taken as they are written. */
+  readonly isVerbatim: boolean;
 }
 
 /** A file with more than both of these has many lines with spaces at their end. */
@@ -19,9 +21,9 @@ const [fewTrailingSpaces, smallTrailingShare] = [3, 0.03];
  * Returns the style of a block. The style of quotes is another one if the block changes some lines, and contains no
  * unchanged line with quotes.
  */
-export function blockStyle(lines: readonly string[], fileLines: readonly string[]): BlockStyle {
-  const key = (line: string) => normalize(line, 'all');
-  const aligned = alignLines(fileLines.map(key), lines.map(key));
+export function blockStyle(lines: readonly string[], finder: LineFinder): BlockStyle {
+  const { lines: fileLines } = finder;
+  const aligned = finder.align(lines);
   const hasChanges = lines.some((line, index) => aligned[index] === -1 && !isBlank(line));
   const hasEqualQuotes = lines.some(
     (line, index) => hasOneString(line) && line.trim() === fileLines[aligned[index] ?? -1]?.trim(),
@@ -32,6 +34,7 @@ export function blockStyle(lines: readonly string[], fileLines: readonly string[
     fileUnit: indentUnitOf(fileLines),
     hasOtherQuotes: hasChanges && !hasEqualQuotes,
     losesTrailingSpaces: trailing > Math.max(fewTrailingSpaces, fileLines.length * smallTrailingShare),
+    isVerbatim: false,
   };
 }
 
@@ -137,8 +140,9 @@ export function fitLines(
 export function keepUnchanged(
   newLines: readonly string[],
   oldLines: readonly string[],
-  { hasOtherQuotes, losesTrailingSpaces }: BlockStyle,
+  { hasOtherQuotes, losesTrailingSpaces, isVerbatim }: BlockStyle,
 ): readonly string[] {
+  if (isVerbatim) return newLines;
   const level = hasOtherQuotes ? 'style' : losesTrailingSpaces ? 'trailing' : 'exact';
   const key = (line: string) => normalize(line, level);
   const aligned = alignLines(oldLines.map(key), newLines.map(key));

@@ -22,6 +22,7 @@ export interface Outline {
   readonly scan: ScannedCode;
   readonly top: Container;
   readonly find: (key: string) => readonly LocatedItem[];
+  readonly findIn: (container: Container, key: string) => readonly LocatedItem[];
   readonly childrenOf: (item: Item) => readonly Container[];
 }
 
@@ -53,9 +54,19 @@ export function createOutline(scan: ScannedCode): Outline {
         }
     level = next;
   }
+  const indices = new Map<Container, ReadonlyMap<string, readonly LocatedItem[]>>();
+  const indexOf = (container: Container) => {
+    const known = indices.get(container);
+    if (known !== undefined) return known;
+    const located = container.items.map((item, index) => ({ item, container, index }));
+    const index = Map.groupBy(located, ({ item }) => item.key);
+    indices.set(container, index);
+    return index;
+  };
   return {
     scan,
     top,
+    findIn: (container, key) => indexOf(container).get(key) ?? [],
     find: (key) => byKey.get(key) ?? [],
     childrenOf: (item) => containers.get(item) ?? [],
   };

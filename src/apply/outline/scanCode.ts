@@ -74,8 +74,18 @@ export function scanCode(
   return { language, lines, code, content, startsInText, depths, lowest };
 }
 
+const wordCharacter = /^\w$/;
+
+/** The characters that may start a string, a comment or a regular expression in any language. */
+const special = /["'`/#<-]/;
+
 /** Updates the state by one line, and returns the line without its comments. */
 function scanLine(line: string, language: Language, state: ScanState): string {
+  const isPlain = state.text === undefined && state.templates.length === 0 && !special.test(line);
+  if (isPlain && language.blocks !== 'lines') {
+    scanBrackets(line, state);
+    return line;
+  }
   let result = '';
   let position = 0;
   let start = 0;
@@ -96,6 +106,12 @@ function scanLine(line: string, language: Language, state: ScanState): string {
       position += 1;
       continue;
     }
+    if (wordCharacter.test(character)) {
+      state.hasCode = true;
+      state.last = character;
+      position += 1;
+      continue;
+    }
     if (startsLineComment(line, position, language)) {
       dropComment(position, line.length);
       break;
@@ -113,6 +129,22 @@ function scanLine(line: string, language: Language, state: ScanState): string {
     state.last = line[position - 1] ?? '';
   }
   return result + line.slice(start);
+}
+
+/** Counts the brackets of a line without strings and comments. */
+function scanBrackets(line: string, state: ScanState): void {
+  for (let position = 0; position < line.length; position += 1) {
+    const character = line.charCodeAt(position);
+    if (character === 40 || character === 91 || character === 123) state.depth += 1;
+    else if (character === 41 || character === 93 || character === 125) {
+      state.depth -= 1;
+      if (state.depth < state.lowest) state.lowest = state.depth;
+    }
+  }
+  const end = line.trimEnd();
+  if (end.trimStart() === '') return;
+  state.hasCode = true;
+  state.last = end.at(-1) ?? '';
 }
 
 /** Moves past one character, string or regular expression, and counts brackets. */
