@@ -1,3 +1,4 @@
+import { countOccurrences } from '../common/countOccurrences.ts';
 import { blockKind } from './blockKind.ts';
 import { parseDiff, type FileDiff } from './edits/parseDiff.ts';
 import { parseReplacements } from './edits/parseReplacements.ts';
@@ -15,6 +16,9 @@ import { unclear, type FileText, type Place, type Plan, type ReplyBlock, type Un
 /** The maximum length of a file and of all blocks together, in UTF-16 code units. */
 const maxFileLength = 8_000_000;
 const maxCodeLength = 2_000_000;
+/** The maximum number of lines, for texts with very short lines. */
+const maxFileLines = 400_000;
+const maxCodeLines = 80_000;
 /** The maximum length of the file times the number of blocks, because each block reads the whole file. */
 const maxTotalLength = 60_000_000;
 
@@ -27,6 +31,8 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText): Plan {
   const isTooLarge =
     file.text.length > maxFileLength ||
     codeLength > maxCodeLength ||
+    countOccurrences(file.text, '\n') > maxFileLines ||
+    blocks.some(({ code }) => countOccurrences(code, '\n') > maxCodeLines) ||
     (blocks.length > 1 && blocks.length * file.text.length > maxTotalLength);
   if (isTooLarge) return unclear({ kind: 'tooLarge' });
   let { text } = file;

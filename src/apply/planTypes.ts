@@ -47,6 +47,9 @@ export interface UnclearPlan {
 
 export type Plan = { readonly kind: 'change'; readonly after: string } | { readonly kind: 'unchanged' } | UnclearPlan;
 
+/** The maximum number of places of an unclear plan. Nobody chooses among more. */
+const maxPlaces = 50;
+
 export function unclear(reason: UnclearReason, places: readonly Place[] = []): UnclearPlan {
-  return { kind: 'unclear', reason, places };
+  return { kind: 'unclear', reason, places: places.slice(0, maxPlaces) };
 }

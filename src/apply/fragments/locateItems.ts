@@ -8,6 +8,9 @@ import type { Fragment } from './fragment.ts';
 /** For each item of a block, the item of the file that it means; undefined for new items, comments and elisions. */
 export type LocatedItems = ReadonlyMap<Item, LocatedItem>;
 
+/** If more items of the file have the same key, the key says nothing. */
+const maxCandidates = 200;
+
 /**
  * Finds the items of the file with the keys of the block's items, in one container or in the whole file. An item that
  * fits several times must be the only one with an equal header, or the only one in the containers of the other items.
@@ -21,14 +24,16 @@ export function locateItems(
   const open = new Map<Item, readonly LocatedItem[]>();
   const named = items.filter(({ kind }) => kind === 'declaration' || kind === 'statement');
   const counts = Map.groupBy(named, ({ key }) => key);
-  for (const item of named) {
-    const found = candidatesOf(fragment, item, container);
-    const [only, ...others] = found;
-    const same = counts.get(item.key) ?? [];
+  for (const [key, same] of counts) {
+    const found = candidatesOf(fragment, key, container);
+    const [only] = found;
     if (only === undefined) continue;
-    if (others.length === 0 && same.length === 1) located.set(item, only);
-    else if (areOverloads(found, same)) located.set(item, found[same.indexOf(item)] ?? only);
-    else open.set(item, found);
+    if (found.length > maxCandidates) return ambiguous(same[0], found);
+    const isOnly = found.length === 1 && same.length === 1;
+    for (const [index, item] of same.entries()) {
+      if (isOnly || areOverloads(found, same)) located.set(item, found[index] ?? only);
+      else open.set(item, found);
+    }
   }
   const containers = new Set(
     [...located].filter(([{ kind }]) => kind === 'declaration').map(([, each]) => each.container),
@@ -43,7 +48,7 @@ export function locateItems(
   return located;
 }
 
-function candidatesOf({ file }: Fragment, { key }: Item, container: Container | undefined): readonly LocatedItem[] {
+function candidatesOf({ file }: Fragment, key: string, container: Container | undefined): readonly LocatedItem[] {
   return container === undefined ? file.find(key) : file.findIn(container, key);
 }
 
@@ -84,6 +89,6 @@ function assignmentStart(line: string): string {
 
 function ambiguous(item: Item | undefined, found: readonly LocatedItem[]): UnclearPlan {
   const name = item?.key.slice(item.key.indexOf(' ') + 1).split('\n')[0] ?? '';
-  const places = found.map((each) => ({ startLine: each.item.start, endLine: each.item.end }));
+  const places = found.slice(0, maxCandidates).map((each) => ({ startLine: each.item.start, endLine: each.item.end }));
   return unclear({ kind: 'ambiguous', name }, places);
 }

@@ -44,8 +44,8 @@ export function planCode(code: readonly string[], finder: LineFinder, language: 
 /** If a block consists of whole declarations, no line of it is only a copy, so that it is taken as it is written. */
 function withOwnStyle(fragment: Fragment): Fragment {
   const { block, fit } = fragment;
-  const isVerbatim = block.top.items.every(({ kind, sections }) => kind === 'declaration' && sections.length > 0);
-  return { ...fragment, fit: { ...fit, isVerbatim } };
+  const isOfDeclarations = block.top.items.every(({ kind, sections }) => kind === 'declaration' && sections.length > 0);
+  return { ...fragment, fit: { ...fit, isVerbatim: isOfDeclarations && !fit.losesTrailingSpaces } };
 }
 
 function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {

@@ -1,4 +1,3 @@
-import { columnsOf, indentOf } from '../lines/indentation.ts';
 import { declarationOf } from './declarations.ts';
 import type { ScannedCode } from './scanCode.ts';
 
@@ -222,7 +221,7 @@ function isOpenCHeader(text: string): boolean {
 }
 
 function indentColumns(scan: ScannedCode, line: number): number {
-  return columnsOf(indentOf(scan.lines[line] ?? ''));
+  return scan.columns[line] ?? 0;
 }
 
 function sectionsOf(scan: ScannedCode, head: number, end: number, base: number): readonly Section[] {

@@ -1,4 +1,4 @@
-import { isBlank } from '../lines/indentation.ts';
+import { columnsOf, indentOf, isBlank } from '../lines/indentation.ts';
 import type { Language } from '../languages.ts';
 
 /** The content of a line, apart from white space. An `elision` stands for left-out code. */
@@ -13,6 +13,8 @@ export interface ScannedCode {
   readonly content: readonly LineContent[];
   /** The line starts inside a string or a comment that an earlier line contains the start of. */
   readonly startsInText: readonly boolean[];
+  /** The columns of the indentation of each line. */
+  readonly columns: Int32Array;
   /** The number of open brackets before each line. Has one item more than `lines`, for the end. */
   readonly depths: Int32Array;
   /** The lowest number of open brackets within each line. */
@@ -37,6 +39,8 @@ interface ScanState {
   /** The last character of code before the current position, apart from spaces. */
   last: string;
   hasCode: boolean;
+  /** The number of slashes in the line that could have started a regular expression, but did not. */
+  unclosed: number;
 }
 
 /**
@@ -49,15 +53,26 @@ export function scanCode(
   language: Language,
   elisions: ReadonlySet<number> = new Set(),
 ): ScannedCode {
-  const state: ScanState = { depth: 0, lowest: 0, text: undefined, templates: [], last: '', hasCode: false };
+  const state: ScanState = {
+    depth: 0,
+    lowest: 0,
+    text: undefined,
+    templates: [],
+    last: '',
+    hasCode: false,
+    unclosed: 0,
+  };
   const depths = new Int32Array(lines.length + 1);
   const lowest = new Int32Array(lines.length);
+  const columns = new Int32Array(lines.length);
   const code: string[] = [];
   const content: LineContent[] = [];
   const startsInText: boolean[] = [];
   for (const [index, line] of lines.entries()) {
     startsInText.push(state.text !== undefined);
+    columns[index] = columnsOf(indentOf(line));
     state.lowest = state.depth;
+    state.unclosed = 0;
     state.hasCode = state.text?.isComment === false;
     lowest[index] = state.depth;
     depths[index + 1] = state.depth;
@@ -71,7 +86,7 @@ export function scanCode(
     lowest[index] = state.lowest;
     depths[index + 1] = state.depth;
   }
-  return { language, lines, code, content, startsInText, depths, lowest };
+  return { language, lines, code, content, startsInText, columns, depths, lowest };
 }
 
 const wordCharacter = /^\w$/;
@@ -154,7 +169,7 @@ function scanCharacter(line: string, position: number, language: Language, state
     return endOfString(line, position, character);
   if (language.id === 'rust' && character === "'") return endOfRustCharacter(line, position);
   if (language.hasRegExps && character === '/' && canStartRegExp(line, position, state.last))
-    return endOfRegExp(line, position);
+    return endOfRegExp(line, position, state);
   if (character === '{' || character === '(' || character === '[') state.depth += 1;
   else if (character === '}' || character === ')' || character === ']') {
     state.depth -= 1;
@@ -246,10 +261,11 @@ function canStartRegExp(line: string, position: number, last: string): boolean {
   return /\b(?:return|typeof|case|in|of|do|else)\s{1,9}$/.test(line.slice(Math.max(0, position - 20), position));
 }
 
-/** Limits the length of a regular expression: a hostile line could contain many starts without an end. */
-const maxRegExpLength = 1_000;
+/** A hostile line could contain many starts of regular expressions without an end. */
+const [maxRegExpLength, maxUnclosed] = [1_000, 20];
 
-function endOfRegExp(line: string, from: number): number {
+function endOfRegExp(line: string, from: number, state: ScanState): number {
+  if (state.unclosed > maxUnclosed) return from + 1;
   let isInClass = false;
   const end = Math.min(line.length, from + maxRegExpLength);
   for (let position = from + 1; position < end; position += 1) {
@@ -259,5 +275,6 @@ function endOfRegExp(line: string, from: number): number {
     else if (character === ']') isInClass = false;
     else if (character === '/' && !isInClass) return position + 1;
   }
+  state.unclosed += 1;
   return from + 1;
 }
