@@ -17,8 +17,8 @@ import { unclear, type FileText, type Place, type Plan, type ReplyBlock, type Un
 const maxFileLength = 8_000_000;
 const maxCodeLength = 2_000_000;
 /** The maximum number of lines, for texts with very short lines. */
-const maxFileLines = 400_000;
-const maxCodeLines = 80_000;
+const maxFileLines = 500_000;
+const maxCodeLines = 120_000;
 /** The maximum length of the file times the number of blocks, because each block reads the whole file. */
 const maxTotalLength = 60_000_000;
 

@@ -17,10 +17,6 @@ export interface LineEdit {
 /** The edits of a file in ascending order, without overlaps; or the reason why they are unclear. */
 export type Edits = readonly LineEdit[] | UnclearPlan;
 
-export function isUnclear<Value extends object>(value: Value | UnclearPlan): value is UnclearPlan {
-  return 'kind' in value && value.kind === 'unclear';
-}
-
 /** Splits a file's text. A text that ends with a line break has no empty line after it. */
 export function splitFile(text: string): FileLines {
   const start = text.startsWith('\ufeff') ? '\ufeff' : '';

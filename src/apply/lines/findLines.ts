@@ -51,7 +51,7 @@ export interface LineFinder {
   readonly isExhausted: () => boolean;
 }
 
-/** The maximum number of comparisons of all searches in a file. */
+/** The maximum number of steps of all searches in a file. A step compares a line by its number, or two characters. */
 const maxSteps = 20_000_000;
 
 /** Returns a line in the form in which the lines of a level are equal. */
@@ -89,6 +89,7 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
     }
     const starts: number[] = [];
     if (rarest < 0) return starts;
+    const length = wanted.reduce((sum, line) => sum + (line.length >> 1), 0);
     for (const position of index.positionsOf(ids[rarest] ?? 0, 0, lines.length)) {
       const start = position - rarest;
       steps += 1;
@@ -97,7 +98,9 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
       while (equal < ids.length && index.ids[start + equal] === ids[equal]) equal += 1;
       steps += equal;
       if (steps > maxSteps) return [];
-      if (equal === ids.length && isEqualAt(wanted, lines, start, level)) starts.push(start);
+      if (equal < ids.length) continue;
+      steps += length;
+      if (isEqualAt(wanted, lines, start, level)) starts.push(start);
     }
     return starts;
   }

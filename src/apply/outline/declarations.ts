@@ -44,10 +44,7 @@ type Rule = readonly [pattern: RegExp, kind: string];
 
 function first(text: string, rules: readonly Rule[]): string | undefined {
   for (const [pattern, kind] of rules) {
-    const name = pattern
-      .exec(text)
-      ?.slice(1)
-      .find((group) => group !== undefined);
+    const name = pattern.exec(text)?.[1];
     if (name !== undefined && !keywords.has(name)) return `${kind} ${name.replaceAll(/\s+/g, '')}`;
   }
   return undefined;
