@@ -88,5 +88,5 @@ function hasPrompts(lines: readonly string[]): boolean {
 
 function areCommands(lines: readonly string[]): boolean {
   const texts = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-  return texts.length > 0 && texts.every((line) => command.test(line) && !/[;{(=]$/.test(line));
+  return texts.length > 0 && texts.every((line) => command.test(line) && !/[;{(=]$|\s:?=\s/.test(line));
 }

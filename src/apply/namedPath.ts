@@ -9,7 +9,7 @@ const maxLineLength = 1_000;
 const maxProseLines = 20;
 
 /** A path, or the name of a file. Parentheses, brackets and spaces occur in the routes of some frameworks. */
-const pathPattern = /^(?:[A-Za-z]:)?[\\/]?(?:[\w@.~+()[\]$ -]+[\\/])*[\w@.~+()[\]$-]+$/;
+const pathPattern = /^(?:[A-Za-z]:)?[\\/]?(?:[\w@.~+()[\]$ -]+[\\/])*[\w@.~+()[\]$ -]+$/;
 /** Names of products that look like names of files. */
 const productNames =
   /^(?:node|next|vue|react|express|nuxt|three|d3|ember|backbone|asp|socket|angular)\.(?:js|net|io)$/i;

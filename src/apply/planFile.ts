@@ -8,6 +8,7 @@ import { planCode } from './fragments/planCode.ts';
 import { languageOfPath } from './languages.ts';
 import { alignLines } from './lines/alignLines.ts';
 import { applyEdits, splitCode, splitFile, type Edits } from './lines/fileLines.ts';
+import { changedAgain, markChanges, type ChangeMarks } from './lines/changeMarks.ts';
 import { createLineFinder } from './lines/findLines.ts';
 import { matchPath } from './matchPath.ts';
 import { pathInFirstLine } from './namedPath.ts';
@@ -36,10 +37,22 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText): Plan {
     (blocks.length > 1 && blocks.length * file.text.length > maxTotalLength);
   if (isTooLarge) return unclear({ kind: 'tooLarge' });
   let { text } = file;
+  let marks: ChangeMarks = splitFile(text).texts.map(() => false);
   for (const block of blocks) {
     const lines = splitFile(text);
     const edits = planBlock(block, { path: file.path, text });
     if ('kind' in edits) return withOldPlaces(edits, file.text, text);
+    // Two versions of the same lines may be alternatives.
+    const again = changedAgain(marks, edits, lines.texts);
+    if (again !== undefined) {
+      const name = lines.texts[again]?.trim() ?? '';
+      return withOldPlaces(
+        unclear({ kind: 'ambiguous', name }, [{ startLine: again, endLine: again + 1 }]),
+        file.text,
+        text,
+      );
+    }
+    if (blocks.length > 1) marks = markChanges(marks, edits, lines.texts);
     text = applyEdits(lines, edits);
   }
   return text === file.text ? { kind: 'unchanged' } : { kind: 'change', after: text };

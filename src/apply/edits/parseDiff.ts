@@ -21,6 +21,9 @@ export interface FileDiff {
   readonly oldPath: string | undefined;
   readonly newPath: string | undefined;
   readonly hunks: readonly Hunk[];
+  /** The lines [start, end) of the diff. */
+  readonly start: number;
+  readonly end: number;
 }
 
 const hunkHeader = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@(.*)$/;
@@ -48,32 +51,33 @@ export function parseDiff(code: string): readonly FileDiff[] {
     if (hunk !== undefined) hunks.push(hunk);
     [header, heading, body] = [undefined, '', []];
   };
-  const endFile = () => {
+  let start = 0;
+  const endFile = (end: number) => {
     endHunk();
-    if (paths !== undefined || hunks.length > 0)
-      files.push({ oldPath: paths?.oldPath, newPath: paths?.newPath, hunks });
-    [paths, hunks] = [undefined, []];
+    if (paths === undefined && hunks.length === 0) return;
+    files.push({ oldPath: paths?.oldPath, newPath: paths?.newPath, hunks, start, end });
+    [paths, hunks, start] = [undefined, [], end];
   };
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     const next = lines[index + 1] ?? '';
     const patched = patchFileHeader.exec(line)?.[1];
     if (patched !== undefined) {
-      endFile();
+      endFile(index);
       paths = { oldPath: patched.trim(), newPath: patched.trim() };
     } else if (isPathHeader(line, next, lines[index + 2], body.length > 0)) {
-      endFile();
+      endFile(index);
       paths = { oldPath: pathOf(line), newPath: pathOf(next) };
       index += 1;
     } else if (line.startsWith('@@')) {
       endHunk();
       header = hunkHeader.exec(line) ?? undefined;
       heading = (header?.[5] ?? line.replace(/^@@(?:[^@]*@@)?/, '')).trim();
-    } else if (fileHeader.test(line)) endFile();
+    } else if (fileHeader.test(line)) endFile(index);
     else if (/^\s*(?:\.\.\.|…)\s*$/.test(line)) endHunk();
     else if (!patchFrame.test(line) && !line.startsWith('\\')) body.push(line);
   }
-  endFile();
+  endFile(lines.length);
   return files;
 }
 

@@ -1,4 +1,6 @@
+import { addAll } from '../../common/addAll.ts';
 import type { Language } from '../languages.ts';
+import type { Outline } from '../outline/outline.ts';
 
 const dots = /\.{3}|…/;
 /** Words of a comment with dots that stands for left-out code. */
@@ -29,8 +31,25 @@ export function findElisions(
   return candidates;
 }
 
+/**
+ * Returns the lines of the block that are declarations whose body is left out on the same line, and which the file has
+ * with a body. In a stub file of Python, `...` is the body.
+ */
+export function findInlineElisions(block: Outline, file: Outline): ReadonlySet<number> {
+  const { scan } = block;
+  const found = new Set<number>();
+  const pending = [...block.top.items];
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    for (const { items } of block.childrenOf(item)) addAll(pending, items);
+    const { head, end, key } = item;
+    if (end - head > 1 || !hasInlineElision(scan.lines[head] ?? '', scan.language)) continue;
+    if (file.find(key).some((each) => each.item.sections.length > 0)) found.add(head);
+  }
+  return found;
+}
+
 /** Returns true for code on one line whose body is left out, such as `size() { /* unchanged *\/ }`. */
-export function hasInlineElision(line: string, language: Language): boolean {
+function hasInlineElision(line: string, language: Language): boolean {
   const text = line.trim().slice(-2 * maxLength);
   const inBraces = /\{\s{0,9}([^{}]{1,120}?)\s{0,9}\}[;,]?$/.exec(text)?.[1];
   if (inBraces !== undefined) return isElision(inBraces, language);

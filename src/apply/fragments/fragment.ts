@@ -8,6 +8,8 @@ export interface Fragment {
   readonly file: Outline;
   readonly finder: LineFinder;
   readonly fit: BlockStyle;
+  /** The lines of the block that are declarations whose body is left out on the same line. */
+  readonly inlineElisions: ReadonlySet<number>;
 }
 
 /** Lines [start, end) of a block or a file. */

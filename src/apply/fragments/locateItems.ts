@@ -39,9 +39,10 @@ export function locateItems(
     [...located].filter(([{ kind }]) => kind === 'declaration').map(([, each]) => each.container),
   );
   for (const [item, found] of open) {
-    const choice = choose(fragment, item, found, containers);
-    if (choice === undefined) return ambiguous(item, found);
-    located.set(item, choice);
+    const fitting = fittingItems(fragment, item, found, containers);
+    const [only] = fitting;
+    if (fitting.length !== 1 || only === undefined) return ambiguous(item, fitting);
+    located.set(item, only);
   }
   const targets = new Set([...located.values()].map((each) => each.item));
   if (targets.size < located.size) return ambiguous(items[0], [...located.values()]);
@@ -57,12 +58,13 @@ function areOverloads(found: readonly LocatedItem[], same: readonly Item[]): boo
   return same.length > 1 && found.length === same.length && new Set(found.map(({ container }) => container)).size === 1;
 }
 
-function choose(
+/** Returns the items that fit best. Each criterion applies only if it leaves any. */
+function fittingItems(
   { block, file }: Fragment,
   item: Item,
   found: readonly LocatedItem[],
   containers: ReadonlySet<Container>,
-): LocatedItem | undefined {
+): readonly LocatedItem[] {
   const header = (lines: readonly string[], { head }: Item) => normalize(lines[head] ?? '', 'all');
   const own = header(block.scan.lines, item);
   const filters: readonly ((each: LocatedItem) => boolean)[] = [
@@ -79,7 +81,7 @@ function choose(
     const matching = left.filter(filter);
     if (matching.length > 0) left = matching;
   }
-  return left.length === 1 ? left[0] : undefined;
+  return left;
 }
 
 /** Returns the part of an assignment or a property up to its operator; the whole line if there is none. */

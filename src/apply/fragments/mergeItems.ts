@@ -3,9 +3,8 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
 import { indentOf, isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
-import type { Container, LocatedItem } from '../outline/outline.ts';
+import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
-import { hasInlineElision } from './elision.ts';
 import type { Fragment } from './fragment.ts';
 import { locateItems, type LocatedItems } from './locateItems.ts';
 import { mergeElided } from './mergeElided.ts';
@@ -46,19 +45,20 @@ export function mergeItems(
 
 function mergeItem(fragment: Fragment, item: Item, old: Item): readonly LineEdit[] | UnclearPlan {
   const { scan } = fragment.block;
-  if (scan.content.slice(item.head, item.end).includes('elision')) return mergeElided(fragment, item, old, mergeItems);
-  const isOneLine = item.end - item.head === 1;
-  if (isOneLine && hasInlineElision(scan.lines[item.head] ?? '', scan.language)) {
-    const opening = (line: string | undefined) =>
-      (line ?? '')
-        .trim()
-        .split(/[{:]\s{0,9}(?:\/|\.|…|#|$)/)[0]
-        ?.trim();
-    const isSame = opening(scan.lines[item.head]) === opening(fragment.finder.lines[old.head]);
-    return isSame ? [] : unclear({ kind: 'incomplete' }, [{ startLine: old.start, endLine: old.end }]);
-  }
+  if (fragment.inlineElisions.has(item.head)) return keepItem(fragment, item, old);
+  let isElided = false;
+  for (let line = item.head; line < item.end; line += 1)
+    isElided ||= scan.content[line] === 'elision' || fragment.inlineElisions.has(line);
+  if (isElided) return mergeElided(fragment, item, old, mergeItems);
   const edit = replaceItem(fragment, item, old);
   return 'kind' in edit ? edit : [edit];
+}
+
+/** Keeps an item whose body is left out on its line. The part of the line before the body must be as in the file. */
+function keepItem({ block, finder }: Fragment, item: Item, old: Item): readonly LineEdit[] | UnclearPlan {
+  const header = (line: string | undefined) => (line ?? '').split(/\{|:\s{0,9}(?:\.|#|$)/)[0]?.trim();
+  const isSame = header(block.scan.lines[item.head]) === header(finder.lines[old.head]);
+  return isSame ? [] : unclear({ kind: 'incomplete' }, [{ startLine: old.start, endLine: old.end }]);
 }
 
 function isNew(item: Item | undefined, located: LocatedItems): boolean {
@@ -81,7 +81,7 @@ function insertItems(
   if (isComment && fresh.every(({ key }) => fragment.file.find(key).length > 0)) return undefined;
   if (fresh.some(({ isWellFormed }) => !isWellFormed)) return unclear({ kind: 'incomplete' });
   if (previous !== undefined && next !== undefined && before !== undefined && after !== undefined)
-    return insertBetween(fragment, { before, after, previous, next });
+    return insertBetween(fragment, fresh, { before, after, previous, next });
   if (!fresh.every((item) => item.kind === 'comment' || isMember(item, fragment)))
     return unclear({ kind: 'noNeighbours' });
   const [start, last] = [fresh[0]?.start ?? 0, fresh.at(-1)?.end ?? 0];
@@ -106,11 +106,12 @@ function insertItems(
 }
 
 /** Returns true for a declaration that may be inserted next to one neighbour. Another line could replace a line there. */
-function isMember({ kind, key, sections, head }: Item, { block }: Fragment): boolean {
-  if (kind !== 'declaration') return false;
-  const isImport =
-    /^(?:import|include|export)\b/.test(key) || /=\s*require\(/.test(block.scan.lines[head]?.slice(0, 400) ?? '');
-  return isImport || sections.length > 0;
+function isMember(item: Item, { block }: Fragment): boolean {
+  return item.kind === 'declaration' && (item.sections.length > 0 || isImport(item, block));
+}
+
+function isImport({ key, head }: Item, { scan }: Outline): boolean {
+  return /^(?:import|include|export)\b/.test(key) || /=\s*require\(/.test((scan.lines[head] ?? '').slice(0, 400));
 }
 
 interface Neighbours {
@@ -120,20 +121,40 @@ interface Neighbours {
   readonly next: LocatedItem;
 }
 
-/** Inserts the lines between two items of the block that are neighbours in the file, too. */
-function insertBetween(fragment: Fragment, { before, after, previous, next }: Neighbours): LineEdit | UnclearPlan {
+/**
+ * Inserts the lines between two items of the block that are neighbours in the file, too. Otherwise, inserts imports
+ * next to an import, and other declarations next to one that is no import.
+ */
+function insertBetween(
+  fragment: Fragment,
+  fresh: readonly Item[],
+  { before, after, previous, next }: Neighbours,
+): LineEdit | UnclearPlan {
+  const { block, finder } = fragment;
   const { container } = previous;
   const between = container.items.slice(previous.index + 1, next.index);
   const areNeighbours = next.container === container && next.index > previous.index;
   const range = { start: before.end, end: after.start };
-  const shown = new Set(fragment.block.scan.lines.slice(range.start, range.end).map((line) => line.trim()));
+  const shown = new Set(block.scan.lines.slice(range.start, range.end).map((line) => line.trim()));
   const areShown = between.every(
     ({ kind, start, end }) =>
-      kind === 'comment' && fragment.finder.lines.slice(start, end).every((line) => shown.has(line.trim())),
+      kind === 'comment' && finder.lines.slice(start, end).every((line) => shown.has(line.trim())),
   );
-  if (!areNeighbours || !areShown) return unclear({ kind: 'noNeighbours' }, [placeOf(previous), placeOf(next)]);
-  const lines = fitNew(fragment, range, before, previous.item);
-  return { start: previous.item.end, end: next.item.start, lines };
+  if (areNeighbours && areShown) {
+    const lines = fitNew(fragment, range, before, previous.item);
+    return { start: previous.item.end, end: next.item.start, lines };
+  }
+  const isLikeFresh = (item: Item) => fresh.every((each) => isImport(each, block) === isImport(item, block));
+  const fits = fresh.every((each) => each.kind === 'comment' || isMember(each, fragment));
+  if (fits && isLikeFresh(before) && !isLikeFresh(after)) {
+    const lines = fitNew(fragment, { start: before.end, end: fresh.at(-1)?.end ?? before.end }, before, previous.item);
+    return { start: previous.item.end, end: previous.item.end, lines };
+  }
+  if (fits && isLikeFresh(after) && !isLikeFresh(before)) {
+    const lines = fitNew(fragment, { start: fresh[0]?.start ?? after.start, end: after.start }, after, next.item);
+    return { start: next.item.start, end: next.item.start, lines };
+  }
+  return unclear({ kind: 'noNeighbours' }, [placeOf(previous), placeOf(next)]);
 }
 
 function isLastItem({ container, index }: LocatedItem): boolean {

@@ -6,9 +6,9 @@ import { blockStyle } from '../lines/fitLines.ts';
 import { columnsOf, indentOf } from '../lines/indentation.ts';
 import { createOutline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
-import { unclear, type UnclearPlan, type UnclearReason } from '../planTypes.ts';
+import { unclear, type UnclearPlan } from '../planTypes.ts';
 import { agreedEdits, withoutLoss } from './agreedEdits.ts';
-import { findElisions } from './elision.ts';
+import { findElisions, findInlineElisions } from './elision.ts';
 import type { Fragment } from './fragment.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
@@ -26,18 +26,19 @@ export function planCode(code: readonly string[], finder: LineFinder, language: 
   const elisions = findElisions(code, finder.lines, language);
   const block = createOutline(scanCode(code, language, elisions));
   const file = createOutline(scanCode(finder.lines, language));
-  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder) };
+  const inlineElisions = findInlineElisions(block, file);
+  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder), inlineElisions };
   const trimmed = withoutBlankEnds(code, { start: 0, end: code.length });
-  if (trimmed.start === trimmed.end) return unclear({ kind: 'incomplete' });
-  if (elisions.size === 0) {
+  if (trimmed.start === trimmed.end || hasEmptyBlock(block.scan)) return unclear({ kind: 'incomplete' });
+  const isElided = elisions.size > 0 || inlineElisions.size > 0;
+  if (!isElided) {
     const found = finder.findAt(code.slice(trimmed.start, trimmed.end), 'indentation');
     if (found.length > 0) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
     const whole = wholeFileEdit(fragment);
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan) ? [whole] : unclear({ kind: 'incomplete' });
   }
-  if (hasEmptyBlock(block.scan)) return unclear({ kind: 'incomplete' });
-  const edits = elisions.size > 0 ? mergeElidedText(fragment) : mergeFragment(withOwnStyle(fragment));
+  const edits = isElided ? mergeElidedText(fragment) : mergeFragment(withOwnStyle(fragment));
   return 'kind' in edits ? edits : orderEdits(edits);
 }
 
@@ -65,6 +66,8 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
 
 function mergeElidedText(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   const { block } = fragment;
+  // Lines around a body that is left out on its line do not say where it is.
+  if (fragment.inlineElisions.size > 0) return mergeItems(fragment, block.top.items, undefined);
   const byRuns = mergeRuns(fragment, { start: 0, end: block.scan.lines.length }, undefined, false);
   if (!isClosed(block.scan)) return byRuns;
   const byItems = mergeItems(fragment, block.top.items, undefined);
@@ -72,10 +75,9 @@ function mergeElidedText(fragment: Fragment): readonly LineEdit[] | UnclearPlan 
   return 'kind' in byItems ? byRuns : agreedEdits(fragment, byItems, byRuns);
 }
 
-/** Returns the plan whose reason says most. */
-function clearerReason(one: UnclearPlan, other: UnclearPlan): UnclearPlan {
-  const order: readonly UnclearReason['kind'][] = ['tooLarge', 'ambiguous', 'incomplete', 'noNeighbours', 'notFound'];
-  return order.indexOf(one.reason.kind) <= order.indexOf(other.reason.kind) ? one : other;
+/** Returns the plan that says more. The names of declarations say more than unchanged lines. */
+function clearerReason(byItems: UnclearPlan, byRuns: UnclearPlan): UnclearPlan {
+  return byItems.reason.kind === 'notFound' || byRuns.reason.kind === 'tooLarge' ? byRuns : byItems;
 }
 
 /** Returns true if a block of Python has a header without lines. Such code is cut off. */

@@ -7,12 +7,15 @@ import type { Fragment } from './fragment.ts';
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
 const leastShare = 0.5;
 
+/** The share of the file's declarations with a body that a version of the whole file may remove. */
+const maxLostShare = 0.34;
+
 /** The maximum number of lines at the start of the file that may be replaced by lines with the same first word. */
 const maxChangedStart = 5;
 
 /**
  * Returns the edit that replaces the whole file if the block is certainly a version of it: it starts and ends like the
- * file, and contains at least half of the file's lines and of its declarations. Otherwise returns undefined.
+ * file, and contains at least half of the file's lines and most of its declarations. Otherwise returns undefined.
  */
 export function wholeFileEdit(fragment: Fragment): LineEdit | undefined {
   const { block, finder } = fragment;
@@ -39,11 +42,15 @@ function isWholeFile({ block, file, finder }: Fragment): boolean {
     !isLost(0, firstKept) ||
     isSame(items[0], oldItems[0]) ||
     (firstKept <= maxChangedStart && firstWord(lines) === firstWord(old));
-  const endsAlike = !isLost(lastKept + 1, old.length) || isSame(items.at(-1), oldItems.at(-1));
-  if (!startsAlike || !endsAlike) return false;
   const keys = new Set(items.map(({ key }) => key));
+  const lastLine = old[lastKept] ?? '';
+  // A closing bracket at the end also ends a fragment.
+  const endsAlike =
+    isSame(items.at(-1), oldItems.at(-1)) ||
+    (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || keys.has(oldItems.at(-1)?.key ?? '')));
+  if (!startsAlike || !endsAlike) return false;
   const declarations = oldItems.filter(({ kind, sections }) => kind === 'declaration' && sections.length > 0);
-  return declarations.filter(({ key }) => keys.has(key)).length >= declarations.length * leastShare;
+  return declarations.filter(({ key }) => !keys.has(key)).length <= declarations.length * maxLostShare;
 }
 
 function isCode({ kind }: Item): boolean {

@@ -62,7 +62,9 @@ export function createReindent(
 ): Reindent {
   const known = new Map<string, string>();
   for (const [block, file] of pairs) if (!isBlank(block)) known.set(indentOf(block), indentOf(file));
-  if ([...known].every(([block, file]) => block === file)) return (line) => line;
+  const isSame = [...known].every(([block, file]) => block === file);
+  // Lines at the left margin do not tell how the others are indented.
+  if (isSame && (known.size > 1 || !known.has('') || blockUnit?.text === fileUnit?.text)) return (line) => line;
   const byColumns = [...known].sort(([one], [other]) => columnsOf(one) - columnsOf(other));
   const convert = (indent: string) =>
     blockUnit === undefined || fileUnit === undefined ? indent : convertIndent(indent, blockUnit, fileUnit);

@@ -11,6 +11,9 @@ const keywords = new Set(
   ).split(' '),
 );
 
+/** The words before parentheses that are not the name of a method. Other keywords, such as `delete`, can be. */
+const controlWords = new Set('if for while switch catch with function return throw await typeof super'.split(' '));
+
 /**
  * Returns the key of the declaration with this header: a kind such as `value`, `type` or `import`, and a name. Returns
  * undefined if the header declares nothing. The header is on one line, without comments.
@@ -45,7 +48,7 @@ type Rule = readonly [pattern: RegExp, kind: string];
 function first(text: string, rules: readonly Rule[]): string | undefined {
   for (const [pattern, kind] of rules) {
     const name = pattern.exec(text)?.[1];
-    if (name !== undefined && !keywords.has(name)) return `${kind} ${name.replaceAll(/\s+/g, '')}`;
+    if (name !== undefined) return `${kind} ${name.replaceAll(/\s+/g, '')}`;
   }
   return undefined;
 }
@@ -86,7 +89,7 @@ function scriptKey(header: string, hasBody: boolean): string | undefined {
     const isMethod = hasBody
       ? /[{]$/.test(text) && !/^[\w$]+\(.*(?:=>|\bfunction\b).*\{$/.test(text)
       : /\)\s*:\s*[^=]+;?$/.test(text);
-    if (name !== undefined && isMethod && !keywords.has(name)) return `value ${unquote(name)}`;
+    if (name !== undefined && isMethod && !controlWords.has(name)) return `value ${unquote(name)}`;
   }
   return memberKey(text);
 }
