@@ -1,6 +1,6 @@
 import { addAll } from '../../common/addAll.ts';
 import type { Language } from '../languages.ts';
-import type { Outline } from '../outline/outline.ts';
+import type { LocatedItem, Outline } from '../outline/outline.ts';
 
 const dots = /\.{3}|…/;
 /** Words of a comment with dots that stands for left-out code. */
@@ -38,12 +38,16 @@ export function findElisions(
 export function findInlineElisions(block: Outline, file: Outline): ReadonlySet<number> {
   const { scan } = block;
   const found = new Set<number>();
-  const pending = [...block.top.items];
-  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
-    for (const { items } of block.childrenOf(item)) addAll(pending, items);
-    const { head, end, key } = item;
-    if (end - head > 1 || !hasInlineElision(scan.lines[head] ?? '', scan.language)) continue;
-    if (file.find(key).some((each) => each.item.sections.length > 0)) found.add(head);
+  const pending = [block.top];
+  for (let container = pending.pop(); container !== undefined; container = pending.pop()) {
+    const owner = container.owner?.key;
+    for (const item of container.items) {
+      addAll(pending, block.childrenOf(item));
+      const { head, end, key } = item;
+      if (end - head > 1 || !hasInlineElision(scan.lines[head] ?? '', scan.language)) continue;
+      const isCounterpart = (each: LocatedItem) => owner === undefined || each.container.owner?.key === owner;
+      if (file.find(key).some((each) => isCounterpart(each) && each.item.sections.length > 0)) found.add(head);
+    }
   }
   return found;
 }

@@ -14,7 +14,7 @@ export interface BlockStyle {
   readonly isVerbatim: boolean;
 }
 
-/** A file with more than both of these has many lines with spaces at their end. */
+/** A file with at least both of these has many lines with spaces at their end. */
 const [fewTrailingSpaces, smallTrailingShare] = [3, 0.03];
 
 /**
@@ -33,7 +33,7 @@ export function blockStyle(lines: readonly string[], finder: LineFinder): BlockS
     blockUnit: indentUnitOf(lines),
     fileUnit: indentUnitOf(fileLines),
     hasOtherQuotes: hasChanges && !hasEqualQuotes,
-    losesTrailingSpaces: trailing > Math.max(fewTrailingSpaces, fileLines.length * smallTrailingShare),
+    losesTrailingSpaces: trailing >= Math.max(fewTrailingSpaces, fileLines.length * smallTrailingShare),
     isVerbatim: false,
   };
 }
