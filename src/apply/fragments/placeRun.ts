@@ -1,4 +1,5 @@
 import type { LineEdit } from '../lines/fileLines.ts';
+import { normalize } from '../lines/findLines.ts';
 import { createReindent, isUniformShift, keepUnchanged } from '../lines/fitLines.ts';
 import { isBlank } from '../lines/indentation.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
@@ -141,12 +142,13 @@ function createEdit(
     pairs.push([block.scan.lines[line] ?? '', finder.lines[end - (run.end - line)] ?? '']);
   if (!isUniformShift(pairs, fit)) return undefined;
   const reindent = createReindent(pairs, fit.blockUnit, fit.fileUnit);
+  const hasChange = middle.end > middle.start || old.length > run.end - run.start;
   const fitted = lines.map((line, index) => {
-    const [fromStart, fromEnd] = [run.start + index, run.end - run.start - index];
-    const isUnchanged = fromStart < middle.start || fromStart >= middle.end;
-    const unchanged = old[fromStart < middle.start ? index : old.length - fromEnd];
     const own = reindent(line);
-    return isUnchanged && !fit.isVerbatim && unchanged?.trimEnd() === own.trimEnd() ? unchanged : own;
+    const position = run.start + index;
+    if (fit.isVerbatim || !hasChange || (position >= middle.start && position < middle.end)) return own;
+    const unchanged = old[position < middle.start ? index : old.length - (run.end - position)];
+    return unchanged !== undefined && normalize(unchanged, 'style') === normalize(own, 'style') ? unchanged : own;
   });
   return { start: start.line, end, lines: keepUnchanged(fitted, old, fit) };
 }

@@ -15,7 +15,7 @@ export interface BlockStyle {
 }
 
 /** A file with at least both of these has many lines with spaces at their end. */
-const [fewTrailingSpaces, smallTrailingShare] = [3, 0.03];
+const [fewTrailingSpaces, smallTrailingShare] = [3, 0.02];
 
 /**
  * Returns the style of a block. The style of quotes is another one if the block changes some lines, and contains no
