@@ -46,6 +46,7 @@ export function parseDiff(code: string): readonly FileDiff[] {
   let header: RegExpExecArray | undefined;
   let heading = '';
   let body: string[] = [];
+  let isInHunk = false;
   const endHunk = () => {
     const hunk = createHunk(body, header, heading);
     if (hunk !== undefined) hunks.push(hunk);
@@ -54,6 +55,7 @@ export function parseDiff(code: string): readonly FileDiff[] {
   let start = 0;
   const endFile = (end: number) => {
     endHunk();
+    isInHunk = false;
     if (paths === undefined && hunks.length === 0) return;
     files.push({ oldPath: paths?.oldPath, newPath: paths?.newPath, hunks, start, end });
     [paths, hunks, start] = [undefined, [], end];
@@ -65,12 +67,13 @@ export function parseDiff(code: string): readonly FileDiff[] {
     if (patched !== undefined) {
       endFile(index);
       paths = { oldPath: patched.trim(), newPath: patched.trim() };
-    } else if (isPathHeader(line, next, lines[index + 2], body.length > 0)) {
+    } else if (isPathHeader(line, next, lines[index + 2], isInHunk || body.length > 0)) {
       endFile(index);
       paths = { oldPath: pathOf(line), newPath: pathOf(next) };
       index += 1;
     } else if (line.startsWith('@@')) {
       endHunk();
+      isInHunk = true;
       header = hunkHeader.exec(line) ?? undefined;
       heading = (header?.[5] ?? line.replace(/^@@(?:[^@]*@@)?/, '')).trim();
     } else if (fileHeader.test(line)) endFile(index);
