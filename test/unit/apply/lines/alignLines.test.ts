@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { alignLines } from '../../../../src/apply/lines/alignLines.ts';
 
 describe('alignLines', () => {
-  const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', ''), { maxLength: 30 });
+  const lines = fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e', ''), { maxLength: 30 });
 
   it('aligns equal lines in ascending order', () => {
     fc.assert(
