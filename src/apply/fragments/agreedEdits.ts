@@ -51,7 +51,7 @@ export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): rea
 }
 
 /** Returns the declarations with a body that are inside the replaced lines, and that the block does not contain. */
-function lostDeclarations({ block, file }: Fragment, edits: readonly LineEdit[]): readonly Item[] {
+export function lostDeclarations({ block, file }: Fragment, edits: readonly LineEdit[]): readonly Item[] {
   const lost: Item[] = [];
   const visit = (items: readonly Item[], { start, end }: LineRange) => {
     for (let index = firstAfter(items, start); index < items.length; index += 1) {
@@ -77,7 +77,8 @@ function firstAfter(items: readonly Item[], line: number): number {
   return low;
 }
 
-function isCallable({ kind, sections, head }: Item, { scan }: Outline): boolean {
+/** Returns true for a declaration with a body, also for a function of Python on one line. */
+export function isCallable({ kind, sections, head }: Item, { scan }: Outline): boolean {
   if (kind !== 'declaration') return false;
   return sections.length > 0 || /\b(?:def|class|function|func|fn)\b/.test((scan.code[head] ?? '').slice(0, 200));
 }

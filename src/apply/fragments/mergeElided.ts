@@ -33,7 +33,7 @@ export function mergeElided(
   if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
   if (own.length !== sections.length) return unclear({ kind: 'incomplete' }, [place]);
   const edits: LineEdit[] = [];
-  const replaced = replacedRange(item, old);
+  const replaced = replacedRange(fragment, item, old);
   let [blockLine, fileLine] = [item.start, replaced.start];
   const addFrame = (blockEnd: number, fileEnd: number) => {
     const lines = fitFrame(fragment, { start: blockLine, end: blockEnd }, { start: fileLine, end: fileEnd }, item, old);

@@ -1,14 +1,17 @@
 import { normalize } from '../lines/findLines.ts';
+import { addAll } from '../../common/addAll.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import { isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
+import type { Outline } from '../outline/outline.ts';
+import { isCallable, lostDeclarations } from './agreedEdits.ts';
 import type { Fragment } from './fragment.ts';
 
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
 const leastShare = 0.5;
 
 /** The share of the file's declarations with a body that a version of the whole file may remove. */
-const maxLostShare = 0.34;
+const maxLostShare = 0.25;
 
 /** The maximum number of lines at the start of the file that may be replaced by lines with the same first word. */
 const maxChangedStart = 5;
@@ -24,7 +27,8 @@ export function wholeFileEdit(fragment: Fragment): LineEdit | undefined {
   return isWholeFile(fragment) ? { start: 0, end: old.length, lines } : undefined;
 }
 
-function isWholeFile({ block, file, finder }: Fragment): boolean {
+function isWholeFile(fragment: Fragment): boolean {
+  const { block, file, finder } = fragment;
   const trimmed = (texts: readonly string[]) => texts.map((line) => normalize(line, 'indentation'));
   const [lines, old] = [trimmed(block.scan.lines), trimmed(finder.lines)];
   const aligned = finder.align(block.scan.lines);
@@ -49,8 +53,22 @@ function isWholeFile({ block, file, finder }: Fragment): boolean {
     isSame(items.at(-1), oldItems.at(-1)) ||
     (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || keys.has(oldItems.at(-1)?.key ?? '')));
   if (!startsAlike || !endsAlike) return false;
-  const declarations = oldItems.filter(({ kind, sections }) => kind === 'declaration' && sections.length > 0);
-  return declarations.filter(({ key }) => !keys.has(key)).length <= declarations.length * maxLostShare;
+  const whole = { start: 0, end: old.length, lines: [] };
+  const added = declarationsIn(block).filter(({ key }) => file.find(key).length === 0);
+  // As many new declarations may be the lost ones with new names.
+  const lost = lostDeclarations(fragment, [whole]).length - added.length;
+  return lost <= declarationsIn(file).length * maxLostShare;
+}
+
+/** Returns the declarations with a body, at all levels. */
+function declarationsIn(outline: Outline): readonly Item[] {
+  const found: Item[] = [];
+  const pending = [...outline.top.items];
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    if (isCallable(item, outline)) found.push(item);
+    for (const { items } of outline.childrenOf(item)) addAll(pending, items);
+  }
+  return found;
 }
 
 function isCode({ kind }: Item): boolean {

@@ -113,6 +113,35 @@ describe('planFile', () => {
       assertChange(plan(file, code), file.replace('a(2)', 'a(3)'));
     });
 
+    it('does not take one of two members for all of them', () => {
+      const file = 'class A {\n  a() {\n    return 1;\n  }\n\n  b() {\n    return 1;\n  }\n}\n';
+      assertUnclear(plan(file, 'class A {\n  b() {\n    return 2;\n  }\n}'), 'incomplete');
+      assertUnclear(plan('{\n  "a": 1,\n  "b": 2,\n  "c": 3\n}\n', '{\n  "a": 3\n}', 'a.json'), 'incomplete');
+    });
+
+    it('keeps a function between two shown functions', () => {
+      const file = 'function a() {\n  f(1);\n}\n\nfunction b() {\n  f(2);\n}\n\nfunction c() {\n  f(3);\n}\n';
+      const code = 'function a() {\n  f(11);\n}\n\nfunction c() {\n  f(33);\n}';
+      assertChange(plan(file, code), file.replace('f(1)', 'f(11)').replace('f(3)', 'f(33)'));
+    });
+
+    it('keeps the comma after a member', () => {
+      assertChange(plan('{\n  "a": 1,\n  "b": 2\n}\n', '"a": 3', 'a.json'), '{\n  "a": 3,\n  "b": 2\n}\n');
+    });
+
+    it('keeps a documenting comment if the fragment has only a remark', () => {
+      const code = '// Now checks the price.\nadd(item: Item): void {\n  if (item.price > 0) this.items.push(item);\n}';
+      const after = cart
+        .replace('  add(item', '  // Now checks the price.\n  add(item')
+        .replace('this.items.push', 'if (item.price > 0) this.items.push');
+      assertChange(plan(cart, code), after);
+    });
+
+    it('is unclear if a function of Python ends early', () => {
+      const file = 'def f(a):\n    x = 2\n    y = 3\n    z = 4\n    return x + y + z\n\ndef g():\n    return 1\n';
+      assertUnclear(plan(file, 'def f(a):\n    x = 1', 'a.py'), 'incomplete');
+    });
+
     it('inserts a new method between its neighbours', () => {
       const code = `
         add(item: Item): void {
