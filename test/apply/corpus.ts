@@ -7,7 +7,7 @@ import { languageOf, languages, type Language } from './languages.ts';
 import { hasLookAlikes } from './lookAlikes.ts';
 import { namingStyles, toBlocks, type NamingStyle } from './naming.ts';
 import { negativeKinds, negativeWriters, type NegativeKind } from './negatives.ts';
-import type { FileText, ReplyBlock } from './planTypes.ts';
+import type { FileText, ReplyBlock } from '../../src/apply/planTypes.ts';
 import { createNamedRandom, shuffleByName } from './random.ts';
 
 /** A reply about one file, with the expected plan. */

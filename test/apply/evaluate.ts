@@ -1,5 +1,5 @@
 import type { ApplyCase } from './corpus.ts';
-import type { FileText, Plan, ReplyBlock } from './planTypes.ts';
+import type { FileText, Plan, ReplyBlock } from '../../src/apply/planTypes.ts';
 
 export type PlanFile = (blocks: readonly ReplyBlock[], file: FileText) => Plan;
 

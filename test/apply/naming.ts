@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix';
 import { fenceNames, lineComment } from './languages.ts';
 import type { Change } from './change.ts';
 import type { Writing } from './forms/form.ts';
-import type { ReplyBlock } from './planTypes.ts';
+import type { ReplyBlock } from '../../src/apply/planTypes.ts';
 import type { Random } from './random.ts';
 
 /** The place where a reply names the file. */

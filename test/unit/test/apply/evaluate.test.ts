@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ApplyCase } from '../../../apply/corpus.ts';
 import { describeFailures, describeTotals } from '../../../apply/describeResults.ts';
 import { countOutcomes, evaluate, misnamedCases } from '../../../apply/evaluate.ts';
-import type { Plan } from '../../../apply/planTypes.ts';
+import type { Plan } from '../../../../src/apply/planTypes.ts';
 
 const positive: ApplyCase = {
   name: 'cart 1..2 cart.ts wholeFile',
