@@ -205,10 +205,8 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       await refresh();
       return new Set(ledger.pendingRequests().map(({ id }) => id));
     },
-    async estimate(request) {
-      const [cost = noCost] = await estimateNext({ ...request, contents: [request.content], longestReply: 0 });
-      return cost;
-    },
+    estimate: async (request) =>
+      (await estimateNext({ ...request, contents: [request.content], longestReply: 0 }))[0] ?? noCost,
     mostCost: (request) => mostCost(request, prices(), ratios.factors(origin())),
     estimateNext,
   };

@@ -304,11 +304,10 @@ describe('The message box in VS Code', () => {
     await box.press('Enter');
     await question.getByText('The service would receive text that looks like a key or password: corr…').waitFor();
     await question.getByRole('button', { name: 'Edit message' }).click();
-    await question.waitFor({ state: 'hidden' });
     await button('Send').and(panel.locator('[aria-disabled=false]')).waitFor();
     await untilValue(box, message);
     assert.equal(tally.standIn.requests.length, before);
-    // Enter directly after a dialog is ignored, because the user may have pressed it for the dialog.
+    // Enter directly after a dialog is ignored, because it may have been pressed for the dialog. Another key ends this.
     await box.press('End');
     await box.press('Enter');
     await question.getByRole('button', { name: 'Send Anyway' }).click();
