@@ -88,7 +88,7 @@ const languages: readonly Language[] = [
 ];
 
 /** A language of which nothing is known. Lines that start with any usual sign of a comment may be comments. */
-export const unknownLanguage: Language = {
+const unknownLanguage: Language = {
   id: 'unknown',
   blocks: 'lines',
   lineComments: [],

@@ -98,7 +98,8 @@ function pathInLine(line: string): string | undefined {
 
 /** Returns the paths among the words of a line that introduces a block: a heading, or a line that ends with a colon. */
 function plainPaths(line: string): readonly string[] {
-  if (!isHeading(line) && !line.endsWith(':') && /\s/.test(line)) return [];
+  const isLabelled = /^(?:file|filename|path)\s{0,3}:/i.test(line);
+  if (!isHeading(line) && !isLabelled && !line.endsWith(':') && /\s/.test(line)) return [];
   const words = line.replace(/^#{1,6}\s/, '').split(/\s+/);
   return words
     .map((word) => asPath(word.replace(/^[(`*_"']{1,4}/, '').replace(/[)`*_"':,.]{1,5}$/, '')))

@@ -74,6 +74,7 @@ function startOf({ finder }: Fragment, lines: readonly string[], bounds: Bounds)
   const [line, ...others] = found.starts;
   if (line === undefined) return unclear({ kind: 'notFound' });
   if (others.length > 0) return ambiguousRuns(lines[0] ?? '', found.starts, found.length, 1);
+  if (!isDistinctive(lines.slice(0, found.length))) return unclear({ kind: 'notFound' });
   return { line, equal: found.length };
 }
 
@@ -93,7 +94,13 @@ function endOf({ finder }: Fragment, lines: readonly string[], start: RunStart, 
   const [line, ...others] = found.starts;
   if (line === undefined) return unclear({ kind: start.equal === 0 ? 'notFound' : 'incomplete' });
   if (others.length > 0) return ambiguousRuns(lines.at(-1) ?? '', found.starts, found.length, -1);
+  if (!isDistinctive(lines.slice(lines.length - found.length))) return unclear({ kind: 'incomplete' });
   return { line: line + 1, equal: found.length };
+}
+
+/** Returns true if one of the lines is more than brackets. Brackets alone say nothing about a place. */
+function isDistinctive(lines: readonly string[]): boolean {
+  return lines.some((line) => /\w[^\w]*\w[^\w]*\w/.test(line.slice(0, 200)));
 }
 
 function ambiguousRuns(name: string, starts: readonly number[], length: number, direction: 1 | -1): UnclearPlan {

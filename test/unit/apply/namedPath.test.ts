@@ -57,6 +57,7 @@ describe('namedPath', () => {
       ['### `src/cart.ts`', 'src/cart.ts'],
       ['## src/cart.ts', 'src/cart.ts'],
       ['Change src/cart.ts like this:', 'src/cart.ts'],
+      ['File: src/cart.ts', 'src/cart.ts'],
       ['### src/cart.ts\n\nThe total is now rounded:', 'src/cart.ts'],
       ['In [cart.ts](src/cart.ts):', 'src/cart.ts'],
       ['In `cart.ts`, as in `shop.ts`:', 'cart.ts'],
