@@ -2,6 +2,7 @@
  * Runs the measurements that the arguments name, by default all, and prints their figures with the targets. For example,
  * `npm run bench -- panel hostileReplies` runs two of `measurements`. The exit code is 1 if a figure misses its target.
  */
+import { measureApply } from './measureApply.ts';
 import { measureClient } from './measureClient.ts';
 import { measureDecoder } from './measureDecoder.ts';
 import { measureHostileReplies } from './measureHostileReplies.ts';
@@ -25,6 +26,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]> | r
   hostileReplies: measureHostileReplies,
   tokenCounter: measureTokenCounter,
   tokenCounts: measureTokenCounts,
+  apply: measureApply,
   sessions: measureSessions,
   secrets: measureSecrets,
   ledger: measureLedger,

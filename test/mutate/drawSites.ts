@@ -21,7 +21,7 @@ export function drawSites<T>(
  * Creates a random number generator with the algorithm Mulberry32. The numbers are at least 0 and less than 1.
  * Source: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
  */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -8,12 +8,13 @@ import ts from 'typescript';
  * in src. No two layers import each other.
  */
 const allowedLayers: Readonly<Record<string, readonly string[]>> = {
-  extension: ['vscode', 'node', 'chat', 'meter', 'api', 'common'],
-  vscode: ['node', 'chat', 'meter', 'api', 'common'],
+  extension: ['vscode', 'node', 'chat', 'meter', 'api', 'apply', 'common'],
+  vscode: ['node', 'chat', 'meter', 'api', 'apply', 'common'],
   node: ['chat', 'meter', 'api', 'common'],
   chat: ['meter', 'api', 'common'],
   meter: ['common'],
   api: ['common'],
+  apply: ['common'],
   webview: ['common'],
   common: [],
 };
@@ -30,6 +31,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   meter: [],
   api: ['node:', 'eventsource-parser'],
   webview: ['@vscode/l10n', 'markdown-it', 'markdown-it/', '@shikijs/', 'katex', 'uplot'],
+  apply: [],
   common: ['@leeoniya/ufuzzy'],
 };
 

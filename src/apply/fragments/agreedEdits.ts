@@ -1,0 +1,84 @@
+import { addAll } from '../../common/addAll.ts';
+import { orderEdits } from '../edits/orderEdits.ts';
+import type { LineEdit } from '../lines/fileLines.ts';
+import type { Item } from '../outline/items.ts';
+import type { Outline } from '../outline/outline.ts';
+import { unclear, type UnclearPlan } from '../planTypes.ts';
+import type { Fragment, LineRange } from './fragment.ts';
+
+/**
+ * Chooses between the edits that replace declarations by their names, and the edits that replace the lines between
+ * unchanged lines. If the results differ, the lines win, because they also say what is removed. But if they remove a
+ * whole declaration, the block may simply not show it: then the result is unclear.
+ */
+export function agreedEdits(
+  fragment: Fragment,
+  byItems: readonly LineEdit[],
+  byRuns: readonly LineEdit[],
+): readonly LineEdit[] | UnclearPlan {
+  if (byItems.length === 0 || haveSameResult(byItems, byRuns, fragment.finder.lines)) return byRuns;
+  return withoutLoss(fragment, byRuns);
+}
+
+/** Returns true if the edits turn the lines into the same lines. */
+function haveSameResult(one: readonly LineEdit[], other: readonly LineEdit[], lines: readonly string[]): boolean {
+  const [first, second] = [orderEdits(one), orderEdits(other)];
+  if ('kind' in first || 'kind' in second) return false;
+  const start = Math.min(first[0]?.start ?? 0, second[0]?.start ?? 0);
+  const end = Math.max(first.at(-1)?.end ?? 0, second.at(-1)?.end ?? 0);
+  const result = (edits: readonly LineEdit[]) => {
+    const pieces: string[] = [];
+    let line = start;
+    for (const edit of edits) {
+      addAll(pieces, lines.slice(line, edit.start));
+      addAll(pieces, edit.lines);
+      line = edit.end;
+    }
+    addAll(pieces, lines.slice(line, end));
+    return pieces.join('\n');
+  };
+  return result(first) === result(second);
+}
+
+/** Returns the edits, unless they remove a declaration that the block does not contain. */
+export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): readonly LineEdit[] | UnclearPlan {
+  const lost = lostDeclarations(fragment, edits);
+  if (lost.length === 0) return edits;
+  return unclear(
+    { kind: 'incomplete' },
+    lost.map(({ start, end }) => ({ startLine: start, endLine: end })),
+  );
+}
+
+/** Returns the declarations with a body that are inside the replaced lines, and that the block does not contain. */
+export function lostDeclarations({ block, file }: Fragment, edits: readonly LineEdit[]): readonly Item[] {
+  const lost: Item[] = [];
+  const visit = (items: readonly Item[], { start, end }: LineRange) => {
+    for (let index = firstAfter(items, start); index < items.length; index += 1) {
+      const item = items[index];
+      if (item === undefined || item.head >= end) return;
+      const isInside = item.head >= start && item.end <= end;
+      if (isInside && isCallable(item, file) && block.find(item.key).length === 0) lost.push(item);
+      else for (const container of file.childrenOf(item)) visit(container.items, { start, end });
+    }
+  };
+  for (const edit of edits) visit(file.top.items, edit);
+  return lost;
+}
+
+/** Returns the index of the first item that ends after a line. */
+function firstAfter(items: readonly Item[], line: number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((items[middle]?.end ?? 0) <= line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Returns true for a declaration with a body, also for a function of Python on one line. */
+export function isCallable({ kind, sections, head }: Item, { scan }: Outline): boolean {
+  if (kind !== 'declaration') return false;
+  return sections.length > 0 || /\b(?:def|class|function|func|fn)\b/.test((scan.code[head] ?? '').slice(0, 200));
+}

@@ -1,0 +1,19 @@
+import type { LineFinder } from '../lines/findLines.ts';
+import type { BlockStyle } from '../lines/fitLines.ts';
+import type { Outline } from '../outline/outline.ts';
+
+/** The code of a block, and the file that it belongs to. */
+export interface Fragment {
+  readonly block: Outline;
+  readonly file: Outline;
+  readonly finder: LineFinder;
+  readonly fit: BlockStyle;
+  /** The lines of the block that are declarations whose body is left out on the same line. */
+  readonly inlineElisions: ReadonlySet<number>;
+}
+
+/** Lines [start, end) of a block or a file. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}

@@ -1,0 +1,96 @@
+import { normalize } from '../lines/findLines.ts';
+import { indentOf } from '../lines/indentation.ts';
+import type { Item } from '../outline/items.ts';
+import type { Container, LocatedItem } from '../outline/outline.ts';
+import { unclear, type UnclearPlan } from '../planTypes.ts';
+import type { Fragment } from './fragment.ts';
+
+/** For each item of a block, the item of the file that it means; undefined for new items, comments and elisions. */
+export type LocatedItems = ReadonlyMap<Item, LocatedItem>;
+
+/** If more items of the file have the same key, the key says nothing. */
+const maxCandidates = 200;
+
+/**
+ * Finds the items of the file with the keys of the block's items, in one container or in the whole file. An item that
+ * fits several times must be the only one with an equal header, or the only one in the containers of the other items.
+ */
+export function locateItems(
+  fragment: Fragment,
+  items: readonly Item[],
+  container: Container | undefined,
+): LocatedItems | UnclearPlan {
+  const located = new Map<Item, LocatedItem>();
+  const open = new Map<Item, readonly LocatedItem[]>();
+  const named = items.filter(({ kind }) => kind === 'declaration' || kind === 'statement');
+  const counts = Map.groupBy(named, ({ key }) => key);
+  for (const [key, same] of counts) {
+    const found = candidatesOf(fragment, key, container);
+    const [only] = found;
+    if (only === undefined) continue;
+    if (found.length > maxCandidates) return ambiguous(same[0], found);
+    const isOnly = found.length === 1 && same.length === 1;
+    for (const [index, item] of same.entries()) {
+      if (isOnly || areOverloads(found, same)) located.set(item, found[index] ?? only);
+      else open.set(item, found);
+    }
+  }
+  const containers = new Set(
+    [...located].filter(([{ kind }]) => kind === 'declaration').map(([, each]) => each.container),
+  );
+  for (const [item, found] of open) {
+    const fitting = fittingItems(fragment, item, found, containers);
+    const [only] = fitting;
+    if (fitting.length !== 1 || only === undefined) return ambiguous(item, fitting);
+    located.set(item, only);
+  }
+  const targets = new Set([...located.values()].map((each) => each.item));
+  if (targets.size < located.size) return ambiguous(items[0], [...located.values()]);
+  return located;
+}
+
+function candidatesOf({ file }: Fragment, key: string, container: Container | undefined): readonly LocatedItem[] {
+  return container === undefined ? file.find(key) : file.findIn(container, key);
+}
+
+/** Returns true if the block contains all of several declarations of the same name in one container. */
+function areOverloads(found: readonly LocatedItem[], same: readonly Item[]): boolean {
+  return same.length > 1 && found.length === same.length && new Set(found.map(({ container }) => container)).size === 1;
+}
+
+/** Returns the items that fit best. Each criterion applies only if it leaves any. */
+function fittingItems(
+  { block, file }: Fragment,
+  item: Item,
+  found: readonly LocatedItem[],
+  containers: ReadonlySet<Container>,
+): readonly LocatedItem[] {
+  const header = (lines: readonly string[], { head }: Item) => normalize(lines[head] ?? '', 'all');
+  const own = header(block.scan.lines, item);
+  const filters: readonly ((each: LocatedItem) => boolean)[] = [
+    (each) => each.item.sections.length > 0 === item.sections.length > 0,
+    (each) => containers.size === 0 || containers.has(each.container),
+    (each) => header(file.scan.lines, each.item) === own,
+    (each) => assignmentStart(header(file.scan.lines, each.item)) === assignmentStart(own),
+    (each) =>
+      indentOf(own) !== '' &&
+      indentOf(file.scan.lines[each.item.head] ?? '') === indentOf(block.scan.lines[item.head] ?? ''),
+  ];
+  let left = found;
+  for (const filter of filters) {
+    const matching = left.filter(filter);
+    if (matching.length > 0) left = matching;
+  }
+  return left;
+}
+
+/** Returns the part of an assignment or a property up to its operator; the whole line if there is none. */
+function assignmentStart(line: string): string {
+  return /^[^=:(]{1,200}(?::=|=|:)/.exec(line)?.[0].replaceAll(/\s/g, '') ?? line;
+}
+
+function ambiguous(item: Item | undefined, found: readonly LocatedItem[]): UnclearPlan {
+  const name = item?.key.slice(item.key.indexOf(' ') + 1).split('\n')[0] ?? '';
+  const places = found.slice(0, maxCandidates).map((each) => ({ startLine: each.item.start, endLine: each.item.end }));
+  return unclear({ kind: 'ambiguous', name }, places);
+}

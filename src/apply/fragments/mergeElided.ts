@@ -1,0 +1,122 @@
+import { addAll } from '../../common/addAll.ts';
+import type { LineEdit } from '../lines/fileLines.ts';
+import { fitLines } from '../lines/fitLines.ts';
+import { indentOf } from '../lines/indentation.ts';
+import type { Item } from '../outline/items.ts';
+import type { Container } from '../outline/outline.ts';
+import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { agreedEdits } from './agreedEdits.ts';
+import type { Fragment, LineRange } from './fragment.ts';
+import { placeRun } from './placeRun.ts';
+import { replacedRange } from './replaceItem.ts';
+
+/** Merges items of the block into a container of the file. */
+export type MergeItems = (
+  fragment: Fragment,
+  items: readonly Item[],
+  container: Container | undefined,
+) => readonly LineEdit[] | UnclearPlan;
+
+/**
+ * Merges an item of the block that leaves out lines of its sections. The lines around the sections, such as the header,
+ * are replaced. Left-out lines stay as in the file.
+ */
+export function mergeElided(
+  fragment: Fragment,
+  item: Item,
+  old: Item,
+  mergeItems: MergeItems,
+): readonly LineEdit[] | UnclearPlan {
+  const { block, file } = fragment;
+  const [own, sections] = [block.childrenOf(item), file.childrenOf(old)];
+  const place = { startLine: old.start, endLine: old.end };
+  if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
+  if (own.length !== sections.length) return unclear({ kind: 'incomplete' }, [place]);
+  const edits: LineEdit[] = [];
+  const replaced = replacedRange(fragment, item, old);
+  let [blockLine, fileLine] = [item.start, replaced.start];
+  const addFrame = (blockEnd: number, fileEnd: number) => {
+    const lines = fitFrame(fragment, { start: blockLine, end: blockEnd }, { start: fileLine, end: fileEnd }, item, old);
+    edits.push({ start: fileLine, end: fileEnd, lines });
+  };
+  for (const [index, section] of own.entries()) {
+    const container = sections[index];
+    if (container === undefined) continue;
+    addFrame(section.start, container.start);
+    const inner = mergeSection(fragment, section, container, mergeItems);
+    if ('kind' in inner) return inner;
+    addAll(edits, inner);
+    [blockLine, fileLine] = [section.end, container.end];
+  }
+  addFrame(item.end, old.end);
+  if (edits.some(({ start, end }) => end < start)) return unclear({ kind: 'incomplete' }, [place]);
+  return block.scan.content.slice(blockLine, item.end).includes('elision') ? unclear({ kind: 'incomplete' }) : edits;
+}
+
+function fitFrame(
+  { block, finder, fit }: Fragment,
+  range: LineRange,
+  replaced: LineRange,
+  item: Item,
+  old: Item,
+): readonly string[] {
+  const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(finder.lines[old.head] ?? '') };
+  const oldLines = finder.lines.slice(replaced.start, replaced.end);
+  return fitLines(block.scan.lines.slice(range.start, range.end), oldLines, base, fit);
+}
+
+/** Merges a section of an item of the block into the section of the file that it stands for. */
+function mergeSection(
+  fragment: Fragment,
+  section: Container,
+  container: Container,
+  mergeItems: MergeItems,
+): readonly LineEdit[] | UnclearPlan {
+  const isOfMembers =
+    section.items.every(({ kind }) => kind !== 'statement') &&
+    section.items.some(({ sections }) => sections.length > 0);
+  const byItems = mergeItems(fragment, section.items, container);
+  for (const line of fragment.inlineElisions) if (line >= section.start && line < section.end) return byItems;
+  const byRuns = mergeRuns(fragment, section, container, !isOfMembers);
+  if ('kind' in byRuns) return byItems;
+  if ('kind' in byItems || byItems.length === 0 || !isOfMembers) return byRuns;
+  return agreedEdits(fragment, byItems, byRuns);
+}
+
+/**
+ * Merges the lines between the elisions of a range of the block by the unchanged lines at their ends.
+ *
+ * @param areEndsFixed The first and the last lines may instead touch the start and the end of the container.
+ */
+export function mergeRuns(
+  fragment: Fragment,
+  range: LineRange,
+  container: Container | undefined,
+  areEndsFixed: boolean,
+): readonly LineEdit[] | UnclearPlan {
+  const runs = runsIn(fragment, range);
+  const limits = container ?? { start: 0, end: fragment.finder.lines.length };
+  const edits: LineEdit[] = [];
+  let { start } = limits;
+  for (const [index, run] of runs.entries()) {
+    const isStartFixed = areEndsFixed && index === 0;
+    const isEndFixed = areEndsFixed && index === runs.length - 1;
+    const placed = placeRun(fragment, run, { start, end: limits.end, isStartFixed, isEndFixed });
+    if ('kind' in placed) return placed;
+    if (placed.edit !== undefined) edits.push(placed.edit);
+    start = Math.max(start, placed.region.end);
+  }
+  return edits;
+}
+
+/** Returns the ranges between the elisions. The first and the last may be empty. */
+function runsIn({ block }: Fragment, { start, end }: LineRange): readonly LineRange[] {
+  const runs: LineRange[] = [];
+  let from = start;
+  for (let line = start; line < end; line += 1) {
+    if (block.scan.content[line] !== 'elision') continue;
+    runs.push({ start: from, end: line });
+    from = line + 1;
+  }
+  return [...runs, { start: from, end }];
+}

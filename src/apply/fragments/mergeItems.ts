@@ -1,0 +1,198 @@
+import { addAll } from '../../common/addAll.ts';
+import type { LineEdit } from '../lines/fileLines.ts';
+import { fitLines } from '../lines/fitLines.ts';
+import { indentOf, isBlank } from '../lines/indentation.ts';
+import type { Item } from '../outline/items.ts';
+import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
+import { unclear, type UnclearPlan } from '../planTypes.ts';
+import type { Fragment } from './fragment.ts';
+import { locateItems, type LocatedItems } from './locateItems.ts';
+import { mergeElided } from './mergeElided.ts';
+import { replaceItem } from './replaceItem.ts';
+
+/**
+ * Merges items of the block into the file: replaces the items of the same name, and inserts new ones next to their
+ * neighbours. Removes nothing that the block does not show.
+ *
+ * @param container The container that the items belong to, if the block shows it. Its start and its end are neighbours
+ *   of the first and the last item, unless an elision is between.
+ */
+export function mergeItems(
+  fragment: Fragment,
+  items: readonly Item[],
+  container: Container | undefined,
+): readonly LineEdit[] | UnclearPlan {
+  const located = locateItems(fragment, items, container);
+  if ('kind' in located) return located;
+  if (located.size === 0 && container === undefined) return unclear({ kind: 'notFound' });
+  const edits: LineEdit[] = [];
+  for (const [item, { item: old }] of located) {
+    const edit = mergeItem(fragment, item, old);
+    if ('kind' in edit) return edit;
+    addAll(edits, edit);
+  }
+  for (let first = 0; first < items.length; first += 1) {
+    if (!isNew(items[first], located)) continue;
+    let end = first + 1;
+    while (isNew(items[end], located)) end += 1;
+    const edit = insertItems(fragment, items, first, end, located, container);
+    if (edit !== undefined && 'kind' in edit) return edit;
+    if (edit !== undefined) edits.push(edit);
+    first = end;
+  }
+  return edits;
+}
+
+function mergeItem(fragment: Fragment, item: Item, old: Item): readonly LineEdit[] | UnclearPlan {
+  const { scan } = fragment.block;
+  if (fragment.inlineElisions.has(item.head)) return keepItem(fragment, item, old);
+  let isElided = false;
+  for (let line = item.head; line < item.end; line += 1)
+    isElided ||= scan.content[line] === 'elision' || fragment.inlineElisions.has(line);
+  if (isElided) return mergeElided(fragment, item, old, mergeItems);
+  const edit = replaceItem(fragment, item, old);
+  return 'kind' in edit ? edit : [edit];
+}
+
+/** Keeps an item whose body is left out on its line. The part of the line before the body must be as in the file. */
+function keepItem({ block, finder }: Fragment, item: Item, old: Item): readonly LineEdit[] | UnclearPlan {
+  const header = (line: string | undefined) => (line ?? '').split(/\{|:\s{0,9}(?:\.|#|$)/)[0]?.trim();
+  const isSame = header(block.scan.lines[item.head]) === header(finder.lines[old.head]);
+  return isSame ? [] : unclear({ kind: 'incomplete' }, [{ startLine: old.start, endLine: old.end }]);
+}
+
+function isNew(item: Item | undefined, located: LocatedItems): boolean {
+  return item !== undefined && item.kind !== 'elision' && !located.has(item);
+}
+
+/** Inserts the items from `first` to `end` (exclusive), or returns undefined if they are comments of the file. */
+function insertItems(
+  fragment: Fragment,
+  items: readonly Item[],
+  first: number,
+  end: number,
+  located: LocatedItems,
+  container: Container | undefined,
+): LineEdit | UnclearPlan | undefined {
+  const fresh = items.slice(first, end);
+  const [before, after] = [items[first - 1], items[end]];
+  const [previous, next] = [before && located.get(before), after && located.get(after)];
+  const isComment = fresh.every(({ kind }) => kind === 'comment');
+  if (isComment && fresh.every(({ key }) => fragment.file.find(key).length > 0)) return undefined;
+  if (fresh.some(({ isWellFormed }) => !isWellFormed)) return unclear({ kind: 'incomplete' });
+  if (previous !== undefined && next !== undefined && before !== undefined && after !== undefined)
+    return insertBetween(fragment, fresh, { before, after, previous, next });
+  if (!fresh.every((item) => item.kind === 'comment' || isMember(item, fragment)))
+    return unclear({ kind: 'noNeighbours' });
+  const [start, last] = [fresh[0]?.start ?? 0, fresh.at(-1)?.end ?? 0];
+  if (previous !== undefined && before !== undefined && after === undefined) {
+    const isAtEnd = container === undefined || isLastItem(previous);
+    if (isAtEnd || container.items.at(-1)?.kind === 'comment') {
+      const lines = fitNew(fragment, { start: before.end, end: last }, before, previous.item);
+      return { start: previous.item.end, end: previous.item.end, lines };
+    }
+  }
+  if (next !== undefined && after !== undefined && before === undefined) {
+    if (container === undefined || next.index === 0) {
+      const lines = fitNew(fragment, { start, end: after.start }, after, next.item);
+      return { start: next.item.start, end: next.item.start, lines };
+    }
+  }
+  if (container !== undefined && before?.kind === 'elision' && after === undefined)
+    return insertAtEdge(fragment, { start: before.end, end: last }, container, 'end');
+  if (container !== undefined && after?.kind === 'elision' && before === undefined)
+    return insertAtEdge(fragment, { start, end: after.start }, container, 'start');
+  return unclear({ kind: 'noNeighbours' });
+}
+
+/** Returns true for a declaration that may be inserted next to one neighbour. Another line could replace a line there. */
+function isMember(item: Item, { block }: Fragment): boolean {
+  return item.kind === 'declaration' && (item.sections.length > 0 || isImport(item, block));
+}
+
+function isImport({ key, head }: Item, { scan }: Outline): boolean {
+  return /^(?:import|include|export)\b/.test(key) || /=\s*require\(/.test((scan.lines[head] ?? '').slice(0, 400));
+}
+
+interface Neighbours {
+  readonly before: Item;
+  readonly after: Item;
+  readonly previous: LocatedItem;
+  readonly next: LocatedItem;
+}
+
+/**
+ * Inserts the lines between two items of the block that are neighbours in the file, too. Otherwise, inserts imports
+ * next to an import, and other declarations next to one that is no import.
+ */
+function insertBetween(
+  fragment: Fragment,
+  fresh: readonly Item[],
+  { before, after, previous, next }: Neighbours,
+): LineEdit | UnclearPlan {
+  const { block, finder } = fragment;
+  const { container } = previous;
+  const between = container.items.slice(previous.index + 1, next.index);
+  const areNeighbours = next.container === container && next.index > previous.index;
+  const range = { start: before.end, end: after.start };
+  const shown = new Set(block.scan.lines.slice(range.start, range.end).map((line) => line.trim()));
+  const areShown = between.every(
+    ({ kind, start, end }) =>
+      kind === 'comment' && finder.lines.slice(start, end).every((line) => shown.has(line.trim())),
+  );
+  if (areNeighbours && areShown) {
+    const lines = fitNew(fragment, range, before, previous.item);
+    return { start: previous.item.end, end: next.item.start, lines };
+  }
+  const isLikeFresh = (item: Item) => fresh.every((each) => isImport(each, block) === isImport(item, block));
+  const fits = fresh.every((each) => each.kind === 'comment' || isMember(each, fragment));
+  if (fits && isLikeFresh(before) && !isLikeFresh(after)) {
+    const lines = fitNew(fragment, { start: before.end, end: fresh.at(-1)?.end ?? before.end }, before, previous.item);
+    return { start: previous.item.end, end: previous.item.end, lines };
+  }
+  if (fits && isLikeFresh(after) && !isLikeFresh(before)) {
+    const lines = fitNew(fragment, { start: fresh[0]?.start ?? after.start, end: after.start }, after, next.item);
+    return { start: next.item.start, end: next.item.start, lines };
+  }
+  return unclear({ kind: 'noNeighbours' }, [placeOf(previous), placeOf(next)]);
+}
+
+function isLastItem({ container, index }: LocatedItem): boolean {
+  return container.items.slice(index + 1).every(({ kind }) => kind === 'comment');
+}
+
+/** Inserts lines at the start or the end of a container whose other items are left out. */
+function insertAtEdge(
+  fragment: Fragment,
+  range: { readonly start: number; readonly end: number },
+  container: Container,
+  edge: 'start' | 'end',
+): LineEdit | UnclearPlan {
+  const { block, finder } = fragment;
+  const neighbour = edge === 'end' ? container.items.at(-1) : container.items[0];
+  if (neighbour === undefined || neighbour.kind === 'comment') return unclear({ kind: 'noNeighbours' });
+  const lines = block.scan.lines.slice(range.start, range.end);
+  const head = lines.find((line) => !isBlank(line)) ?? '';
+  const base = { from: indentOf(head), to: indentOf(finder.lines[neighbour.head] ?? '') };
+  const fitted = fitLines(lines, [], base, fragment.fit);
+  const at = edge === 'end' ? neighbour.end : neighbour.start;
+  return { start: at, end: at, lines: fitted };
+}
+
+/** Indents new lines like the item next to them. */
+function fitNew(
+  { block, finder, fit }: Fragment,
+  { start, end }: { readonly start: number; readonly end: number },
+  neighbour: Item,
+  old: Item,
+): readonly string[] {
+  const blockLines = block.scan.lines;
+  const base = { from: indentOf(blockLines[neighbour.head] ?? ''), to: indentOf(finder.lines[old.head] ?? '') };
+  const [from, to] = [Math.min(start, neighbour.head), Math.max(end, neighbour.end)];
+  const fitted = fitLines(blockLines.slice(from, to), finder.lines.slice(old.head, old.end), base, fit);
+  return fitted.slice(start - from, end - from);
+}
+
+function placeOf({ item }: LocatedItem): { readonly startLine: number; readonly endLine: number } {
+  return { startLine: item.start, endLine: item.end };
+}

@@ -1,0 +1,173 @@
+import type { LineEdit } from '../lines/fileLines.ts';
+import { normalize } from '../lines/findLines.ts';
+import { createReindent, isUniformShift, keepUnchanged } from '../lines/fitLines.ts';
+import { isBlank } from '../lines/indentation.ts';
+import { unclear, type UnclearPlan } from '../planTypes.ts';
+import type { Fragment, LineRange } from './fragment.ts';
+
+/** The lines of the file between which a run of lines of the block must be. */
+export interface Bounds {
+  readonly start: number;
+  readonly end: number;
+  /** The run starts exactly at `start`. Otherwise, its first lines must be unchanged lines of the file. */
+  readonly isStartFixed: boolean;
+  /** The run ends exactly at `end`. Otherwise, its last lines must be unchanged lines of the file. */
+  readonly isEndFixed: boolean;
+}
+
+/** The lines of the file that a run of lines stands for, and the change of these lines. */
+export interface PlacedRun {
+  readonly region: LineRange;
+  readonly edit: LineEdit | undefined;
+}
+
+/**
+ * Finds the place of a run of lines by the unchanged lines at its start and its end, and replaces the lines between.
+ * Both must be in the bounds once. The brackets in the replaced lines must open and close as many levels as before.
+ */
+export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): PlacedRun | UnclearPlan {
+  const { block, finder } = fragment;
+  const run = withoutBlankEnds(block.scan.lines, whole);
+  const lines = block.scan.lines.slice(run.start, run.end);
+  if (lines.length === 0) {
+    if (!bounds.isStartFixed || !bounds.isEndFixed)
+      return { region: { start: bounds.start, end: bounds.start }, edit: undefined };
+    return { region: bounds, edit: undefined };
+  }
+  const fileBounds = trimBounds(finder.lines, bounds);
+  const start = startOf(fragment, lines, fileBounds);
+  if ('kind' in start) return start;
+  if (start.equal === lines.length && !fileBounds.isEndFixed)
+    return placed(fragment, run, {
+      start,
+      middle: { start: run.end, end: run.end },
+      end: start.line + lines.length,
+    });
+  const end = endOf(fragment, lines, start, fileBounds);
+  if ('kind' in end) return end;
+  const equalAtEnd = Math.min(end.equal, lines.length - start.equal, end.line - start.line - start.equal);
+  if (equalAtEnd < 0) return unclear({ kind: 'notFound' });
+  const replaced = { start: start.line + start.equal, end: end.line - equalAtEnd };
+  const middle = { start: run.start + start.equal, end: run.end - equalAtEnd };
+  if (!isBalanced(fragment, middle, replaced)) return unclear({ kind: 'incomplete' }, [placeOf(replaced)]);
+  return placed(fragment, run, { start, middle, end: end.line });
+}
+
+function placed(fragment: Fragment, run: LineRange, parts: Parts): PlacedRun | UnclearPlan {
+  const edit = createEdit(fragment, run, parts);
+  return edit === undefined
+    ? unclear({ kind: 'notFound' })
+    : { region: { start: parts.start.line, end: parts.end }, edit };
+}
+
+interface RunStart {
+  readonly line: number;
+  /** The number of equal lines from `line` on. */
+  readonly equal: number;
+}
+
+function startOf({ finder }: Fragment, lines: readonly string[], bounds: Bounds): RunStart | UnclearPlan {
+  const { start, end, isStartFixed } = bounds;
+  if (isStartFixed) return { line: start, equal: finder.runLength(lines, 1, start, start, end) };
+  const found = finder.findRuns(lines, 1, start, end);
+  if (finder.isExhausted()) return unclear({ kind: 'tooLarge' });
+  const [line, ...others] = found.starts;
+  if (line === undefined) return unclear({ kind: 'notFound' });
+  if (others.length > 0) return ambiguousRuns(lines[0] ?? '', found.starts, found.length, 1);
+  if (!isDistinctive(lines.slice(0, found.length))) return unclear({ kind: 'notFound' });
+  return { line, equal: found.length };
+}
+
+interface RunEnd {
+  /** The line after the run. */
+  readonly line: number;
+  /** The number of equal lines before `line`. */
+  readonly equal: number;
+}
+
+function endOf({ finder }: Fragment, lines: readonly string[], start: RunStart, bounds: Bounds): RunEnd | UnclearPlan {
+  const from = start.line + start.equal;
+  if (bounds.isEndFixed)
+    return { line: bounds.end, equal: finder.runLength(lines, -1, bounds.end - 1, from, bounds.end) };
+  const found = finder.findRuns(lines, -1, from, bounds.end);
+  if (finder.isExhausted()) return unclear({ kind: 'tooLarge' });
+  const [line, ...others] = found.starts;
+  if (line === undefined) return unclear({ kind: start.equal === 0 ? 'notFound' : 'incomplete' });
+  if (others.length > 0) return ambiguousRuns(lines.at(-1) ?? '', found.starts, found.length, -1);
+  if (!isDistinctive(lines.slice(lines.length - found.length))) return unclear({ kind: 'incomplete' });
+  return { line: line + 1, equal: found.length };
+}
+
+/** Returns true if one of the lines is more than brackets. Brackets alone say nothing about a place. */
+function isDistinctive(lines: readonly string[]): boolean {
+  return lines.some((line) => /\w[^\w]*\w[^\w]*\w/.test(line.slice(0, 200)));
+}
+
+function ambiguousRuns(name: string, starts: readonly number[], length: number, direction: 1 | -1): UnclearPlan {
+  const places = starts.map((start) =>
+    direction === 1
+      ? { startLine: start, endLine: start + length }
+      : { startLine: start - length + 1, endLine: start + 1 },
+  );
+  return unclear({ kind: 'ambiguous', name: name.trim() }, places);
+}
+
+/** Excludes blank lines at fixed bounds. The file keeps them. */
+function trimBounds(fileLines: readonly string[], bounds: Bounds): Bounds {
+  let { start, end } = bounds;
+  while (bounds.isEndFixed && end > start && isBlank(fileLines[end - 1] ?? '')) end -= 1;
+  while (bounds.isStartFixed && start < end && isBlank(fileLines[start] ?? '')) start += 1;
+  return { ...bounds, start, end };
+}
+
+/** Returns true if the replaced and the replacing lines change the number of open brackets equally. */
+function isBalanced({ block, file }: Fragment, middle: LineRange, replaced: LineRange): boolean {
+  const growth = (depths: Int32Array, { start, end }: LineRange) => (depths[end] ?? 0) - (depths[start] ?? 0);
+  return growth(block.scan.depths, middle) === growth(file.scan.depths, replaced);
+}
+
+interface Parts {
+  readonly start: RunStart;
+  /** The lines of the block between the unchanged lines at the start and the end. */
+  readonly middle: LineRange;
+  /** The line of the file after the run. */
+  readonly end: number;
+}
+
+/** Returns the edit of a run, or undefined if the unchanged lines at its ends are not indented alike. */
+function createEdit(
+  { block, finder, fit }: Fragment,
+  run: LineRange,
+  { start, middle, end }: Parts,
+): LineEdit | undefined {
+  const lines = block.scan.lines.slice(run.start, run.end);
+  const old = finder.lines.slice(start.line, end);
+  const pairs: (readonly [string, string])[] = [];
+  for (let line = run.start; line < middle.start; line += 1)
+    pairs.push([block.scan.lines[line] ?? '', finder.lines[start.line + line - run.start] ?? '']);
+  for (let line = middle.end; line < run.end; line += 1)
+    pairs.push([block.scan.lines[line] ?? '', finder.lines[end - (run.end - line)] ?? '']);
+  if (!isUniformShift(pairs, fit)) return undefined;
+  const reindent = createReindent(pairs, fit.blockUnit, fit.fileUnit);
+  const hasChange = middle.end > middle.start || old.length > run.end - run.start;
+  const fitted = lines.map((line, index) => {
+    const own = reindent(line);
+    const position = run.start + index;
+    if (fit.isVerbatim || !hasChange || (position >= middle.start && position < middle.end)) return own;
+    const unchanged = old[position < middle.start ? index : old.length - (run.end - position)];
+    return unchanged !== undefined && normalize(unchanged, 'style') === normalize(own, 'style') ? unchanged : own;
+  });
+  return { start: start.line, end, lines: keepUnchanged(fitted, old, fit) };
+}
+
+function placeOf({ start, end }: LineRange): { readonly startLine: number; readonly endLine: number } {
+  return { startLine: start, endLine: end };
+}
+
+/** Returns the range without blank lines at its start and its end. */
+export function withoutBlankEnds(lines: readonly string[], { start, end }: LineRange): LineRange {
+  let [from, to] = [start, end];
+  while (from < to && isBlank(lines[from] ?? '')) from += 1;
+  while (to > from && isBlank(lines[to - 1] ?? '')) to -= 1;
+  return { start: from, end: to };
+}

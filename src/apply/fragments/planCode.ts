@@ -1,0 +1,100 @@
+import { orderEdits } from '../edits/orderEdits.ts';
+import type { Language } from '../languages.ts';
+import type { Edits, LineEdit } from '../lines/fileLines.ts';
+import type { LineFinder } from '../lines/findLines.ts';
+import { blockStyle } from '../lines/fitLines.ts';
+import { columnsOf, indentOf } from '../lines/indentation.ts';
+import { createOutline } from '../outline/outline.ts';
+import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
+import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { agreedEdits, withoutLoss } from './agreedEdits.ts';
+import { findElisions, findInlineElisions } from './elision.ts';
+import type { Fragment } from './fragment.ts';
+import { mergeRuns } from './mergeElided.ts';
+import { mergeItems } from './mergeItems.ts';
+import { placeRun, withoutBlankEnds } from './placeRun.ts';
+import { wholeFileEdit } from './wholeFile.ts';
+
+/**
+ * If the lines between unchanged lines contain more declarations than these that the block does not show, the block
+ * shows single declarations and does not remove the others.
+ */
+const maxLost = 2;
+
+/** Plans a block of code: a whole file, a fragment, or text with elisions. */
+export function planCode(code: readonly string[], finder: LineFinder, language: Language): Edits {
+  const elisions = findElisions(code, finder.lines, language);
+  const block = createOutline(scanCode(code, language, elisions));
+  const file = createOutline(scanCode(finder.lines, language));
+  const inlineElisions = findInlineElisions(block, file);
+  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder), inlineElisions };
+  const trimmed = withoutBlankEnds(code, { start: 0, end: code.length });
+  if (trimmed.start === trimmed.end || hasEmptyBlock(block.scan)) return unclear({ kind: 'incomplete' });
+  const isElided = elisions.size > 0 || inlineElisions.size > 0;
+  if (!isElided) {
+    const found = finder.findAt(code.slice(trimmed.start, trimmed.end), 'indentation');
+    if (found.length > 0) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
+    const whole = wholeFileEdit(fragment);
+    if (whole !== undefined)
+      return isClosed(block.scan) || !isClosed(file.scan) ? [whole] : unclear({ kind: 'incomplete' });
+  }
+  const edits = isElided ? mergeElidedText(fragment) : mergeFragment(withOwnStyle(fragment));
+  return 'kind' in edits ? edits : orderEdits(edits);
+}
+
+/** If a block consists of whole declarations, no line of it is only a copy, so that it is taken as it is written. */
+function withOwnStyle(fragment: Fragment): Fragment {
+  const { block, fit } = fragment;
+  const isOfDeclarations = block.top.items.every(({ kind, sections }) => kind === 'declaration' && sections.length > 0);
+  return { ...fragment, fit: { ...fit, isVerbatim: isOfDeclarations && !fit.losesTrailingSpaces } };
+}
+
+function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
+  const { block, finder } = fragment;
+  if (!isClosed(block.scan)) return unclear({ kind: 'incomplete' });
+  const byItems = mergeItems(fragment, block.top.items, undefined);
+  const all = { start: 0, end: block.scan.lines.length };
+  const bounds = { start: 0, end: finder.lines.length, isStartFixed: false, isEndFixed: false };
+  const placed = placeRun(fragment, all, bounds);
+  if ('kind' in placed) return 'kind' in byItems ? clearerReason(byItems, placed) : byItems;
+  const edits = placed.edit === undefined ? [] : [placed.edit];
+  const byRuns = withoutLoss(fragment, edits);
+  if ('kind' in byRuns && !('kind' in byItems) && byRuns.places.length > maxLost) return byItems;
+  if ('kind' in byItems || 'kind' in byRuns) return byRuns;
+  return agreedEdits(fragment, byItems, byRuns);
+}
+
+function mergeElidedText(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
+  const { block } = fragment;
+  // Lines around a body that is left out on its line do not say where it is.
+  if (fragment.inlineElisions.size > 0) return mergeItems(fragment, block.top.items, undefined);
+  const byRuns = mergeRuns(fragment, { start: 0, end: block.scan.lines.length }, undefined, false);
+  if (!isClosed(block.scan)) return byRuns;
+  const byItems = mergeItems(fragment, block.top.items, undefined);
+  if ('kind' in byRuns) return 'kind' in byItems ? clearerReason(byItems, byRuns) : byItems;
+  return 'kind' in byItems ? byRuns : agreedEdits(fragment, byItems, byRuns);
+}
+
+/** Returns the plan that says more. The names of declarations say more than unchanged lines. */
+function clearerReason(byItems: UnclearPlan, byRuns: UnclearPlan): UnclearPlan {
+  return byItems.reason.kind === 'notFound' || byRuns.reason.kind === 'tooLarge' ? byRuns : byItems;
+}
+
+/** Returns true if a block of Python has a header without lines. Such code is cut off. */
+function hasEmptyBlock({ language, lines, code, content, depths }: ScannedCode): boolean {
+  if (language.blocks !== 'indentation') return false;
+  let header: number | undefined;
+  for (const [index, line] of lines.entries()) {
+    if (content[index] === 'blank' || content[index] === 'comment') continue;
+    const columns = columnsOf(indentOf(line));
+    if (header !== undefined && content[index] === 'code' && columns <= header) return true;
+    const opens = content[index] === 'code' && depths[index + 1] === 0 && (code[index] ?? '').trimEnd().endsWith(':');
+    header = opens ? Math.min(columns, header ?? columns) : undefined;
+  }
+  return header !== undefined;
+}
+
+/** Returns true if all brackets of the code are closed, and none is closed that was not opened. */
+function isClosed(scan: ScannedCode): boolean {
+  return scan.depths.at(-1) === 0 && scan.lowest.every((depth) => depth >= 0);
+}

@@ -1,0 +1,76 @@
+import { normalize } from '../lines/findLines.ts';
+import { addAll } from '../../common/addAll.ts';
+import type { LineEdit } from '../lines/fileLines.ts';
+import { isBlank } from '../lines/indentation.ts';
+import type { Item } from '../outline/items.ts';
+import type { Outline } from '../outline/outline.ts';
+import { isCallable, lostDeclarations } from './agreedEdits.ts';
+import type { Fragment } from './fragment.ts';
+
+/** The share of the file's lines that a block must contain in order to be a version of the whole file. */
+const leastShare = 0.5;
+
+/** The share of the file's declarations with a body that a version of the whole file may remove. */
+const maxLostShare = 0.25;
+
+/** The maximum number of lines at the start of the file that may be replaced by lines with the same first word. */
+const maxChangedStart = 5;
+
+/**
+ * Returns the edit that replaces the whole file if the block is certainly a version of it: it starts and ends like the
+ * file, and contains at least half of the file's lines and most of its declarations. Otherwise returns undefined.
+ */
+export function wholeFileEdit(fragment: Fragment): LineEdit | undefined {
+  const { block, finder } = fragment;
+  const [lines, old] = [block.scan.lines, finder.lines];
+  if (old.every(isBlank)) return { start: 0, end: old.length, lines };
+  return isWholeFile(fragment) ? { start: 0, end: old.length, lines } : undefined;
+}
+
+function isWholeFile(fragment: Fragment): boolean {
+  const { block, file, finder } = fragment;
+  const trimmed = (texts: readonly string[]) => texts.map((line) => normalize(line, 'indentation'));
+  const [lines, old] = [trimmed(block.scan.lines), trimmed(finder.lines)];
+  const aligned = finder.align(block.scan.lines);
+  const kept = aligned.reduce((count, oldIndex) => count + (oldIndex >= 0 && old[oldIndex] !== '' ? 1 : 0), 0);
+  const total = old.filter((line) => line !== '').length;
+  if (kept < total * leastShare) return false;
+  const [items, oldItems] = [block.top.items.filter(isCode), file.top.items.filter(isCode)];
+  const isSame = (item: Item | undefined, other: Item | undefined) => item !== undefined && item.key === other?.key;
+  const firstWord = (texts: readonly string[]) =>
+    /^\W*\w+/.exec((texts.find((line) => line !== '') ?? '').slice(0, 100))?.[0];
+  const firstKept = aligned.find((oldIndex) => oldIndex >= 0 && old[oldIndex] !== '') ?? 0;
+  const lastKept = aligned.findLast((oldIndex) => oldIndex >= 0 && old[oldIndex] !== '') ?? 0;
+  const isLost = (start: number, end: number) => old.slice(start, end).some((line) => line !== '');
+  const startsAlike =
+    !isLost(0, firstKept) ||
+    isSame(items[0], oldItems[0]) ||
+    (firstKept <= maxChangedStart && firstWord(lines) === firstWord(old));
+  const keys = new Set(items.map(({ key }) => key));
+  const lastLine = old[lastKept] ?? '';
+  // A closing bracket at the end also ends a fragment.
+  const endsAlike =
+    isSame(items.at(-1), oldItems.at(-1)) ||
+    (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || keys.has(oldItems.at(-1)?.key ?? '')));
+  if (!startsAlike || !endsAlike) return false;
+  const whole = { start: 0, end: old.length, lines: [] };
+  const added = declarationsIn(block).filter(({ key }) => file.find(key).length === 0);
+  // As many new declarations may be the lost ones with new names.
+  const lost = lostDeclarations(fragment, [whole]).length - added.length;
+  return lost <= declarationsIn(file).length * maxLostShare;
+}
+
+/** Returns the declarations with a body, at all levels. */
+function declarationsIn(outline: Outline): readonly Item[] {
+  const found: Item[] = [];
+  const pending = [...outline.top.items];
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    if (isCallable(item, outline)) found.push(item);
+    for (const { items } of outline.childrenOf(item)) addAll(pending, items);
+  }
+  return found;
+}
+
+function isCode({ kind }: Item): boolean {
+  return kind === 'declaration' || kind === 'statement';
+}

@@ -1,0 +1,165 @@
+import { alignLines } from './alignLines.ts';
+import { normalize, type LineFinder } from './findLines.ts';
+import { columnsOf, convertIndent, indentOf, indentUnitOf, isBlank, type IndentUnit } from './indentation.ts';
+
+/** How the code of a block is written, compared with the file. */
+export interface BlockStyle {
+  readonly blockUnit: IndentUnit | undefined;
+  readonly fileUnit: IndentUnit | undefined;
+  /** The block changes the style of quotes in lines that are otherwise unchanged. */
+  readonly hasOtherQuotes: boolean;
+  /** Many lines of the file end with spaces, so that a block without them has probably lost them. */
+  readonly losesTrailingSpaces: boolean;
+  /** The block consists of whole declarations, which are taken as they are written. */
+  readonly isVerbatim: boolean;
+}
+
+/** A file with at least both of these has many lines with spaces at their end. */
+const [fewTrailingSpaces, smallTrailingShare] = [3, 0.02];
+
+/**
+ * Returns the style of a block. The style of quotes is another one if the block changes some lines, and contains no
+ * unchanged line with quotes.
+ */
+export function blockStyle(lines: readonly string[], finder: LineFinder): BlockStyle {
+  const { lines: fileLines } = finder;
+  const aligned = finder.align(lines);
+  const hasChanges = lines.some((line, index) => aligned[index] === -1 && !isBlank(line));
+  const hasEqualQuotes = lines.some(
+    (line, index) => hasOneString(line) && line.trim() === fileLines[aligned[index] ?? -1]?.trim(),
+  );
+  const trailing = fileLines.reduce((sum, line) => sum + (endsWithSpace(line) ? 1 : 0), 0);
+  return {
+    blockUnit: indentUnitOf(lines),
+    fileUnit: indentUnitOf(fileLines),
+    hasOtherQuotes: hasChanges && !hasEqualQuotes,
+    losesTrailingSpaces: trailing >= Math.max(fewTrailingSpaces, fileLines.length * smallTrailingShare),
+    isVerbatim: false,
+  };
+}
+
+function endsWithSpace(line: string): boolean {
+  return /[ \t]$/.test(line.slice(-1)) && !isBlank(line);
+}
+
+/** Returns true for a line of code with one string, which could have another style of quotes. */
+function hasOneString(line: string): boolean {
+  if (line.length > 1_000 || /^\s*(?:\/\/|#|\*|\/\*|--|<!)/.test(line)) return false;
+  return /^[^"'`]*(?:"[^"'`]*"|'[^"'`]*')[^"'`]*$/.test(line);
+}
+
+/** Returns a line with the indentation of the file. */
+export type Reindent = (line: string) => string;
+
+/**
+ * Creates the function that indents the lines of a block like the file, from pairs of equal lines of the block and the
+ * file. An indentation that no pair has continues the nearest shorter one, by the units of the file.
+ */
+export function createReindent(
+  pairs: Iterable<readonly [block: string, file: string]>,
+  blockUnit: IndentUnit | undefined,
+  fileUnit: IndentUnit | undefined,
+): Reindent {
+  const known = new Map<string, string>();
+  for (const [block, file] of pairs) if (!isBlank(block)) known.set(indentOf(block), indentOf(file));
+  const isSame = [...known].every(([block, file]) => block === file);
+  // Lines at the left margin do not tell how the others are indented.
+  if (isSame && (known.size > 1 || !known.has('') || blockUnit?.text === fileUnit?.text)) return (line) => line;
+  const byColumns = [...known].sort(([one], [other]) => columnsOf(one) - columnsOf(other));
+  const convert = (indent: string) =>
+    blockUnit === undefined || fileUnit === undefined ? indent : convertIndent(indent, blockUnit, fileUnit);
+  const extend = (indent: string): string => {
+    const base = byColumns.findLast(([block]) => columnsOf(block) < columnsOf(indent) && indent.startsWith(block));
+    if (base !== undefined) return base[1] + convert(indent.slice(base[0].length));
+    const shallowest = byColumns.find(([block]) => block.startsWith(indent));
+    if (shallowest === undefined) return indent;
+    const missing = convert(shallowest[0].slice(indent.length));
+    return shallowest[1].endsWith(missing) ? shallowest[1].slice(0, shallowest[1].length - missing.length) : indent;
+  };
+  return (line) => {
+    if (line === '') return '';
+    const indent = indentOf(line);
+    return (known.get(indent) ?? extend(indent)) + line.slice(indent.length);
+  };
+}
+
+/**
+ * Returns true if all lines of the block are indented by the same number of levels more, or less, than the lines of the
+ * file. Otherwise, some of them have moved into or out of a block.
+ */
+export function isUniformShift(
+  pairs: readonly (readonly [block: string, file: string])[],
+  { blockUnit, fileUnit }: BlockStyle,
+): boolean {
+  const indents = pairs
+    .filter(([block]) => !isBlank(block))
+    .map(([block, file]) => [columnsOf(indentOf(block)), columnsOf(indentOf(file))] as const);
+  const isConstant = (shift: (block: number, file: number) => number) =>
+    new Set(indents.map(([block, file]) => shift(block, file))).size <= 1;
+  if (isConstant((block, file) => block - file)) return true;
+  if (blockUnit === undefined || fileUnit === undefined) return false;
+  return isConstant((block, file) => Math.floor(block / blockUnit.columns) - Math.floor(file / fileUnit.columns));
+}
+
+/**
+ * Returns the new lines in the form of the old ones that they replace: indented like these, and with the spaces at the
+ * ends of lines that do not change otherwise. The indentation that makes most lines equal to the old ones is chosen.
+ *
+ * @param base The indentation of the outermost new line, and of the old line that corresponds to it.
+ */
+export function fitLines(
+  newLines: readonly string[],
+  oldLines: readonly string[],
+  base: { readonly from: string; readonly to: string },
+  style: BlockStyle,
+): readonly string[] {
+  const { blockUnit, fileUnit } = style;
+  const trimmed = (line: string) => normalize(line, 'all');
+  const aligned = alignLines(oldLines.map(trimmed), newLines.map(trimmed));
+  const shift = shiftIndent(base, (indent) => indent);
+  const candidates: Reindent[] = [shift];
+  if (blockUnit !== undefined && fileUnit !== undefined && blockUnit.text !== fileUnit.text)
+    candidates.push(shiftIndent(base, (indent) => convertIndent(indent, blockUnit, fileUnit)));
+  const scores = candidates.map((reindent) => {
+    let score = 0;
+    for (const [index, line] of newLines.entries()) {
+      const old = oldLines[aligned[index] ?? -1];
+      if (old !== undefined && indentOf(reindent(line)) === indentOf(old)) score += 1;
+    }
+    return score;
+  });
+  // Without a line that tells, tabs become spaces, and spaces tabs.
+  const differsInTabs = (blockUnit?.text === '\t') !== (fileUnit?.text === '\t');
+  const isConverted = (scores[1] ?? 0) > (scores[0] ?? 0) || (scores[1] === scores[0] && differsInTabs);
+  const reindent = (isConverted ? candidates[1] : undefined) ?? shift;
+  return keepUnchanged(newLines.map(reindent), oldLines, style);
+}
+
+/**
+ * Returns the new lines, with those replaced by the old ones that differ from them only in trailing spaces, or in the
+ * style of quotes if the block has another one.
+ */
+export function keepUnchanged(
+  newLines: readonly string[],
+  oldLines: readonly string[],
+  { hasOtherQuotes, losesTrailingSpaces, isVerbatim }: BlockStyle,
+): readonly string[] {
+  if (isVerbatim) return newLines;
+  const level = hasOtherQuotes ? 'style' : losesTrailingSpaces ? 'trailing' : 'exact';
+  const key = (line: string) => normalize(line, level);
+  const aligned = alignLines(oldLines.map(key), newLines.map(key));
+  return newLines.map((line, index) => oldLines[aligned[index] ?? -1] ?? line);
+}
+
+/** Replaces the indentation `from` at the start of a line with `to`, and converts the rest of the line's indentation. */
+function shiftIndent(
+  { from, to }: { readonly from: string; readonly to: string },
+  convert: (indent: string) => string,
+): Reindent {
+  return (line) => {
+    if (line === '') return '';
+    const indent = indentOf(line);
+    if (!indent.startsWith(from)) return line;
+    return to + convert(indent.slice(from.length)) + line.slice(indent.length);
+  };
+}

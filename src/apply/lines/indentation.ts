@@ -1,0 +1,65 @@
+/** One level of indentation: a tab, or a number of spaces. */
+export interface IndentUnit {
+  readonly text: string;
+  /** The columns of the unit. A tab counts as `tabColumns`. */
+  readonly columns: number;
+}
+
+/** The columns of a tab if it is compared with spaces. */
+const tabColumns = 4;
+
+/** The maximum number of lines from which the unit of indentation is determined. */
+const sampledLines = 5_000;
+
+const unitSizes: readonly number[] = [2, 4, 8, 3, 1];
+
+export function indentOf(line: string): string {
+  let length = 0;
+  while (line[length] === ' ' || line[length] === '\t') length += 1;
+  return line.slice(0, length);
+}
+
+export function isBlank(line: string): boolean {
+  return indentOf(line).length === line.length || line.trim() === '';
+}
+
+export function columnsOf(indent: string): number {
+  let columns = 0;
+  for (const character of indent) columns += character === '\t' ? tabColumns - (columns % tabColumns) : 1;
+  return columns;
+}
+
+/**
+ * Returns the unit by which successive lines are most often indented further. Returns undefined if no line is indented
+ * further than the line before it.
+ */
+export function indentUnitOf(lines: readonly string[]): IndentUnit | undefined {
+  const counts = new Map<number, number>();
+  let tabs = 0;
+  let previous: string | undefined;
+  for (const line of lines.slice(0, sampledLines)) {
+    const text = line.trimStart();
+    // The asterisks of a block comment are indented by one more space.
+    if (text === '' || text.startsWith('*')) continue;
+    const indent = indentOf(line);
+    if (previous !== undefined && indent.length > previous.length && indent.startsWith(previous)) {
+      const added = indent.slice(previous.length);
+      if (added.startsWith('\t')) tabs += 1;
+      else counts.set(added.length, (counts.get(added.length) ?? 0) + 1);
+    }
+    previous = indent;
+  }
+  const [size, count] = unitSizes.reduce<readonly [number, number]>(
+    (best, each) => ((counts.get(each) ?? 0) > best[1] ? [each, counts.get(each) ?? 0] : best),
+    [0, 0],
+  );
+  if (tabs === 0 && count === 0) return undefined;
+  return tabs >= count ? { text: '\t', columns: tabColumns } : { text: ' '.repeat(size), columns: size };
+}
+
+/** Converts an indentation from one unit to another. Spaces that do not fill a unit stay. */
+export function convertIndent(indent: string, from: IndentUnit, to: IndentUnit): string {
+  let columns = 0;
+  for (const character of indent) columns += character === '\t' ? from.columns - (columns % from.columns) : 1;
+  return to.text.repeat(Math.floor(columns / from.columns)) + ' '.repeat(columns % from.columns);
+}

@@ -1,0 +1,55 @@
+/** A code block of a reply. */
+export interface ReplyBlock {
+  /** The content of the fence, without the line break before the closing fence. */
+  readonly code: string;
+  /** The info string of the fence, such as `ts`, `ts:src/cart.ts` or `ts title="src/cart.ts"`; empty if there is none. */
+  readonly info: string;
+  /** The Markdown text between the previous block and this one; for the first block, all text before it. */
+  readonly before: string;
+}
+
+/** A file of the workspace. `path` is relative to the workspace folder, with `/`. */
+export interface FileText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A possible place of a change: lines [startLine, endLine) of the file, counted from 0. */
+export interface Place {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/**
+ * The reason why a change is unclear:
+ *
+ * - `notFound`: the code or its context is nowhere in the file.
+ * - `ambiguous`: `name` fits at several places.
+ * - `noNeighbours`: nothing determines the place of a new member or import.
+ * - `incomplete`: the block is cut off, or its markers do not match up.
+ * - `tooLarge`: planning would take too long.
+ * - `notApplicable`: the block is not meant for the file.
+ */
+export type UnclearReason =
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'ambiguous'; readonly name: string }
+  | { readonly kind: 'noNeighbours' }
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'notApplicable'; readonly what: 'shell' | 'output' | 'otherLanguage' };
+
+/** A plan without a change, because the place or the extent of the change is not certain. */
+export interface UnclearPlan {
+  readonly kind: 'unclear';
+  readonly reason: UnclearReason;
+  readonly places: readonly Place[];
+}
+
+export type Plan = { readonly kind: 'change'; readonly after: string } | { readonly kind: 'unchanged' } | UnclearPlan;
+
+/** The maximum number of places of an unclear plan. Nobody chooses among more. */
+const maxPlaces = 50;
+
+export function unclear(reason: UnclearReason, places: readonly Place[] = []): UnclearPlan {
+  return { kind: 'unclear', reason, places: places.slice(0, maxPlaces) };
+}
