@@ -203,9 +203,9 @@ function assertSum(ledger: Ledger, bills: readonly number[]): void {
     assert.ok(shown - bill < bill * 0.01 + 100_000, `$${shown / 1e9} is far from the bill of $${bill / 1e9}`);
 }
 
-/** Parses a text such as `≈$0.0050` or `<$0.0001`. Returns nano-dollars. */
+/** Parses a text such as `≈$0.0050`, `<$0.0001` or `$0`. Returns nano-dollars. */
 function amountOf(text: string): number {
-  const [, amount = ''] = /^[≈<]?\$(\d+\.\d+)$/.exec(text) ?? [];
+  const [, amount = ''] = /^[≈<]?\$(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   assert.notEqual(amount, '', text);
   return Math.round(Number(amount) * 1e9);
 }

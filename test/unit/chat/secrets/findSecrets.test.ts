@@ -120,6 +120,7 @@ describe('findSecrets', () => {
     const withKeys = [
       'src/chat/secrets/credentialForms.ts',
       'test/ui/installedTally.ts',
+      'test/unit/api/errorBody.test.ts',
       'test/unit/api/network/testCertificates.ts',
       'test/unit/api/redact.test.ts',
       'test/unit/api/redirectTarget.test.ts',
