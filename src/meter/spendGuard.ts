@@ -1,3 +1,4 @@
+import { inTime } from '../common/inTime.ts';
 import type { SpendPermit } from '../common/spendPermit.ts';
 import {
   checkBudget,
@@ -119,15 +120,6 @@ interface Grant {
 /** Time in milliseconds in which the tokens of an ordinary message are counted, even if the counter is busy. */
 const soon = 1_000;
 
-/** Resolves as `estimate` does. Resolves with `mostCost` instead if the estimate takes too long. */
-async function estimateSoon(estimate: () => Promise<Cost>, mostCost: () => Cost): Promise<Cost> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Cost>((resolve) => {
-    timer = setTimeout(() => resolve(mostCost()), soon);
-  });
-  return Promise.race([estimate(), late]).finally(() => clearTimeout(timer));
-}
-
 const nothingSpent: SpentSoFar = { daily: 0, session: 0 };
 
 export function createSpendGuard({ limits, ledger, questions, now, reportError }: SpendGuardDependencies): SpendGuard {
@@ -170,16 +162,18 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     const inForce = limits();
     const toCheck = shownPrice === undefined ? inForce : limitsForShownPrice(inForce, shownPrice);
     const isLimited = hasLimit(inForce);
-    if (!isLimited && (shownPrice === undefined || mostCost().high <= (toCheck.confirmAbove ?? 0))) {
+    const most = isLimited || shownPrice === undefined ? undefined : mostCost();
+    if (!isLimited && (most === undefined || most.high <= (toCheck.confirmAbove ?? 0))) {
       grants.set(permitted, { limits: inForce, estimate, spent: nothingSpent, mayExceed: false });
       return permitted;
     }
     const [unknown] = isLimited ? unknownAmounts(inForce) : [];
     if (unknown !== undefined && !(isAutomatic ? hold(unknown) : await questions.sendWithUnknown(unknown)))
       return undefined;
-    const [price, spent] = isLimited
-      ? await Promise.all([estimate(), readSpent(sessionId)])
-      : [await estimateSoon(estimate, mostCost), nothingSpent];
+    const [price, spent] =
+      most === undefined
+        ? await Promise.all([estimate(), readSpent(sessionId)])
+        : [await inTime(estimate(), most, soon), nothingSpent];
     const checked = checkBudget(toCheck, spent, price.high);
     const grant = (mayExceed: boolean) => {
       grants.set(permitted, { limits: inForce, estimate: async () => Promise.resolve(price), spent, mayExceed });

@@ -1,4 +1,4 @@
-import { rebaseText } from '../../common/rebaseText.ts';
+import { rebaseText } from '../../common/text/rebaseText.ts';
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { editsOf, withEdits, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';

@@ -3,7 +3,7 @@ import type { Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
 import { isOpen, maxCodeLength, readFileAttachment, tooSlow } from './fileAttachment.ts';
-import { inTime } from './inTime.ts';
+import { inTime } from '../../common/inTime.ts';
 import { leadsOutside } from './linkedFiles.ts';
 import { plainNames } from '../dialogs/plainText.ts';
 import type { SecretQuestions } from './secretQuestions.ts';

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { inTime } from './inTime.ts';
+import { inTime } from '../../common/inTime.ts';
 
 /**
  * Follows all symbolic links in the path of `uri`, and resolves with the URI of the target. Resolves with `uri` itself

@@ -1,5 +1,5 @@
 import type { DraftMessage, DraftTextChange, DraftView } from '../../common/protocol/draftProtocol.ts';
-import { changeOf, rebaseText } from '../../common/rebaseText.ts';
+import { changeOf, rebaseText } from '../../common/text/rebaseText.ts';
 import { createTextBases, hashOf } from '../textBases.ts';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { rebaseText } from '../../../src/common/rebaseText.ts';
+import { rebaseText } from '../../../../src/common/text/rebaseText.ts';
 
 describe('rebaseText', () => {
   /**

@@ -1,4 +1,4 @@
-/** The maximum time to read a file or to look up a symbol, in milliseconds. A language server may never answer. */
+/** The default time in milliseconds. Suits reading a file or looking up a symbol. A language server may never answer. */
 const maxReadTime = 5_000;
 
 /**
