@@ -359,9 +359,11 @@ export class MarkdownStream {
     const source = completeDelimiterRow(this.#tail, partialLine);
     if (source === undefined) return undefined;
     const tokens = this.#parseUnfinished(source);
-    const isTable = tokens.findLast(({ type }) => type === 'table_open')?.map?.[1] === source.split('\n').length;
-    const nodes = isTable ? this.#view(tokens, true) : [];
-    return isTable && matchesLevels(nodes[0], this.#levels) ? nodes : undefined;
+    const [firstLine = 0, endLine] = tokens.findLast(({ type }) => type === 'table_open')?.map ?? [];
+    // The row would be a body row of a table that has a delimiter row already.
+    const isStarted = endLine === source.split('\n').length && endLine - firstLine === 2;
+    const nodes = isStarted ? this.#view(tokens, true) : [];
+    return isStarted && matchesLevels(nodes[0], this.#levels) ? nodes : undefined;
   }
 
   #join(nodes: readonly ViewNode[]): ViewNode[] {

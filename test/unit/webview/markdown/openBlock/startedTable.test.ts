@@ -27,6 +27,13 @@ describe('completeDelimiterRow', () => {
     });
   }
 
+  it('shows no delimiter row for the first pipe of a further row', () => {
+    for (const rows of ['', '| c | d |\n', '| c | d |\n| e | f |\n', '| c | d |\n'.repeat(40)]) {
+      const table = `| a | b |\n|---|---|\n${rows}`;
+      assert.doesNotMatch(shown(`${table}|`), /-/, table);
+    }
+  });
+
   it('shows no table after a header row without a pipe, or for dashes that may underline a heading', () => {
     for (const text of ['a\n|--', 'a | b\n--', '| a |\n|-|-', '| a |\n\n|-', '| a |\n|x'])
       assert.doesNotMatch(shown(text), /<table>/, text);
