@@ -1,5 +1,13 @@
+import { STATUS_CODES } from 'node:http';
 import { env, l10n } from 'vscode';
-import { eventTooLarge, htmlPage, noChatEndpoint, replyTooLarge, unreadableReply } from '../../api/errors.ts';
+import {
+  eventTooLarge,
+  htmlPage,
+  noChatEndpoint,
+  noRedirectTarget,
+  replyTooLarge,
+  unreadableReply,
+} from '../../api/errors.ts';
 import type { Reply, ReplyError } from '../../chat/messages/message.ts';
 import type { ActionId } from '../../common/protocol/conversationProtocol.ts';
 import { describeConnectionError } from './describeConnectionError.ts';
@@ -102,6 +110,15 @@ function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts,
       actions: toAddress,
     };
   }
+  if (code === noRedirectTarget) {
+    return {
+      sentence: l10n.t(
+        'The answer has the unexpected status {0}, and names no other URL. The base URL may be wrong, or a proxy may have answered instead of the service.',
+        [status, STATUS_CODES[status]].join(' ').trim(),
+      ),
+      actions: toAddress,
+    };
+  }
   if (number === 404) {
     return {
       sentence: l10n.t('The service refused the request (status {0}). The base URL or the model may be wrong.', status),
@@ -114,7 +131,7 @@ function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts,
   };
 }
 
-/** @param target the address of the redirect, or an empty string if it is not known */
+/** @param target the address of the redirect, or an empty string if it is not shown */
 function redirectSentence(target: string): string {
   return target === ''
     ? l10n.t(

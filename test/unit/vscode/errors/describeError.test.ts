@@ -5,6 +5,7 @@ import {
   htmlPage,
   networkSignIn,
   noChatEndpoint,
+  noRedirectTarget,
   replyTooLarge,
   unreadableReply,
   type APIError,
@@ -158,7 +159,19 @@ const rows: readonly Row[] = [
     redirected('https://portal.example/login'),
     toCheckOrChange,
   ]),
-  ['a redirect without a target', status(302, { detail: '' }), redirected('another URL'), toCheckOrChange],
+  ...(
+    [
+      [302, '302 Found'],
+      [304, '304 Not Modified'],
+      [399, '399'],
+    ] as const
+  ).map(([each, shown]): Row => [
+    `status ${each} without a target`,
+    status(each, { code: noRedirectTarget, detail: '' }),
+    `The answer has the unexpected status ${shown}, and names no other URL. The base URL may be wrong, or a proxy may have answered instead of the service. Nothing was charged.`,
+    ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'],
+  ]),
+  ['a redirect whose target is not shown', status(302, { detail: '' }), redirected('another URL'), toCheckOrChange],
   [
     'a proxy that requires credentials',
     { name: 'ProxyAuthenticationError', status: 407, detail: '', mayBeCharged: false },
