@@ -199,6 +199,8 @@ export const eventTooLarge = 'event_too_large';
 export const replyTooLarge = 'reply_too_large';
 /** No part of the body could be read as a reply. */
 export const unreadableReply = 'unreadable_reply';
+/** The body is binary: compressed in another way than its Content-Encoding says, or not text in UTF-8. */
+export const undecodableReply = 'undecodable_reply';
 
 /**
  * The fields of an error with a status. The status is the status of the response or, for an error in a 2xx reply, the

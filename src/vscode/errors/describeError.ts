@@ -6,6 +6,7 @@ import {
   noChatEndpoint,
   noRedirectTarget,
   replyTooLarge,
+  undecodableReply,
   unreadableReply,
 } from '../../api/errors.ts';
 import type { Reply, ReplyError } from '../../chat/messages/message.ts';
@@ -201,6 +202,14 @@ function describeStreamError(error: ReplyError, hasText: boolean): ErrorParts {
         ),
         quoted: '',
         actions: ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
+      };
+    case undecodableReply:
+      return {
+        sentence: l10n.t(
+          'A reply was received, but it couldn’t be decompressed or decoded. Its Content-Encoding may be wrong. The request may have been charged, and the upper end of its cost includes the reply.',
+        ),
+        quoted: '',
+        actions: ['checkConnection', 'resend', 'showDetails'],
       };
     case eventTooLarge:
     case replyTooLarge:

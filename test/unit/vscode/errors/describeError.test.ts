@@ -7,6 +7,7 @@ import {
   noChatEndpoint,
   noRedirectTarget,
   replyTooLarge,
+  undecodableReply,
   unreadableReply,
   type APIError,
   type APIErrorFields,
@@ -213,6 +214,12 @@ const rows: readonly Row[] = [
     stream({ code: unreadableReply }),
     'The reply couldn’t be read. The request may have been charged. Check the setting tally.baseUrl.',
     ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
+  ],
+  [
+    'a reply that could not be decompressed',
+    stream({ code: undecodableReply }),
+    'A reply was received, but it couldn’t be decompressed or decoded. Its Content-Encoding may be wrong. The request may have been charged, and the upper end of its cost includes the reply.',
+    ['checkConnection', 'resend', 'showDetails'],
   ],
   ...[eventTooLarge, replyTooLarge].map((code): Row => [
     `a reply that is too large (${code})`,
