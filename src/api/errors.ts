@@ -71,7 +71,7 @@ export class NotSentError extends APIError {
 
 /**
  * 400 without a code about the balance, or any other 4xx that has no class of its own, such as 404 or 422: the service
- * rejects the request.
+ * rejects the request. Also 3xx without a target.
  */
 export class BadRequestError extends APIError {
   override readonly name = 'BadRequestError';
@@ -116,8 +116,8 @@ class NetworkSignInError extends APIError {
 }
 
 /**
- * 3xx. Redirects are not followed, because the target would receive the API key. The detail is the target without its
- * query, or an empty string if there is no valid target.
+ * 3xx, unless the code is noRedirectTarget. Redirects are not followed, because the target would receive the API key. The detail is the target without its
+ * query, or an empty string if the target is not shown.
  */
 class RedirectError extends APIError {
   override readonly name = 'RedirectError';
@@ -167,6 +167,9 @@ export class APICertificateError extends APIConnectionError {
  */
 export const noChatEndpoint = 'no_chat_endpoint';
 
+/** The client itself sets this code for status 3xx without a target; see redirectTarget. */
+export const noRedirectTarget = 'no_redirect_target';
+
 /**
  * The client itself sets this code for status 511 with an HTML page. The service explains its errors in JSON, so the page
  * came from the network.
@@ -196,6 +199,8 @@ export const eventTooLarge = 'event_too_large';
 export const replyTooLarge = 'reply_too_large';
 /** No part of the body could be read as a reply. */
 export const unreadableReply = 'unreadable_reply';
+/** The body is binary: compressed in another way than its Content-Encoding says, or not text in UTF-8. */
+export const undecodableReply = 'undecodable_reply';
 
 /**
  * The fields of an error with a status. The status is the status of the response or, for an error in a 2xx reply, the
@@ -210,6 +215,10 @@ export interface ErrorAnswer extends APIErrorFields {
  * Retry-After whose code says quota may mean that the balance is used up.
  */
 export const maxRetryAfterMilliseconds = 60_000;
+
+export function isRedirectStatus(status: number): boolean {
+  return status >= 300 && status < 400;
+}
 
 /** Creates the error for a response whose status is not 2xx. */
 export function errorFromStatus(answer: ErrorAnswer): APIError {
@@ -236,7 +245,7 @@ export function errorFromStream(fields: APIErrorFields, hasText: boolean): APIEr
 }
 
 function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError {
-  if (status >= 300 && status < 400) return RedirectError;
+  if (isRedirectStatus(status)) return code === noRedirectTarget ? BadRequestError : RedirectError;
   // Some services call the limit of tokens per minute a quota, and send a short Retry-After.
   const isSoonOver = status === 429 && retryAfter !== undefined && retryAfter <= maxRetryAfterMilliseconds;
   // Status 400 or 403 with a code that only says quota may mean a limit of requests or of an administrator.

@@ -1,5 +1,5 @@
 import { parseErrorBody, redactBody } from './errorBody.ts';
-import { errorFromStatus, type APIError } from './errors.ts';
+import { errorFromStatus, isRedirectStatus, noRedirectTarget, type APIError } from './errors.ts';
 import type { ExchangeRecorder } from './exchange.ts';
 import type { TransportResponse } from './network/transport.ts';
 import { redirectTarget } from './redirectTarget.ts';
@@ -29,6 +29,7 @@ export async function readErrorAnswer(
     status: response.status,
     ...parseErrorBody(text, apiKey, response.status),
     ...(target === undefined ? {} : { detail: target }),
+    ...(target === undefined && isRedirectStatus(response.status) ? { code: noRedirectTarget } : {}),
     body: redactBody(text, apiKey),
     requestId: exchange.facts().requestId,
     retryAfter,

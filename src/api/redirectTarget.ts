@@ -1,3 +1,4 @@
+import { isRedirectStatus } from './errors.ts';
 import { headerValue, type TransportResponse } from './network/transport.ts';
 import { mask, redactVisible } from './redact.ts';
 
@@ -5,8 +6,9 @@ const maxTargetLength = 200;
 
 /**
  * Returns the URL to which a response with status 3xx redirects, without credentials, query and fragment, limited to 200
- * characters. Returns an empty string if the header `location` is missing, is not the URL of a web page, or may contain
- * the API key (`secret`). Returns undefined if the status is not 3xx.
+ * characters. Returns an empty string if the header `location` is not the URL of a web page, or may contain the API key
+ * (`secret`). Returns undefined if the response is no redirect: if its status is not 3xx or is 304, or if it has no
+ * location.
  *
  * @param requested the URL of the request, which completes a relative location
  */
@@ -15,10 +17,10 @@ export function redirectTarget(
   requested: URL,
   secret: string,
 ): string | undefined {
-  if (status < 300 || status >= 400) return undefined;
   const location = headerValue(headers, 'location');
-  const url = location === undefined ? null : URL.parse(location, requested.href);
-  if (location === undefined || url === null || !/^https?:$/.test(url.protocol)) return '';
+  if (!isRedirectStatus(status) || status === 304 || location === undefined) return undefined;
+  const url = URL.parse(location, requested.href);
+  if (url === null || !/^https?:$/.test(url.protocol)) return '';
   const target = url.origin + url.pathname;
   // A host is in lower case, and written with other characters than in the location if these are disguised letters.
   const mayContainKey =

@@ -1,5 +1,8 @@
+/** The maximum number of bytes that are kept for `rewind`. Most decoders reject data of another format sooner. */
+const maxKeptLength = 128 * 1024;
+
 /**
- * Reads the chunks of a body, and can look ahead. If the body throws, `next` throws the error, after it has returned
+ * Reads the chunks of a body, and can look ahead, and go back to the start. If the body throws, `next` throws the error, after it has returned
  * all bytes that arrived before. The other methods treat the error as the end of the body.
  */
 export class ByteInput {
@@ -7,9 +10,17 @@ export class ByteInput {
   /** The bytes that have arrived and were not consumed. */
   #bytes: Uint8Array = new Uint8Array();
   #ended: { readonly error?: unknown } | undefined;
+  /** All chunks that have arrived. Undefined if they are not kept any more. */
+  #kept: Uint8Array[] | undefined = [];
+  #keptLength = 0;
 
   constructor(body: AsyncIterable<Uint8Array>) {
     this.#chunks = body[Symbol.asyncIterator]();
+  }
+
+  /** True if the end of the body was read. */
+  get hasEnded(): boolean {
+    return this.#ended !== undefined;
   }
 
   /** Consumes and returns some bytes, as soon as there are any. Returns undefined at the end. */
@@ -57,6 +68,21 @@ export class ByteInput {
     this.#bytes = this.#bytes.length === 0 ? bytes : Buffer.concat([bytes, this.#bytes]);
   }
 
+  /**
+   * Makes all bytes that have arrived unconsumed again. Returns false, and does nothing, after a call of `release`, or if
+   * more than maxKeptLength bytes have arrived.
+   */
+  rewind(): boolean {
+    if (this.#kept === undefined) return false;
+    this.#bytes = Buffer.concat(this.#kept);
+    return true;
+  }
+
+  /** Stops keeping consumed bytes for `rewind`. */
+  release(): void {
+    this.#kept = undefined;
+  }
+
   /** Throws the error of the body, if the body threw. */
   throwIfBroken(): void {
     if (this.#ended !== undefined && 'error' in this.#ended) throw this.#ended.error;
@@ -76,11 +102,19 @@ export class ByteInput {
         this.#ended = {};
         return false;
       }
+      this.#keep(next.value);
       this.#bytes = this.#bytes.length === 0 ? next.value : Buffer.concat([this.#bytes, next.value]);
       return true;
     } catch (error) {
       this.#ended = { error };
       return false;
     }
+  }
+
+  #keep(chunk: Uint8Array): void {
+    if (this.#kept === undefined) return;
+    this.#kept.push(chunk);
+    this.#keptLength += chunk.length;
+    if (this.#keptLength > maxKeptLength) this.release();
   }
 }

@@ -1,5 +1,5 @@
 import { parseErrorBody } from '../errorBody.ts';
-import { networkSignIn } from '../errors.ts';
+import { isRedirectStatus, networkSignIn } from '../errors.ts';
 import { redirectTarget } from '../redirectTarget.ts';
 import { readBeginning } from '../readErrorAnswer.ts';
 import { chatCompletionsUrl } from '../serviceAddress.ts';
@@ -94,17 +94,19 @@ async function readResponse(response: TransportResponse, url: URL): Promise<Conn
   const text = (await readBeginning(response.body, maxResponseBytes)).toString('utf8');
   response.close();
   const { detail, code } = parseErrorBody(text, '', status);
+  const target = redirectTarget(response, url, '');
+  if (target !== undefined) return { kind: 'redirect', status, detail: target };
   const kind = code === networkSignIn && status === 511 ? 'signIn' : kindOf(status, text);
-  return { kind, status, detail: redirectTarget(response, url, '') ?? detail };
+  return { kind, status, detail };
 }
 
 /**
- * Returns the kind of a response. Checks the status before the content, because an error response may contain an HTML
+ * Returns the kind of a response that is no redirect. Checks the status before the content, because an error response may contain an HTML
  * page.
  */
 function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
   if (status === 407) return 'proxyAuthentication';
-  if (status >= 300 && status < 400) return 'redirect';
+  if (isRedirectStatus(status)) return 'noTarget';
   if (status >= 500) return 'failure';
   return text.trimStart().startsWith('<') ? 'page' : 'service';
 }

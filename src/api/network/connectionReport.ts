@@ -39,12 +39,13 @@ export type ConnectionOutcome = { readonly milliseconds: number } & (
 );
 
 /**
- * An HTTP response. `kind` is `redirect` for status 3xx, `proxyAuthentication` for 407, `signIn` for 511 with an HTML page, and `failure`
+ * An HTTP response. `kind` is `redirect` for status 3xx with a target (see redirectTarget), `noTarget` for any other 3xx,
+ * `proxyAuthentication` for 407, `signIn` for 511 with an HTML page, and `failure`
  * for any other 5xx. For any other status, `page` means that the content starts with `<`, as in an HTML page of a proxy. `service` means that the
  * content does not start with `<`.
  */
 export interface ConnectionAnswer {
-  readonly kind: 'service' | 'page' | 'redirect' | 'proxyAuthentication' | 'signIn' | 'failure';
+  readonly kind: 'service' | 'page' | 'redirect' | 'noTarget' | 'proxyAuthentication' | 'signIn' | 'failure';
   readonly status: number;
   /** The error message in the response, the title of an HTML page, or the target of a redirect; may be empty. */
   readonly detail: string;

@@ -18,10 +18,13 @@ const gzipTrailerLength = 8;
  * yields the content of the data that arrived, and then throws. Ignores checksums, also if they are missing, and bytes
  * after the end of the compressed data.
  *
- * Recognizes gzip and zstd by their first bytes, because some servers name the wrong encoding, a charset or `none` in
- * the header. Each name except `br` and `deflate` therefore means: decompress gzip or zstd, if the body starts with it.
- * A missing header means the same. For `br` and `deflate`, which have no signature, a body that begins like a reply in
- * plain text (see plainStarts) is not decompressed.
+ * Recognizes gzip and zstd by their first bytes, whatever the header says, because some servers name the wrong encoding,
+ * a charset or `none` in the header, or none at all. For `br` and `deflate`, which have no signature, a body that begins
+ * like a reply in plain text (see plainStarts) is not decompressed. Some proxies compress a compressed body once more
+ * without a second name in the header. So the content of the innermost encoding may be gzip or zstd again.
+ *
+ * If the body does not begin with data of its encoding, yields the body itself, so that a caller can see how much
+ * arrived. Converts text in UTF-16 that begins with a byte order mark to UTF-8.
  *
  * When `signal` aborts, the decompression stops, and reading the result throws. A few kilobytes that were compressed
  * several times can keep the decoders busy for minutes, without any output.
@@ -37,36 +40,83 @@ export function decodeContent(
     .map((encoding) => encoding.replace(/;.*/, '').trim().toLowerCase())
     .filter((encoding) => encoding !== '' && encoding !== 'identity');
   if (encodings.length > maxEncodings) return body;
-  const orDetected = encodings.length === 0 ? ['detected'] : encodings;
+  const [innermost = 'detected', ...others] = encodings;
   // Decode from right to left, because the header lists the encodings in the order in which they were applied.
-  return orDetected.reduceRight((decoded, encoding) => decode(decoded, encoding, signal), body);
+  const decoded = others.reduceRight((content, encoding) => decode(content, encoding, signal), body);
+  return decode(decoded, innermost, signal, true);
 }
 
+/** @param mayRepeat true if the content may be compressed again, in a format that is recognized by its first bytes */
 async function* decode(
   body: AsyncIterable<Uint8Array>,
   encoding: string,
   signal: AbortSignal,
+  mayRepeat = false,
 ): AsyncGenerator<Uint8Array, void, void> {
   signal.throwIfAborted();
   const input = new ByteInput(body);
   try {
-    switch (encoding) {
-      case 'deflate':
-        if (await beginsPlain(input)) yield* unchanged(input);
-        else yield* inflate(input, signal);
-        break;
-      case 'br':
-        if (await beginsPlain(input)) yield* unchanged(input);
-        else yield* decompress(input, createBrotliDecompress(), signal);
-        break;
-      default:
-        if (await isGzip(input)) yield* gunzip(input, signal);
-        else if (await isZstd(input)) yield* unzstd(input, signal);
-        else yield* unchanged(input);
-    }
+    const decompressed = await decompressAs(encoding, input, signal);
+    if (decompressed === undefined) yield* readText(input);
+    else if (mayRepeat) yield* decode(orUnchanged(decompressed, input, signal), 'detected', signal);
+    else yield* orUnchanged(decompressed, input, signal);
   } finally {
     await input.close();
   }
+}
+
+/** Returns the decompressed content, or undefined if the input is not compressed. */
+async function decompressAs(
+  encoding: string,
+  input: ByteInput,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array> | undefined> {
+  // No deflate data and hardly any br data begin like gzip or zstd.
+  if (await isGzip(input)) return gunzip(input, signal);
+  if (await isZstd(input)) return unzstd(input, signal);
+  if (!['br', 'deflate'].includes(encoding) || (await beginsPlain(input))) return undefined;
+  return encoding === 'br' ? decompress(input, createBrotliDecompress(), signal) : inflate(input, signal);
+}
+
+/**
+ * Yields the decompressed content. If the decompression fails before it yields anything, yields the input itself, and
+ * then throws if the input was only too short.
+ */
+async function* orUnchanged(
+  decompressed: AsyncIterable<Uint8Array>,
+  input: ByteInput,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    for await (const bytes of decompressed) {
+      input.release();
+      yield bytes;
+    }
+  } catch (error) {
+    const isTruncated = input.hasEnded;
+    if (signal.aborted || !input.rewind()) throw error;
+    yield* readText(input);
+    if (isTruncated) throw error;
+  }
+}
+
+/** The byte order marks of UTF-16. No content that is compressed with br or deflate begins with these bytes. */
+const utf16Marks = [
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+] as const;
+
+/** Yields the input, and converts UTF-16 to UTF-8. */
+async function* readText(input: ByteInput): AsyncGenerator<Uint8Array, void, void> {
+  input.release();
+  for (const [encoding, mark] of utf16Marks) {
+    if (!(await contains(input, 0, mark))) continue;
+    const decoder = new TextDecoder(encoding);
+    const utf8 = new TextEncoder();
+    for await (const bytes of unchanged(input)) yield utf8.encode(decoder.decode(bytes, { stream: true }));
+    return;
+  }
+  yield* unchanged(input);
 }
 
 async function* unchanged(input: ByteInput): AsyncGenerator<Uint8Array, void, void> {
@@ -74,12 +124,15 @@ async function* unchanged(input: ByteInput): AsyncGenerator<Uint8Array, void, vo
 }
 
 /** The first bytes of a reply in plain text. Compressed text hardly ever begins with these bytes. */
-const plainStarts = ['data:', 'event:', '{"'].map((start) => new TextEncoder().encode(start));
+const plainStarts = [
+  ...['data:', 'event:', '{"'].map((start) => [...new TextEncoder().encode(start)]),
+  ...utf16Marks.map(([, mark]) => mark),
+];
 
 /** Returns true also for an empty body. */
 async function beginsPlain(input: ByteInput): Promise<boolean> {
   if ((await input.peek(1)).length === 0) return true;
-  for (const start of plainStarts) if (await contains(input, 0, [...start])) return true;
+  for (const start of plainStarts) if (await contains(input, 0, start)) return true;
   return false;
 }
 
@@ -95,7 +148,7 @@ async function* gunzip(input: ByteInput, signal: AbortSignal): AsyncGenerator<Ui
 }
 
 async function isGzip(input: ByteInput): Promise<boolean> {
-  return contains(input, 0, [0x1f, 0x8b]);
+  return contains(input, 0, [0x1f, 0x8b, 0x08]);
 }
 
 async function skipGzipHeader(input: ByteInput): Promise<void> {
@@ -109,6 +162,7 @@ async function skipGzipHeader(input: ByteInput): Promise<void> {
   if ((flags & gzipFlags.comment) !== 0) await input.skipPastZero();
   if ((flags & gzipFlags.headerChecksum) !== 0) await input.skip(2);
 }
+
 /** Decompresses one or more zstd frames (RFC 8878). Node's decoder may stop at the end of a frame. */
 async function* unzstd(input: ByteInput, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
   do {

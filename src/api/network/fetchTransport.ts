@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { decodeContent } from './decodeContent.ts';
 import { maxUnreadBytes, readStream } from './readStream.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { BlockedPortError, isConnectFailure, ProxyRefusedError, VerificationOffError } from './transportErrors.ts';
@@ -40,7 +41,8 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        body: readAhead(response),
+        // `fetch` has decompressed the body as its header says, but not a body with a missing or wrong header.
+        body: decodeContent(readAhead(response), undefined, closing.signal),
         route: { via: 'vscode' },
         close,
       };

@@ -58,6 +58,13 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
   let start = '';
   let framing: Framing | undefined;
 
+  const beginFraming = (isWhole: boolean) => {
+    const name = sniffFraming(start, isWhole);
+    if (name === undefined) return;
+    framing = createFraming(name, parts, payloads);
+    framing.push(start);
+  };
+
   const take = (bytes: Uint8Array) => {
     if (bytes.length === 0 || parts.isFinished) return;
     const text = utf8.decode(bytes, { stream: true });
@@ -68,10 +75,7 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     // Some servers start the body with blank lines or with several byte order marks. trimStart also removes these
     // marks.
     start = (start + text).trimStart();
-    const name = sniffFraming(start);
-    if (name === undefined) return;
-    framing = createFraming(name, parts, payloads);
-    framing.push(start);
+    beginFraming(false);
   };
 
   return {
@@ -121,6 +125,7 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     },
     finish() {
       take(buffered.take());
+      if (framing === undefined) beginFraming(true);
       // Do not flush utf8, because a truncated character would become U+FFFD, which the full reply does not contain.
       if (!parts.isFinished) framing?.finish();
       payloads.finish();

@@ -13,7 +13,7 @@ const defaultCollectedLength = 128 * 1024;
 /** A payload of more bytes is large. Parsing a smaller payload takes only a few milliseconds. */
 const defaultLargeLength = 2 * 1024 * 1024;
 /** The number of bytes that are kept while the framing of a body is not known. Detecting the framing needs fewer. */
-const maxSniffedLength = 16;
+const maxSniffedLength = 128;
 
 type Parts = readonly ChatStreamPart[];
 

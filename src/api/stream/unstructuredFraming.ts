@@ -1,5 +1,5 @@
 import { describePage } from '../errorBody.ts';
-import { htmlPage, unreadableReply } from '../errors.ts';
+import { htmlPage, undecodableReply } from '../errors.ts';
 import type { Framing } from './framing.ts';
 import type { ReplyParts } from './replyParts.ts';
 
@@ -26,10 +26,30 @@ export function createPlainTextFraming(parts: ReplyParts): Framing {
   return { waitsFor: 'text', push: parts.addText, finish: () => undefined };
 }
 
+/** A longer binary body ends the reply with an error. */
+const maxBinaryLength = 128 * 1024;
+
 /**
- * Turns a body that is not text, such as compressed data without a Content-Encoding, into an unreadableReply error.
+ * The assumed maximum number of output tokens in each byte of compressed data. The format of the reply compresses well,
+ * but its text hardly to less than a byte per token, unless the text repeats itself.
+ */
+const maxTokensPerByte = 10;
+
+/**
+ * Turns a body that is not text, such as compressed data without a Content-Encoding, into an undecodableReply error. The
+ * error comes at the end of the body, because the service charges the reply until the connection is closed. Until then,
+ * counts the body as unread.
  */
 export function createBinaryFraming(parts: ReplyParts): Framing {
-  const finish = () => parts.giveUp({ detail: '', code: unreadableReply });
-  return { waitsFor: 'end', push: finish, finish };
+  const finish = () => parts.giveUp({ detail: '', code: undecodableReply });
+  let length = 0;
+  return {
+    waitsFor: 'text',
+    push(text) {
+      length += text.length;
+      parts.addUnread(maxTokensPerByte * text.length);
+      if (length >= maxBinaryLength) finish();
+    },
+    finish,
+  };
 }

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { noRedirectTarget } from '../../api/errors.ts';
 import { isCertificateCode } from '../../api/network/transportErrors.ts';
 import type { ConnectionPhase, Route } from '../../api/network/transport.ts';
 import type { ConnectionAttempt, ConnectionOutcome, ConnectionReport } from '../../api/network/connectionReport.ts';
@@ -66,6 +67,13 @@ function describeAttempt({ route, phases, outcome }: ConnectionAttempt, address:
         sentence: describeError({ name: 'RedirectError', detail: outcome.detail }).text,
         settings: 'tally.baseUrl',
       };
+    case 'noTarget': {
+      const { status } = outcome;
+      return {
+        sentence: describeError({ name: 'BadRequestError', status, code: noRedirectTarget, detail: '' }).text,
+        settings: 'tally.baseUrl',
+      };
+    }
     case 'proxyAuthentication':
       return {
         sentence: describeError({ name: 'ProxyAuthenticationError', detail: '' }).text,

@@ -1,5 +1,14 @@
+import { STATUS_CODES } from 'node:http';
 import { env, l10n } from 'vscode';
-import { eventTooLarge, htmlPage, noChatEndpoint, replyTooLarge, unreadableReply } from '../../api/errors.ts';
+import {
+  eventTooLarge,
+  htmlPage,
+  noChatEndpoint,
+  noRedirectTarget,
+  replyTooLarge,
+  undecodableReply,
+  unreadableReply,
+} from '../../api/errors.ts';
 import type { Reply, ReplyError } from '../../chat/messages/message.ts';
 import type { ActionId } from '../../common/protocol/conversationProtocol.ts';
 import { describeConnectionError } from './describeConnectionError.ts';
@@ -102,6 +111,15 @@ function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts,
       actions: toAddress,
     };
   }
+  if (code === noRedirectTarget) {
+    return {
+      sentence: l10n.t(
+        'The answer has the unexpected status {0}, and names no other URL. The base URL may be wrong, or a proxy may have answered instead of the service.',
+        [status, STATUS_CODES[status]].join(' ').trim(),
+      ),
+      actions: toAddress,
+    };
+  }
   if (number === 404) {
     return {
       sentence: l10n.t('The service refused the request (status {0}). The base URL or the model may be wrong.', status),
@@ -114,7 +132,7 @@ function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts,
   };
 }
 
-/** @param target the address of the redirect, or an empty string if it is not known */
+/** @param target the address of the redirect, or an empty string if it is not shown */
 function redirectSentence(target: string): string {
   return target === ''
     ? l10n.t(
@@ -184,6 +202,14 @@ function describeStreamError(error: ReplyError, hasText: boolean): ErrorParts {
         ),
         quoted: '',
         actions: ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
+      };
+    case undecodableReply:
+      return {
+        sentence: l10n.t(
+          'A reply was received, but it couldn’t be decompressed or decoded. Its Content-Encoding may be wrong. The request may have been charged, and the upper end of its cost includes the reply.',
+        ),
+        quoted: '',
+        actions: ['checkConnection', 'resend', 'showDetails'],
       };
     case eventTooLarge:
     case replyTooLarge:

@@ -143,6 +143,8 @@ function incompleteSentence(reply: Reply): string {
   if (isPlainText(reply)) return '';
   if (text !== '') return l10n.t('The reply was cut off. What was received is kept.');
   if (reasoning !== '') return l10n.t('Only reasoning was received before the reply was cut off.');
+  if ((ending?.unreadBytes ?? 0) > 0)
+    return l10n.t('What was received couldn’t be read. The request may have been charged.');
   return ending?.charged === 'no'
     ? l10n.t('No reply was received.')
     : l10n.t('No reply was received. The request may have been charged.');

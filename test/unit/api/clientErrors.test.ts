@@ -30,9 +30,9 @@ describe('createClient, on an error', () => {
   };
 
   const classes: readonly (readonly [number, string, ChatEnd['charged']])[] = [
-    [300, 'RedirectError', 'no'],
-    [301, 'RedirectError', 'no'],
-    [308, 'RedirectError', 'no'],
+    [300, 'BadRequestError', 'no'],
+    [302, 'BadRequestError', 'no'],
+    [304, 'BadRequestError', 'no'],
     [400, 'BadRequestError', 'no'],
     [401, 'AuthenticationError', 'no'],
     [402, 'InsufficientBalanceError', 'no'],
@@ -62,7 +62,7 @@ describe('createClient, on an error', () => {
       assert.deepEqual(end, { type: 'end', end: 'failed', charged });
       assert.deepEqual(
         { name: error?.name, status: error?.status, detail: error?.detail, requestId: error?.requestId },
-        { name, status, detail: name === 'RedirectError' ? '' : 'Because.', requestId: 'r-1' },
+        { name, status, detail: status === 304 ? '' : 'Because.', requestId: 'r-1' },
       );
     });
   }
@@ -83,6 +83,13 @@ describe('createClient, on an error', () => {
       assert.match(error.detail, detail);
     });
   }
+
+  it('says that a response with status 3xx is no redirect if it has no target, or is 304', async () => {
+    for (const head of ['302 Found\r\n', '304 Not Modified\r\nlocation: https://portal.example/\r\n']) {
+      const { error } = await respond(`HTTP/1.1 ${head}`);
+      assert.equal(error?.code, 'no_redirect_target', head);
+    }
+  });
 
   it('ends with NetworkSignInError for status 511 with an HTML page, which does not come from the service', async () => {
     const { error, charged } = await respond('HTTP/1.1 511 Sign In\r\n', '<html><title>Sign in</title></html>');

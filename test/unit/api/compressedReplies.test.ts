@@ -57,13 +57,20 @@ describe('a compressed reply with a finish reason in each piece of text', () => 
     });
   }
 
+  const askOver = async (headers: Record<string, string>, body: BodyInit) => {
+    const transport = createFetchTransport(() => async () => Promise.resolve(new Response(body, { headers })));
+    const request = chatRequest('https://service.test/v1');
+    const { end, text } = await readReply(createClient(transport).streamChat(request, new AbortController().signal));
+    return [end.end, text];
+  };
+
+  it('is decompressed if VS Code’s `fetch` has not decompressed it, or has decompressed it only once', async () => {
+    const body = new Uint8Array(zlib.gzipSync(piece('One ') + piece('two ')));
+    assert.deepEqual(await askOver({}, body), ['complete', 'One two ']);
+    assert.deepEqual(await askOver({ 'content-encoding': 'gzip' }, body), ['incomplete', 'One two ']);
+  });
+
   it('is not complete at the end of a body that VS Code’s `fetch` has decompressed', async () => {
-    const askOver = async (headers: Record<string, string>, body: string) => {
-      const transport = createFetchTransport(() => async () => Promise.resolve(new Response(body, { headers })));
-      const request = chatRequest('https://service.test/v1');
-      const { end, text } = await readReply(createClient(transport).streamChat(request, new AbortController().signal));
-      return [end.end, text];
-    };
     const pieces = piece('One ') + piece('two ');
     assert.deepEqual(await askOver({}, pieces), ['complete', 'One two ']);
     assert.deepEqual(await askOver({ 'content-encoding': 'identity' }, pieces), ['complete', 'One two ']);

@@ -210,7 +210,7 @@ describe('decodeContent', () => {
   it('decodes gzip and deflate with a wrong checksum', async () => {
     for (const [name, distance] of [
       ['gzip', 8],
-      ['deflate', 4],
+      ['deflate', 3],
     ] as const) {
       const encoded = encoders[name]?.(Buffer.from(text)) ?? Buffer.alloc(0);
       encoded.writeUInt8(encoded.readUInt8(encoded.length - distance) ^ 1, encoded.length - distance);
@@ -273,9 +273,48 @@ describe('decodeContent', () => {
     assert.equal(decoded(body, 'gzip, '.repeat(6)), body);
   });
 
-  it('throws for a body in neither deflate nor br that does not begin like a reply, although its header says so', async () => {
-    for (const name of ['deflate', 'br']) {
-      await assert.rejects(read(decoded(inPieces(Buffer.from('Not encoded: none'), 100), name)), name);
+  it('returns a body unchanged that is in neither deflate nor br, although its header says so', async () => {
+    for (const name of ['deflate', 'br', 'br, deflate'])
+      await anyPieces(Buffer.from('Not encoded: none of it'), name, 'Not encoded: none of it');
+  });
+
+  it('yields a body unchanged that ends before any of its content, and then throws', async () => {
+    for (const [name, length] of [
+      ['gzip', 11],
+      ['deflate', 3],
+      ['br', 8],
+    ] as const) {
+      const encoded = encoders[name]?.(Buffer.from(text)).subarray(0, length) ?? Buffer.alloc(0);
+      const parts: Uint8Array[] = [];
+      await assert.rejects(async () => {
+        for await (const part of decoded(inPieces(encoded, 4), name)) parts.push(part);
+      });
+      assert.deepEqual(Buffer.concat(parts), encoded, name);
+    }
+  });
+
+  for (const name of ['gzip', 'zstd']) {
+    it(`decodes ${name} that the header calls br or deflate, or that is compressed twice`, async () => {
+      const encoded = encoders[name]?.(Buffer.from(text)) ?? Buffer.alloc(0);
+      for (const header of ['br', 'deflate']) await anyPieces(encoded, header, text);
+      const twice = encoders[name]?.(encoded) ?? Buffer.alloc(0);
+      for (const header of [undefined, name, 'br']) await anyPieces(twice, header, text);
+      await anyPieces(zlib.brotliCompressSync(encoded), 'br', text);
+    });
+  }
+
+  it('decompresses a body at most once more than its header says', async () => {
+    const once = zlib.gzipSync(text);
+    const thrice = zlib.gzipSync(zlib.gzipSync(once));
+    await anyPieces(thrice, 'gzip', once.toString());
+    await anyPieces(thrice, 'gzip, gzip', text);
+  });
+
+  it('converts UTF-16 with a byte order mark to UTF-8, also if the header names an encoding', async () => {
+    const littleEndian = Buffer.from(`\ufeff{"é":"😀"}`, 'utf16le');
+    for (const body of [littleEndian, Buffer.from(littleEndian).swap16()]) {
+      for (const header of [undefined, 'gzip', 'br', 'deflate']) await anyPieces(body, header, '{"é":"😀"}');
+      await anyPieces(zlib.brotliCompressSync(body), 'br', '{"é":"😀"}');
     }
   });
 

@@ -74,9 +74,11 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(decoder.push(encode('\r')), [{ type: 'text', text: 'd' }]);
   });
 
-  it('returns plain text at once, and the text of a JSON line when the line ends', () => {
+  it('returns plain text after 32 characters, and the text of a JSON line when the line ends', () => {
     const plain = createChatStreamDecoder();
-    assert.deepEqual(plain.push(encode('He'))[0], { type: 'text', text: 'He' });
+    const start = 'It begins with 32 characters: He';
+    assert.deepEqual(plain.push(encode(start.slice(0, 31))), []);
+    assert.deepEqual(plain.push(encode('e'))[0], { type: 'text', text: start });
     assert.deepEqual(plain.push(encode('y')), [{ type: 'text', text: 'y' }]);
     const lines = createChatStreamDecoder();
     assert.deepEqual(lines.push(encode('{"response":"He","done":false}\n{"resp')), [{ type: 'text', text: 'He' }]);
@@ -150,10 +152,27 @@ describe('createChatStreamDecoder', () => {
     ]) {
       assert.deepEqual(read(body), { ...emptyReply, error }, body);
     }
+  });
+
+  it('ends with the error undecodable_reply if the body is binary', () => {
+    const error = { detail: '', code: 'undecodable_reply' };
     for (const body of [Uint8Array.of(0x1f, 0x8b, 8, 0), Uint8Array.of(0xff, 0xd8, 0xff), Uint8Array.of(0, 0, 0)]) {
       assert.deepEqual(decodeReply([body]), { ...emptyReply, error });
       assert.deepEqual(decodeReply(oneByOne(body)), { ...emptyReply, error });
     }
+  });
+
+  it('counts a binary body as unread until its end, or until 128 Ki characters', () => {
+    const decoder = createChatStreamDecoder();
+    for (const length of [1_000, 2_000]) {
+      assert.deepEqual(decoder.push(new Uint8Array(1_000)), []);
+      assert.equal(decoder.unreadBytes, 10 * length);
+    }
+    assert.deepEqual(decoder.push(new Uint8Array(125 * 1024)), []);
+    assert.deepEqual(decoder.push(new Uint8Array(2 * 1024)), [
+      { type: 'error', error: { detail: '', code: 'undecodable_reply' } },
+    ]);
+    assert.equal(decoder.isFinished, true);
   });
 
   it('ignores everything after [DONE]', () => {

@@ -24,10 +24,20 @@ describe('sniffFraming', () => {
     ['\ufffd\u0008', 'binary'],
     ['\u0000', 'binary'],
     ['\u001b[0m', 'binary'],
+    ['x\ufffd\ufffd', 'binary'],
+    ['![\u0001', 'binary'],
+    ['[[\u0001', 'binary'],
+    ['{\u0000"\u0000', 'binary'],
+    ['d\u0000a\u0000', 'binary'],
+    ['D\ufffdsol\ufffd \u001b[1m', 'plainText'],
+    ['{"error":"\ufffd\ufffd"}', 'json'],
+    ['{\n\t"a":1}\n\u0001', 'json'],
+    [`${'a'.repeat(32)}\u0001`, 'plainText'],
   ];
   for (const [start, framing] of starts) {
     it(`returns '${framing}' for ${JSON.stringify(start)}`, () => {
-      assert.equal(sniffFraming(start), framing);
+      assert.equal(sniffFraming(start, true), framing);
+      assert.equal(sniffFraming(start + ' '.repeat(32)), framing);
     });
   }
 
@@ -35,6 +45,11 @@ describe('sniffFraming', () => {
     for (const start of ['', 'd', 'data', 'e', 'even', 'err', 'error: ', 'i', 'id', 'r', 'retry']) {
       assert.equal(sniffFraming(start), undefined, start);
     }
+    for (const start of ['Hello', '{"error"', '[', '<html>']) assert.equal(sniffFraming(start), undefined, start);
+  });
+
+  it('waits for no more than the first line of JSON', () => {
+    assert.equal(sniffFraming('{"error":"no"}\n'), 'json');
   });
 });
 

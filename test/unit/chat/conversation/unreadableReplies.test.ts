@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { setImmediate } from 'node:timers/promises';
+import zlib from 'node:zlib';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { rawServer, streamHead, textEvent } from '../../api/rawServer.ts';
 import { published } from '../../meter/published.ts';
@@ -12,17 +13,20 @@ describe('the cost of a reply that cannot be read whole', () => {
   const cleanUp = cleanUpAfterEach();
   const unreadable = `{"choices":[{"delta":{"content":"${'x'.repeat(3_000)}`;
   const done = 'data: [DONE]\n\n';
+  const words = Array.from({ length: 3_000 }, (_, index) => ((index * 7_919) % 10_007).toString(36)).join(' ');
+  const compressed = zlib.brotliCompressSync(event({ choices: [{ index: 0, delta: { content: words } }] }));
   const end = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
 
   /** Returns the last reply after the body, and the same reply after the session was loaded again. */
-  const askFor = async (body: string) => {
+  const askFor = async (body: string | Uint8Array) => {
     const server = await rawServer(cleanUp);
     const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
     const { chat, lastReply } = await openChat(cleanUp, workspace, counter());
     const sent = chat.session.submit('Hello', [], connectionTo(server));
     const { socket, requested } = await server.connected;
     await requested;
-    socket.end(streamHead + body);
+    socket.write(streamHead);
+    socket.end(body);
     await sent;
     await chat.close();
     const loaded = await openChat(cleanUp, workspace, counter());
@@ -60,6 +64,12 @@ describe('the cost of a reply that cannot be read whole', () => {
       assert.equal(reply.state, state, body.slice(-50));
       assert.ok(cost!.outputTokens >= 3_000, String(cost!.outputTokens));
     }
+  });
+
+  it('includes an upper bound for a reply that is compressed without a Content-Encoding', async () => {
+    const { state, cost } = await askFor(compressed);
+    assert.deepEqual([state, cost!.low], ['failed', 0]);
+    assert.ok(cost!.outputTokens >= 6_000, String(cost!.outputTokens));
   });
 
   it('includes the end of a truncated event or document from its first invalid character', async () => {
@@ -114,6 +124,7 @@ describe('the cost of a reply that cannot be read whole', () => {
   for (const [name, body] of Object.entries({
     'some text': `${textEvent('One ')}data: ${unreadable}\n\n`,
     'an unknown format': event({ type: 'delta', delta: 'word '.repeat(1_000) }),
+    'compressed data without a Content-Encoding': compressed,
   })) {
     it(`includes parts that cannot be read while the reply is running, also in its pending cost, after ${name}`, async () => {
       const server = await rawServer(cleanUp);
@@ -122,7 +133,8 @@ describe('the cost of a reply that cannot be read whole', () => {
       const sent = chat.session.submit('Hello', [], connectionTo(server));
       const { socket, requested } = await server.connected;
       await requested;
-      socket.write(streamHead + body);
+      socket.write(streamHead);
+      socket.write(body);
       await until(
         () => chat.session.messages.length > 0 && (lastReply().costSoFar?.high ?? 0) > 3_000 * published.output,
       );

@@ -5,7 +5,9 @@ import {
   htmlPage,
   networkSignIn,
   noChatEndpoint,
+  noRedirectTarget,
   replyTooLarge,
+  undecodableReply,
   unreadableReply,
   type APIError,
   type APIErrorFields,
@@ -158,7 +160,19 @@ const rows: readonly Row[] = [
     redirected('https://portal.example/login'),
     toCheckOrChange,
   ]),
-  ['a redirect without a target', status(302, { detail: '' }), redirected('another URL'), toCheckOrChange],
+  ...(
+    [
+      [302, '302 Found'],
+      [304, '304 Not Modified'],
+      [399, '399'],
+    ] as const
+  ).map(([each, shown]): Row => [
+    `status ${each} without a target`,
+    status(each, { code: noRedirectTarget, detail: '' }),
+    `The answer has the unexpected status ${shown}, and names no other URL. The base URL may be wrong, or a proxy may have answered instead of the service. Nothing was charged.`,
+    ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'],
+  ]),
+  ['a redirect whose target is not shown', status(302, { detail: '' }), redirected('another URL'), toCheckOrChange],
   [
     'a proxy that requires credentials',
     { name: 'ProxyAuthenticationError', status: 407, detail: '', mayBeCharged: false },
@@ -200,6 +214,12 @@ const rows: readonly Row[] = [
     stream({ code: unreadableReply }),
     'The reply couldn’t be read. The request may have been charged. Check the setting tally.baseUrl.',
     ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
+  ],
+  [
+    'a reply that could not be decompressed',
+    stream({ code: undecodableReply }),
+    'A reply was received, but it couldn’t be decompressed or decoded. Its Content-Encoding may be wrong. The request may have been charged, and the upper end of its cost includes the reply.',
+    ['checkConnection', 'resend', 'showDetails'],
   ],
   ...[eventTooLarge, replyTooLarge].map((code): Row => [
     `a reply that is too large (${code})`,

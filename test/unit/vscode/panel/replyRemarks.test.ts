@@ -79,6 +79,10 @@ describe('remarksOnReply for an ended reply', () => {
       'No reply was received.',
       ['retry', 'checkConnection'],
     ]);
+    assert.deepEqual(ended('', { end: 'incomplete', charged: 'maybe', unreadBytes: 9 }), [
+      'What was received couldn’t be read. The request may have been charged.',
+      ['resend', 'checkConnection'],
+    ]);
     assert.deepEqual(ended('', { end: 'incomplete', charged: 'maybe' }), [
       'No reply was received. The request may have been charged.',
       ['resend', 'checkConnection'],
