@@ -116,8 +116,8 @@ class NetworkSignInError extends APIError {
 }
 
 /**
- * 3xx, unless the code is noRedirectTarget. Redirects are not followed, because the target would receive the API key. The detail is the target without its
- * query, or an empty string if the target is not shown.
+ * 3xx, unless the code is noRedirectTarget. Redirects are not followed, because the target would receive the API key.
+ * The detail is the target without its query, or an empty string if the target is not shown.
  */
 class RedirectError extends APIError {
   override readonly name = 'RedirectError';
@@ -171,8 +171,8 @@ export const noChatEndpoint = 'no_chat_endpoint';
 export const noRedirectTarget = 'no_redirect_target';
 
 /**
- * The client itself sets this code for status 511 with an HTML page. The service explains its errors in JSON, so the page
- * came from the network.
+ * The client itself sets this code for status 511 with an HTML page. The service explains its errors in JSON, so the
+ * page came from the network.
  */
 export const networkSignIn = 'network_sign_in';
 
@@ -211,8 +211,8 @@ export interface ErrorAnswer extends APIErrorFields {
 }
 
 /**
- * The maximum Retry-After, in milliseconds, after which a request is retried automatically. A 429 response with a longer
- * Retry-After whose code says quota may mean that the balance is used up.
+ * The maximum Retry-After, in milliseconds, after which a request is retried automatically. A 429 response with a
+ * longer Retry-After whose code says quota may mean that the balance is used up.
  */
 export const maxRetryAfterMilliseconds = 60_000;
 

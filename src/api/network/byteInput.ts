@@ -2,8 +2,8 @@
 const maxKeptLength = 128 * 1024;
 
 /**
- * Reads the chunks of a body, and can look ahead, and go back to the start. If the body throws, `next` throws the error, after it has returned
- * all bytes that arrived before. The other methods treat the error as the end of the body.
+ * Reads the chunks of a body, and can look ahead, and go back to the start. If the body throws, `next` throws the
+ * error, after it has returned all bytes that arrived before. The other methods treat the error as the end of the body.
  */
 export class ByteInput {
   readonly #chunks: AsyncIterator<Uint8Array, unknown>;
@@ -69,8 +69,8 @@ export class ByteInput {
   }
 
   /**
-   * Makes all bytes that have arrived unconsumed again. Returns false, and does nothing, after a call of `release`, or if
-   * more than maxKeptLength bytes have arrived.
+   * Makes all bytes that have arrived unconsumed again. Returns false, and does nothing, after a call of `release`, or
+   * if more than maxKeptLength bytes have arrived.
    */
   rewind(): boolean {
     if (this.#kept === undefined) return false;

@@ -101,8 +101,8 @@ async function readResponse(response: TransportResponse, url: URL): Promise<Conn
 }
 
 /**
- * Returns the kind of a response that is no redirect. Checks the status before the content, because an error response may contain an HTML
- * page.
+ * Returns the kind of a response that is no redirect. Checks the status before the content, because an error response
+ * may contain an HTML page.
  */
 function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
   if (status === 407) return 'proxyAuthentication';

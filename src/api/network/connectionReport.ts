@@ -39,9 +39,9 @@ export type ConnectionOutcome = { readonly milliseconds: number } & (
 );
 
 /**
- * An HTTP response. `kind` is `redirect` for status 3xx with a target (see redirectTarget), `noTarget` for any other 3xx,
- * `proxyAuthentication` for 407, `signIn` for 511 with an HTML page, and `failure`
- * for any other 5xx. For any other status, `page` means that the content starts with `<`, as in an HTML page of a proxy. `service` means that the
+ * An HTTP response. `kind` is `redirect` for status 3xx with a target (see redirectTarget), `noTarget` for any other
+ * 3xx, `proxyAuthentication` for 407, `signIn` for 511 with an HTML page, and `failure` for any other 5xx. For any
+ * other status, `page` means that the content starts with `<`, as in an HTML page of a proxy. `service` means that the
  * content does not start with `<`.
  */
 export interface ConnectionAnswer {

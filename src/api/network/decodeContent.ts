@@ -14,14 +14,14 @@ const gzipFlags = { headerChecksum: 2, extra: 4, name: 8, comment: 16 };
 const gzipTrailerLength = 8;
 
 /**
- * Decompresses a body while it streams, as its `content-encoding` header says. If a compressed body is truncated or corrupt, the result
- * yields the content of the data that arrived, and then throws. Ignores checksums, also if they are missing, and bytes
- * after the end of the compressed data.
+ * Decompresses a body while it streams, as its `content-encoding` header says. If a compressed body is truncated or
+ * corrupt, the result yields the content of the data that arrived, and then throws. Ignores checksums, also if they are
+ * missing, and bytes after the end of the compressed data.
  *
- * Recognizes gzip and zstd by their first bytes, whatever the header says, because some servers name the wrong encoding,
- * a charset or `none` in the header, or none at all. For `br` and `deflate`, which have no signature, a body that begins
- * like a reply in plain text (see plainStarts) is not decompressed. Some proxies compress a compressed body once more
- * without a second name in the header. So the content of the innermost encoding may be gzip or zstd again.
+ * Recognizes gzip and zstd by their first bytes, whatever the header says, because some servers name the wrong
+ * encoding, a charset or `none` in the header, or none at all. For `br` and `deflate`, which have no signature, a body
+ * that begins like a reply in plain text (see plainStarts) is not decompressed. Some proxies compress a compressed body
+ * once more without a second name in the header. So the content of the innermost encoding may be gzip or zstd again.
  *
  * If the body does not begin with data of its encoding, yields the body itself, so that a caller can see how much
  * arrived. Converts text in UTF-16 that begins with a byte order mark to UTF-8.
