@@ -1,7 +1,7 @@
 import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
 import type { Connection } from '../../api/serviceAddress.ts';
 import type { SpendPermit } from '../../common/spendPermit.ts';
-import type { Cost, History } from '../../meter/cost.ts';
+import type { Estimate, History } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import type { RequestToPermit } from '../../meter/spendGuard.ts';
 import type { Attachment } from '../messages/attachment.ts';
@@ -149,7 +149,7 @@ export class ChatSession {
   }
 
   /** Estimates the costs of messages that are sent one after another. See priceNextMessages. */
-  async estimateNext(contents: readonly string[]): Promise<readonly Cost[]> {
+  async estimateNext(contents: readonly string[]): Promise<readonly Estimate[]> {
     return priceNextMessages(contents, this.#state, this.#dependencies.meter, (each) => this.#target(each));
   }
 
