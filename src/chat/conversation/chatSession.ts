@@ -383,17 +383,17 @@ export class ChatSession {
     try {
       const ended = await receiving.ended;
       const isClosing = ended.end === 'stopped' && signal.reason === closingReason;
-      return this.#end(replyId, isClosing ? { ...ended, end: 'incomplete' } : ended);
+      return isClosing ? this.#end(replyId, { ...ended, end: 'incomplete' }, true) : this.#end(replyId, ended);
     } finally {
       this.#receiving = undefined;
     }
   }
 
-  #end(replyId: string, ended: ChatEnd): ChatEnd {
+  #end(replyId: string, ended: ChatEnd, isInterrupted = false): ChatEnd {
     this.#running = undefined;
     const reply = this.#state.reply(replyId);
     // Do not await the write. Counting the cost comes next, and the user waits for the cost.
-    const ending = toReplyEnding(ended, this.#dependencies.now());
+    const ending = { ...toReplyEnding(ended, this.#dependencies.now()), ...(isInterrupted && { isInterrupted }) };
     if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, ending);
     return ended;
   }

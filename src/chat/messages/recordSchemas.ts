@@ -78,6 +78,7 @@ const ending = {
   notices: v.exactOptional(texts),
   unreadBytes: v.exactOptional(amount),
   error: v.exactOptional(error),
+  isInterrupted: v.exactOptional(v.boolean()),
   elapsed: v.exactOptional(number),
   textAfter: v.exactOptional(number),
 };
