@@ -231,6 +231,8 @@ function actionLabel(id: ActionId): string {
       return l10n.t('Resend');
     case 'continue':
       return l10n.t('Continue');
+    case 'copyToNewSession':
+      return l10n.t('Copy to new session');
     case 'sendNow':
       return l10n.t('Send now');
     case 'keepWaiting':

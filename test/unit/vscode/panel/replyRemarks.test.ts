@@ -197,7 +197,7 @@ describe('remarksOnReply for an ended reply', () => {
   });
 
   it('labels the buttons of a failed reply with their actions', () => {
-    const labels = [300, 401, 402, 403, 404, 407].flatMap((status) => {
+    const labels = [300, 401, 402, 403, 404, 407, 413].flatMap((status) => {
       const code = status === 404 ? noChatEndpoint : undefined;
       const error = errorFromStatus({ detail: '', status, code });
       const ending: ReplyEnding = { end: 'failed', charged: 'no', error };
@@ -211,6 +211,7 @@ describe('remarksOnReply for an ended reply', () => {
       openAccount: 'Open account page',
       checkConnection: 'Check connection',
       openProxySettings: 'Open proxy settings',
+      copyToNewSession: 'Copy to new session',
     });
   });
 
