@@ -283,6 +283,25 @@ export function isQuotaCode(code: string): boolean {
   return /quota|billing|balance|credit/i.test(code) && !isOther;
 }
 
+/** The fields of an error, or of an error that was saved. */
+interface ErrorFacts {
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly detail: string;
+}
+
+/**
+ * Returns true if the service refused a request because its messages are too long. Services have different codes for
+ * this, or only a message in English.
+ */
+export function isTooLong({ status, code = '', detail }: ErrorFacts): boolean {
+  return (
+    status === 413 ||
+    /context_?(?:length|window|size)|(?:request|prompt|input)_too_(?:large|long)/i.test(code) ||
+    /context (?:length|window|size)|(?:prompt|input) is too long|exceeds the maximum number of tokens/i.test(detail)
+  );
+}
+
 /** Like isQuotaCode, but returns false for a code that only says quota, such as `quota_exceeded`. */
 function isBalanceCode(code: string): boolean {
   return isQuotaCode(code) && /insufficient|billing|balance|credit/i.test(code);

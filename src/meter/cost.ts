@@ -16,6 +16,12 @@ export interface Cost extends CostRange {
   readonly outputTokens: number;
 }
 
+/** The cost of a message that is not sent yet, without its reply. */
+export interface Estimate extends Cost {
+  /** The cost without the output that did not arrive (see History). Absent if the conversation has no such output. */
+  readonly withoutMissed?: Cost;
+}
+
 /**
  * Bounds of the service's token count of the conversation before the new message. The service may have cached these
  * tokens.
@@ -23,6 +29,11 @@ export interface Cost extends CostRange {
 export interface History {
   readonly least: number;
   readonly most: number;
+  /**
+   * The part of `most` for output that did not arrive or could not be read. The service may have generated less, or
+   * nothing. Absent if 0, and in histories saved by earlier versions of the extension.
+   */
+  readonly missed?: number;
 }
 
 export const noHistory: History = { least: 0, most: 0 };

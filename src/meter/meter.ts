@@ -9,6 +9,7 @@ import {
   replyOverheadTokens,
   unsavedTokens,
   type Cost,
+  type Estimate,
   type History,
 } from './cost.ts';
 import { cappedAmount } from './amount.ts';
@@ -63,7 +64,7 @@ export interface Meter {
   /** Returns the ids of the pending requests of all windows. Never rejects. */
   pendingIds(): Promise<ReadonlySet<string>>;
   /** Estimates the cost of a message without the reply. Appends no record. */
-  estimate(request: RequestText): Promise<Cost>;
+  estimate(request: RequestText): Promise<Estimate>;
   /** Returns a range from 0 to an upper bound of the cost of a message without the reply. Does not count tokens. */
   mostCost(request: RequestText): Cost;
   /**
@@ -71,7 +72,7 @@ export interface Meter {
    * cost of a message includes the exchanges before it that the conversation will have by then. The length of a reply
    * that has not arrived is estimated, so that the cost is a range.
    */
-  estimateNext(next: NextMessages): Promise<readonly Cost[]>;
+  estimateNext(next: NextMessages): Promise<readonly Estimate[]>;
 }
 
 /** Messages that are not sent yet. `history` and `earlier` do not include the running request. */
@@ -80,7 +81,7 @@ export interface NextMessages extends Pick<RequestText, 'history' | 'earlier'> {
   readonly running?: RunningRequest | undefined;
   /** The whole texts of the messages, in the order of sending. */
   readonly contents: readonly string[];
-  /** The output tokens of the longest reply of the session so far. */
+  /** The output tokens of the longest complete reply of the session so far. */
   readonly longestReply: number;
 }
 
@@ -228,7 +229,13 @@ function createEstimateNext(
       const counted = counts[index];
       // Without a count, only the upper bound is known, so `maybe` sets the lower bound to 0.
       const charged = counts.slice(0, index + 1).includes(undefined) ? 'maybe' : 'yes';
-      const cost = costWithoutReply(history, counted ?? mostTokens(text), charged, prices(), factors);
+      const costAfter = (before: History) =>
+        costWithoutReply(before, counted ?? mostTokens(text), charged, prices(), factors);
+      const { missed = 0 } = history;
+      const cost: Estimate = {
+        ...costAfter(history),
+        ...(missed > 0 && { withoutMissed: costAfter({ ...history, most: history.most - missed }) }),
+      };
       const arrived = index === 0 ? (running?.outputTokens ?? 0) : 0;
       history = addExchange(
         history,
@@ -251,7 +258,7 @@ function messageRange(text: string, counted: number | undefined, { low, high }: 
 
 /**
  * Returns the range of the tokens of a reply, of which `outputTokens` have arrived. The lower bound is the output that
- * has arrived. The upper bound is the longest reply of the session so far, or twice the output that has arrived.
+ * has arrived. The upper bound is the longest complete reply of the session so far, or twice the output that has arrived.
  */
 function replyRange(outputTokens: number, longestReply: number, { low, high }: TokenFactor): History {
   return {
@@ -263,6 +270,7 @@ function replyRange(outputTokens: number, longestReply: number, { low, high }: T
 /** Adds an exchange to the conversation. The chat format adds tokens around both messages of the exchange. */
 function addExchange(history: History, message: History, reply: History): History {
   return {
+    ...history,
     least: cappedAmount(history.least + message.least + reply.least),
     most: cappedAmount(history.most + message.most + reply.most + 2 * messageOverheadTokens),
   };

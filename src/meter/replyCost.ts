@@ -119,6 +119,7 @@ function nextHistory(
   return {
     least: cappedAmount(history.least + least),
     most: cappedAmount(history.most + most + 2 * messageOverheadTokens),
+    ...missed((history.missed ?? 0) + missedTokens),
   };
 }
 
@@ -128,7 +129,7 @@ function priceReported(
   usage: Usage,
   { prices }: PricingBasis,
 ): MeteredReply {
-  const history = historyOfReported(request, ended, usage, usage.outputTokens);
+  const history = historyOfReported(request, ended, usage);
   return { cost: costOfReported(usage, mostHistory(request), prices), history, prices };
 }
 
@@ -148,7 +149,7 @@ async function pricePartial(
   const mostOutput = Math.max(usage.outputTokens, Math.ceil(counted * output.high)) + missedTokens;
   return {
     cost: costOfPartial(usage, mostOutput, mostHistory(request), prices),
-    history: historyOfReported(request, ended, usage, mostOutput),
+    history: historyOfReported(request, ended, { ...usage, outputTokens: mostOutput }, missedTokens),
     prices,
     ...correctedBy(output),
   };
@@ -157,12 +158,24 @@ async function pricePartial(
 /**
  * Returns the history after this request. The upper bound includes the tokens that the chat format adds around the
  * reply.
+ *
+ * @param missedTokens the part of `outputTokens` that did not arrive or could not be read
  */
-function historyOfReported({ history }: RequestText, { end }: EndedRequest, usage: Usage, mostOutput: number): History {
+function historyOfReported(
+  { history }: RequestText,
+  { end }: EndedRequest,
+  { inputTokens, outputTokens }: Pick<Usage, 'inputTokens' | 'outputTokens'>,
+  missedTokens = 0,
+): History {
   return {
-    least: end === 'complete' ? usage.inputTokens : Math.min(history.least, usage.inputTokens),
-    most: usage.inputTokens + mostOutput + messageOverheadTokens,
+    least: end === 'complete' ? inputTokens : Math.min(history.least, inputTokens),
+    most: inputTokens + outputTokens + messageOverheadTokens,
+    ...missed(missedTokens),
   };
+}
+
+function missed(tokens: number): Pick<History, 'missed'> {
+  return tokens === 0 ? {} : { missed: cappedAmount(tokens) };
 }
 
 function correctedBy(...factors: readonly TokenFactors['input'][]): Pick<MeteredReply, 'isCorrected'> {

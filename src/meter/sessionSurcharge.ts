@@ -1,5 +1,5 @@
 import type { CostRange } from '../common/costRange.ts';
-import type { Cost } from './cost.ts';
+import type { Cost, Estimate } from './cost.ts';
 
 type Bounds = Pick<CostRange, 'low' | 'high'>;
 
@@ -20,12 +20,14 @@ const expensiveRatio = 5;
 const leastSurcharge = 1_000_000;
 
 /**
- * Returns the surcharge if a new session is much cheaper; otherwise undefined. `cost` is the message's cost in the
- * current session. `alone` is the cost of the same message in a new session.
+ * Returns the surcharge if a new session is much cheaper; otherwise undefined. Output that did not arrive does not make
+ * a session expensive, because the service may not have generated it. `cost` is the message's cost in the current
+ * session. `alone` is the cost of the same message in a new session.
  */
-export function sessionSurchargeOf(cost: Cost, alone: Cost): SessionSurcharge | undefined {
+export function sessionSurchargeOf(cost: Estimate, alone: Cost): SessionSurcharge | undefined {
+  const { high } = cost.withoutMissed ?? cost;
+  if (high - alone.high < leastSurcharge || high <= expensiveRatio * alone.high) return undefined;
   const added = cost.high - alone.high;
-  if (added < leastSurcharge || cost.high <= expensiveRatio * alone.high) return undefined;
   return {
     added: { low: Math.min(added, Math.max(0, cost.low - alone.low)), high: added },
     alone: { low: alone.low, high: alone.high },

@@ -38,6 +38,21 @@ describePanel(
       await view().page.keyboard.type(typed);
     };
 
+    describe('a text that begins with a mark', () => {
+      for (const text of ['> $0.02', '/etc/hosts', '@', '# `a` **b**', '    <b>$x$</b>']) {
+        it(`is sent and shown as it was typed: ${JSON.stringify(text)}`, async () => {
+          const { page, send } = await open(session({}));
+          await type(text);
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('Enter');
+          assert.partialDeepStrictEqual(await postedOf('submit'), [{ type: 'submit', text }]);
+          await send(session({ messages: [{ kind: 'question', id: 'q', text, attachments: [] }] }));
+          const shown = page.getByRole('article', { name: 'You' }).locator('.question-text');
+          assert.deepEqual([await shown.textContent(), await shown.locator('*').count()], [text, 0]);
+        });
+      }
+    });
+
     describe('a mention', () => {
       it('keeps its name in the middle of a sentence, without another space', async () => {
         const { page } = await open(session({ draft: { text: 'what does  do here?', attachments: [] } }));

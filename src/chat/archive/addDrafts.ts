@@ -5,6 +5,7 @@ import {
   createDraftStore,
   editsOf,
   emptyDraft,
+  isEmptyDraft,
   parseDraftText,
   textsOf,
   withEdits,
@@ -20,7 +21,7 @@ const folder = 'drafts';
  * Adds drafts to a workspace, as one draft of a closed window. Edits that exceed the limits of a draft go to further
  * drafts of closed windows. When the workspace is opened the next time, these drafts are appended to the workspace's
  * draft (see openWindowDrafts). Omits each draft whose texts, attachments and edits are contained in the drafts of the
- * workspace and of its windows, and in the earlier `drafts`.
+ * workspace and of its windows, and in the earlier `drafts`. Returns the number of the other drafts.
  *
  * @param drafts `replaces` is ignored, because it is a copy of the workspace's draft on another computer
  * @param idOf returns a hash of a draft
@@ -29,7 +30,7 @@ export async function addDrafts(
   files: FileStore,
   drafts: readonly Draft[],
   idOf: (draft: Draft) => string,
-): Promise<void> {
+): Promise<number> {
   const ownNames = (await files.list(folder)).filter((name) => name.endsWith('.json'));
   const texts = await Promise.all([
     files.read('draft.json'),
@@ -39,12 +40,13 @@ export async function addDrafts(
   const known = createKnownDrafts(texts.flatMap((text) => parseDraftText(text)?.value ?? []));
   const added: Draft[] = [];
   for (const { replaces: _, ...draft } of drafts) {
-    if (known.contain(draft)) continue;
+    if (isEmptyDraft(draft) || known.contain(draft)) continue;
     known.add(draft);
     added.push(draft);
   }
   for (const merged of merge(added))
     await createDraftStore(files, () => undefined, `${folder}/${idOf(merged)}.json`).save(merged, 'reject');
+  return added.length;
 }
 
 function createKnownDrafts(drafts: readonly Draft[]) {

@@ -45,8 +45,11 @@ export interface ImportTargets {
    * object in each call. Returns undefined if these are not imported.
    */
   readonly targetOf: (workspace: ArchivedWorkspace) => MergeTarget | undefined;
-  /** Adds the drafts whose texts and attachments the drafts of the workspace do not contain already. */
-  readonly addDrafts: (target: MergeTarget, drafts: readonly Draft[]) => Promise<void>;
+  /**
+   * Adds the drafts whose texts and attachments the drafts of the workspace do not contain already. Resolves with the
+   * number added.
+   */
+  readonly addDrafts: (target: MergeTarget, drafts: readonly Draft[]) => Promise<number>;
   /**
    * Adds the requests that the ledger does not have: either all or none of them. Resolves with the number added, or with
    * undefined if the requests exceed a limit of the ledger.
@@ -62,6 +65,8 @@ export interface ImportOutcome {
   readonly sessions: Readonly<Record<MergeResult, number>>;
   /** The number of sessions of workspaces without a target. */
   readonly skipped: number;
+  /** The number of added drafts. */
+  readonly drafts: number;
   /** The number of added requests. */
   readonly requests: number;
   /** The number of parts that are damaged or missing, or exceed a limit. */
@@ -104,10 +109,11 @@ export async function importArchive(parts: AsyncIterable<ReadPart>, targets: Imp
     else if (part.part === 'balance') [balance] = part.records;
     else if (part.part === 'unreadable') unreadable += part.count;
   }
-  for (const [target, ofTarget] of drafts) await targets.addDrafts(target, ofTarget);
+  let addedDrafts = 0;
+  for (const [target, ofTarget] of drafts) addedDrafts += await targets.addDrafts(target, ofTarget);
   // Set the balance last, because it depends on the spend in the ledger.
   if (balance !== undefined) await targets.setBalance(balance);
-  return { sessions, skipped, requests, unreadable };
+  return { sessions, skipped, drafts: addedDrafts, requests, unreadable };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
 import type { Connection } from '../../api/serviceAddress.ts';
 import type { SpendPermit } from '../../common/spendPermit.ts';
-import type { Cost, History } from '../../meter/cost.ts';
+import type { Estimate, History } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import type { RequestToPermit } from '../../meter/spendGuard.ts';
 import type { Attachment } from '../messages/attachment.ts';
@@ -149,7 +149,7 @@ export class ChatSession {
   }
 
   /** Estimates the costs of messages that are sent one after another. See priceNextMessages. */
-  async estimateNext(contents: readonly string[]): Promise<readonly Cost[]> {
+  async estimateNext(contents: readonly string[]): Promise<readonly Estimate[]> {
     return priceNextMessages(contents, this.#state, this.#dependencies.meter, (each) => this.#target(each));
   }
 
@@ -383,17 +383,17 @@ export class ChatSession {
     try {
       const ended = await receiving.ended;
       const isClosing = ended.end === 'stopped' && signal.reason === closingReason;
-      return this.#end(replyId, isClosing ? { ...ended, end: 'incomplete' } : ended);
+      return isClosing ? this.#end(replyId, { ...ended, end: 'incomplete' }, true) : this.#end(replyId, ended);
     } finally {
       this.#receiving = undefined;
     }
   }
 
-  #end(replyId: string, ended: ChatEnd): ChatEnd {
+  #end(replyId: string, ended: ChatEnd, isInterrupted = false): ChatEnd {
     this.#running = undefined;
     const reply = this.#state.reply(replyId);
     // Do not await the write. Counting the cost comes next, and the user waits for the cost.
-    const ending = toReplyEnding(ended, this.#dependencies.now());
+    const ending = { ...toReplyEnding(ended, this.#dependencies.now()), ...(isInterrupted && { isInterrupted }) };
     if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, ending);
     return ended;
   }

@@ -1,4 +1,4 @@
-import type { Cost } from '../../meter/cost.ts';
+import type { Estimate } from '../../meter/cost.ts';
 import type { Meter, NextMessages } from '../../meter/meter.ts';
 import { composeContinuation } from '../messages/composeContent.ts';
 import { groupParts, joinParts, lastPart, partToSendAgain, type ReplyParts } from '../messages/joinedReplies.ts';
@@ -88,8 +88,8 @@ export async function priceNextMessages(
   state: SessionState,
   meter: Pick<Meter, 'estimateNext'>,
   targetOf: (question: Question) => RequestTarget,
-): Promise<readonly Cost[]> {
-  const longestReply = outputTokens(state.messages).reduce((longest, each) => Math.max(longest, each), 0);
+): Promise<readonly Estimate[]> {
+  const longestReply = completeOutputs(state.messages).reduce((longest, each) => Math.max(longest, each), 0);
   return meter.estimateNext({ ...nextMessages(contents, state, targetOf), longestReply });
 }
 
@@ -126,8 +126,11 @@ function unbookedReply({ messages }: SessionState, { mode, origin }: RequestTarg
   return last.mode === mode && last.origin === origin ? last : undefined;
 }
 
-function outputTokens(messages: readonly Message[]): readonly number[] {
-  return messages.map((message) => (message.kind === 'reply' ? (message.cost?.outputTokens ?? 0) : 0));
+/** Returns the output tokens of the complete replies. The cost of another reply includes output that did not arrive. */
+function completeOutputs(messages: readonly Message[]): readonly number[] {
+  return messages.flatMap((each) =>
+    each.kind === 'reply' && each.state === 'complete' ? (each.cost?.outputTokens ?? 0) : [],
+  );
 }
 
 /**

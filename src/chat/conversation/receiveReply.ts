@@ -153,7 +153,8 @@ export function toReplyEnding(ended: ChatEnd, at: number): ReplyEnding {
 /** Returns the ending of a reply that a crash interrupted. With neither text nor reasoning, the reply may be free. */
 export function crashEnding({ text, reasoning }: Pick<Reply, 'text' | 'reasoning'>): ReplyEnding {
   const charged = text + reasoning === '' ? 'maybe' : 'yes';
-  return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } }, 0);
+  const ending = toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } }, 0);
+  return { ...ending, isInterrupted: true };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Connection } from '../../api/serviceAddress.ts';
-import { noCost, type Cost } from '../../meter/cost.ts';
+import { noCost, type Estimate } from '../../meter/cost.ts';
 import { ChatDraft } from '../draft/chatDraft.ts';
 import { emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
 import { switchedOn, type Attachment } from '../messages/attachment.ts';
@@ -167,7 +167,7 @@ export class WorkspaceChat {
   }
 
   /** Estimates the cost of `ask` without the reply. While a reply runs, the queued messages are sent before the question. */
-  async estimateAsk(text: string, attachments: readonly Attachment[]): Promise<Cost> {
+  async estimateAsk(text: string, attachments: readonly Attachment[]): Promise<Estimate> {
     const before = this.session.isRunning ? this.draft.queue : [];
     const contents = [...before, { text, attachments }].map((each) => composeContent(each.text, each.attachments));
     return (await this.session.estimateNext(contents)).at(-1) ?? noCost;

@@ -143,6 +143,11 @@ export interface ReplyEnding extends Pick<
   'end' | 'charged' | 'finishReason' | 'usage' | 'notices' | 'unreadBytes'
 > {
   readonly error?: ReplyError;
+  /**
+   * True if the window was closed or reloaded, or crashed, while the reply was running. Absent in replies that earlier
+   * versions of the extension ended.
+   */
+  readonly isInterrupted?: boolean;
   /** The time from the start of the last attempt to the end of the reply. */
   readonly elapsed?: number;
   /** The time from the start of the last attempt to the first text or reasoning. */

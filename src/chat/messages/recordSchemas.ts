@@ -25,7 +25,7 @@ export function isSessionId(id: string): boolean {
   return v.is(sessionIdSchema, id);
 }
 
-const history = v.object({ least: amount, most: amount });
+const history = v.object({ least: amount, most: amount, missed: v.exactOptional(amount) });
 
 const cost = v.object({
   low: amount,
@@ -78,6 +78,7 @@ const ending = {
   notices: v.exactOptional(texts),
   unreadBytes: v.exactOptional(amount),
   error: v.exactOptional(error),
+  isInterrupted: v.exactOptional(v.boolean()),
   elapsed: v.exactOptional(number),
   textAfter: v.exactOptional(number),
 };

@@ -37,7 +37,9 @@ export function withHistory(
   changed.set(origin, history);
   const [oldest, ...others] = [...changed.keys()].filter((each) => each !== undefined);
   if (oldest === undefined || others.length < keptOrigins) return changed;
-  const most = Math.max(changed.get(undefined)?.most ?? 0, changed.get(oldest)?.most ?? 0);
+  const [largest = noHistory] = [changed.get(undefined), changed.get(oldest)]
+    .filter((each) => each !== undefined)
+    .toSorted((a, b) => b.most - a.most);
   changed.delete(oldest);
-  return changed.set(undefined, { least: 0, most });
+  return changed.set(undefined, { ...largest, least: 0 });
 }

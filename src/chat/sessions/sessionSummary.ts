@@ -68,7 +68,9 @@ function titleQuestion(messages: readonly Message[]): Question | undefined {
 /** Matches the Markdown marks at the start of a heading, list item, quotation or code block. */
 const lineMarks = /^(\s*(#{1,6}\s|[-*+]\s|>|```+\S*|~~~+\S*))*/;
 
-const emphasis = /\*\*|__|`/g;
+/** Matches bold text. Text between `__` is not matched, because it may be a name, such as `__init__`. */
+const bold = /\*\*(?=\S)(.*?\S)\*\*/g;
+const inlineCode = /`([^`]+)`/g;
 
 /** The maximum length of a tidied title, in Unicode code points. */
 const maxTitleLength = 80;
@@ -79,9 +81,12 @@ const maxTitleLength = 80;
  */
 const usedLineLength = 1_000;
 
-/** Returns the first line with text, without common Markdown. If the line is too long, cuts its end. */
+/**
+ * Returns the first line with text, without common Markdown. If the line is too long, cuts its end. A short text that
+ * consists only of marks, such as `>`, is its own title.
+ */
 function tidyTitle(text: string): string {
-  const line = firstLine(text);
+  const line = firstLine(text) || (text.length <= maxTitleLength ? oneLine(text) : '');
   const characters = Array.from(line);
   if (characters.length <= maxTitleLength) return line;
   const cut = characters.slice(0, maxTitleLength - 1).join('');
@@ -105,13 +110,18 @@ function firstLine(text: string): string {
     const line = text
       .slice(start, Math.min(end, start + usedLineLength))
       .replace(lineMarks, '')
-      .replace(emphasis, '')
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim();
-    if (line !== '') return line;
+      .replace(bold, '$1')
+      .replace(inlineCode, '$1');
+    const title = oneLine(line);
+    if (title !== '') return title;
     visible.lastIndex = end;
   }
   return '';
+}
+
+/** Replaces white space and control characters by single spaces. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 /** A title of at most this length, in UTF-16 code units, may also get the name and line numbers of a file. */

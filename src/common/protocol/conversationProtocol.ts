@@ -101,6 +101,7 @@ export const actionIds = [
   'retry',
   'resend',
   'continue',
+  'copyToNewSession',
   'sendNow',
   'keepWaiting',
   'stop',

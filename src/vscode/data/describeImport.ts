@@ -21,7 +21,7 @@ export function describeArchiveError({ fault }: ArchiveError, file: string): str
 
 /** Returns sentences that say what was imported and what was not. */
 export function describeOutcome(
-  { sessions, skipped, requests, unreadable }: ImportOutcome,
+  { sessions, skipped, drafts, requests, unreadable }: ImportOutcome,
   newerParts: ReadonlySet<string>,
 ): string {
   const { l10n, env } = vscode;
@@ -29,6 +29,14 @@ export function describeOutcome(
   const changed = sessions.added + sessions.extended + sessions.replaced;
   return [
     l10n.t('Imported sessions: {0}. Imported requests: {1}.', format(changed), format(requests)),
+    ...(drafts > 0
+      ? [
+          l10n.t(
+            'Imported drafts: {0}. They are added to the message box when you open their folder or reload its window.',
+            format(drafts),
+          ),
+        ]
+      : []),
     ...(sessions.unchanged > 0 ? [l10n.t('Sessions that already existed: {0}.', format(sessions.unchanged))] : []),
     ...(sessions.different > 0
       ? [l10n.t('Sessions that differ from the file and weren’t replaced: {0}.', format(sessions.different))]

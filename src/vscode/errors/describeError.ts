@@ -3,6 +3,7 @@ import { env, l10n } from 'vscode';
 import {
   eventTooLarge,
   htmlPage,
+  isTooLong,
   noChatEndpoint,
   noRedirectTarget,
   replyTooLarge,
@@ -99,7 +100,8 @@ function quoteDetail({ code, detail, isTitle }: ReplyError): string {
     : l10n.t('Message from the service: {0}', detail);
 }
 
-function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts, 'quoted'> {
+function describeRefusal(error: ReplyError): Omit<ErrorParts, 'quoted'> {
+  const { code, status: number } = error;
   const status = String(number);
   const toAddress: readonly ActionId[] = ['changeBaseUrl', 'checkConnection', 'retry', 'showDetails'];
   if (code === noChatEndpoint || number === 405) {
@@ -124,6 +126,15 @@ function describeRefusal({ code, status: number }: ReplyError): Omit<ErrorParts,
     return {
       sentence: l10n.t('The service refused the request (status {0}). The base URL or the model may be wrong.', status),
       actions: toAddress,
+    };
+  }
+  if (isTooLong(error)) {
+    return {
+      sentence: l10n.t(
+        'The message, with the conversation before it, is too long for the service (status {0}). Copy it to a new session, remove attachments there, or send less text.',
+        status,
+      ),
+      actions: ['copyToNewSession', 'retry', 'showDetails'],
     };
   }
   return {
@@ -186,6 +197,15 @@ function formatClock(time: number, now: number): string {
 }
 
 function describeStreamError(error: ReplyError, hasText: boolean): ErrorParts {
+  if (!hasText && isTooLong(error)) {
+    return {
+      sentence: l10n.t(
+        'The message, with the conversation before it, is too long for the service. Copy it to a new session, remove attachments there, or send less text. The request may have been charged.',
+      ),
+      quoted: quoteDetail(error),
+      actions: ['copyToNewSession', 'resend', 'showDetails'],
+    };
+  }
   switch (error.code) {
     case htmlPage:
       return {

@@ -4,6 +4,7 @@ import type { SendOptions } from '../../chat/conversation/chatSession.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { NextCosts } from '../../chat/messages/message.ts';
 import type { SetupActions } from '../connection/setupActions.ts';
+import { copyToNewSession } from './copyToNewSession.ts';
 import { costBreakdown } from './estimates/costBreakdown.ts';
 import type { EditEstimator } from './estimates/editEstimator.ts';
 import { openLink } from './openLink.ts';
@@ -18,6 +19,7 @@ type ActionWithoutCommand =
   | 'retry'
   | 'resend'
   | 'continue'
+  | 'copyToNewSession'
   | 'sendNow'
   | 'keepWaiting'
   | 'stop'
@@ -67,6 +69,14 @@ export function createConversationHandlers(
           await answerSend(async () =>
             chat.continue(responseId, vscode.l10n.t('Continue'), shownPriceOf(responseId, 'continue')),
           );
+        break;
+      case 'copyToNewSession':
+        if (responseId === undefined) break;
+        await Promise.all([
+          copyToNewSession(chat, replies.whole(responseId)?.questionId),
+          // Not after the new session, because the user may have clicked an editor meanwhile.
+          vscode.commands.executeCommand('tally.focusMessage'),
+        ]);
         break;
       case 'sendNow':
         if (isLast(responseId)) chat.session.sendNow();

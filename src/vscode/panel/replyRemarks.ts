@@ -104,7 +104,9 @@ function endNotice(reply: Reply, now: number): NoticeView | undefined {
     case 'stopped':
       return notice(l10n.t('You stopped this reply.'), continueActions(reply), reply);
     case 'incomplete':
-      return notice(incompleteSentence(reply), incompleteActions(reply), reply);
+      return isClosedEarly(reply)
+        ? notice(closedSentence(reply), continueActions(reply), reply)
+        : notice(incompleteSentence(reply), incompleteActions(reply), reply);
     case 'failed': {
       const error = reply.ending?.error ?? { name: 'APIError', detail: '' };
       const { text, actions } = describeError(error, reply.text !== '' || reply.reasoning !== '', now);
@@ -129,8 +131,31 @@ function continueActions({ text, ending }: Reply): readonly ActionId[] {
   return text === '' ? [again] : ['continue', again];
 }
 
+/**
+ * Returns true if VS Code was closed while the reply was running. The archive of an imported reply without an end may
+ * have been written while the reply was running, so the reason is not known.
+ */
+function isClosedEarly({ ending, isImported }: Reply): boolean {
+  return ending?.isInterrupted === true && isImported !== true;
+}
+
+function closedSentence({ text, reasoning, ending }: Reply): string {
+  if (text !== '')
+    return l10n.t('VS Code was closed, reloaded or restarted while this reply was running. What was received is kept.');
+  if (reasoning !== '')
+    return l10n.t(
+      'VS Code was closed, reloaded or restarted while this reply was running. Only reasoning was received.',
+    );
+  return ending?.charged === 'no'
+    ? l10n.t('VS Code was closed, reloaded or restarted while this reply was running. Nothing was received.')
+    : l10n.t(
+        'VS Code was closed, reloaded or restarted while this reply was running. Nothing was received, but the request may have been charged.',
+      );
+}
+
 function incompleteActions(reply: Reply): readonly ActionId[] {
-  return isPlainText(reply) ? continueActions(reply) : [...continueActions(reply), 'checkConnection'];
+  const isLocal = isPlainText(reply) || reply.ending?.isInterrupted === true;
+  return isLocal ? continueActions(reply) : [...continueActions(reply), 'checkConnection'];
 }
 
 function isPlainText({ ending }: Reply): boolean {
@@ -208,6 +233,8 @@ function actionLabel(id: ActionId): string {
       return l10n.t('Resend');
     case 'continue':
       return l10n.t('Continue');
+    case 'copyToNewSession':
+      return l10n.t('Copy to new session');
     case 'sendNow':
       return l10n.t('Send now');
     case 'keepWaiting':

@@ -1,12 +1,20 @@
 import * as vscode from 'vscode';
 import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
 import { pluralText } from '../../common/text/pluralText.ts';
-import type { Cost } from '../../meter/cost.ts';
+import type { Estimate } from '../../meter/cost.ts';
 
-/** Returns the estimated tokens and price of a request, such as `≈107 tokens in · ≈$0.0001–0.0002 + reply`. */
-export function priceText(cost: Cost): string {
-  const price = formatMarkedRange(cost, vscode.env.language);
-  return `${estimatedTokensIn(cost.inputTokens)} · ${vscode.l10n.t('{0} + reply', price)}`;
+/** If more than this part of a request's tokens may not exist, their number is shown as an upper bound. */
+const missedShare = 0.1;
+
+/**
+ * Returns the estimated tokens and price of a request, such as `≈107 tokens in · ≈$0.0001–0.0002 + reply`. The tokens
+ * are an upper bound, such as `at most 6,107 tokens in`, if many of them are output that did not arrive.
+ */
+export function priceText(cost: Estimate): string {
+  const { inputTokens, withoutMissed = cost } = cost;
+  const isBound = inputTokens - withoutMissed.inputTokens > missedShare * inputTokens;
+  const tokens = isBound ? mostTokensIn(inputTokens) : estimatedTokensIn(inputTokens);
+  return `${tokens} · ${vscode.l10n.t('{0} + reply', formatMarkedRange(cost, vscode.env.language))}`;
 }
 
 /** Returns an estimated number of tokens, such as `≈107 tokens`. */
@@ -30,6 +38,18 @@ export function estimatedTokensIn(tokens: number): string {
     few: l10n.t({ message: '≈{0} tokens in', args: [count], comment: 'few' }),
     many: l10n.t({ message: '≈{0} tokens in', args: [count], comment: 'many' }),
     other: l10n.t('≈{0} tokens in', count),
+  });
+}
+
+/** Returns an upper bound of the tokens of a request, such as `at most 6,107 tokens in`. */
+function mostTokensIn(tokens: number): string {
+  const { l10n, env } = vscode;
+  const count = formatTokens(tokens, env.language);
+  return pluralText(tokens, env.language, {
+    one: l10n.t('at most {0} token in', count),
+    few: l10n.t({ message: 'at most {0} tokens in', args: [count], comment: 'few' }),
+    many: l10n.t({ message: 'at most {0} tokens in', args: [count], comment: 'many' }),
+    other: l10n.t('at most {0} tokens in', count),
   });
 }
 

@@ -33,19 +33,25 @@ describe('priceReply', () => {
       // 3 x 0.9 and 2 x 0.9 are rounded down to 2 and 1. 3 x 1.1 is rounded up to 4, for the message and for the output.
       // The upper bound includes 7 missed tokens, and 4 tokens of the chat format for each of the two messages.
       const { history } = await price({});
-      assert.deepEqual(history, { least: 100 + 2 + 1, most: 200 + 4 + 4 + 7 + 8 });
+      assert.deepEqual(history, { least: 100 + 2 + 1, most: 200 + 4 + 4 + 7 + 8, missed: 7 });
     });
 
     it('returns no history that a session’s file cannot store, even after an impossibly long history', async () => {
       const most = Number.MAX_SAFE_INTEGER;
       const long = { ...request, history: { least: most, most } };
       const { history } = await priceReply(createTextCounter(counter()), long, complete, basis);
-      assert.deepEqual(history, long.history);
+      assert.deepEqual(history, { ...long.history, missed: 7 });
     });
 
     it('keeps the lower bound of the history if the reply is incomplete', async () => {
       const { history } = await price({ end: 'stopped' });
-      assert.deepEqual(history, { least: 100, most: 223 });
+      assert.deepEqual(history, { least: 100, most: 223, missed: 7 });
+    });
+
+    it('adds the missed tokens to those of earlier replies', async () => {
+      const earlier = { ...request, history: { least: 100, most: 200, missed: 50 } };
+      const { history } = await priceReply(createTextCounter(counter()), earlier, complete, basis);
+      assert.equal(history.missed, 57);
     });
 
     it('returns our own counts, unless the service did not charge the request', async () => {
@@ -63,7 +69,7 @@ describe('priceReply', () => {
     ] as const) {
       it(`uses the number of bytes as the upper bound, and 0 as the lower bound, if the ${what} cannot be counted`, async () => {
         const { cost, history, counted } = await price({}, counterWithout(text));
-        assert.deepEqual(history, { least: 100, most });
+        assert.deepEqual(history, { least: 100, most, missed: 7 });
         assert.deepEqual([cost.low, counted], [0, undefined]);
       });
     }
@@ -95,7 +101,7 @@ describe('priceReply', () => {
         [20, 20 + 7],
       ] as const) {
         const { cost, history } = await price({ usage: { ...usage, outputTokens, isPartial: true } });
-        assert.equal(history.most, 150 + most + 4);
+        assert.deepEqual([history.most, history.missed], [150 + most + 4, 7]);
         assert.deepEqual([cost.low, cost.high], [150 * 2_000 + outputTokens * 8_000, 150 * 2_000 + most * 8_000]);
       }
     });

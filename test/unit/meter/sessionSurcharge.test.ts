@@ -29,6 +29,12 @@ describe('sessionSurchargeOf', () => {
     assert.equal(sessionSurchargeOf(costing(300_000), costing(300_000)), undefined);
   });
 
+  it('ignores output that did not arrive, unless the session is expensive without it', () => {
+    const missing = (high: number) => ({ ...costing(17_300_000), withoutMissed: costing(high) });
+    assert.equal(sessionSurchargeOf(missing(400_000), costing(300_000)), undefined);
+    assert.deepEqual(sessionSurchargeOf(missing(7_300_000), costing(300_000))?.added, range(17_000_000));
+  });
+
   it('returns undefined for a surcharge below a tenth of a cent, whatever the ratio of the prices', () => {
     assert.equal(sessionSurchargeOf(costing(1_000_999), costing(1_000)), undefined);
     assert.deepEqual(sessionSurchargeOf(costing(1_001_000), costing(1_000)), {

@@ -8,7 +8,7 @@ import type { WorkspaceChatEvent } from '../../../chat/conversation/conversation
 import type { AttachmentView } from '../../../common/protocol/draftProtocol.ts';
 import type { EstimateView } from '../../../common/protocol/estimateProtocol.ts';
 import type { CostRange } from '../../../common/costRange.ts';
-import { noCost, noHistory, type Cost } from '../../../meter/cost.ts';
+import { noCost, noHistory, type Cost, type Estimate } from '../../../meter/cost.ts';
 import type { Meter } from '../../../meter/meter.ts';
 import { formatMarkedRange } from '../../../common/text/formatCost.ts';
 import { sessionSurchargeOf } from '../../../meter/sessionSurcharge.ts';
@@ -176,8 +176,8 @@ async function estimateDraft(
 /** Returns what `convert` returns for the costs of the queued messages, by the ids of the messages. */
 function byId<T>(
   queue: readonly { readonly id: string }[],
-  costs: readonly Cost[],
-  convert: (cost: Cost) => T,
+  costs: readonly Estimate[],
+  convert: (cost: Estimate) => T,
 ): Readonly<Record<string, T>> {
   return Object.fromEntries(queue.map(({ id }, index) => [id, convert(costs[index] ?? noCost)] as const));
 }
@@ -186,7 +186,7 @@ function byId<T>(
  * @param cost The cost of a message in the current session.
  * @param alone The cost of the same message in a new session.
  */
-function toDraftEstimate(cost: Cost, alone: Cost): EstimateView {
+function toDraftEstimate(cost: Estimate, alone: Cost): EstimateView {
   const text = priceText(cost);
   const surcharge = sessionSurchargeOf(cost, alone);
   if (surcharge === undefined) return { text };

@@ -37,6 +37,13 @@ describe('addDrafts', () => {
     assert.deepEqual(await added({ ...known, replaces: '{}' }), known);
   });
 
+  it('returns the number of drafts that were not empty and not known', async () => {
+    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    const drafts = [known, emptyDraft, { ...known, text: 'box' }, { ...emptyDraft, text: 'Other' }];
+    assert.equal(await addDrafts(files, drafts, () => 'hash'), 2);
+    assert.equal(await addDrafts(files, drafts, () => 'again'), 0);
+  });
+
   it('writes nothing if the text, `aside`, the queue and the attachments are anywhere in the workspace’s draft', async () => {
     const contained: readonly Partial<Draft>[] = [
       {},

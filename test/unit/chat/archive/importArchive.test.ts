@@ -23,6 +23,7 @@ describe('replaceSessions', () => {
     const first = {
       sessions: { added: 10, extended: 20, replaced: 0, unchanged: 30, different: 40, open: 50 },
       skipped: 60,
+      drafts: 5,
       requests: 70,
       unreadable: 80,
     };
@@ -30,6 +31,7 @@ describe('replaceSessions', () => {
     assert.deepEqual(await replaceSessions(asynchronous(parts), ({ id }) => (id === 'w' ? target : undefined), first), {
       sessions: { added: 11, extended: 21, replaced: 0, unchanged: 30, different: 0, open: 0 },
       skipped: 60,
+      drafts: 5,
       requests: 70,
       unreadable: 80,
     });

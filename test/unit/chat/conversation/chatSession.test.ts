@@ -105,6 +105,7 @@ describe('ChatSession', () => {
     assert.match(texts[1] ?? '', /^incomplete: This is a long reply/);
     assert.equal(first.chat.session.isRunning, false);
     assert.ok(first.lastReply().cost!.high > 0);
+    assert.equal(first.lastReply().ending!.isInterrupted, true);
     const second = await openChat(cleanUp, crashed, counter());
     assert.deepEqual(kept(second.chat.session.messages), kept(first.chat.session.messages));
     await second.ledger.refresh();

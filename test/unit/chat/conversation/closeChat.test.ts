@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
-import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { openChat } from '../openChat.ts';
+import { connectionTo, openChat, type Workspace } from '../openChat.ts';
 
 describe('WorkspaceChat.close', () => {
   const counter = withTokenCounter();
@@ -26,5 +26,20 @@ describe('WorkspaceChat.close', () => {
       assert.deepEqual(written, text === '' ? [] : ['draft.json']);
     }
     assert.equal((await openChat(cleanUp, { folder }, counter())).chat.draft.text, 'Typed at the end');
+  });
+
+  it('records that the running reply was interrupted, and not stopped by the user or cut off by the service', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
+    const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
+    const open = async () => openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
+    const { chat, until, lastReply } = await open();
+    const sent = chat.submitDraft('Go on');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await until(() => lastReply().text === exchange.textSent);
+    await chat.close();
+    await sent;
+    const { ending } = (await open()).lastReply();
+    assert.deepEqual([ending?.end, ending?.isInterrupted], ['incomplete', true]);
   });
 });

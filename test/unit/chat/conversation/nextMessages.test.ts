@@ -63,4 +63,20 @@ describe('ChatSession.estimateNext', () => {
     await asked;
     assert.ok((await estimateOf(chat, 'Third')).inputTokens < whileRunning.inputTokens - 2_000);
   });
+
+  it('does not expect a reply as long as a stopped one, whose tokens include output that did not arrive', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, until, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+    });
+    standIn.script({ tokens: 3_000, hold: 1_000 });
+    const asked = chat.submitDraft('First');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await until(() => lastReply().text === exchange.textSent);
+    chat.stop();
+    await asked;
+    const [next, after] = await chat.session.estimateNext(['Second', 'Third']);
+    assert.ok(after!.inputTokens - next!.inputTokens < lastReply().cost!.outputTokens);
+  });
 });

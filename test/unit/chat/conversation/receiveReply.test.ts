@@ -197,7 +197,7 @@ describe('crashEnding', () => {
       ['Text', '', 'yes'],
       ['', 'Thought', 'yes'],
     ] as const) {
-      const expected = { end: 'incomplete', charged, finishReason: undefined, usage: undefined };
+      const expected = { end: 'incomplete', charged, finishReason: undefined, usage: undefined, isInterrupted: true };
       assert.deepEqual(crashEnding({ text, reasoning }), expected);
     }
   });

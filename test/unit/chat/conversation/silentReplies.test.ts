@@ -5,7 +5,7 @@ import { rawServer, streamHead, textEvent } from '../../api/rawServer.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { published } from '../../meter/published.ts';
-import { connectionTo, openChat } from '../openChat.ts';
+import { connectionTo, openChat, type Workspace } from '../openChat.ts';
 
 describe('the cost of a reply that became silent', () => {
   const counter = withTokenCounter();
@@ -17,7 +17,10 @@ describe('the cost of a reply that became silent', () => {
   const openSilent = async () => {
     const server = await rawServer(cleanUp);
     const options = { firstByteTimeout: quietMilliseconds, idleTimeout: quietMilliseconds };
-    const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), { options });
+    const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
+    const open = async () =>
+      openChat(cleanUp, workspace, counter(), { options, connection: () => connectionTo(server) });
+    const opened = await open();
     const { chat, until, lastReply } = opened;
     const sent = chat.session.submit('Hello', [], connectionTo(server));
     const { socket, requested } = await server.connected;
@@ -31,7 +34,7 @@ describe('the cost of a reply that became silent', () => {
     };
     const untilCostSoFar = async (least: number) =>
       until(() => chat.session.messages.length > 0 && (lastReply().costSoFar?.high ?? 0) >= least);
-    return { chat, opened, socket, untilQuiet, outputCost, untilCostSoFar };
+    return { chat, opened, open, socket, untilQuiet, outputCost, untilCostSoFar };
   };
 
   it('covers the output of the silence if the user stops the reply', async () => {
@@ -58,6 +61,20 @@ describe('the cost of a reply that became silent', () => {
     chat.session.stop();
     const { tokens, low } = await outputCost();
     assert.ok(tokens >= inFlightTokens + silentTokens && low === 0, String(tokens));
+  });
+
+  it('is known as output that did not arrive in the price of the next message, also after a reload', async () => {
+    const { chat, open, untilQuiet, outputCost } = await openSilent();
+    await untilQuiet();
+    chat.session.stop();
+    const { tokens } = await outputCost();
+    const next = await chat.session.estimateNext(['Next', 'After it']);
+    for (const { inputTokens, high, withoutMissed } of next) {
+      assert.equal(inputTokens - withoutMissed!.inputTokens, tokens);
+      assert.equal(high - withoutMissed!.high, tokens * published.input);
+    }
+    await chat.close();
+    assert.deepEqual(await (await open()).chat.session.estimateNext(['Next', 'After it']), next);
   });
 
   for (const [name, text] of Object.entries({ 'after some text': 'One two three', 'if nothing arrived': '' })) {

@@ -64,5 +64,7 @@ describe('withHistory', () => {
       assert.deepEqual(historyAt(bookedAt(50), originOf(index)), { least: 0, most: 100 });
     const unknown = withHistory(none, undefined, { least: 5, most: 200 });
     assert.deepEqual(historyAt(bookedAt(21, unknown), originOf(0)), { least: 0, most: 200 });
+    const missed = withHistory(none, undefined, { least: 5, most: 200, missed: 150 });
+    assert.deepEqual(historyAt(bookedAt(21, missed), originOf(0)), { least: 0, most: 200, missed: 150 });
   });
 });

@@ -57,6 +57,14 @@ describe('summarizeSession', () => {
     assert.equal(title(question('👩'.repeat(80))), '👩'.repeat(80));
   });
 
+  it('keeps marks that are not Markdown, and a line that has only marks', () => {
+    for (const text of ['/', '@', '#', '>', '- ', '```', '**', '`', '@angular/core', '#include <a>', 'fix __init__'])
+      assert.equal(title(question(text)), text.trim());
+    assert.equal(title(question('**/*.ts and **/*.js')), '**/*.ts and **/*.js');
+    assert.equal(title(question('> $0.02')), '$0.02');
+    assert.equal(title(question('Why **does `this`** cost $5?')), 'Why does this cost $5?');
+  });
+
   it('skips a line of millions of Markdown marks when it makes a title', () => {
     const marks = '# '.repeat(5_000_000);
     assert.equal(title(question(`${marks}\nText`)), 'Text');

@@ -8,6 +8,7 @@ const actions: Readonly<Record<ActionId, true>> = {
   retry: true,
   resend: true,
   continue: true,
+  copyToNewSession: true,
   sendNow: true,
   keepWaiting: true,
   stop: true,

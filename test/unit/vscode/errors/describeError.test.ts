@@ -45,14 +45,47 @@ const proxyWantsCredentials =
 const balance =
   'Your balance doesn’t cover this request. Top up your balance on your account page. Nothing was charged. Message from the service: Because.';
 
+const tooLong = (details: string) =>
+  `The message, with the conversation before it, is too long for the service${details}. Copy it to a new session, remove attachments there, or send less text.`;
+
 const toDetails: readonly ActionId[] = ['showDetails', 'retry'];
 const toResend: readonly ActionId[] = ['resend', 'showDetails'];
 const toCheckOrChange: readonly ActionId[] = ['checkConnection', 'changeBaseUrl', 'retry', 'showDetails'];
 const toAccount: readonly ActionId[] = ['openAccount', 'retry', 'showDetails'];
 const toBusy: readonly ActionId[] = ['retry', 'showDetails'];
 
+const toNewSession: readonly ActionId[] = ['copyToNewSession', 'retry', 'showDetails'];
+
 const rows: readonly Row[] = [
-  ...[400, 413, 415, 418, 422].map((each): Row => [`status ${each}`, status(each), refused(each), toDetails]),
+  ...[400, 415, 418, 422].map((each): Row => [`status ${each}`, status(each), refused(each), toDetails]),
+  ...(
+    [
+      [413, {}],
+      [400, { code: 'context_length_exceeded' }],
+      [400, { code: 'exceed_context_size_error' }],
+      [422, { code: 'request_too_large' }],
+      [400, { detail: 'This model’s maximum context length is 8192 tokens. However, your messages have 9000 tokens.' }],
+      [400, { code: 'invalid_request_error', detail: 'prompt is too long: 210000 tokens > 200000 maximum' }],
+      [400, { detail: 'The input token count (9000) exceeds the maximum number of tokens allowed (8192).' }],
+    ] as const
+  ).map(([number, { detail = 'Because.', ...fields }]: readonly [number, StatusFields]): Row => [
+    `status ${number} with ${fields.code ?? detail}, for a message that is too long`,
+    status(number, { ...fields, detail }),
+    `${tooLong(` (status ${number})`)} Nothing was charged. Message from the service: ${detail}`,
+    toNewSession,
+  ]),
+  [
+    'status 400 about the length of the reply',
+    status(400, { detail: 'max_tokens is too large: 100000. This model supports at most 16384 completion tokens.' }),
+    `The service refused the request (status 400). Nothing was charged. Message from the service: max_tokens is too large: 100000. This model supports at most 16384 completion tokens.`,
+    toDetails,
+  ],
+  [
+    'an error in a reply, for a message that is too long',
+    stream({ code: 'context_length_exceeded', detail: 'Too long.', mayBeCharged: true }),
+    `${tooLong('')} The request may have been charged. Message from the service: Too long.`,
+    ['copyToNewSession', 'resend', 'showDetails'],
+  ],
   [
     'status 404 with an error of the service',
     status(404),

@@ -15,6 +15,18 @@ describe('createConversationHandlers', () => {
     }
   });
 
+  it('focuses the message box when a message is copied to a new session', async () => {
+    const commands: string[] = [];
+    const executeCommand = async (command: string) => Promise.resolve(void commands.push(command));
+    Object.assign(vscode.commands, { executeCommand });
+    const unused = {} as never;
+    const chat = { session: { messages: [] } } as never;
+    const replies = { whole: () => ({ questionId: 'q' }) } as never;
+    const { runAction } = createConversationHandlers(chat, unused, unused, unused, unused, replies, unused);
+    await runAction({ type: 'runAction', requestId: '1', action: 'copyToNewSession', responseId: 'r' });
+    assert.deepEqual(commands, ['tally.focusMessage']);
+  });
+
   it('passes on the shown prices of sending again and continuing, 0 if none is shown', async () => {
     const options: unknown[] = [];
     const record = async (...args: readonly unknown[]) => Promise.resolve(options.push(args.at(-1)) > 0);

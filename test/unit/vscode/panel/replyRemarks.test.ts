@@ -93,6 +93,34 @@ describe('remarksOnReply for an ended reply', () => {
     ]);
   });
 
+  it('does not suggest a connection problem if VS Code was closed while the reply was running', () => {
+    const interrupted = (text: string, charged: ReplyEnding['charged']) =>
+      ended(text, { end: 'incomplete', charged, isInterrupted: true });
+    const sentence = 'VS Code was closed, reloaded or restarted while this reply was running.';
+    assert.deepEqual(interrupted('', 'no'), [`${sentence} Nothing was received.`, ['retry']]);
+    assert.deepEqual(interrupted('', 'maybe'), [
+      `${sentence} Nothing was received, but the request may have been charged.`,
+      ['resend'],
+    ]);
+    assert.deepEqual(interrupted('Half', 'yes'), [`${sentence} What was received is kept.`, ['continue', 'resend']]);
+    const ending: ReplyEnding = { end: 'incomplete', charged: 'yes', isInterrupted: true, notices: ['plainText'] };
+    assert.match(ended('Half', ending)![0], /^VS Code was closed/);
+    assert.equal(
+      remarksOf('incomplete', { reasoning: 'Hm.', ending: { ...ending, notices: [] } }).notice?.text,
+      `${sentence} Only reasoning was received.`,
+    );
+  });
+
+  it('does not say that VS Code was closed if an imported reply has no end', () => {
+    const ending: ReplyEnding = { end: 'incomplete', charged: 'yes', isInterrupted: true };
+    const { notice } = remarksOf('incomplete', { text: 'Half', isImported: true, ending });
+    assert.equal(notice?.text, 'The reply was cut off. What was received is kept.');
+    assert.deepEqual(
+      notice.actions.map(({ id }) => id),
+      ['continue', 'resend'],
+    );
+  });
+
   it('says that only reasoning was received before a cut', () => {
     const ending: ReplyEnding = { end: 'incomplete', charged: 'yes' };
     assert.equal(
@@ -173,7 +201,7 @@ describe('remarksOnReply for an ended reply', () => {
   });
 
   it('labels the buttons of a failed reply with their actions', () => {
-    const labels = [300, 401, 402, 403, 404, 407].flatMap((status) => {
+    const labels = [300, 401, 402, 403, 404, 407, 413].flatMap((status) => {
       const code = status === 404 ? noChatEndpoint : undefined;
       const error = errorFromStatus({ detail: '', status, code });
       const ending: ReplyEnding = { end: 'failed', charged: 'no', error };
@@ -187,6 +215,7 @@ describe('remarksOnReply for an ended reply', () => {
       openAccount: 'Open account page',
       checkConnection: 'Check connection',
       openProxySettings: 'Open proxy settings',
+      copyToNewSession: 'Copy to new session',
     });
   });
 
