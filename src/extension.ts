@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import * as vscode from 'vscode';
 import { createDataDeletions } from './chat/windows/dataDeletions.ts';
 import { createBalanceStore } from './meter/balance.ts';
-import { createLedger } from './meter/ledger/ledger.ts';
+import { createLedger, type Ledger } from './meter/ledger/ledger.ts';
 import { createFolderWatch } from './node/folderWatch.ts';
 import { isProcessAlive, processSpace, processStart } from './node/isProcessAlive.ts';
 import { createNodeFileStore } from './node/nodeFileStore.ts';
@@ -12,9 +12,10 @@ import { commandIds } from './vscode/commands/commandIds.ts';
 import { createRedactedLog } from './vscode/errors/redactedLog.ts';
 import { createErrorReporter, type ErrorReporter } from './vscode/errors/reportError.ts';
 import { watchSettings, type SettingsWatch } from './vscode/settings/settings.ts';
-import { createAccountBalance } from './vscode/spend/accountBalance.ts';
+import { createAccountBalance, type AccountBalance } from './vscode/spend/accountBalance.ts';
 import { spendNotes } from './vscode/spend/spendNotes.ts';
 import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
+import { watchSpend } from './vscode/spend/spendWatch.ts';
 import { createDeletionFollower, type DeletionFollower } from './vscode/storage/deletionFollower.ts';
 import { createSaving, type Saving } from './vscode/storage/saving.ts';
 import { tellUnreadable } from './vscode/storage/unreadableFiles.ts';
@@ -115,9 +116,10 @@ function showSpend(
   const spendChanged = new vscode.EventEmitter<void>();
   const settingsChanged = new vscode.EventEmitter<void>();
   const onDidChange = () => spendChanged.fire();
+  const writerId = randomUUID();
   const ledger = createLedger({
     files: globalFiles,
-    writerId: randomUUID(),
+    writerId,
     workspace: () => windowWorkspace(context),
     onDidChange,
     now: Date.now,
@@ -152,17 +154,6 @@ function showSpend(
   const warnWhenLow = () => {
     balance.warnWhenLow().catch(errors.reportError);
   };
-  const refresh = () => {
-    balance
-      .load()
-      // The spend is shown even if the balance cannot be read.
-      .catch(errors.reportError)
-      .then(async () => ledger.refresh())
-      .then(warnWhenLow, errors.reportError)
-      .then(async () => ledger.merge())
-      // The error is only logged, because merging is not urgent. The next try follows when the window gets the focus.
-      .catch(errors.logError);
-  };
   context.subscriptions.push(
     spendChanged,
     settingsChanged,
@@ -173,12 +164,8 @@ function showSpend(
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('tally')) settingsChanged.fire();
     }),
-    vscode.window.onDidChangeWindowState(({ focused }) => {
-      // Other windows may have added requests to the ledger while this window was in the background.
-      if (focused) refresh();
-    }),
   );
-  refresh();
+  readAllSpend(context, writerId, balance, ledger, warnWhenLow, errors);
   return {
     /**
      * Calls `remove` while no snapshot of the ledger is written, and resolves with the result of `remove`. If the
@@ -203,6 +190,41 @@ function showSpend(
     onDidChangeSpend: spendChanged.event,
     onDidChangeSettings: settingsChanged.event,
   };
+}
+
+/**
+ * Reads the balance and the spend of all windows: now, when another window adds requests to the ledger, and when this
+ * window gets the focus.
+ */
+function readAllSpend(
+  { globalStorageUri, subscriptions }: vscode.ExtensionContext,
+  writerId: string,
+  balance: AccountBalance,
+  ledger: Ledger,
+  warnWhenLow: () => void,
+  errors: ErrorReporter & { readonly logError: (error: unknown) => void },
+): void {
+  const readSpend = async () =>
+    balance
+      .load()
+      // The spend is shown even if the balance cannot be read.
+      .catch(errors.reportError)
+      .then(async () => ledger.refresh())
+      .then(warnWhenLow, errors.reportError);
+  const refresh = () => {
+    readSpend()
+      .then(async () => ledger.merge())
+      // The error is only logged, because merging is not urgent. The next try follows when the window gets the focus.
+      .catch(errors.logError);
+  };
+  subscriptions.push(
+    { dispose: watchSpend(createFolderWatch(globalStorageUri.fsPath), writerId, () => void readSpend()) },
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      // The system may have failed to report that another window added requests to the ledger.
+      if (focused) refresh();
+    }),
+  );
+  refresh();
 }
 
 interface ChatWindowOnDemand {

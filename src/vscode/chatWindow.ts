@@ -30,6 +30,7 @@ import { createDraftEstimator } from './panel/estimates/draftEstimator.ts';
 import { showSession } from './panel/sessionHandlers.ts';
 import { createSessionHeading } from './panel/sessionHeading.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
+import { createQuestionFocus, type QuestionFocus } from './panel/questionFocus.ts';
 import { createLimitNotice } from './notices/limitNotice.ts';
 import { createOfferedFile } from './notices/offeredFile.ts';
 import { createPanelNotices, type PanelNotices } from './notices/panelNotices.ts';
@@ -108,16 +109,14 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const notices = createPanelNotices(host.errors.reportError);
   const limits = () => host.settings().limits;
   const tellLimit = createLimitNotice(notices, host.ledger, limits, () => host.sessionId.get());
-  const questionDeclined = new vscode.EventEmitter<void>();
-  const declined = () => questionDeclined.fire();
-  const metering = createMetering(host, connection.origin, tellLimit, declined);
+  const questionFocus = createQuestionFocus(host.errors.reportError);
+  const metering = createMetering(host, connection.origin, tellLimit, questionFocus.restore);
   const stores = await openStores(host);
-  const secretQuestions = createSecretQuestions(declined);
+  const secretQuestions = createSecretQuestions(questionFocus.restore);
   const { confirmText } = secretQuestions;
   const { chat, onDidChangeChat, detachedRequests } = await openChat(host, connection, metering, stores, confirmText);
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
-  const onDidDeclineQuestion = questionDeclined.event;
-  const parts = { chat, onDidChangeChat, onDidDeclineQuestion, library, secretQuestions, notices };
+  const parts = { chat, onDidChangeChat, questionFocus, library, secretQuestions, notices };
   const panel = createPanel(host, connection, metering, stores, parts);
   const trashEmptied = library.emptyTrash().catch(host.errors.reportError);
   // The sessions in the trash keep their edits.
@@ -125,12 +124,11 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const spendPage = openSpendPage(host, metering, stores.sessions, async (id) =>
     showSession(id, library, async () => panel.places.focusMessage()),
   );
-  const targets = { chat, onDidChangeChat, detachedRequests, secretQuestions, stores, panel, spendPage };
+  const targets = { chat, onDidChangeChat, detachedRequests, secretQuestions, questionFocus, stores, panel, spendPage };
   const commands = createCommands(host, connection, metering, targets);
   subscriptions.push(
     notices,
-    questionDeclined,
-    host.saving.onDidDecline(declined),
+    host.saving.onDidAnswer(questionFocus.restore),
     onDidChangeChat(notices.handleChatEvent),
     host.onDidChangeSpend(notices.refresh),
     host.onDidChangeSettings(notices.refresh),
@@ -249,7 +247,7 @@ async function openChat(
 interface ChatParts {
   readonly chat: WorkspaceChat;
   readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
-  readonly onDidDeclineQuestion: vscode.Event<void>;
+  readonly questionFocus: QuestionFocus;
   readonly library: SessionLibrary;
   readonly secretQuestions: SecretQuestions;
   readonly notices: PanelNotices;
@@ -278,7 +276,7 @@ function createPanel(
   );
   const proposedChanges = createProposedChanges();
   const setupActions = createSetupActions(connection, settings, parts.notices, chat.draft, () => setupChanged.fire());
-  const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments);
+  const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments, parts.questionFocus.restore);
   const fallback = createPanelFallback(chat, reportError);
   const replyDependencies = { chat, onDidChangeChat, library: parts.library, reportError };
   const backgroundReplies = createBackgroundReplies(replyDependencies);
@@ -291,7 +289,7 @@ function createPanel(
     exportSession: async (id: string) => exportSession(id, sessions),
     adder,
     estimator,
-    codeActions: createCodeActions(targetEditor, proposedChanges),
+    codeActions: createCodeActions(targetEditor, proposedChanges, parts.questionFocus.restore),
     targetEditor,
     tokenColors,
     setup: connection.setup,
@@ -352,6 +350,7 @@ interface CommandTargets {
   readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
   readonly detachedRequests: DetachedRequests;
   readonly secretQuestions: SecretQuestions;
+  readonly questionFocus: QuestionFocus;
   readonly stores: ChatStores;
   readonly panel: PanelParts;
   readonly spendPage: ReturnType<typeof openSpendPage>;

@@ -15,6 +15,7 @@ describe('Completer', () => {
     addFiles: add,
     addDropped: add,
     addPasted: add,
+    addChosen: add,
   };
 
   async function complete(kind: CompletionKind, query: string, prompts: readonly PromptSetting[] = []) {

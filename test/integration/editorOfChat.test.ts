@@ -19,6 +19,7 @@ describe('The editor beside the chat’s tab', () => {
     addFiles: fail,
     addDropped: fail,
     addPasted: fail,
+    addChosen: fail,
   };
   const target = createTargetEditor();
   let tab: vscode.WebviewPanel;

@@ -58,7 +58,7 @@ describe('The recorded balance in VS Code', () => {
     await tally.workbench.runCommand('Notifications: Clear All Notifications');
   });
 
-  it('causes one warning when at most a tenth of it is left, but none in a second window; a new balance can cause a new warning', async () => {
+  it('causes one warning when at most a tenth of it is left, but none in a second window, which shows the spend without the focus; a new balance can cause a new warning', async () => {
     const { workbench } = tally;
     const { page } = workbench;
     await record('$0.0052');
@@ -78,6 +78,8 @@ describe('The recorded balance in VS Code', () => {
     await page.bringToFront();
     await record('$0.0060');
     await ask({ usage: halfACent });
+    const spent = (await tally.statusBar.innerText()).trim();
+    await second.locator('[id="tally.tally-chat.tally.spend"]').getByText(spent, { exact: true }).waitFor();
     await showNotifications(page);
     assert.deepEqual(await warning(page).allInnerTexts(), []);
     await ask({ usage: aLittleMore });

@@ -42,6 +42,11 @@ export function closingTime(name: string): number | undefined {
   return time === undefined ? undefined : Number(time);
 }
 
+/** Returns true if the file is a journal of another window or a closed journal. `name` is the file name without a folder. */
+export function isOtherJournal(name: string, writerId: string): boolean {
+  return name.endsWith(ending) && !name.endsWith(`-${writerId}${ending}`);
+}
+
 /** Returns true if a newer version of the extension wrote the journal. `text` is the start of the journal. */
 export function isNewerJournal(text: string): boolean {
   return isNewerVersion(parseJson(text.split('\n').find((line) => line !== '') ?? ''), version);

@@ -23,7 +23,12 @@ export interface CodeActions {
  */
 const maxAddedLength = 2 * 1024 * 1024;
 
-export function createCodeActions(target: TargetEditor, proposals: ProposedChanges): CodeActions {
+/** @param cancelled Called when the user has cancelled an action. An action that is not cancelled focuses an editor. */
+export function createCodeActions(
+  target: TargetEditor,
+  proposals: ProposedChanges,
+  cancelled: () => Promise<void>,
+): CodeActions {
   /** Returns the target editor. If the action is not possible, shows the reason and returns undefined. */
   function editorFor(action: 'insert' | 'apply'): vscode.TextEditor | undefined {
     const { isPossible, hint } = target.view()[action];
@@ -32,13 +37,20 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
     return undefined;
   }
 
+  /** See confirmHiddenCharacters. */
+  async function confirm(code: string): Promise<string | undefined> {
+    const confirmed = await confirmHiddenCharacters(code, 'code');
+    if (confirmed === undefined) await cancelled();
+    return confirmed;
+  }
+
   /**
    * Asks about hidden characters. Resolves with the target editor and the code to use, or with undefined if the user
    * cancels, the action is not possible, or the code is too long for the selections and their indentation.
    */
   async function confirmedFor(action: 'insert' | 'apply', code: string) {
     if (editorFor(action) === undefined) return undefined;
-    const confirmed = await confirmHiddenCharacters(code, 'code');
+    const confirmed = await confirm(code);
     if (confirmed === undefined) return undefined;
     // The target editor may have changed while the question was shown.
     const editor = editorFor(action);
@@ -69,7 +81,7 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
       if (confirmed !== undefined) await proposals.propose(confirmed.editor, confirmed.code);
     },
     newFile: async (code, language) => {
-      const content = await confirmHiddenCharacters(code, 'code');
+      const content = await confirm(code);
       if (content === undefined) return;
       const languages = vscode.extensions.all.flatMap(({ packageJSON }: { packageJSON: unknown }) =>
         contributedLanguages(packageJSON),

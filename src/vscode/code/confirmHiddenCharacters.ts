@@ -13,8 +13,14 @@ const maxNamed = 8;
 /**
  * Asks the user about hidden characters. Resolves with the text to use: the same text if the text has no hidden
  * characters or the user keeps them, otherwise the text without them. Resolves with undefined if the user cancels.
+ *
+ * @param answered Called when the user has answered or closed the question.
  */
-export async function confirmHiddenCharacters(text: string, kind: TextKind): Promise<string | undefined> {
+export async function confirmHiddenCharacters(
+  text: string,
+  kind: TextKind,
+  answered?: () => Promise<void>,
+): Promise<string | undefined> {
   const { l10n } = vscode;
   const counts = countHiddenCharacters(text, kind);
   if (counts.size === 0) return text;
@@ -25,6 +31,7 @@ export async function confirmHiddenCharacters(text: string, kind: TextKind): Pro
   const reason = l10n.t('Hidden characters can make code look different from what it does, or can control a terminal.');
   const buttons = { safe: l10n.t('Remove'), acting: l10n.t('Keep') };
   const answer = await askModal(question, `${describeCounts(counts)}\n\n${reason}`, buttons);
+  await answered?.();
   if (answer === 'safe') return removeHiddenCharacters(text, kind);
   return answer === 'acting' ? text : undefined;
 }

@@ -11,6 +11,7 @@ import type { Meter } from '../../meter/meter.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
 import { addSelection, ask, askAboutSelection, explainSelection } from './askCommands.ts';
 import type { ChatPlaces } from '../panel/chatPlaces.ts';
+import type { QuestionFocus } from '../panel/questionFocus.ts';
 import { checkConnection } from '../connection/checkConnection.ts';
 import type { ProposedChanges } from '../code/proposedChanges.ts';
 import type { Setup } from '../connection/connectionSource.ts';
@@ -60,6 +61,7 @@ export interface ChatCommandDependencies {
    * in the panel.
    */
   readonly revealChat: () => Promise<void>;
+  readonly questionFocus: Pick<QuestionFocus, 'restore'>;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -80,6 +82,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     proposedChanges,
     requestDocuments,
     dataCommands,
+    questionFocus,
   } = dependencies;
   const focusMessage = async () => places.focusMessage();
   const asking = {
@@ -120,7 +123,12 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.changeConnection': setupActions.changeConnection,
     'tally.removeApiKey': setupActions.removeApiKey,
     'tally.checkConnection': async () =>
-      checkConnection({ ...dependencies, ...setupActions, options: () => settings().request }),
+      checkConnection({
+        ...dependencies,
+        ...setupActions,
+        options: () => settings().request,
+        answered: questionFocus.restore,
+      }),
     'tally.openSettings': async () =>
       vscode.commands.executeCommand('workbench.action.openSettings', '@ext:tally.tally-chat'),
     'tally.showSpend': () => spendPage.show(),

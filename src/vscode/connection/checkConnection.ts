@@ -28,6 +28,8 @@ export interface CheckConnectionDependencies {
   readonly setup: () => Promise<Setup>;
   /** Stores the user's agreement to the service that the environment sets. */
   readonly useService: () => Promise<void>;
+  /** Called when the user has answered or closed a dialog, but not if the user opens the settings. */
+  readonly answered: () => Promise<void>;
 }
 
 const testMessage = 'Hi';
@@ -36,13 +38,16 @@ const answerTimeoutMilliseconds = 30_000;
 
 /** Tests the connection and shows the result. The test costs nothing unless the user agrees to send a test message. */
 export async function checkConnection(dependencies: CheckConnectionDependencies): Promise<void> {
+  const { answered } = dependencies;
   const setup = await dependencies.setup();
   if (setup.status === 'noAddress' || setup.status === 'badAddress') {
-    await show(showInformation, toSetupView(setup).sentence, '', [setApiKeyButton()]);
+    await show(showInformation, toSetupView(setup).sentence, '', [setApiKeyButton(answered)], answered);
     return;
   }
   if (setup.status === 'unconfirmed') {
-    if (await confirmService(setup)) await dependencies.useService();
+    const isAgreed = await confirmService(setup);
+    await answered();
+    if (isAgreed) await dependencies.useService();
     return;
   }
   const { baseUrl } = setup.status === 'ready' ? setup.connection : setup.address;
@@ -51,12 +56,12 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
   const report = found.lines.join('\n');
   const buttons = [...settingsButton(found.settings), copyButton([found.sentence, ...found.lines])];
   if (!found.isReached) {
-    await show(showError, found.sentence, report, buttons);
+    await show(showError, found.sentence, report, buttons, answered);
     return;
   }
   if (setup.status !== 'ready') {
     const detail = `${toSetupView(setup).sentence}\n\n${report}`;
-    await show(showInformation, found.sentence, detail, [setApiKeyButton(), ...buttons]);
+    await show(showInformation, found.sentence, detail, [setApiKeyButton(answered), ...buttons], answered);
     return;
   }
   const cost = formatMarkedRange(
@@ -73,12 +78,14 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
     label: vscode.l10n.t('Send Test Message'),
     run: async () => sendTestMessage(setup.connection, dependencies),
   };
-  await show(showInformation, found.sentence, `${offer}\n\n${report}`, [...buttons, sendButton]);
+  await show(showInformation, found.sentence, `${offer}\n\n${report}`, [...buttons, sendButton], answered);
 }
 
 interface Button {
   readonly label: string;
   readonly run: () => Thenable<unknown>;
+  /** True if `run` moves the focus to an editor. */
+  readonly opensEditor?: boolean;
 }
 
 /**
@@ -90,13 +97,20 @@ async function show(
   message: string,
   detail: string,
   buttons: readonly Button[],
+  answered: () => Promise<void>,
 ): Promise<void> {
   const choice = await showMessage(message, { modal: true, detail }, ...buttons.map(({ label }) => label));
-  await buttons.find(({ label }) => label === choice)?.run();
+  const chosen = buttons.find(({ label }) => label === choice);
+  if (chosen?.opensEditor !== true) await answered();
+  await chosen?.run();
 }
 
-function setApiKeyButton(): Button {
-  return { label: vscode.l10n.t('Set API Key'), run: () => vscode.commands.executeCommand('tally.setApiKey') };
+function setApiKeyButton(answered: () => Promise<void>): Button {
+  const run = async () => {
+    await vscode.commands.executeCommand('tally.setApiKey');
+    await answered();
+  };
+  return { label: vscode.l10n.t('Set API Key'), run };
 }
 
 function copyButton(lines: readonly string[]): Button {
@@ -109,7 +123,7 @@ function copyButton(lines: readonly string[]): Button {
 function settingsButton(settings: string | undefined): readonly Button[] {
   if (settings === undefined) return [];
   const run = () => vscode.commands.executeCommand('workbench.action.openSettings', settings);
-  return [{ label: vscode.l10n.t('Open Settings'), run }];
+  return [{ label: vscode.l10n.t('Open Settings'), run, opensEditor: true }];
 }
 
 /** Checks the connection and describes the result. Resolves with undefined if the user cancels. */
@@ -135,7 +149,7 @@ async function examineConnection(
  */
 async function sendTestMessage(
   connection: Connection,
-  { detachedRequests, options }: CheckConnectionDependencies,
+  { detachedRequests, options, answered }: CheckConnectionDependencies,
 ): Promise<void> {
   const controller = new AbortController();
   let ended: ChatEnd | undefined;
@@ -152,7 +166,9 @@ async function sendTestMessage(
       return ended;
     },
   });
-  if (booked !== undefined && ended !== undefined) await showEnd(ended, booked.cost);
+  if (booked === undefined || ended === undefined) return;
+  await showEnd(ended, booked.cost);
+  await answered();
 }
 
 async function lastEvent(events: AsyncIterable<ChatEvent>): Promise<ChatEnd> {

@@ -7,7 +7,6 @@ import type { TargetEditor } from '../code/targetEditor.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import { plainName, plainStart } from '../dialogs/plainText.ts';
 import type { Settings } from '../settings/settings.ts';
-import { chooseFiles } from './chooseFiles.ts';
 import type { ContextAdder } from './contextAdder.ts';
 import { fillTemplate, listPromptTemplates, type PromptTemplate } from './promptTemplates.ts';
 import { openTabUris } from './openTabs.ts';
@@ -170,10 +169,7 @@ function chooseCandidate(adder: ContextAdder): Candidate {
       text: '',
       isFallback: true,
     },
-    pick: async () => {
-      const uris = await chooseFiles();
-      if (uris !== undefined) await adder.addFiles(uris);
-    },
+    pick: async () => adder.addChosen(),
   };
 }
 

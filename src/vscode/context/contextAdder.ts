@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import { chooseFiles } from './chooseFiles.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
 import { isOpen, maxCodeLength, readFileAttachment, tooSlow } from './fileAttachment.ts';
 import { inTime } from '../../common/inTime.ts';
@@ -38,16 +39,26 @@ export interface ContextAdder {
    */
   addDropped(uris: readonly string[]): Promise<void>;
   addPasted(text: string, languageId: string): Promise<void>;
+  /** Asks for files in a dialog, and adds them. */
+  addChosen(): Promise<void>;
 }
 
 /** The maximum number of files to add at a time. More files probably come from a folder that was dropped by mistake. */
 const maxFiles = 20;
 
+/** @param answered Called when the user has answered or closed a question, or a dialog that chooses files. */
 export function createContextAdder(
   chat: WorkspaceChat,
   confirmSecrets: SecretQuestions['confirmAttachments'],
+  answered: () => Promise<void>,
 ): ContextAdder {
   const { enqueue, settled } = createTasks();
+
+  async function ask<Answer>(question: Promise<Answer>): Promise<Answer> {
+    const answer = await question;
+    await answered();
+    return answer;
+  }
 
   /** Resolves with true if all attachments were added. */
   async function add(attachments: readonly Attachment[]): Promise<boolean> {
@@ -71,7 +82,7 @@ export function createContextAdder(
     }
     const isLinked = await Promise.all(uris.map(leadsOutside));
     const linked = uris.filter((_, index) => isLinked[index]);
-    const areAllowed = linked.length === 0 || (await confirmLinked(linked));
+    const areAllowed = linked.length === 0 || (await ask(confirmLinked(linked)));
     const allowed = areAllowed ? uris : uris.filter((uri) => !linked.includes(uri));
     const read = await Promise.all(allowed.map(async (uri) => inTime(readFileAttachment(uri), tooSlow(uri))));
     const sentences = read.filter((each) => typeof each === 'string');
@@ -87,7 +98,7 @@ export function createContextAdder(
     }
     const uri = attachment.uri === undefined ? undefined : vscode.Uri.parse(attachment.uri);
     const isLinked = uri !== undefined && (await leadsOutside(uri));
-    return (!isLinked || (await confirmLinked([uri]))) && add([attachment]);
+    return (!isLinked || (await ask(confirmLinked([uri])))) && add([attachment]);
   }
 
   async function addDropped(texts: readonly string[]): Promise<boolean> {
@@ -98,7 +109,7 @@ export function createContextAdder(
       void showWarning(vscode.l10n.t('Files on a different computer than the files of this window weren’t added.'));
     const uris = reachable.map((uri) => hostUri(uri, remoteName !== undefined));
     const outside = uris.filter((uri) => vscode.workspace.getWorkspaceFolder(uri) === undefined && !isOpen(uri));
-    const areAllowed = outside.length === 0 || (await confirmOutside(outside));
+    const areAllowed = outside.length === 0 || (await ask(confirmOutside(outside)));
     const areAdded = await addFiles(areAllowed ? uris : uris.filter((uri) => !outside.includes(uri)));
     return areAdded && areAllowed && uris.length === texts.length;
   }
@@ -118,6 +129,10 @@ export function createContextAdder(
     addFiles: async (uris) => enqueue(async () => addFiles(uris)),
     addDropped: async (uris) => enqueue(async () => addDropped(uris)),
     addPasted: async (text, languageId) => enqueue(async () => addPasted(text, languageId)),
+    addChosen: async () => {
+      const uris = await ask(chooseFiles());
+      if (uris !== undefined) await enqueue(async () => addFiles(uris));
+    },
   };
 }
 

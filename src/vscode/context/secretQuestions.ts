@@ -26,8 +26,8 @@ const maxQuoted = 3;
 /** The number of characters that a question quotes from each secret. */
 const quotedLength = 4;
 
-/** @param declined Called when the user has declined to add or to send secrets. */
-export function createSecretQuestions(declined: () => void): SecretQuestions {
+/** @param answered Called when the user has answered or closed a question. */
+export function createSecretQuestions(answered: () => Promise<void>): SecretQuestions {
   /** The secrets to which the user has agreed for the next message. */
   const agreed = new Set<string>();
   const search = createSecretSearch();
@@ -47,20 +47,18 @@ export function createSecretQuestions(declined: () => void): SecretQuestions {
       const found = await Promise.all(attachments.map(secretsOfAttachment));
       const secret = attachments.filter((_, index) => found[index]?.some((each) => !agreed.has(each)));
       if (secret.length === 0) return attachments;
-      if (!(await askAboutAttachments(secret))) {
-        declined();
-        return attachments.filter((each) => !secret.includes(each));
-      }
+      const isAgreed = await askAboutAttachments(secret);
+      await answered();
+      if (!isAgreed) return attachments.filter((each) => !secret.includes(each));
       for (const each of found.flat()) agreed.add(each);
       return attachments;
     },
     async confirmText(text) {
       const found = [...(await search('', text))].filter((each) => !agreed.has(each));
       if (found.length === 0) return true;
-      if (!(await askAboutText(found))) {
-        declined();
-        return false;
-      }
+      const isAgreed = await askAboutText(found);
+      await answered();
+      if (!isAgreed) return false;
       for (const each of found) agreed.add(each);
       return true;
     },

@@ -30,6 +30,7 @@ import { createDraftHandlers } from './draftHandlers.ts';
 import { createEditEstimator } from './estimates/editEstimator.ts';
 import { carriedOverSentence, toDraftAttachmentView, toQueueView } from './messageView.ts';
 import { answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
+import type { QuestionFocus } from './questionFocus.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
 import { showInformation } from '../dialogs/messages.ts';
 
@@ -38,8 +39,7 @@ import { showInformation } from '../dialogs/messages.ts';
  */
 export interface ChatPanelSources {
   readonly chat: WorkspaceChat;
-  /** Fires when the user has declined a question about a message, and stays in the chat. */
-  readonly onDidDeclineQuestion: vscode.Event<void>;
+  readonly questionFocus: QuestionFocus;
   readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
   readonly library: SessionLibrary;
   readonly exportSession: (id: string) => Promise<void>;
@@ -71,13 +71,25 @@ export interface ChatPanelEvents {
   /** Called when the user leaves the panel. Moves the focus to an editor. */
   readonly returnFocus: () => Promise<void>;
   /**
-   * Called when the user has declined a question that a message of the panel had caused, also VS Code's question about a
-   * link. Brings the panel to the front, with the cursor in the message box.
+   * Called when the user has answered or closed a question that a message of the panel had caused, also VS Code's question
+   * about a link. If the panel is visible, moves the focus to the message box.
    */
   readonly takeFocus: () => Promise<void>;
-  /** Called after a dialog. Brings the panel to the front, with the focus on the element that had the focus before. */
-  readonly restoreFocus: () => PromiseLike<void> | void;
+  /** Called after a dialog. If the panel is visible, moves the focus to the element that had the focus before. */
+  readonly restoreFocus: () => Promise<void>;
 }
+
+/**
+ * After a question about one of these messages, the focus returns to the element that had it. After other questions, it
+ * moves to the message box.
+ */
+const actionsOnMessages: ReadonlySet<FromWebviewMessage['type']> = new Set([
+  'sendEdited',
+  'copyText',
+  'insertCode',
+  'applyCode',
+  'newFile',
+]);
 
 /**
  * Connects a webview to the chat. The webview posts `ready`, receives the whole session, and from then on receives
@@ -131,7 +143,7 @@ export class ChatPanel implements vscode.Disposable {
 
   /** Sends a message for a command. If it is not sent, does the same as for a message that the webview has sent. */
   async send(send: Send): Promise<void> {
-    await this.#focusIfDeclined(this.#events.takeFocus, async () => this.answerSend(send));
+    await this.#sources.questionFocus.during(this.#events.takeFocus, async () => this.answerSend(send));
   }
 
   dispose(): void {
@@ -161,7 +173,7 @@ export class ChatPanel implements vscode.Disposable {
         this.#events.takeFocus,
       ),
       ...createSessionHandlers({ ...this.#sources, post: this.post, restoreFocus: this.#events.restoreFocus }),
-      copyText: async ({ text, kind }) => copyText(text, kind),
+      copyText: async ({ text, kind }) => copyText(text, kind, this.#sources.questionFocus.restore),
       insertCode: async ({ code }) => codeActions.insert(code),
       applyCode: async ({ code }) => codeActions.apply(code),
       newFile: async ({ code, language }) => codeActions.newFile(code, language),
@@ -207,9 +219,9 @@ export class ChatPanel implements vscode.Disposable {
    * fails.
    */
   async #handle(message: FromWebviewMessage): Promise<void> {
-    // The text of a declined edit is not in the message box.
-    const focus = message.type === 'sendEdited' ? this.#events.restoreFocus : this.#events.takeFocus;
-    await this.#focusIfDeclined(focus, async () => {
+    const { takeFocus, restoreFocus } = this.#events;
+    const focus = actionsOnMessages.has(message.type) ? restoreFocus : takeFocus;
+    await this.#sources.questionFocus.during(focus, async () => {
       let answer: unknown;
       try {
         answer = await this.perform(message);
@@ -222,18 +234,6 @@ export class ChatPanel implements vscode.Disposable {
           } as ToWebviewMessage);
       }
     });
-  }
-
-  /** Calls `run`, then `focus` if a question was declined. VS Code does not return the focus from its dialogs. */
-  async #focusIfDeclined(focus: ChatPanelEvents['restoreFocus'], run: () => Promise<unknown>): Promise<void> {
-    const question = { isDeclined: false };
-    const subscription = this.#sources.onDidDeclineQuestion(() => (question.isDeclined = true));
-    try {
-      await run();
-    } finally {
-      subscription.dispose();
-    }
-    if (question.isDeclined) await focus();
   }
 
   async #becomeReady(): Promise<void> {

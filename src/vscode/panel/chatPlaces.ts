@@ -133,6 +133,11 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
     const { webview } = host;
     this.#watch.revealed();
     webview.options = { enableScripts: true, localResourceRoots: webviewRoots(this.#extensionUri) };
+    // If the user has closed or left the place before a question was answered, the focus belongs elsewhere.
+    const ifShown = async (focus: (place: ChatPlace) => PromiseLike<void> | void) => {
+      const place = this.#places.find((each) => each.host === host);
+      if (place?.host.visible === true) await focus(place);
+    };
     const panel = new ChatPanel(webview, this.#sources, {
       onReady: this.#watch.ready,
       onLoaded: () => {
@@ -140,8 +145,9 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
         this.#postPendingReveal(host);
       },
       returnFocus: async () => this.#returnFocus(host),
-      takeFocus: async () => this.#focusMessageIn(host),
-      restoreFocus: () => show(false),
+      takeFocus: async () =>
+        ifShown(async (place) => this.#reveal({ type: 'didRequestFocus', isAfterDialog: true }, place)),
+      restoreFocus: async () => ifShown(() => show(false)),
     });
     const place: ChatPlace = { panel, host, show };
     this.#places = [place, ...this.#places];
@@ -164,13 +170,6 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
     if (document !== undefined && viewColumn !== undefined)
       await vscode.window.showTextDocument(document, { viewColumn });
     else await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-  }
-
-  async #focusMessageIn(host: ChatPlace['host']): Promise<void> {
-    await this.#reveal(
-      { type: 'didRequestFocus', isAfterDialog: true },
-      this.#places.find((each) => each.host === host),
-    );
   }
 
   #use(place: ChatPlace): void {

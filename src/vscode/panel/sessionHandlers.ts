@@ -17,7 +17,7 @@ export interface SessionHandlerDependencies {
   readonly backgroundReplies: Pick<BackgroundReplies, 'dismiss'>;
   readonly post: (message: ToWebviewMessage) => void;
   /** See ChatPanelEvents. */
-  readonly restoreFocus: () => PromiseLike<void> | void;
+  readonly restoreFocus: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
 

@@ -38,13 +38,13 @@ interface MeteringSources {
 /**
  * @param origin Returns the origin of the current base URL. Each origin has its own token ratios.
  * @param warn Tells the user that a limit is nearly reached.
- * @param dismissed Called when the user has closed a question about a limit without an answer.
+ * @param answered See createSpendQuestions.
  */
 export function createMetering(
   sources: MeteringSources,
   origin: () => string,
   warn: SpendQuestions['warn'],
-  dismissed: () => void,
+  answered: () => Promise<void>,
 ): Metering {
   const { context, settings, ledger, globalFiles } = sources;
   const { reportError, reportSaveError } = sources.errors;
@@ -56,7 +56,7 @@ export function createMetering(
   const guard = createSpendGuard({
     limits: () => settings().limits,
     ledger,
-    questions: createSpendQuestions(warn, dismissed),
+    questions: createSpendQuestions(warn, answered),
     now: () => new Date(),
     reportError,
   });

@@ -10,9 +10,9 @@ import { showWarning } from '../dialogs/messages.ts';
  * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications, except `warn`,
  * which the caller passes. `confirm`, `sendAnyway` and `sendWithUnknown` resolve with true only if the user agrees to send.
  *
- * @param dismissed Called when the user has closed a question without an answer, but not if the user changes the setting.
+ * @param answered Called when the user has answered or closed a question, but not if the user changes the setting.
  */
-export function createSpendQuestions(warn: SpendQuestions['warn'], dismissed: () => void): SpendQuestions {
+export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () => Promise<void>): SpendQuestions {
   const { l10n } = vscode;
   const locale = vscode.env.language;
   const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
@@ -25,8 +25,7 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], dismissed: ()
 
   const ask = async (question: string, detail: string, setting: AmountSetting, acting: string): Promise<boolean> => {
     const answer = await askModal(question, detail, { safe: changeButton(setting), acting });
-    if (answer === 'safe') await openSetting(setting);
-    if (answer === undefined) dismissed();
+    await (answer === 'safe' ? openSetting(setting) : answered());
     return answer === 'acting';
   };
 

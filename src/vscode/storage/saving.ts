@@ -15,8 +15,8 @@ export interface Saving {
    * writes to this store have succeeded or are discarded.
    */
   readonly onDidChange: vscode.Event<void>;
-  /** Fires when the user has declined to send a message that cannot be saved. */
-  readonly onDidDecline: vscode.Event<void>;
+  /** Fires when the user has answered or closed the question about a message that cannot be saved. */
+  readonly onDidAnswer: vscode.Event<void>;
   /** Tries to save everything now. Resolves after this attempt, even if the disk refuses writes again. */
   readonly retry: () => Promise<void>;
   /** Forgets all kept writes. Called when the user deletes all data. */
@@ -30,7 +30,7 @@ export interface Saving {
 export function createSaving(logError: (error: unknown) => void): Saving {
   const buffers: WriteBuffer[] = [];
   const changed = new vscode.EventEmitter<void>();
-  const declined = new vscode.EventEmitter<void>();
+  const answered = new vscode.EventEmitter<void>();
   const problem = () => buffers.map((buffer) => buffer.problem).find((each) => each !== undefined);
   let isTold = false;
 
@@ -46,7 +46,7 @@ export function createSaving(logError: (error: unknown) => void): Saving {
 
   const ask = async (error: Error): Promise<RefusalAnswer> => {
     const answer = await askToSend(error);
-    if (answer === 'decline') declined.fire();
+    answered.fire();
     return answer;
   };
 
@@ -61,7 +61,7 @@ export function createSaving(logError: (error: unknown) => void): Saving {
       return error && problemSentence(error);
     },
     onDidChange: changed.event,
-    onDidDecline: declined.event,
+    onDidAnswer: answered.event,
     retry: async () => {
       await Promise.all(buffers.map(async (buffer) => buffer.retry()));
     },
@@ -75,7 +75,7 @@ export function createSaving(logError: (error: unknown) => void): Saving {
     dispose: () => {
       for (const buffer of buffers) buffer.dispose();
       changed.dispose();
-      declined.dispose();
+      answered.dispose();
     },
   };
 }

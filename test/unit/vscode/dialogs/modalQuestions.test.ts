@@ -61,6 +61,7 @@ describe('Enter in a modal question, which presses the first button', () => {
       detachedRequests: { send: async () => Promise.reject(new Error('No message may be sent.')) } as never,
       setup: async () => Promise.resolve(setup),
       useService: async () => Promise.reject(new Error('The user has not agreed.')),
+      answered: async () => Promise.resolve(),
     });
 
   it('does not agree to the service of the environment in Check Connection', async () => {
@@ -80,7 +81,7 @@ describe('Enter in a modal question, which presses the first button', () => {
   });
 
   it('does not add or send secrets', async () => {
-    const { confirmAttachments, confirmText } = createSecretQuestions(() => undefined);
+    const { confirmAttachments, confirmText } = createSecretQuestions(async () => Promise.resolve());
     const attachment: Attachment = { id: '1', path: '.env', startLine: 1, endLine: 1, languageId: '', code: secret };
     assert.deepEqual(await confirmAttachments([attachment]), []);
     assert.equal(await confirmText(secret), false);
@@ -89,7 +90,7 @@ describe('Enter in a modal question, which presses the first button', () => {
 
   it('does not send a message over a limit', async () => {
     const warn = () => assert.fail('This test warns about nothing.');
-    const ask = createSpendQuestions(warn, () => undefined);
+    const ask = createSpendQuestions(warn, async () => Promise.resolve());
     assert.equal(await ask.confirm(cost), false);
     assert.equal(await ask.sendAnyway({ limit: 'daily', atMost: 1, spent: 2 }, cost), false);
     assert.equal(await ask.sendWithUnknown('budget.daily'), false);

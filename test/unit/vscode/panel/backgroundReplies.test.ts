@@ -118,7 +118,7 @@ describe('BackgroundReplies', () => {
       chat,
       library,
       exportSession: async () => Promise.reject(new Error('Exported')),
-      restoreFocus: () => undefined,
+      restoreFocus: async () => Promise.resolve(),
       backgroundReplies: replies,
       post: (message) => posted.push(message),
       reportError: (error) => assert.fail(String(error)),

@@ -26,7 +26,11 @@ describe('The handler of `submit`, while an attachment is read', () => {
     const standIn = await standInService(cleanUp);
     const folder = await temporaryFolder(cleanUp);
     const { chat } = await openChat(cleanUp, { folder }, counter(), { connection: () => connectionTo(standIn) });
-    const adder = createContextAdder(chat, async (attachments) => Promise.resolve(attachments));
+    const adder = createContextAdder(
+      chat,
+      async (attachments) => Promise.resolve(attachments),
+      async () => Promise.resolve(),
+    );
     const reading = Promise.withResolvers<Attachment | string>();
     const added = adder.addRead(async () => reading.promise);
     const panel: DraftPanel = {

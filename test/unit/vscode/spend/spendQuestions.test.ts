@@ -8,10 +8,10 @@ describe('createSpendQuestions', () => {
   const cleanUp = cleanUpAfterEach();
   let asked: readonly unknown[] = [];
   let answer: string | undefined;
-  let dismissals = 0;
+  let answers = 0;
 
   beforeEach(() => {
-    dismissals = 0;
+    answers = 0;
     const { showWarningMessage } = vscode.window;
     const record = async (...shown: readonly unknown[]) => {
       asked = shown;
@@ -24,7 +24,7 @@ describe('createSpendQuestions', () => {
   const ask = async () =>
     createSpendQuestions(
       () => assert.fail(),
-      () => (dismissals += 1),
+      async () => Promise.resolve(void (answers += 1)),
     ).sendWithUnknown('budget.daily');
 
   it('names the unreadable setting first, before it asks about a message that could exceed a limit', async () => {
@@ -35,19 +35,22 @@ describe('createSpendQuestions', () => {
     assert.equal(options.detail, 'This message could exceed your limit. Nothing was sent.');
   });
 
-  it('reports a question that was closed without an answer, but not one that the user has agreed to', async () => {
+  it('reports a question that was closed or agreed to, but not one whose answer opens the settings', async () => {
     answer = undefined;
     assert.equal(await ask(), false);
-    assert.equal(dismissals, 1);
+    assert.equal(answers, 1);
     answer = 'Send Anyway Once';
     assert.equal(await ask(), true);
-    assert.equal(dismissals, 1);
+    assert.equal(answers, 2);
+    answer = 'Change Limit';
+    assert.equal(await ask(), false);
+    assert.equal(answers, 2);
   });
 
   it('says whether a limit is reached, or could be exceeded by the message', async () => {
     const questions = createSpendQuestions(
       () => assert.fail(),
-      () => undefined,
+      async () => Promise.resolve(),
     );
     const question = async (limit: 'daily' | 'session', spent: number) => {
       await questions.sendAnyway({ limit, atMost: 10, spent }, noCost);
