@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createDraftStore } from '../../../../src/chat/draft/draftStore.ts';
+import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
+import type { Question } from '../../../../src/chat/messages/message.ts';
 import { createDataDeletions } from '../../../../src/chat/windows/dataDeletions.ts';
 import { waitForOtherWindows } from '../../../../src/chat/windows/otherWindows.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
@@ -202,6 +204,20 @@ describe('WorkspaceChat.release', () => {
     assert.equal(await sending, true);
     assert.deepEqual(shown(chat.session.messages), ['You: Meanwhile', 'complete: Reply.']);
     assert.equal((await sessionFiles()).filter((name) => name.includes('sessions')).length, 1);
+  });
+
+  it('sends the draft with the attachments that it had when the user sent it, even if the data is removed meanwhile', async () => {
+    const { chat, release } = await openWindow('one');
+    const attachment: Attachment = { id: 'a', path: 'a.ts', startLine: 1, endLine: 2, languageId: 'ts', code: 'a' };
+    chat.draft.addAttachment(attachment);
+    let sending: Promise<boolean> | undefined;
+    await release(async () => {
+      sending = chat.submitDraft('Meanwhile');
+      return removeFiles('one');
+    });
+    assert.equal(await sending, true);
+    const [question] = chat.session.messages as readonly [Question];
+    assert.deepEqual(question.attachments, [attachment]);
   });
 
   it('sends no request to a session that is opened later if nothing was removed', async () => {
