@@ -57,8 +57,8 @@ export class ShownSession {
   #current: ChatSession;
   #access: SessionAccess | undefined;
   #wasOpened = false;
-  /** The session that was shown when `release` last removed the data, and the session that replaced it. */
-  #removed: { readonly id: string; readonly replacedBy: string } | undefined;
+  /** The id of the session that the shown session replaced when `release` removed the data, if any. */
+  #replacedId: string | undefined;
   readonly #background: BackgroundSessions;
   /** The number of running calls of `use` for each session with at least one such call. */
   readonly #uses = new Map<ChatSession, number>();
@@ -97,7 +97,7 @@ export class ShownSession {
 
   /** True if the session `id` is shown, or the session that replaced it when `release` removed the data. */
   isShown(id: string): boolean {
-    return id === this.#current.id || (id === this.#removed?.id && this.#removed.replacedBy === this.#current.id);
+    return id === this.#current.id || id === this.#replacedId;
   }
 
   /** True if another window holds the session, so that this window can only read the session. */
@@ -192,7 +192,7 @@ export class ShownSession {
           this.#dependencies.notify({ type: 'dataDeleted' });
           const { id } = this.#current;
           await this.#openEmpty();
-          this.#removed = { id, replacedBy: this.#current.id };
+          this.#replacedId = id;
         } else await this.#open(this.#current.id);
       }
     });
@@ -347,7 +347,10 @@ export class ShownSession {
     this.#current = session;
     this.#access = access;
     this.#wasOpened = true;
-    if (isOther) this.#dependencies.unqueueSent();
+    if (isOther) {
+      this.#replacedId = undefined;
+      this.#dependencies.unqueueSent();
+    }
     this.#dependencies.notify({ type: 'sessionChanged' });
   }
 

@@ -18,6 +18,7 @@ import { neverCalled } from '../../neverCalled.ts';
 import { filesBelow } from '../../node/storedData/writeFiles.ts';
 import { mementoInMemory } from '../../vscode/storageInMemory.ts';
 import { connectionTo, draftOf, openChat, shown } from '../openChat.ts';
+import { exchangeRecords } from './exchangeRecords.ts';
 
 describe('WorkspaceChat.release', () => {
   const counter = withTokenCounter();
@@ -218,6 +219,21 @@ describe('WorkspaceChat.release', () => {
     assert.equal(await sending, true);
     const [question] = chat.session.messages as readonly [Question];
     assert.deepEqual(question.attachments, [attachment]);
+  });
+
+  it('sends no message of an imported session in the session that replaced it when the data was removed', async () => {
+    const { chat, release, sessions } = await openWindow('one');
+    await chat.submitDraft('Deleted');
+    const deleted = chat.session.id;
+    await release(async () => removeFiles('one'));
+    const replacement = chat.session.id;
+    await chat.submitDraft('New');
+    await sessions.append(deleted, exchangeRecords('Imported'));
+    await chat.openSession(deleted);
+    const sending = chat.ask('To the imported session', []);
+    await chat.openSession(replacement);
+    assert.equal(await sending, false);
+    assert.equal(standIn.requests.length, 2);
   });
 
   it('sends no request to a session that is opened later if nothing was removed', async () => {
