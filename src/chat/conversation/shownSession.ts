@@ -368,18 +368,14 @@ export class ShownSession {
     else this.#show(await this.#createRecovered(id, transcript, access), access);
   }
 
-  /**
-   * Reads a session again after this window has gained it, because another window may have written to the session after
-   * the first reading. Does nothing if another session is shown, for example because the session could not be opened.
-   */
-  async #reloadIfShown(access: SessionAccess): Promise<void> {
-    if (access === this.#access) await this.#reload();
-  }
-
+  /** Ignores changes of a session that is not shown. A session that is being opened is shown when the switch has ended. */
   async #handleAccessChange(access: SessionAccess, change: AccessChange): Promise<void> {
-    if (change === 'gained') await this.runExclusive(async () => this.#reloadIfShown(access));
-    else if (change === 'written') await this.#updateOnce();
-    else if (change === 'lost' && access === this.#access) this.#dependencies.editQueue();
+    const isShown = () => access === this.#access;
+    // Another window may have written to the session after the first reading.
+    if (change === 'gained') await this.runExclusive(async () => (isShown() ? this.#reload() : undefined));
+    else if (change !== 'busy' && !isShown()) await this.#lastChange;
+    if (change === 'written' && isShown()) await this.#updateOnce();
+    else if (change === 'lost' && isShown()) this.#dependencies.editQueue();
     this.#dependencies.notify({ type: 'accessChanged' });
   }
 
