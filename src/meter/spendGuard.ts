@@ -37,7 +37,8 @@ export interface SpendGuard {
   /**
    * If the message is expensive or would exceed a limit, refuses an automatic request, and asks the user about any
    * other request. Also does this if a limit is unknown, or if a limit is set and a price is unknown. Resolves with a
-   * permit, which proves that the guard allowed the request, or with undefined if the request must not be sent.
+   * permit, which proves that the guard allowed the request, or with undefined if the request must not be sent. If
+   * counting the tokens takes too long, checks the upper bound of the price.
    */
   permit(request: RequestToPermit): Promise<SpendPermit | undefined>;
   /**
@@ -109,7 +110,7 @@ export interface SpendGuardDependencies {
 /** The limits, the price and the spend on which a permit was based, and the user's answer. */
 interface Grant {
   readonly limits: SpendLimits;
-  /** Returns the price. Not called while no limit is set. */
+  /** Returns the price, or its upper bound if counting takes too long. Not called while no limit is set. */
   readonly estimate: () => Promise<Cost>;
   /** The spend when the request was last checked. Zero if no limit was set. */
   readonly spent: SpentSoFar;
@@ -119,6 +120,12 @@ interface Grant {
 
 /** Time in milliseconds in which the tokens of an ordinary message are counted, even if the counter is busy. */
 const soon = 1_000;
+/**
+ * If a limit is set, the guard waits this long for the count, in milliseconds. The upper bound without a count is several
+ * times the price, and could exceed a limit that the message does not exceed. But a counter that hangs must not block
+ * the message.
+ */
+const longest = 10_000;
 
 const nothingSpent: SpentSoFar = { daily: 0, session: 0 };
 
@@ -162,9 +169,10 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     const inForce = limits();
     const toCheck = shownPrice === undefined ? inForce : limitsForShownPrice(inForce, shownPrice);
     const isLimited = hasLimit(inForce);
+    const estimateInTime = async () => inTime(estimate(), mostCost(), longest);
     const most = isLimited || shownPrice === undefined ? undefined : mostCost();
     if (!isLimited && (most === undefined || most.high <= (toCheck.confirmAbove ?? 0))) {
-      grants.set(permitted, { limits: inForce, estimate, spent: nothingSpent, mayExceed: false });
+      grants.set(permitted, { limits: inForce, estimate: estimateInTime, spent: nothingSpent, mayExceed: false });
       return permitted;
     }
     const [unknown] = isLimited ? unknownAmounts(inForce) : [];
@@ -172,7 +180,7 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
       return undefined;
     const [price, spent] =
       most === undefined
-        ? await Promise.all([estimate(), readSpent(sessionId)])
+        ? await Promise.all([estimateInTime(), readSpent(sessionId)])
         : [await inTime(estimate(), most, soon), nothingSpent];
     const checked = checkBudget(toCheck, spent, price.high);
     const grant = (mayExceed: boolean) => {

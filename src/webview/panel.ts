@@ -276,8 +276,8 @@ export class Panel {
       firstDrawnId: stored?.reading?.messageId,
     });
     this.#showQueue(message.queue);
-    // Replies need no filter, because nobody types the whole text of a reply.
-    const sentTexts = [...message.messages, ...message.queue, ...(message.draft.sent ?? [])].map(({ text }) => text);
+    const questions = message.messages.filter(({ kind }) => kind === 'question');
+    const sentTexts = [...questions, ...message.queue, ...(message.draft.sent ?? [])].map(({ text }) => text);
     this.#composer.load(message.draft, restoredText(message.draft.text, stored, sentTexts));
     this.#composer.setEstimate(message.estimate);
     this.#queue.setPrices(message.estimate.queue);

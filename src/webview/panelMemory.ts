@@ -1,4 +1,4 @@
-import type { DraftCopy } from './composer/draftSync.ts';
+import type { DraftBases, DraftCopy } from './composer/draftSync.ts';
 import type { EditCopy } from './editSync.ts';
 import type { ReadingPlace } from './scrolling/readingPlace.ts';
 
@@ -75,8 +75,8 @@ export class PanelMemory {
     if (last === undefined) return undefined;
     const isKept = last.deletionId === deletionId;
     const isSame = last.sessionId === sessionId;
-    const { draft, draftBases = [], editCopies = [], reading } = isKept ? last : nothing;
-    this.#state = { draft, draftBases, ...(isSame && { editCopies, reading }) };
+    const { draft, draftBases = [], submitted, editCopies = [], reading } = isKept ? last : nothing;
+    this.#state = { draft, draftBases, submitted, ...(isSame && { editCopies, reading }) };
     if (!isKept || !isSame) this.#update({});
     return isKept && isFirst ? this.#state : undefined;
   }
@@ -85,8 +85,8 @@ export class PanelMemory {
     this.#update({ draft });
   }
 
-  setDraftBases(draftBases: readonly number[]): void {
-    this.#update({ draftBases });
+  setDraftBases(bases: DraftBases): void {
+    this.#update(bases);
   }
 
   setEditCopies(editCopies: readonly EditCopy[]): void {

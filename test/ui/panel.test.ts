@@ -200,9 +200,9 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
   });
 
   it('does not restore a sent message as the draft after a reload', async () => {
-    const { page, send, reload } = await open(session({}));
-    await box().focus();
-    await page.keyboard.type('sent already');
+    const { send, reload } = await open(session({}));
+    await box().fill('sent already');
+    await box().press('Enter');
     await reload();
     await send(session({ messages: [{ kind: 'question', id: 'q', text: 'sent already', attachments: [] }] }));
     assert.equal(await box().inputValue(), '');

@@ -48,10 +48,21 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
     }
   });
 
+  it('restores an unsent text that equals a sent message and a reply', async () => {
+    const messages = [{ ...question(), text: 'Yes' }, reply({ text: 'Yes' })];
+    const { page, send, reload } = await open(session({ messages }));
+    await box().focus();
+    await page.keyboard.insertText('Yes');
+    await reload();
+    await send(session({ messages }));
+    assert.equal(await box().inputValue(), 'Yes');
+  });
+
   it('does not restore a message that was sent in another session as the draft after a reload', async () => {
     const { page, send, reload } = await open(session({}));
     await box().focus();
     await page.keyboard.type('sent already');
+    await page.keyboard.press('Enter');
     await reload();
     const draft = { text: '', revision: 0, attachments: [], sent: [{ text: 'sent already' }] };
     await send({ ...session({ draft }), sessionId: 'other' });

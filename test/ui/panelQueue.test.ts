@@ -299,6 +299,7 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     const { page, send, reload } = await open(running);
     await box().focus();
     await page.keyboard.type('queued already');
+    await page.keyboard.press('Enter');
     await reload();
     await send({ ...running, queue: [{ id: 'm1', text: 'queued already', attachments: [], isHeld: true }] });
     assert.equal(await box().inputValue(), '');

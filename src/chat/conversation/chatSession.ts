@@ -51,9 +51,7 @@ export interface SubmitOptions extends SendOptions {
   readonly isAutomatic?: boolean;
 }
 
-interface RunOptions extends Omit<SubmitOptions, 'id'> {
-  readonly permit?: SpendPermit;
-}
+type RunOptions = Omit<SubmitOptions, 'id'> & { readonly permit?: SpendPermit };
 
 interface Ask {
   readonly question: Question;
@@ -143,6 +141,11 @@ export class ChatSession {
     return this.#running !== undefined;
   }
 
+  /** True after `close` was called. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   /** The bounds of the token count of the copy of the conversation at the configured service. See ServiceHistories. */
   get history(): History {
     return this.#state.historyAt(this.#dependencies.origin());
@@ -212,8 +215,7 @@ export class ChatSession {
    */
   async deleteExchange(id: string): Promise<void> {
     const exchange = findExchange(this.messages, id);
-    if (exchange.length === 0) return;
-    if (exchange.some((each) => each.kind === 'reply' && !isBooked(each))) return;
+    if (exchange.length === 0 || exchange.some((each) => each.kind === 'reply' && !isBooked(each))) return;
     await this.#state.delete(exchange.map((each) => each.id));
     // Only the last deletion can be undone, so remove the content of earlier deletions.
     await this.#state.purgeDeleted();
@@ -274,9 +276,8 @@ export class ChatSession {
   }
 
   /**
-   * Aborts the running reply, and saves and books it as incomplete. Resolves when the reply is booked, or when saving
-   * or booking it has failed. The session then sends no further request, not even a request that is waiting for the
-   * booking of an earlier reply.
+   * Aborts the running reply, and saves and books it as incomplete. Resolves when the reply is booked, or when saving or
+   * booking it has failed. Sends no further request, not even one that waits for the booking of an earlier reply.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -352,11 +353,10 @@ export class ChatSession {
     const start = { id: replyId, questionId: question.id, at: this.#dependencies.now(), ...target, sent };
     const reply: Reply = { kind: 'reply', ...start, text: '', reasoning: '', state: 'pending' };
     await this.#state.add(isNew ? [question] : [], reply);
-    const sessionId = mode === 'session' ? this.id : undefined;
     const messages = requestMessages(target, this.#state.allMessages, question);
     return {
       metered: this.#state.requestOf(reply, start),
-      chat: { baseUrl, apiKey, sessionId, messages, extraBody },
+      chat: { baseUrl, apiKey, sessionId: mode === 'session' ? this.id : undefined, messages, extraBody },
       signal,
       receive: async (events) => this.#receive(replyId, events, signal, options),
       onCost: (cost) => this.#state.setCostSoFar(replyId, cost),

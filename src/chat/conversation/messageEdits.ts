@@ -39,8 +39,9 @@ export interface MessageEdits {
   estimate(session: ChatSession, questionId: string, text: string): Promise<EditEstimate | undefined>;
   /**
    * Asks the spend guard, then saves the new session. Does not change `session`. Returns `notSent` if `session`
-   * does not have the question, or if a reply of `session` is running. Returns `refused` if the guard refuses. If the
-   * disk refuses to save the new session, asks the user, and returns `refused` if the user declines to send unsaved.
+   * does not have the question, or if a reply of `session` is running. Returns `refused` if the guard refuses, or if
+   * `session` was closed meanwhile. If the disk refuses to save the new session, asks the user, and returns `refused` if
+   * the user declines to send unsaved.
    */
   save(
     session: ChatSession,
@@ -95,7 +96,8 @@ export function createMessageEdits({
         isAutomatic: false,
         shownPrice,
       });
-      if (permit === undefined) return 'refused';
+      // All data may have been deleted while the user was asked. Do not save the copies of deleted messages.
+      if (permit === undefined || session.isClosed) return 'refused';
       const { kind, ...record } = edited.question;
       const carried = { type: 'carried', from: session.id, messages: edited.carried } as const;
       const off = session.instructions.isOff() ? [{ type: 'instructions', isOff: true } as const] : [];

@@ -57,8 +57,8 @@ export class ShownSession {
   #current: ChatSession;
   #access: SessionAccess | undefined;
   #wasOpened = false;
-  /** The session that was shown when `release` last removed the data, and the session that replaced it. */
-  #removed: { readonly id: string; readonly replacedBy: string } | undefined;
+  /** The id of the session that the shown session replaced when `release` removed the data, if any. */
+  #replacedId: string | undefined;
   readonly #background: BackgroundSessions;
   /** The number of running calls of `use` for each session with at least one such call. */
   readonly #uses = new Map<ChatSession, number>();
@@ -97,7 +97,7 @@ export class ShownSession {
 
   /** True if the session `id` is shown, or the session that replaced it when `release` removed the data. */
   isShown(id: string): boolean {
-    return id === this.#current.id || (id === this.#removed?.id && this.#removed.replacedBy === this.#current.id);
+    return id === this.#current.id || id === this.#replacedId;
   }
 
   /** True if another window holds the session, so that this window can only read the session. */
@@ -192,7 +192,7 @@ export class ShownSession {
           this.#dependencies.notify({ type: 'dataDeleted' });
           const { id } = this.#current;
           await this.#openEmpty();
-          this.#removed = { id, replacedBy: this.#current.id };
+          this.#replacedId = id;
         } else await this.#open(this.#current.id);
       }
     });
@@ -347,7 +347,10 @@ export class ShownSession {
     this.#current = session;
     this.#access = access;
     this.#wasOpened = true;
-    if (isOther) this.#dependencies.unqueueSent();
+    if (isOther) {
+      this.#replacedId = undefined;
+      this.#dependencies.unqueueSent();
+    }
     this.#dependencies.notify({ type: 'sessionChanged' });
   }
 
@@ -365,18 +368,14 @@ export class ShownSession {
     else this.#show(await this.#createRecovered(id, transcript, access), access);
   }
 
-  /**
-   * Reads a session again after this window has gained it, because another window may have written to the session after
-   * the first reading. Does nothing if another session is shown, for example because the session could not be opened.
-   */
-  async #reloadIfShown(access: SessionAccess): Promise<void> {
-    if (access === this.#access) await this.#reload();
-  }
-
+  /** Ignores changes of a session that is not shown. A session that is being opened is shown when the switch has ended. */
   async #handleAccessChange(access: SessionAccess, change: AccessChange): Promise<void> {
-    if (change === 'gained') await this.runExclusive(async () => this.#reloadIfShown(access));
-    else if (change === 'written') await this.#updateOnce();
-    else if (change === 'lost' && access === this.#access) this.#dependencies.editQueue();
+    const isShown = () => access === this.#access;
+    // Another window may have written to the session after the first reading.
+    if (change === 'gained') await this.runExclusive(async () => (isShown() ? this.#reload() : undefined));
+    else if (change !== 'busy' && !isShown()) await this.#lastChange;
+    if (change === 'written' && isShown()) await this.#updateOnce();
+    else if (change === 'lost' && isShown()) this.#dependencies.editQueue();
     this.#dependencies.notify({ type: 'accessChanged' });
   }
 

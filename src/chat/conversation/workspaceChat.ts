@@ -130,14 +130,15 @@ export class WorkspaceChat {
   }
 
   /**
-   * Sends the draft, or queues it while a reply runs. Removes the message from the draft and calls `onAccepted` when the
-   * message is on disk or queued, or when the user has agreed to send it unsaved. Returns false, and sends nothing, if an
-   * earlier call is not yet accepted or refused. Otherwise, a panel that was created meanwhile could send the same draft
-   * a second time.
+   * Sends the text with the draft's present attachments, or queues it while a reply runs. Removes the message from the
+   * draft and calls `onAccepted` when the message is on disk or queued, or when the user has agreed to send it unsaved.
+   * Returns false, and sends nothing, if an earlier call is not yet accepted or refused. Otherwise, a panel that was
+   * created meanwhile could send the same draft a second time.
    */
   async submitDraft(text: string, onAccepted: () => void = () => undefined, options?: SendOptions): Promise<boolean> {
     if (this.#isSubmitting) return false;
     this.#isSubmitting = true;
+    const attachments = switchedOn(this.draft.attachments);
     let isEnded = false;
     // A later call may be running when the reply ends, so each call resets the flag only once.
     const end = () => {
@@ -146,7 +147,6 @@ export class WorkspaceChat {
     };
     try {
       return await this.#send(async (session, connection) => {
-        const attachments = switchedOn(this.draft.attachments);
         const onSaved = () => {
           this.draft.removeSent(text, attachments);
           end();

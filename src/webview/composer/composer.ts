@@ -16,7 +16,7 @@ import type { PanelContext } from '../panelContext.ts';
 import { setupCardOnDemand, type SetupCard } from '../setup/setupCardOnDemand.ts';
 import { createAttachmentChips, type AttachmentChips } from './attachmentChips.ts';
 import { createCompletion, type Completion } from './completion.ts';
-import { createDraftSync, type DraftSync } from './draftSync.ts';
+import { createDraftSync, type DraftBases, type DraftSync } from './draftSync.ts';
 import { createEstimateLine, estimateId, type EstimateLine } from './estimateLine.ts';
 import { createHistoryKeys, type HistoryKeys } from './historyKeys.ts';
 import { readMessageKey } from './messageKey.ts';
@@ -29,7 +29,7 @@ export interface ComposerEvents {
   /** Called after the user or the extension has set the text of the message box. */
   readonly onText: (text: string) => void;
   /** See `createDraftSync`. */
-  readonly onBases: (bases: readonly number[]) => void;
+  readonly onBases: (bases: DraftBases) => void;
   /** Called when a key is pressed in the empty message box. Returns true if the key has scrolled the conversation. */
   readonly onScrollKey: (event: KeyboardEvent) => boolean;
 }

@@ -16,25 +16,29 @@ export interface DraftSync {
   readonly change: (text: string) => void;
   /** Posts the text at once if a post is scheduled. */
   readonly flush: () => void;
-  /** Cancels a scheduled post, because the caller posts `text` in a request. `answered` is the answer to this request. */
+  /** Cancels a scheduled post, because the caller submits `text`. `answered` is the answer to this request. */
   readonly replacePost: (text: string, answered: Promise<unknown>) => void;
   /** Merges a change from the extension into `text`, the current text of the box. Returns the new text for the box. */
   readonly apply: (text: string, change: DraftTextChange) => string;
 }
+
+/** The part of DraftCopy that changes when texts are posted. */
+export type DraftBases = Omit<DraftCopy, 'draft'>;
 
 type SetDraft = Omit<Extract<DraftMessage, { readonly type: 'setDraft' }>, 'requestId'>;
 
 const postDelayMilliseconds = 250;
 
 /**
- * `post` resolves when the extension has handled the message. Calls `onBases` with the hashes of the bases of the draft's
- * text after each change (see TextBases).
+ * `post` resolves when the extension has handled the message. Calls `onBases` after each change of the bases of the
+ * draft's text (see TextBases).
  */
 export function createDraftSync(
   post: (message: SetDraft) => Promise<unknown>,
-  onBases: (bases: readonly number[]) => void = () => undefined,
+  onBases: (bases: DraftBases) => void = () => undefined,
 ): DraftSync {
-  const bases = createTextBases(() => onBases(bases.hashes()));
+  let submitted: number | undefined;
+  const bases = createTextBases(() => onBases({ draftBases: bases.hashes(), submitted }));
   let knownRevision: number | undefined;
   let pending: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,6 +64,7 @@ export function createDraftSync(
   return {
     load: ({ text, revision }) => {
       knownRevision = revision;
+      submitted = undefined;
       bases.reset(text);
     },
     isLoaded: () => knownRevision !== undefined,
@@ -68,11 +73,13 @@ export function createDraftSync(
     flush,
     replacePost: (text, answered) => {
       cancel();
+      submitted = hashOf(text);
       bases.add(text, answered);
     },
     apply: (text, { before, after, revision }) => {
       cancel();
       knownRevision = revision;
+      submitted = undefined;
       bases.reset(after);
       const next = rebaseText(text, before, after);
       // The extension drops texts with an outdated revision, so post the user's changes again.
@@ -87,6 +94,8 @@ export interface DraftCopy {
   readonly draft: string;
   /** The hashes of the draft's bases (see TextBases) when the copy was stored. */
   readonly draftBases?: readonly number[];
+  /** The hash of the text that the user submitted last. Undefined if the extension has changed the draft since. */
+  readonly submitted?: number | undefined;
 }
 
 /**
@@ -94,15 +103,16 @@ export interface DraftCopy {
  * stored. `sentTexts` are the texts of messages that were already sent or queued.
  *
  * Returns the text of `copy` if `draftText` is one of the bases of `copy`, if the copy contains at least half of
- * `draftText`, and if the text equals none of `sentTexts`. In this case, the text may contain keystrokes that the
- * extension never received. Otherwise returns `draftText`, for example because the draft was changed or deleted in another
- * panel. The comparison with `sentTexts` ignores white space at the start and end of both texts.
+ * `draftText`, and if the text was not sent. In this case, the text may contain keystrokes that the extension never
+ * received. Otherwise returns `draftText`, for example because the draft was changed or deleted in another panel. The text
+ * counts as sent if the user had submitted it and if it equals one of `sentTexts`, apart from white space at the start and
+ * end.
  */
 export function restoredText(draftText: string, copy: DraftCopy | undefined, sentTexts: readonly string[]): string {
   if (copy?.draftBases?.includes(hashOf(draftText)) !== true) return draftText;
   const { start, end } = changeOf(draftText, copy.draft);
   // The copy may be an earlier prompt from the history, and the extension may not have received `setAside`.
   if (end - start > draftText.length / 2) return draftText;
-  const wasSent = sentTexts.some((text) => text.trim() === copy.draft.trim());
+  const wasSent = copy.submitted === hashOf(copy.draft) && sentTexts.some((text) => text.trim() === copy.draft.trim());
   return wasSent ? draftText : copy.draft;
 }

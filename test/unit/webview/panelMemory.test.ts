@@ -28,10 +28,10 @@ describe('PanelMemory', () => {
   it('returns only the draft, which belongs to all sessions, if the stored state belongs to another session', () => {
     const reading = { messageId: 'reply', offset: 12, questionIds: ['question'] };
     const editCopies = [{ questionId: 'question', text: 'edited', bases: [0] }];
-    const state = { draft: 'half', draftBases: [1, 2], editCopies, reading };
+    const state = { draft: 'half', draftBases: [1, 2], submitted: 1, editCopies, reading };
     const storage: { stored?: PanelState } = { stored: { sessionId: 'one', ...state } };
     const memory = createMemory(storage);
-    const expected = { draft: 'half', draftBases: [1, 2] };
+    const expected = { draft: 'half', draftBases: [1, 2], submitted: 1 };
     assert.deepEqual(memory.open('two'), expected);
     assert.equal(memory.sessionId, 'two');
     assert.equal(memory.reading, undefined);
@@ -43,11 +43,11 @@ describe('PanelMemory', () => {
     const memory = createMemory(storage);
     memory.open('one');
     memory.setDraft('half');
-    memory.setDraftBases([1, 2]);
+    memory.setDraftBases({ draftBases: [1, 2], submitted: 1 });
     memory.setEditCopies([{ questionId: 'question', text: 'edited', bases: [0] }]);
     memory.setReading({ messageId: 'reply', offset: 12, questionIds: ['question'] });
     memory.open('two');
-    const expected = { draft: 'half', draftBases: [1, 2] };
+    const expected = { draft: 'half', draftBases: [1, 2], submitted: 1 };
     assert.deepEqual(storage.stored, { sessionId: 'two', ...expected });
     assert.equal(createMemory(storage).open('two')?.draft, 'half');
   });
@@ -92,6 +92,7 @@ describe('PanelMemory', () => {
       'editCopies',
       'reading',
       'sessionId',
+      'submitted',
     ]);
   });
 
@@ -106,6 +107,7 @@ describe('PanelMemory', () => {
       deletionId: 'deletion',
       draft: '',
       draftBases: [],
+      submitted: undefined,
     });
     memory.setDraft('new');
     assert.equal(createMemory(storage).open('two', 'deletion')?.draft, 'new');

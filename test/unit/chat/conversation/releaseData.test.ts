@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createDraftStore } from '../../../../src/chat/draft/draftStore.ts';
+import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
+import type { Question } from '../../../../src/chat/messages/message.ts';
 import { createDataDeletions } from '../../../../src/chat/windows/dataDeletions.ts';
 import { waitForOtherWindows } from '../../../../src/chat/windows/otherWindows.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
@@ -16,6 +18,7 @@ import { neverCalled } from '../../neverCalled.ts';
 import { filesBelow } from '../../node/storedData/writeFiles.ts';
 import { mementoInMemory } from '../../vscode/storageInMemory.ts';
 import { connectionTo, draftOf, openChat, shown } from '../openChat.ts';
+import { exchangeRecords } from './exchangeRecords.ts';
 
 describe('WorkspaceChat.release', () => {
   const counter = withTokenCounter();
@@ -202,6 +205,35 @@ describe('WorkspaceChat.release', () => {
     assert.equal(await sending, true);
     assert.deepEqual(shown(chat.session.messages), ['You: Meanwhile', 'complete: Reply.']);
     assert.equal((await sessionFiles()).filter((name) => name.includes('sessions')).length, 1);
+  });
+
+  it('sends the draft with the attachments that it had when the user sent it, even if the data is removed meanwhile', async () => {
+    const { chat, release } = await openWindow('one');
+    const attachment: Attachment = { id: 'a', path: 'a.ts', startLine: 1, endLine: 2, languageId: 'ts', code: 'a' };
+    chat.draft.addAttachment(attachment);
+    let sending: Promise<boolean> | undefined;
+    await release(async () => {
+      sending = chat.submitDraft('Meanwhile');
+      return removeFiles('one');
+    });
+    assert.equal(await sending, true);
+    const [question] = chat.session.messages as readonly [Question];
+    assert.deepEqual(question.attachments, [attachment]);
+  });
+
+  it('sends no message of an imported session in the session that replaced it when the data was removed', async () => {
+    const { chat, release, sessions } = await openWindow('one');
+    await chat.submitDraft('Deleted');
+    const deleted = chat.session.id;
+    await release(async () => removeFiles('one'));
+    const replacement = chat.session.id;
+    await chat.submitDraft('New');
+    await sessions.append(deleted, exchangeRecords('Imported'));
+    await chat.openSession(deleted);
+    const sending = chat.ask('To the imported session', []);
+    await chat.openSession(replacement);
+    assert.equal(await sending, false);
+    assert.equal(standIn.requests.length, 2);
   });
 
   it('sends no request to a session that is opened later if nothing was removed', async () => {

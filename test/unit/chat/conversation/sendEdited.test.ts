@@ -1,8 +1,11 @@
 import { strict as assert } from 'node:assert';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { published } from '../../meter/published.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { connectionTo, openChat, untilFile, type Workspace } from '../openChat.ts';
+import { connectionTo, noQuestions, openChat, untilFile, type Workspace } from '../openChat.ts';
 
 describe('sendEdited', () => {
   const counter = withTokenCounter();
@@ -41,5 +44,36 @@ describe('sendEdited', () => {
     await again.chat.sendEdited(questionId, 'Better');
     assert.notEqual(again.chat.session.id, sessionId);
     assert.deepEqual(again.chat.draft.edits, []);
+  });
+
+  it('neither saves nor sends the message if all data was deleted while the user was asked about its price', async () => {
+    const standIn = await standInService(cleanUp);
+    const asked = Promise.withResolvers<undefined>();
+    const answer = Promise.withResolvers<boolean>();
+    const { chat, sessions } = await openChat(cleanUp, workspace, counter(), {
+      connection: () => connectionTo(standIn),
+      prices: () => ({ ...published, input: published.input * 1_000_000 }),
+      questions: {
+        ...noQuestions,
+        confirm: async () => {
+          asked.resolve(undefined);
+          return answer.promise;
+        },
+      },
+    });
+    await chat.submitDraft('Deleted');
+    await chat.submitDraft('Second');
+    const sending = chat.sendEdited(chat.session.messages[2]!.id, 'Edited', { shownPrice: 0 });
+    await asked.promise;
+    // The other window deletes the files without waiting for this window, because the question is still open.
+    await rm(path.join(workspace.folder, 'sessions'), { recursive: true });
+    const releasing = chat.release(async () => Promise.resolve(true));
+    // The release closes the session in microtasks.
+    await new Promise(setImmediate);
+    answer.resolve(true);
+    await releasing;
+    assert.equal(await sending, false);
+    assert.equal(standIn.requests.length, 2);
+    assert.deepEqual(await sessions.list(), []);
   });
 });

@@ -90,6 +90,35 @@ describe('ShownSession', () => {
     assert.notEqual(standIn.requests.at(-1)?.sessionId, id);
   });
 
+  it('shows what another window writes while this window opens the session', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const one = await openChat(cleanUp, { folder, windowId: 'one' }, counter());
+    await one.sessions.append('a', exchangeRecords('Shown'));
+    await one.chat.openSession('a');
+    let isRead = false;
+    let leaseRead: PromiseWithResolvers<undefined> | undefined;
+    const wrapFiles = (files: FileStore): FileStore => ({
+      ...files,
+      read: async (name) => {
+        const text = await files.read(name);
+        if (name === 'sessions/a.lease') leaseRead?.resolve(undefined);
+        if (name !== 'sessions/a.jsonl' || isRead) return text;
+        isRead = true;
+        leaseRead = Promise.withResolvers();
+        await one.sessions.append('a', exchangeRecords('Later', 9));
+        await leaseRead.promise;
+        // The change is reported in microtasks.
+        await new Promise(setImmediate);
+        return text;
+      },
+    });
+    const { chat, events, until } = await openChat(cleanUp, { folder, windowId: 'two' }, counter(), { wrapFiles });
+    await chat.openSession('a');
+    assert.equal(chat.isReadOnly, true);
+    await until(() => events.some(({ type }) => type === 'accessChanged'));
+    assert.equal(chat.session.messages.length, 4);
+  });
+
   describe('while it opens a session that another window releases', () => {
     /**
      * Window `one` shows the session `a`. Window `two` opens `a`. When `two` has read the session's file, `one` writes

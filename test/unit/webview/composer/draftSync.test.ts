@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { ChatDraft, type DraftEvent } from '../../../../src/chat/draft/chatDraft.ts';
 import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import type { DraftTextChange } from '../../../../src/common/protocol/draftProtocol.ts';
-import { createDraftSync, restoredText, type DraftSync } from '../../../../src/webview/composer/draftSync.ts';
+import {
+  createDraftSync,
+  restoredText,
+  type DraftBases,
+  type DraftSync,
+} from '../../../../src/webview/composer/draftSync.ts';
 import { hashOf } from '../../../../src/webview/textBases.ts';
 
 /** A simulated message box that is connected to a draft. Messages in both directions wait until `deliver` is called. */
@@ -105,11 +110,11 @@ describe('draftSync, over time', () => {
 
   /** Creates a sync whose posts are answered by `answer`, in their order, and the stored copy of a text. */
   const createStoring = () => {
-    let draftBases: readonly number[] = [];
+    let copied: DraftBases = {};
     const answers: (() => void)[] = [];
     const sync = createDraftSync(
       async () => new Promise<void>((resolve) => answers.push(resolve)),
-      (bases) => (draftBases = bases),
+      (bases) => (copied = bases),
     );
     const answer = async () => {
       answers.shift()?.();
@@ -118,7 +123,7 @@ describe('draftSync, over time', () => {
     return {
       sync,
       answer,
-      restored: (draftText: string, draft: string) => restoredText(draftText, { draft, draftBases }, []),
+      restored: (draftText: string, draft: string) => restoredText(draftText, { draft, ...copied }, ['Yes']),
     };
   };
 
@@ -167,6 +172,17 @@ describe('draftSync, over time', () => {
     );
   });
 
+  it('does not restore a text that was sent, but restores the same text if it is typed again', () => {
+    const { sync, restored } = createStoring();
+    loadEmpty(sync);
+    sync.replacePost('Yes', new Promise(() => undefined));
+    assert.equal(restored('', 'Yes'), '');
+    sync.apply('Yes', { before: 'Yes', after: '', revision: 1 });
+    sync.change('Yes');
+    sync.flush();
+    assert.equal(restored('', 'Yes'), 'Yes');
+  });
+
   it('posts nothing before the draft is loaded', () => {
     const { posted, sync } = createPosting();
     assert.equal(sync.isLoaded(), false);
@@ -184,10 +200,16 @@ describe('restoredText', () => {
   it('returns the stored copy only if the copy contains most of the draft’s text and was not sent', () => {
     assert.equal(restoredText('half', copyOf('half a thought', 'half'), []), 'half a thought');
     assert.equal(restoredText('', copyOf('half', ''), ['whole']), 'half');
-    assert.equal(restoredText('', copyOf('sent', ''), ['sent ']), '');
+    assert.equal(restoredText('', { ...copyOf('sent', '', 'sent'), submitted: hashOf('sent') }, ['sent ']), '');
     assert.equal(restoredText('newer', copyOf('older', 'newer'), []), 'newer');
     assert.equal(restoredText('a wrd', copyOf('a word and more', 'a wrd'), []), 'a word and more');
     assert.equal(restoredText('only', undefined, []), 'only');
+  });
+
+  it('returns a stored copy that was not submitted, even if the same text was sent before', () => {
+    assert.equal(restoredText('', copyOf('Yes', ''), ['Yes']), 'Yes');
+    assert.equal(restoredText('', copyOf('Yes', '', 'Yes'), ['Yes']), 'Yes');
+    assert.equal(restoredText('', { ...copyOf('Yes', ''), submitted: hashOf('yes') }, ['Yes', 'yes']), 'Yes');
   });
 
   it('returns the draft’s text if the draft was changed or deleted since the copy was stored', () => {
