@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { detachedFolder } from '../../src/chat/windows/createWindows.ts';
 import { createSessionLeases } from '../../src/chat/windows/sessionLease.ts';
+import { localDayOf, monthOf } from '../../src/common/localDay.ts';
+import { journalName } from '../../src/meter/ledger/journalFiles.ts';
+import { formatSpendRecord } from '../../src/meter/ledger/spendRecord.ts';
 import { processSpace, processStart } from '../../src/node/isProcessAlive.ts';
 import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
+import { spendRequest } from '../bench/manyRecords.ts';
 import { shownPanel } from '../hosts/panelFrame.ts';
 import { runCommand } from '../hosts/quickInput.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
@@ -111,6 +115,13 @@ describe('The commands that export, delete and import all data', () => {
     );
     assert.match((await tally.statusBar.textContent()) ?? '', /\$0/);
     assert.deepEqual(await tally.filesWithKey(), []);
+
+    // The second window does not have the focus, so it learns of the request only from its watch of the ledger's folder.
+    const request = spendRequest('later');
+    const day = localDayOf(request.at);
+    const journal = journalName(monthOf(day), 'other');
+    await createNodeFileStore(globalFolder()).append(journal, formatSpendRecord({ ...request, day }));
+    await second.locator('[id="tally.tally-chat.tally.spend"]').getByText('<$0.0001').waitFor();
     await second.close();
   });
 
