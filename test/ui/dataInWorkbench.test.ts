@@ -26,6 +26,7 @@ describe('The commands that export, delete and import all data', () => {
   const cleanUps: (() => unknown)[] = [];
   const globalFolder = () => join(tally.workbench.dataFolder, 'user/User/globalStorage/tally.tally-chat');
   const replies = (where: FrameLocator) => where.getByRole('article', { name: 'Reply' });
+  const messageBox = () => panel.getByRole('textbox', { name: 'Message' });
   const sessionFiles = async () =>
     (await readdir(tally.workbench.dataFolder, { recursive: true })).filter(isSessionFile);
 
@@ -45,6 +46,7 @@ describe('The commands that export, delete and import all data', () => {
     await startNewSession(panel);
     tally.standIn.script({ reply: 'A heron stands in the river.' });
     await ask(panel, 'Which bird is it?');
+    await messageBox().fill('Not sent');
     await tally.workbench.runCommand('Tally: Export All Data…');
     await answerFileDialog('.jsonl', archive);
     await notified('All data was exported to archive.jsonl.');
@@ -132,13 +134,18 @@ describe('The commands that export, delete and import all data', () => {
     assert.equal(await replies(panel).count(), 0);
   });
 
-  it('import exported data, and add nothing if the same file is imported a second time', async () => {
+  it('import exported data, show its draft after the typed text, and add nothing if the same file is imported a second time', async () => {
+    await messageBox().fill('Typed');
     await tally.workbench.runCommand('Tally: Import Data…');
     await answerFileDialog('', archive);
-    await notified('Imported sessions: 2. Imported requests: 2.');
+    await notified(
+      'Imported sessions: 2. Imported requests: 2. Imported drafts: 1. They were added to the message box.',
+    );
+    assert.equal(await messageBox().inputValue(), 'Typed\n\nNot sent');
     await tally.workbench.runCommand('Tally: Import Data…');
     await answerFileDialog('', archive);
     await notified('Imported sessions: 0. Imported requests: 0. Sessions that already existed: 2.');
+    assert.equal(await messageBox().inputValue(), 'Typed\n\nNot sent');
     await tally.workbench.runCommand('Tally: Show Sessions…');
     await panel.locator('.session-open', { hasText: 'Which animal is it?' }).click();
     await replies(panel).getByText('A zebra crosses the road.').waitFor();
