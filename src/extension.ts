@@ -15,7 +15,7 @@ import { watchSettings, type SettingsWatch } from './vscode/settings/settings.ts
 import { createAccountBalance, type AccountBalance } from './vscode/spend/accountBalance.ts';
 import { spendNotes } from './vscode/spend/spendNotes.ts';
 import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
-import { watchSpend } from './vscode/spend/spendWatch.ts';
+import { watchSpend, type SpendWatch } from './vscode/spend/spendWatch.ts';
 import { createDeletionFollower, type DeletionFollower } from './vscode/storage/deletionFollower.ts';
 import { createSaving, type Saving } from './vscode/storage/saving.ts';
 import { tellUnreadable } from './vscode/storage/unreadableFiles.ts';
@@ -165,7 +165,7 @@ function showSpend(
       if (change.affectsConfiguration('tally')) settingsChanged.fire();
     }),
   );
-  readAllSpend(context, writerId, balance, ledger, warnWhenLow, errors);
+  const spendWatch = readAllSpend(context, writerId, balance, ledger, warnWhenLow, errors);
   return {
     /**
      * Calls `remove` while no snapshot of the ledger is written, and resolves with the result of `remove`. If the
@@ -176,6 +176,7 @@ function showSpend(
       await ledger.clear(async () => (removed.value = await remove()));
       if (!removed.value) return false;
       await saving.discard();
+      spendWatch.restart();
       await balance.load();
       spendChanged.fire();
       return true;
@@ -194,7 +195,7 @@ function showSpend(
 
 /**
  * Reads the balance and the spend of all windows: now, when another window adds requests to the ledger, and when this
- * window gets the focus.
+ * window gets the focus. Returns the watch of the other windows' requests.
  */
 function readAllSpend(
   { globalStorageUri, subscriptions }: vscode.ExtensionContext,
@@ -203,7 +204,7 @@ function readAllSpend(
   ledger: Ledger,
   warnWhenLow: () => void,
   errors: ErrorReporter & { readonly logError: (error: unknown) => void },
-): void {
+): SpendWatch {
   const readSpend = async () =>
     balance
       .load()
@@ -217,14 +218,16 @@ function readAllSpend(
       // The error is only logged, because merging is not urgent. The next try follows when the window gets the focus.
       .catch(errors.logError);
   };
+  const spendWatch = watchSpend(createFolderWatch(globalStorageUri.fsPath), writerId, () => void readSpend());
   subscriptions.push(
-    { dispose: watchSpend(createFolderWatch(globalStorageUri.fsPath), writerId, () => void readSpend()) },
+    spendWatch,
     vscode.window.onDidChangeWindowState(({ focused }) => {
       // The system may have failed to report that another window added requests to the ledger.
       if (focused) refresh();
     }),
   );
   refresh();
+  return spendWatch;
 }
 
 interface ChatWindowOnDemand {

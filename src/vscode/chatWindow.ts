@@ -377,6 +377,8 @@ function createCommands(
       apiKeys: connection.apiKeys,
       isReady: async () => (await connection.setup()).status === 'ready',
       isReplyRunning: () => targets.chat.session.isRunning || targets.chat.background.length > 0,
+      showDrafts: async (ids) =>
+        targets.stores.drafts.absorb(ids, async (change) => targets.chat.draft.replace(change)),
       onDidImport: host.statusBar.update,
     }),
     transport: connection.transport.request,

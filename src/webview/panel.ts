@@ -70,7 +70,6 @@ export class Panel {
       onScrollKey: (event) => this.#following.scrollByKey(event),
     });
     this.#welcome = createFirstRun(context, (text) => this.#composer.addParagraph(text));
-    this.#welcome.element.hidden = true;
     this.#log = element('div', {
       class: 'log',
       role: 'log',
@@ -253,6 +252,7 @@ export class Panel {
       case 'didChangeSession':
       case 'didDeleteSession':
       case 'didFindSessions':
+      case 'didChooseSessionAction':
         this.#sessions.handle(message);
         break;
       case 'didChangeHeading':

@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { detachedFolder } from '../../src/chat/windows/createWindows.ts';
 import { createSessionLeases } from '../../src/chat/windows/sessionLease.ts';
+import { localDayOf, monthOf } from '../../src/common/localDay.ts';
+import { journalName } from '../../src/meter/ledger/journalFiles.ts';
+import { formatSpendRecord } from '../../src/meter/ledger/spendRecord.ts';
 import { processSpace, processStart } from '../../src/node/isProcessAlive.ts';
 import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
+import { spendRequest } from '../bench/manyRecords.ts';
 import { shownPanel } from '../hosts/panelFrame.ts';
 import { runCommand } from '../hosts/quickInput.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
@@ -22,6 +26,7 @@ describe('The commands that export, delete and import all data', () => {
   const cleanUps: (() => unknown)[] = [];
   const globalFolder = () => join(tally.workbench.dataFolder, 'user/User/globalStorage/tally.tally-chat');
   const replies = (where: FrameLocator) => where.getByRole('article', { name: 'Reply' });
+  const messageBox = () => panel.getByRole('textbox', { name: 'Message' });
   const sessionFiles = async () =>
     (await readdir(tally.workbench.dataFolder, { recursive: true })).filter(isSessionFile);
 
@@ -41,6 +46,7 @@ describe('The commands that export, delete and import all data', () => {
     await startNewSession(panel);
     tally.standIn.script({ reply: 'A heron stands in the river.' });
     await ask(panel, 'Which bird is it?');
+    await messageBox().fill('Not sent');
     await tally.workbench.runCommand('Tally: Export All Data…');
     await answerFileDialog('.jsonl', archive);
     await notified('All data was exported to archive.jsonl.');
@@ -111,6 +117,13 @@ describe('The commands that export, delete and import all data', () => {
     );
     assert.match((await tally.statusBar.textContent()) ?? '', /\$0/);
     assert.deepEqual(await tally.filesWithKey(), []);
+
+    // The second window does not have the focus, so it learns of the request only from its watch of the ledger's folder.
+    const request = spendRequest('later');
+    const day = localDayOf(request.at);
+    const journal = journalName(monthOf(day), 'other');
+    await createNodeFileStore(globalFolder()).append(journal, formatSpendRecord({ ...request, day }));
+    await second.locator('[id="tally.tally-chat.tally.spend"]').getByText('<$0.0001').waitFor();
     await second.close();
   });
 
@@ -121,13 +134,18 @@ describe('The commands that export, delete and import all data', () => {
     assert.equal(await replies(panel).count(), 0);
   });
 
-  it('import exported data, and add nothing if the same file is imported a second time', async () => {
+  it('import exported data, show its draft after the typed text, and add nothing if the same file is imported a second time', async () => {
+    await messageBox().fill('Typed');
     await tally.workbench.runCommand('Tally: Import Data…');
     await answerFileDialog('', archive);
-    await notified('Imported sessions: 2. Imported requests: 2.');
+    await notified(
+      'Imported sessions: 2. Imported requests: 2. Imported drafts: 1. They were added to the message box.',
+    );
+    assert.equal(await messageBox().inputValue(), 'Typed\n\nNot sent');
     await tally.workbench.runCommand('Tally: Import Data…');
     await answerFileDialog('', archive);
     await notified('Imported sessions: 0. Imported requests: 0. Sessions that already existed: 2.');
+    assert.equal(await messageBox().inputValue(), 'Typed\n\nNot sent');
     await tally.workbench.runCommand('Tally: Show Sessions…');
     await panel.locator('.session-open', { hasText: 'Which animal is it?' }).click();
     await replies(panel).getByText('A zebra crosses the road.').waitFor();

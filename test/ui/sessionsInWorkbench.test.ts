@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
+import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import { runCommand } from '../hosts/quickInput.ts';
 import { shownPanel } from '../hosts/panelFrame.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
@@ -58,6 +59,53 @@ describe('Sessions in VS Code', () => {
     await openList();
     await panel.getByRole('list', { name: 'Pinned' }).getByText('Renamed').waitFor();
     await panel.getByRole('button', { name: 'Back to the conversation' }).click();
+  });
+
+  it('are renamed, pinned, exported, deleted and opened from their context menus, by mouse and by keyboard', async () => {
+    const { page } = tally.workbench;
+    const chooseByMouse = async (title: string, entry: string) => {
+      await row(title).click({ button: 'right' });
+      await pickMenuItem(page, entry);
+    };
+    const focusedRow = (title: string) => panel.locator('.session-open:focus', { hasText: title });
+    await openList();
+    await row('What is the first question?').focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Open', exact: true }).waitFor();
+    assert.deepEqual(
+      (await page.getByRole('menuitem').allInnerTexts()).filter((text) => /^(Cut|Copy|Paste|Pin|Unpin)$/.test(text)),
+      ['Pin'],
+    );
+    await pickMenuItem(page, 'Pin');
+    await panel.getByRole('list', { name: 'Pinned' }).getByText('What is the first question?').waitFor();
+    await focusedRow('What is the first question?').waitFor();
+    await chooseByMouse('What is the first question?', 'Unpin');
+    await panel.getByRole('list', { name: 'Pinned' }).getByText('What is the first').waitFor({ state: 'detached' });
+    await focusedRow('What is the first question?').waitFor();
+
+    await chooseByMouse('Renamed', 'Rename');
+    await panel.locator('.session-rename:focus').waitFor();
+    await page.keyboard.type('Renamed again');
+    await page.keyboard.press('Enter');
+    await focusedRow('Renamed again').waitFor();
+
+    await chooseByMouse('Renamed again', 'Export as Markdown');
+    await page.locator('.quick-input-widget:visible input').first().waitFor();
+    await page.keyboard.press('Escape');
+    await focusedRow('Renamed again').waitFor();
+
+    await chooseByMouse('Renamed again', 'Delete');
+    await row('Renamed again').waitFor({ state: 'detached' });
+    await focusedRow('What is the first question?').waitFor();
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await row('Renamed again').waitFor();
+
+    await chooseByMouse('Renamed again', 'Open');
+    await panel.getByRole('textbox', { name: 'Message' }).and(panel.locator(':focus')).waitFor();
+    await panel.getByRole('article', { name: 'You' }).getByText('And the second one?').waitFor();
+    await openList();
+    await chooseByMouse('What is the first question?', 'Open');
+    await panel.getByRole('article', { name: 'Reply' }).getByText('A zebra crosses the road.').waitFor();
   });
 
   it('are exported as Markdown', async () => {

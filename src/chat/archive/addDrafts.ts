@@ -17,11 +17,19 @@ import { mergeEdits, type UnsentEdit } from '../draft/unsentEdits.ts';
 /** The folder of the windows' own drafts. */
 const folder = 'drafts';
 
+export interface AddedDrafts {
+  /** The number of drafts that were not omitted. */
+  readonly count: number;
+  /** The ids of the written drafts of closed windows. */
+  readonly ids: readonly string[];
+}
+
 /**
  * Adds drafts to a workspace, as one draft of a closed window. Edits that exceed the limits of a draft go to further
- * drafts of closed windows. When the workspace is opened the next time, these drafts are appended to the workspace's
- * draft (see openWindowDrafts). Omits each draft whose texts, attachments and edits are contained in the drafts of the
- * workspace and of its windows, and in the earlier `drafts`. Returns the number of the other drafts.
+ * drafts of closed windows. WindowDrafts.absorb appends these drafts to the draft of an open window. Otherwise, they are
+ * appended to the workspace's draft when the workspace is opened the next time (see openWindowDrafts). Omits each draft
+ * whose texts, attachments and edits are contained in the drafts of the workspace and of its windows, and in the earlier
+ * `drafts`.
  *
  * @param drafts `replaces` is ignored, because it is a copy of the workspace's draft on another computer
  * @param idOf returns a hash of a draft
@@ -30,7 +38,7 @@ export async function addDrafts(
   files: FileStore,
   drafts: readonly Draft[],
   idOf: (draft: Draft) => string,
-): Promise<number> {
+): Promise<AddedDrafts> {
   const ownNames = (await files.list(folder)).filter((name) => name.endsWith('.json'));
   const texts = await Promise.all([
     files.read('draft.json'),
@@ -44,9 +52,13 @@ export async function addDrafts(
     known.add(draft);
     added.push(draft);
   }
-  for (const merged of merge(added))
-    await createDraftStore(files, () => undefined, `${folder}/${idOf(merged)}.json`).save(merged, 'reject');
-  return added.length;
+  const ids: string[] = [];
+  for (const merged of merge(added)) {
+    const id = idOf(merged);
+    await createDraftStore(files, () => undefined, `${folder}/${id}.json`).save(merged, 'reject');
+    ids.push(id);
+  }
+  return { count: added.length, ids };
 }
 
 function createKnownDrafts(drafts: readonly Draft[]) {

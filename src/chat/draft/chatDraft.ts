@@ -116,6 +116,36 @@ export class ChatDraft {
     this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }) });
   }
 
+  /**
+   * Replaces the draft with the result of `change`, and reports the changes when they are on disk. If the draft changes
+   * meanwhile, calls `change` again for the new draft. `change` must keep the queue. Returns false, and changes nothing,
+   * if the disk refuses to write, or if all data is deleted meanwhile.
+   */
+  async replace(change: (draft: Draft) => Draft): Promise<boolean> {
+    const { drafts, notify } = this.#dependencies;
+    const deletions = this.#deletions;
+    for (;;) {
+      const before = this.#value;
+      const value = change(before);
+      try {
+        await drafts.save(value, 'reject');
+      } catch {
+        // The refused write may have replaced the write of a later change, so write the draft again.
+        await this.save();
+        return false;
+      }
+      if (this.#deletions !== deletions) return false;
+      if (this.#value !== before) continue;
+      this.#value = value;
+      const [earlier, text] = [before.text, value.text];
+      notify({ type: 'draftChanged', ...(earlier !== text && { text: { before: earlier, after: text } }) });
+      const isKnown = (edit: UnsentEdit) =>
+        editsOf(before).some((each) => isSameQuestion(each, edit) && each.text === edit.text);
+      for (const edit of editsOf(value)) if (!isKnown(edit)) this.#notifyEdit(edit, edit.text);
+      return true;
+    }
+  }
+
   /** Must be called when all data was deleted. Forgets the sent texts, and ends the undo of removed messages. */
   endUndo(): void {
     this.#deletions += 1;

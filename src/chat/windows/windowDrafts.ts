@@ -9,6 +9,7 @@ import {
   textsOf,
   withEdits,
   type Draft,
+  type DraftFile,
   type DraftStore,
 } from '../draft/draftStore.ts';
 import { mergeEdits } from '../draft/unsentEdits.ts';
@@ -31,6 +32,7 @@ export interface DraftReport {
  * The folder of the windows' own drafts. A window uses its own draft if it cannot get or read the workspace's draft.
  */
 const folder = 'drafts';
+const ending = '.json';
 
 /** The draft of this window, in the file that this window has leased. */
 export interface WindowDrafts extends DraftStore {
@@ -40,6 +42,13 @@ export interface WindowDrafts extends DraftStore {
    * because the draft of an open window may not be leased again yet.
    */
   reopen(): Promise<void>;
+  /**
+   * Merges drafts that were written for closed windows while this window is open (see addDrafts) into this window's
+   * draft, and deletes them. `names` are their file names without `.json`. `replace` is ChatDraft.replace. Returns true
+   * if the draft now contains all of them. Otherwise, the others stay in their files, and are merged at a later start:
+   * if another window has the workspace's draft, if the disk refuses to write, or if the draft has no space.
+   */
+  absorb(names: readonly string[], replace: (change: (draft: Draft) => Draft) => Promise<boolean>): Promise<boolean>;
 }
 
 /**
@@ -58,7 +67,7 @@ export async function openWindowDrafts(
 ): Promise<WindowDrafts> {
   const openOwn = async () => {
     await leases.acquire(windowDraftLease(windowId));
-    return createDraftStore(files, report.onUnreadable, `${folder}/${windowId}.json`);
+    return createDraftStore(files, report.onUnreadable, `${folder}/${windowId}${ending}`);
   };
   /** Returns false if another window holds the lease, and undefined if the disk refuses the lease. */
   const acquireShared = async () => leases.acquire(workspaceDraftLease, 'reject').catch(() => undefined);
@@ -94,6 +103,19 @@ export async function openWindowDrafts(
       if (isAcquired === true) return;
       isShared = false;
       drafts = await openOther(isAcquired);
+    },
+    async absorb(names, replace) {
+      // Only the window with the workspace's draft merges drafts, so that no draft is merged twice.
+      if (!isShared) return false;
+      const closed = await readClosed(files, leases, names, report.onUnreadable);
+      let merge = mergeAll(emptyDraft, []);
+      const isReplaced = await replace((draft) => {
+        merge = mergeAll(draft, closed);
+        return merge.all;
+      });
+      if (!isReplaced) return false;
+      await merge.removeMerged();
+      return merge.isComplete && closed.length === names.length;
     },
   };
 }
@@ -136,26 +158,14 @@ function openWorkspaceDrafts(
       const draft = await drafts.load();
       if (isMerged) return draft;
       isMerged = true;
-      let all = draft;
-      const merged: (() => Promise<void>)[] = [];
-      for (const name of await files.list(folder)) {
-        if (!name.endsWith('.json')) continue;
-        try {
-          const { who } = await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)));
-          if (who !== 'nobody') continue;
-          const closed = createDraftStore(files, onUnreadable, `${folder}/${name}`);
-          const saved = await closed.load();
-          const { merged: next, rest } = mergeDrafts(all, saved);
-          // The workspace's draft has no space for the attachments and the edits, and there is no text to merge.
-          if (next === all && rest === saved && rest !== emptyDraft) continue;
-          all = next;
-          merged.push(async () => (rest === emptyDraft ? closed.remove() : closed.save(rest, 'reject')));
-        } catch {
-          // The other window's draft or lease cannot be read. The draft stays in its file, and is merged at the next
-          // start.
-        }
-      }
-      if (merged.length === 0) return draft;
+      const names = (await files.list(folder)).filter((name) => name.endsWith(ending));
+      const closed = await readClosed(
+        files,
+        leases,
+        names.map((name) => name.slice(0, -ending.length)),
+        onUnreadable,
+      );
+      const { all, removeMerged } = mergeAll(draft, closed);
       try {
         // Save the merged draft before changing the other windows' drafts, so that a crash loses nothing. Save it only
         // once, because it may be large.
@@ -164,10 +174,60 @@ function openWorkspaceDrafts(
         // The disk refuses to write. The drafts stay in their files, and are merged at the next start.
         return draft;
       }
-      for (const remove of merged) await remove().catch(() => undefined);
+      await removeMerged();
       return all;
     },
   };
+}
+
+/** The draft of a closed window. */
+interface ClosedDraft {
+  readonly file: DraftFile;
+  readonly saved: Draft;
+}
+
+/** Reads the drafts in the files with these names, without `.json`. Omits the drafts of open windows. */
+async function readClosed(
+  files: FileStore,
+  leases: SessionLeases,
+  names: readonly string[],
+  onUnreadable: DraftReport['onUnreadable'],
+): Promise<readonly ClosedDraft[]> {
+  const closed: ClosedDraft[] = [];
+  for (const name of names) {
+    try {
+      const { who } = await leases.holder(windowDraftLease(name));
+      if (who !== 'nobody') continue;
+      const file = createDraftStore(files, onUnreadable, `${folder}/${name}${ending}`);
+      closed.push({ file, saved: await file.load() });
+    } catch {
+      // The other window's draft or lease cannot be read. The draft stays in its file, and is merged at the next start.
+    }
+  }
+  return closed;
+}
+
+/**
+ * Merges the drafts of closed windows into `draft`. `all` is the merged draft, or `draft` itself if nothing changes.
+ * `removeMerged` removes the merged drafts from their files, and never rejects. `isComplete` is true if the draft had
+ * space for everything.
+ */
+function mergeAll(draft: Draft, closed: readonly ClosedDraft[]) {
+  let all = draft;
+  let isComplete = true;
+  const merged: (() => Promise<void>)[] = [];
+  for (const { file, saved } of closed) {
+    const { merged: next, rest } = mergeDrafts(all, saved);
+    if (rest !== emptyDraft) isComplete = false;
+    // The draft has no space for the attachments and the edits, and there is no text to merge.
+    if (next === all && rest === saved && rest !== emptyDraft) continue;
+    all = next;
+    merged.push(async () => (rest === emptyDraft ? file.remove() : file.save(rest, 'reject')));
+  }
+  const removeMerged = async () => {
+    for (const remove of merged) await remove().catch(() => undefined);
+  };
+  return { all, isComplete, removeMerged };
 }
 
 function windowDraftLease(windowId: string): string {

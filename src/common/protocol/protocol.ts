@@ -28,6 +28,7 @@ import type {
   DidChangeAccess,
   DidChangeBackgroundReplies,
   DidChangeSession,
+  DidChooseSessionAction,
   DidDeleteSession,
   DidFindSessions,
   DidListSessions,
@@ -76,6 +77,7 @@ export type ToWebviewMessage =
   | DidChangeSession
   | DidDeleteSession
   | DidFindSessions
+  | DidChooseSessionAction
   | DidChangeNotices
   | DidChangeOfferedFile
   | DidChangeAccess

@@ -34,6 +34,16 @@ export interface DidRequestSessions {
   readonly type: 'didRequestSessions';
 }
 
+/** The user has chosen an action in the context menu of a session in the list. */
+export interface DidChooseSessionAction {
+  readonly type: 'didChooseSessionAction';
+  /** The id of the session. */
+  readonly id: string;
+  readonly action: SessionAction;
+}
+
+export type SessionAction = 'open' | 'pin' | 'unpin' | 'rename' | 'export' | 'delete';
+
 /**
  * The sessions of this workspace, sorted by the time of their last message, newest first. Posted in response to
  * `listSessions`.

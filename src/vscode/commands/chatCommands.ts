@@ -30,6 +30,7 @@ import { showRequest } from './showRequest.ts';
 import { createQuestionInput } from './questionInput.ts';
 import { runPrompt } from './runPrompt.ts';
 import { createMessageCommands } from './messageCommands.ts';
+import { createSessionCommands } from './sessionCommands.ts';
 import { openAccount } from './openAccount.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SpendPage } from '../spend/spendPage.ts';
@@ -110,6 +111,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.exportSession': async () => exportSession(chat.session.id, sessions),
     'tally.showRequest': async (menuContext) => showRequest(chat, requestDocuments, menuContext),
     ...createMessageCommands(chat, places),
+    ...createSessionCommands(places),
     'tally.stop': () => chat.stop(),
     'tally.ask': async () => ask(asking),
     'tally.explainSelection': async () => explainSelection(asking),

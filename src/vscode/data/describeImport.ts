@@ -19,9 +19,15 @@ export function describeArchiveError({ fault }: ArchiveError, file: string): str
   }
 }
 
+/** The outcome of an import into the data of all windows. */
+export interface WindowImportOutcome extends ImportOutcome {
+  /** The number of added drafts that this window already shows. */
+  readonly shownDrafts: number;
+}
+
 /** Returns sentences that say what was imported and what was not. */
 export function describeOutcome(
-  { sessions, skipped, drafts, requests, unreadable }: ImportOutcome,
+  { sessions, skipped, drafts, shownDrafts, requests, unreadable }: WindowImportOutcome,
   newerParts: ReadonlySet<string>,
 ): string {
   const { l10n, env } = vscode;
@@ -29,11 +35,14 @@ export function describeOutcome(
   const changed = sessions.added + sessions.extended + sessions.replaced;
   return [
     l10n.t('Imported sessions: {0}. Imported requests: {1}.', format(changed), format(requests)),
-    ...(drafts > 0
+    ...(shownDrafts > 0
+      ? [l10n.t('Imported drafts: {0}. They were added to the message box.', format(shownDrafts))]
+      : []),
+    ...(drafts > shownDrafts
       ? [
           l10n.t(
-            'Imported drafts: {0}. They are added to the message box when you open their folder or reload its window.',
-            format(drafts),
+            'Imported drafts that aren’t shown yet: {0}. They are added to the message box when you open their folder or reload its window.',
+            format(drafts - shownDrafts),
           ),
         ]
       : []),

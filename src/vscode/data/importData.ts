@@ -52,6 +52,11 @@ export interface ImportDataDependencies {
   readonly balance: Pick<AccountBalance, 'restore' | 'addEarlierRequests' | 'settleCredit'>;
   readonly ratios: Pick<TokenRatios, 'addLearned'>;
   readonly deletions: Pick<DeletionFollower, 'deletionId'>;
+  /**
+   * Moves drafts that addDrafts has written for this window's workspace to the draft of this window. Returns true if all
+   * of them are now shown.
+   */
+  readonly showDrafts: (ids: readonly string[]) => Promise<boolean>;
   /** Called when adding the data of an archive has ended, even if it failed. Not called if the archive is not valid. */
   readonly onDidImport: () => void;
   readonly log: RedactedLog;
@@ -110,8 +115,12 @@ async function importFrom(uri: vscode.Uri, dependencies: ImportDataDependencies)
     const targets = await createTargets(dependencies, workspaces, adopted);
     const first = await withProgress(importing, async () => importArchive(checked(), targets));
     const { different } = first.sessions;
-    if (different === 0 || !(await confirmReplacing(different))) return first;
-    return withProgress(importing, async () => replaceSessions(checked(), targets.targetOf, first));
+    const shownDrafts = targets.shownDrafts();
+    if (different === 0 || !(await confirmReplacing(different))) return { ...first, shownDrafts };
+    return withProgress(importing, async () => ({
+      ...(await replaceSessions(checked(), targets.targetOf, first)),
+      shownDrafts,
+    }));
   });
   void showInformation(
     outcome === undefined
@@ -215,12 +224,17 @@ function matching(workspace: ArchivedWorkspace, known: readonly WorkspaceData[])
   );
 }
 
+interface WindowTargets extends ImportTargets {
+  /** Returns the number of added drafts that are now shown in this window. */
+  readonly shownDrafts: () => number;
+}
+
 async function createTargets(
   dependencies: ImportDataDependencies,
   known: readonly WorkspaceData[],
   adopted: ReadonlySet<string>,
-): Promise<ImportTargets> {
-  const { ownFolder, filesIn, owner, globalFiles, ledger, balance, ratios } = dependencies;
+): Promise<WindowTargets> {
+  const { ownFolder, filesIn, owner, globalFiles, ledger, balance, ratios, showDrafts } = dependencies;
   const createTarget = (folder: string): MergeTarget => {
     const files = filesIn(folder);
     const leases = createSessionLeases({ files, folder: sessionFolder, owner, isAlive: isProcessAlive, now: Date.now });
@@ -244,6 +258,7 @@ async function createTargets(
     targets.set(folder, target);
     return target;
   };
+  let shownDrafts = 0;
   const knownIds = new Set<string>();
   const groups = createGroupLimit();
   for await (const request of ledger.requests()) {
@@ -256,10 +271,14 @@ async function createTargets(
       const folder = matching(workspace, known)?.folder ?? (adopted.has(workspace.id) ? ownFolder : undefined);
       return folder === undefined ? undefined : targetIn(folder);
     },
-    addDrafts: async ({ files }, drafts) =>
-      addDrafts(files, drafts, (draft) =>
+    addDrafts: async (target, drafts) => {
+      const { count, ids } = await addDrafts(target.files, drafts, (draft) =>
         createHash('sha256').update(JSON.stringify(draft)).digest('hex').slice(0, 32),
-      ),
+      );
+      if (count > 0 && target === targets.get(ownFolder) && (await showDrafts(ids))) shownDrafts += count;
+      return count;
+    },
+    shownDrafts: () => shownDrafts,
     addRequests: async (requests) => {
       if (!groups.addAll(requests.filter(({ id }) => !knownIds.has(id)))) return undefined;
       return (await addRequests(globalFiles, requests, knownIds, randomUUID(), balance.addEarlierRequests)).length;

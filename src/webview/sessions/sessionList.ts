@@ -16,6 +16,8 @@ export interface SessionList {
   readonly focusFirst: () => void;
   /** Focuses the row with this id, if there is one. */
   readonly focus: (id: string) => void;
+  /** Begins to edit the title of the focused row with this id. */
+  readonly rename: (id: string) => void;
   readonly isEmpty: () => boolean;
   /** Returns the id of the first row; undefined if the list is empty. */
   readonly firstId: () => string | undefined;
@@ -126,6 +128,9 @@ export function createSessionList(events: SessionListEvents): SessionList {
     focus: (id) => {
       const index = rows.findIndex((row) => row.id === id);
       if (index >= 0) focus(index);
+    },
+    rename: (id) => {
+      if (id === activeId) activeRow()?.rename();
     },
     isEmpty: () => rows.length === 0,
     firstId: () => rows[0]?.id,

@@ -37,9 +37,17 @@ export interface SessionRowEvents {
 }
 
 export function createSessionRow(found: FoundSession, state: SessionRowState, events: SessionRowEvents): SessionRow {
-  const { id, title } = found.session;
+  const { id, title, isPinned } = found.session;
   const open = openButton(found, state);
-  const row = element('li', { class: state.isShown ? 'session shown' : 'session' }, open);
+  const row = element(
+    'li',
+    {
+      class: state.isShown ? 'session shown' : 'session',
+      // The context menu of VS Code passes the id to the commands of its entries.
+      'data-vscode-context': menuContext({ webviewSection: 'session', sessionId: id, isPinned }, true),
+    },
+    open,
+  );
   open.addEventListener('click', () => events.onOpen(id));
 
   let actions: readonly HTMLButtonElement[] | undefined;
@@ -60,6 +68,8 @@ export function createSessionRow(found: FoundSession, state: SessionRowState, ev
       if (text !== title) events.onRename(id, text);
       events.onRenameEnd();
     });
+    // The text of the input can be cut, copied and pasted.
+    input.dataset['vscodeContext'] = menuContext({ webviewSection: '' }, false);
     row.classList.add('renaming');
     open.replaceWith(input);
     input.focus();
@@ -87,6 +97,11 @@ export function createSessionRow(found: FoundSession, state: SessionRowState, ev
     },
     rename,
   };
+}
+
+/** @param isOwn true to omit VS Code's entries for text from the context menu */
+function menuContext(values: Readonly<Record<string, unknown>>, isOwn: boolean): string {
+  return JSON.stringify({ ...values, preventDefaultContextMenuItems: isOwn });
 }
 
 function openButton(found: FoundSession, state: SessionRowState): HTMLButtonElement {

@@ -1,6 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
-import type { DidFindSessions, SessionView } from '../../common/protocol/sessionProtocol.ts';
+import type {
+  DidChangeSession,
+  DidChooseSessionAction,
+  DidFindSessions,
+  DidListSessions,
+  SessionView,
+} from '../../common/protocol/sessionProtocol.ts';
 import { element, iconButton, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createDeletedSession } from './deletedSession.ts';
@@ -25,7 +31,10 @@ export interface SessionsView {
 
 export type SessionsMessage = Extract<
   ToWebviewMessage,
-  { readonly type: 'didListSessions' | 'didChangeSession' | 'didDeleteSession' | 'didFindSessions' }
+  {
+    readonly type:
+      'didListSessions' | 'didChangeSession' | 'didDeleteSession' | 'didFindSessions' | 'didChooseSessionAction';
+  }
 >;
 
 export interface SessionsViewEvents {
@@ -60,10 +69,6 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
     focus();
   }
 
-  function focusRestored(id: string): void {
-    if (known.takeRestored(id) && root.contains(document.activeElement)) list.focus(id);
-  }
-
   function show(): void {
     if (root.hidden || list.isRenaming()) return;
     list.show(listRows(known, search, shown, rowEvents));
@@ -74,6 +79,13 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   function showFromTop(): void {
     list.element.scrollTop = 0;
     show();
+  }
+
+  function takeSessions(received: DidListSessions | DidChangeSession): void {
+    known.take(received);
+    show();
+    if (received.type !== 'didChangeSession' || !known.takeRestored(received.session.id)) return;
+    if (root.contains(document.activeElement)) list.focus(received.session.id);
   }
 
   function takeMatches(matches: DidFindSessions): void {
@@ -92,19 +104,10 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   }
 
   function handle(received: SessionsMessage): void {
-    switch (received.type) {
-      case 'didListSessions':
-      case 'didChangeSession':
-        known.take(received);
-        show();
-        if (received.type === 'didChangeSession') focusRestored(received.session.id);
-        break;
-      case 'didDeleteSession':
-        takeDeleted(received.id);
-        break;
-      case 'didFindSessions':
-        takeMatches(received);
-    }
+    if (received.type === 'didDeleteSession') takeDeleted(received.id);
+    else if (received.type === 'didFindSessions') takeMatches(received);
+    else if (received.type !== 'didChooseSessionAction') takeSessions(received);
+    else if (!root.hidden) runAction(received, list, rowEvents);
   }
 
   function open(): void {
@@ -170,6 +173,16 @@ function rowActions({ post, announce }: PanelContext, known: KnownSessions, onCh
     onExport: (id: string) => post({ type: 'exportSession', id }),
     onDelete: (id: string) => post({ type: 'deleteSession', id }),
   };
+}
+
+/** Focuses a row, and runs the action that the user has chosen in the context menu of the row. */
+function runAction({ id, action }: DidChooseSessionAction, list: SessionList, events: SessionRowEvents): void {
+  list.focus(id);
+  if (action === 'open') events.onOpen(id);
+  else if (action === 'rename') list.rename(id);
+  else if (action === 'export') events.onExport(id);
+  else if (action === 'delete') events.onDelete(id);
+  else events.onPin(id, action === 'pin');
 }
 
 /**

@@ -6,6 +6,7 @@ import { setupCardOnDemand } from './setupCardOnDemand.ts';
 
 /** The welcome screen of an empty conversation, with an introduction, the setup card and suggested questions. */
 export interface FirstRun {
+  /** Hidden at first. */
   readonly element: HTMLElement;
   readonly setSetup: (setup: SetupView) => void;
 }
@@ -25,7 +26,7 @@ export function createFirstRun(context: PanelContext, onSuggestion: (text: strin
   );
   const screen = element(
     'section',
-    { class: 'first-run' },
+    { class: 'first-run', hidden: true },
     element('div', { class: 'first-run-icon' }, icon('comment-discussion')),
     element('h2', {}, l10n.t('Ask about your code')),
     element(

@@ -37,11 +37,11 @@ describe('addDrafts', () => {
     assert.deepEqual(await added({ ...known, replaces: '{}' }), known);
   });
 
-  it('returns the number of drafts that were not empty and not known', async () => {
+  it('returns the number of drafts that were not empty and not known, and the ids of the written drafts', async () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     const drafts = [known, emptyDraft, { ...known, text: 'box' }, { ...emptyDraft, text: 'Other' }];
-    assert.equal(await addDrafts(files, drafts, () => 'hash'), 2);
-    assert.equal(await addDrafts(files, drafts, () => 'again'), 0);
+    assert.deepEqual(await addDrafts(files, drafts, () => 'hash'), { count: 2, ids: ['hash'] });
+    assert.deepEqual(await addDrafts(files, drafts, () => 'again'), { count: 0, ids: [] });
   });
 
   it('writes nothing if the text, `aside`, the queue and the attachments are anywhere in the workspace’s draft', async () => {

@@ -112,7 +112,7 @@ describe('An archive', () => {
               },
             }
           : undefined,
-      addDrafts: async ({ files }, drafts) => addDrafts(files, drafts, () => 'hash'),
+      addDrafts: async ({ files }, drafts) => (await addDrafts(files, drafts, () => 'hash')).count,
       addRequests: async (requests) => {
         if (!hasSpace) return undefined;
         return (await addRequests(filesOf(computer), requests, known, randomUUID(), async (_, write) => write()))

@@ -2,8 +2,10 @@ import { strict as assert } from 'node:assert';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import { ChatDraft, type DraftEvent } from '../../../../src/chat/draft/chatDraft.ts';
 import { createDraftStore, emptyDraft, type Draft, type QueuedMessage } from '../../../../src/chat/draft/draftStore.ts';
+import type { IfRefused } from '../../../../src/common/fileStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { neverCalled } from '../../neverCalled.ts';
 
 const attachment = (id: string): Attachment => ({
@@ -236,6 +238,71 @@ describe('ChatDraft', () => {
     assert.deepEqual(events, [
       { type: 'queueChanged' },
       { type: 'draftChanged', text: { before: 'Typed', after: '' } },
+    ]);
+  });
+
+  const appended = (value: Draft): Draft => ({ ...value, text: `${value.text} and more` });
+
+  it('replaces the draft, saves it, and reports the text and the changed edits', async () => {
+    const edit = (questionId: string, text: string) => ({ sessionId: 's', questionId, text });
+    const { draft, events, saved } = await open({ text: 'Typed', edits: [edit('a', 'Kept'), edit('b', 'Edited')] });
+    const edits = [edit('a', 'Kept'), edit('b', 'Edited more'), edit('c', 'New')];
+    assert.equal(await draft.replace((value) => ({ ...appended(value), edits })), true);
+    assert.deepEqual(await saved(), { ...emptyDraft, text: 'Typed and more', edits });
+    assert.deepEqual([draft.text, draft.edits], ['Typed and more', edits]);
+    assert.deepEqual(events, [
+      { type: 'draftChanged', text: { before: 'Typed', after: 'Typed and more' } },
+      { type: 'editChanged', ...edit('b', 'Edited more') },
+      { type: 'editChanged', ...edit('c', 'New') },
+    ]);
+  });
+
+  it('keeps what the user types while the draft is replaced', async () => {
+    const { draft, saved } = await open({ text: 'Typed' });
+    const texts: string[] = [];
+    const replaced = draft.replace((value) => {
+      texts.push(value.text);
+      return appended(value);
+    });
+    draft.setText('Typed on');
+    assert.equal(await replaced, true);
+    assert.deepEqual(texts, ['Typed', 'Typed on']);
+    assert.deepEqual([draft.text, (await saved()).text], ['Typed on and more', 'Typed on and more']);
+  });
+
+  it('replaces nothing if all data is deleted meanwhile', async () => {
+    const { draft } = await open({ text: 'Typed' });
+    const replaced = draft.replace(appended);
+    draft.endUndo();
+    assert.deepEqual([await replaced, draft.text], [false, 'Typed']);
+  });
+
+  it('replaces nothing if the disk refuses to write, but writes what the user typed meanwhile', async () => {
+    const saves: unknown[] = [];
+    const store = createDraftStore(
+      createFaultyStore(createNodeFileStore(await temporaryFolder(cleanUp)), (operation) =>
+        writes.has(operation) ? 'ENOSPC' : undefined,
+      ),
+      neverCalled,
+    );
+    const drafts = {
+      ...store,
+      save: async (value: Draft, ifRefused: IfRefused = 'keep') => {
+        saves.push([value.text, ifRefused]);
+        if (ifRefused === 'reject') await store.save(value, ifRefused);
+      },
+    };
+    const draft = new ChatDraft(
+      { drafts, notify: () => undefined, reportSaveError: assert.ifError },
+      { ...emptyDraft, text: 'Typed' },
+    );
+    const replaced = draft.replace(appended);
+    draft.setText('Typed on');
+    assert.deepEqual([await replaced, draft.text], [false, 'Typed on']);
+    assert.deepEqual(saves, [
+      ['Typed and more', 'reject'],
+      ['Typed on', 'keep'],
+      ['Typed on', 'keep'],
     ]);
   });
 });

@@ -1,21 +1,30 @@
 import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { mock } from 'node:test';
-import { watchSpend } from '../../../../src/vscode/spend/spendWatch.ts';
+import type { WatchFolder } from '../../../../src/common/fileStore.ts';
+import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
+import { watchSpend, type SpendWatch } from '../../../../src/vscode/spend/spendWatch.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 
 describe('watchSpend', () => {
+  const cleanUp = cleanUpAfterEach();
   let change: (name: string | undefined) => void;
+  let running: number;
   let refreshes: number;
-  let end: () => void;
+  let spendWatch: SpendWatch;
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout'] });
+    running = 0;
     refreshes = 0;
     const watch = (folder: string, onDidChange: typeof change) => {
       assert.equal(folder, 'spend');
+      running += 1;
       change = onDidChange;
-      return () => undefined;
+      return () => (running -= 1);
     };
-    end = watchSpend(watch, 'own', () => (refreshes += 1));
+    spendWatch = watchSpend(watch, 'own', () => (refreshes += 1));
   });
 
   afterEach(() => mock.timers.reset());
@@ -41,7 +50,38 @@ describe('watchSpend', () => {
     mock.timers.tick(1_000);
     assert.equal(refreshes, 1);
     change(undefined);
-    end();
+    spendWatch.dispose();
+    mock.timers.tick(1_000);
+    assert.equal(refreshes, 1);
+  });
+
+  it('replaces its watch when it is restarted, but not after its end', () => {
+    spendWatch.restart();
+    assert.equal(running, 1);
+    change('2026-11-other.jsonl');
+    mock.timers.tick(1_000);
+    assert.equal(refreshes, 1);
+    spendWatch.dispose();
+    spendWatch.restart();
+    assert.equal(running, 0);
+  });
+
+  it('reports requests after the ledger’s folder was removed and the watch was restarted', async () => {
+    const root = await temporaryFolder(cleanUp);
+    const folder = path.join(root, 'spend');
+    const reported = Promise.withResolvers<undefined>();
+    const watchFolder = createFolderWatch(root);
+    const watch: WatchFolder = (name, onDidChange) =>
+      watchFolder(name, (changed) => {
+        onDidChange(changed);
+        if (changed === '2026-11-other.jsonl') reported.resolve(undefined);
+      });
+    const ofFolder = watchSpend(watch, 'own', () => (refreshes += 1));
+    cleanUp(ofFolder.dispose);
+    await rm(folder, { recursive: true });
+    ofFolder.restart();
+    await writeFile(path.join(folder, '2026-11-other.jsonl'), 'a');
+    await reported.promise;
     mock.timers.tick(1_000);
     assert.equal(refreshes, 1);
   });
