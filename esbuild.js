@@ -78,6 +78,7 @@ const bundles = [
       'src/extension.ts',
       'src/node/tokenWorker.ts',
       'src/node/payloadWorker.ts',
+      'src/node/applyWorker.ts',
       // The following entry points are loaded with `import()`.
       'src/vscode/chatWindow.ts',
       'src/chat/secrets/findSecrets.ts',
