@@ -18,7 +18,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.deepEqual((await Promise.all(types.map(postedOf))).flat(), [
       { type: 'copyText', text: code, kind: 'code' },
       { type: 'insertCode', code },
-      { type: 'applyCode', code },
+      { type: 'applyCode', code, info: 'ts', replyId: 'r1' },
       { type: 'newFile', code, language: 'ts' },
     ]);
   });
