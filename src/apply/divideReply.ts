@@ -1,3 +1,4 @@
+import { blockKind, type BlockKind } from './blockKind.ts';
 import { divideBlock } from './divideBlock.ts';
 import { namedPath } from './namedPath.ts';
 import type { ReplyBlock } from './planTypes.ts';
@@ -19,6 +20,8 @@ export interface BlockPart {
   readonly block: ReplyBlock;
   /** The path of the file as the reply names it. Undefined if the reply names none. */
   readonly path: string | undefined;
+  /** The kind of the block, without regard to the file. */
+  readonly kind: BlockKind;
 }
 
 export interface DividedBlock {
@@ -36,7 +39,7 @@ export function divideReply({ reply, shownCode, info, code }: ClickedBlock): Div
   const found = parseReply(reply).find((each) => each.code === shownCode && each.info.startsWith(info));
   const block = { code, info: found?.info ?? info, before: found?.before ?? '' };
   return {
-    parts: divideBlock(block).map((part) => ({ block: part, path: namedPath(part) })),
+    parts: divideBlock(block).map((part) => ({ block: part, path: namedPath(part), kind: blockKind(part) })),
     isClosed: found?.isClosed ?? true,
   };
 }

@@ -12,12 +12,12 @@ import type { FileStore } from '../common/fileStore.ts';
 import type { BackgroundReplyView } from '../common/protocol/sessionProtocol.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
+import { createApplying } from './apply/applying.ts';
 import { createChatCommands } from './commands/chatCommands.ts';
 import type { ChatCommands, CommandId } from './commands/commandIds.ts';
 import { exportSession } from './commands/exportSession.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createDataCommands } from './data/dataCommands.ts';
-import { createProposedChanges } from './code/proposedChanges.ts';
 import { createTargetEditor } from './code/targetEditor.ts';
 import { createServiceConnection, type ServiceConnection } from './connection/serviceConnection.ts';
 import { createSetupActions } from './connection/setupActions.ts';
@@ -276,7 +276,8 @@ function createPanel(
     () => settings().theme,
     (error) => log.error(error),
   );
-  const proposedChanges = createProposedChanges();
+  const codeActions = createCodeActions(targetEditor);
+  const applying = createApplying(context.extensionUri, targetEditor, codeActions, settings, reportError);
   const setupActions = createSetupActions(connection, settings, parts.notices, chat.draft, () => setupChanged.fire());
   const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments);
   const fallback = createPanelFallback(chat, reportError);
@@ -291,7 +292,8 @@ function createPanel(
     exportSession: async (id: string) => exportSession(id, sessions),
     adder,
     estimator,
-    codeActions: createCodeActions(targetEditor, proposedChanges),
+    codeActions,
+    applyCode: applying.applyCode,
     targetEditor,
     tokenColors,
     setup: connection.setup,
@@ -321,7 +323,7 @@ function createPanel(
     fallback,
     tokenColors,
     targetEditor,
-    proposedChanges,
+    applying,
     onDidChangeChat((event) => estimator.handleChatEvent(event)),
     onDidChangeChat((event) => fallback.handleChatEvent(event)),
     onDidChangeChat(offeredFile.handleChatEvent),
@@ -344,7 +346,7 @@ function createPanel(
       tokenColors.read().catch(reportError);
     }),
   );
-  return { places, adder, targetEditor, proposedChanges, fallback, setupActions };
+  return { places, adder, targetEditor, proposedChanges: applying.proposedChanges, fallback, setupActions };
 }
 
 interface CommandTargets {

@@ -229,6 +229,9 @@ function editor(): DidChangeEditor {
   return {
     type: 'didChangeEditor',
     insert: { isPossible: true, hint: 'Inserts into total.ts.' },
-    apply: { isPossible: true, hint: 'Replaces all of total.ts. Shows the difference first.' },
+    apply: {
+      isPossible: true,
+      hint: 'Applies to total.ts or the file that the reply names. Shows the difference first.',
+    },
   };
 }

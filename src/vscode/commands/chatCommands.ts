@@ -12,7 +12,7 @@ import type { AccountBalance } from '../spend/accountBalance.ts';
 import { addSelection, ask, askAboutSelection, explainSelection } from './askCommands.ts';
 import type { ChatPlaces } from '../panel/chatPlaces.ts';
 import { checkConnection } from '../connection/checkConnection.ts';
-import type { ProposedChanges } from '../code/proposedChanges.ts';
+import type { ProposedChanges } from '../apply/proposedChanges.ts';
 import type { Setup } from '../connection/connectionSource.ts';
 import type { SetupActions } from '../connection/setupActions.ts';
 import type { RequestDocuments } from '../connection/requestDocuments.ts';
@@ -116,6 +116,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.addFile': async (...args) => addFile(adder, focusMessage, ...args),
     'tally.applyChange': async (shown) => proposedChanges.apply(shown),
     'tally.discardChange': async (shown) => proposedChanges.discard(shown),
+    'tally.undoHunk': async () => proposedChanges.undoHunk(),
     'tally.setApiKey': setupActions.setApiKey,
     'tally.changeConnection': setupActions.changeConnection,
     'tally.removeApiKey': setupActions.removeApiKey,

@@ -39,12 +39,12 @@ describe('divideReply', () => {
 
   it('applies the code without hidden characters if the user removed them', () => {
     const { parts } = divideReply({ reply: '`a.ts`:\n```\na\u200b\n```', shownCode: 'a\u200b', info: '', code: 'a' });
-    assert.deepEqual(parts, [{ block: { code: 'a', info: '', before: '`a.ts`:' }, path: 'a.ts' }]);
+    assert.deepEqual(parts, [{ block: { code: 'a', info: '', before: '`a.ts`:' }, path: 'a.ts', kind: 'code' }]);
   });
 
   it('returns the code without a file if the reply does not contain it', () => {
     assert.deepEqual(divideReply({ reply, shownCode: 'y();', info: 'ts', code: 'y();' }), {
-      parts: [{ block: { code: 'y();', info: 'ts', before: '' }, path: undefined }],
+      parts: [{ block: { code: 'y();', info: 'ts', before: '' }, path: undefined, kind: 'code' }],
       isClosed: true,
     });
   });

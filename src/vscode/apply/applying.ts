@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { createWorkerPlanner } from '../../node/workerPlanner.ts';
+import type { CodeActions } from '../code/codeActions.ts';
+import type { TargetEditor } from '../code/targetEditor.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { BlockToApply } from './applyCode.ts';
+import { createProposedChanges, type ProposedChanges } from './proposedChanges.ts';
+
+/** Applies code from replies to files. */
+export interface Applying {
+  /** Shows the change that a block makes to its file (see createApplyCode). */
+  readonly applyCode: (block: BlockToApply) => Promise<void>;
+  readonly proposedChanges: ProposedChanges;
+  readonly dispose: () => void;
+}
+
+/** The code that finds files and places is loaded with the first block that is applied. */
+export function createApplying(
+  extensionUri: vscode.Uri,
+  targetEditor: TargetEditor,
+  actions: CodeActions,
+  settings: () => Pick<Settings, 'excludedGlobs'>,
+  reportError: (error: unknown) => void,
+): Applying {
+  const planner = createWorkerPlanner(vscode.Uri.joinPath(extensionUri, 'dist', 'applyWorker.cjs').fsPath);
+  const proposals = createProposedChanges(planner);
+  let loading: Promise<Applying['applyCode']> | undefined;
+  const load = async () => {
+    const { createApplyCode } = await import('./applyCode.ts');
+    const excludedGlobs = () => settings().excludedGlobs;
+    return createApplyCode({ planner, proposals, targetEditor, excludedGlobs, actions, reportError });
+  };
+  return {
+    applyCode: async (block) => {
+      loading ??= load();
+      await (
+        await loading
+      )(block);
+    },
+    proposedChanges: proposals,
+    dispose: () => {
+      proposals.dispose();
+      planner.dispose();
+    },
+  };
+}
