@@ -238,9 +238,42 @@ describe('Apply to editor in VS Code', () => {
     );
   });
 
+  it('applies code to the file that was attached to the message, if the reply names none', async () => {
+    const name = await openNew(cart);
+    await startNewSession(panel);
+    await tally.workbench.runCommand('Tally: Add File to Chat');
+    await panel.locator('.composer .attachment, .composer .chip').first().waitFor();
+    await openNew('other\n');
+    await send(`\`\`\`ts\n${method}\n\`\`\``);
+    await button().click();
+    await diffTab(name).waitFor();
+  });
+
+  it('shows the changes of all files of a diff, and of several blocks for one file in one difference', async () => {
+    const [first, second] = [await createNew('a\nb\nc\n'), await createNew('a\nb\nc\n')];
+    const diff = (name: string, from: string, to: string) =>
+      `--- a/${name}\n+++ b/${name}\n@@ -1,3 +1,3 @@\n a\n-${from}\n+${to}\n c\n`;
+    await ask(
+      `\`\`\`diff\n${diff(first, 'b', 'x')}${diff(second, 'b', 'y')}\`\`\`\n\nThen in \`${second}\`:\n\`\`\`diff\n@@\n-c\n+z\n\`\`\``,
+    );
+    await button().first().click();
+    await diffTab(first).waitFor();
+    await diffTab(second).waitFor();
+    await button().last().click();
+    await shownRight('z');
+    await titleButton('Apply').click();
+    await diffTab(second).waitFor({ state: 'detached' });
+    await saved(second, 'a\ny\nz\n');
+  });
+
   /** Starts a new session and sends a question. The service answers with `reply`. Resolves when the answer is complete. */
   async function ask(reply: string): Promise<void> {
     await startNewSession(panel);
+    await send(reply);
+  }
+
+  /** Sends a question as `ask` does, in the session that is shown. */
+  async function send(reply: string): Promise<void> {
     tally.standIn.script({ reply });
     const box = panel.getByRole('textbox', { name: 'Message' });
     await box.fill('Write it.');
