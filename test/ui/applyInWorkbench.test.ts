@@ -266,6 +266,20 @@ describe('Apply to editor in VS Code', () => {
     await saved(second, 'a\ny\nz\n');
   });
 
+  it('does not apply code that is cut off', async () => {
+    await openNew(cart);
+    await startNewSession(panel);
+    const reply = `\`\`\`ts\n${cart.repeat(5)}\`\`\``;
+    tally.standIn.script({ reply, fault: { kind: 'cut', afterBytes: 3_000, how: 'end' } });
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    await box.fill('Write it.');
+    await box.press('Enter');
+    await panel.locator('[data-state=incomplete]').waitFor();
+    await button().click();
+    await notified('The reply ends within this code. Continue the reply first.');
+    assert.equal(await tab('proposed change').count(), 0);
+  });
+
   /** Starts a new session and sends a question. The service answers with `reply`. Resolves when the answer is complete. */
   async function ask(reply: string): Promise<void> {
     await startNewSession(panel);
@@ -312,7 +326,9 @@ describe('Apply to editor in VS Code', () => {
   /** Resolves with a notification. Opens the center, because VS Code shows no pop-ups in a window that a test controls. */
   async function notified(text: string): Promise<Locator> {
     const center = tally.workbench.page.locator('.notifications-center');
-    if (!(await center.isVisible())) await tally.workbench.page.locator('[id="status.notifications"]').click();
+    // A center that is opened before there is a notification may close again.
+    if (!(await center.isVisible()))
+      await tally.workbench.page.locator('[id="status.notifications"] .codicon-bell-dot').click();
     const notification = center.locator('.notification-list-item:visible', { hasText: text });
     await notification.waitFor();
     return notification;
