@@ -78,8 +78,10 @@ const bundles = [
       'src/extension.ts',
       'src/node/tokenWorker.ts',
       'src/node/payloadWorker.ts',
+      'src/node/applyWorker.ts',
       // The following entry points are loaded with `import()`.
       'src/vscode/chatWindow.ts',
+      'src/vscode/apply/applyCode.ts',
       'src/chat/secrets/findSecrets.ts',
       'src/vscode/context/completer.ts',
       'src/vscode/tokenColors/readThemeRules.ts',

@@ -12,12 +12,12 @@ import type { FileStore } from '../common/fileStore.ts';
 import type { BackgroundReplyView } from '../common/protocol/sessionProtocol.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
+import { createApplying } from './apply/applying.ts';
 import { createChatCommands } from './commands/chatCommands.ts';
 import type { ChatCommands, CommandId } from './commands/commandIds.ts';
 import { exportSession } from './commands/exportSession.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createDataCommands } from './data/dataCommands.ts';
-import { createProposedChanges } from './code/proposedChanges.ts';
 import { createTargetEditor } from './code/targetEditor.ts';
 import { createServiceConnection, type ServiceConnection } from './connection/serviceConnection.ts';
 import { createSetupActions } from './connection/setupActions.ts';
@@ -274,9 +274,13 @@ function createPanel(
     () => settings().theme,
     (error) => log.error(error),
   );
-  const proposedChanges = createProposedChanges();
+  const { extensionUri } = context;
+  const cancelled = parts.questionFocus.restore;
+  const codeActions = createCodeActions(targetEditor, cancelled);
+  const excludedGlobs = () => settings().excludedGlobs;
+  const applying = createApplying({ extensionUri, targetEditor, codeActions, excludedGlobs, cancelled, reportError });
   const setupActions = createSetupActions(connection, settings, parts.notices, chat.draft, () => setupChanged.fire());
-  const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments, parts.questionFocus.restore);
+  const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments, cancelled);
   const fallback = createPanelFallback(chat, reportError);
   const replyDependencies = { chat, onDidChangeChat, library: parts.library, reportError };
   const backgroundReplies = createBackgroundReplies(replyDependencies);
@@ -289,7 +293,8 @@ function createPanel(
     exportSession: async (id: string) => exportSession(id, sessions),
     adder,
     estimator,
-    codeActions: createCodeActions(targetEditor, proposedChanges, parts.questionFocus.restore),
+    codeActions,
+    applyCode: applying.applyCode,
     targetEditor,
     tokenColors,
     setup: connection.setup,
@@ -301,7 +306,7 @@ function createPanel(
     deletionId: host.deletions.deletionId,
     reportError,
   };
-  const places = new ChatPlaces(context.extensionUri, sources, fallback.watch);
+  const places = new ChatPlaces(extensionUri, sources, fallback.watch);
   const tellWhileHidden = (reply: BackgroundReplyView) => {
     if (places.isVisible) return;
     tellEndedReply(reply, async (id) => showSession(id, parts.library, async () => places.focusMessage())).catch(
@@ -319,7 +324,7 @@ function createPanel(
     fallback,
     tokenColors,
     targetEditor,
-    proposedChanges,
+    applying,
     onDidChangeChat((event) => estimator.handleChatEvent(event)),
     onDidChangeChat((event) => fallback.handleChatEvent(event)),
     onDidChangeChat(offeredFile.handleChatEvent),
@@ -342,7 +347,7 @@ function createPanel(
       tokenColors.read().catch(reportError);
     }),
   );
-  return { places, adder, targetEditor, proposedChanges, fallback, setupActions };
+  return { places, adder, targetEditor, proposedChanges: applying.proposedChanges, fallback, setupActions };
 }
 
 interface CommandTargets {

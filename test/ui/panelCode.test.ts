@@ -18,7 +18,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.deepEqual((await Promise.all(types.map(postedOf))).flat(), [
       { type: 'copyText', text: code, kind: 'code' },
       { type: 'insertCode', code },
-      { type: 'applyCode', code },
+      { type: 'applyCode', code, info: 'ts', replyId: 'r1' },
       { type: 'newFile', code, language: 'ts' },
     ]);
   });
@@ -229,6 +229,9 @@ function editor(): DidChangeEditor {
   return {
     type: 'didChangeEditor',
     insert: { isPossible: true, hint: 'Inserts into total.ts.' },
-    apply: { isPossible: true, hint: 'Replaces all of total.ts. Shows the difference first.' },
+    apply: {
+      isPossible: true,
+      hint: 'Applies to total.ts or the file that the reply names. Shows the difference first.',
+    },
   };
 }

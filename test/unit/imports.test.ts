@@ -10,7 +10,7 @@ import ts from 'typescript';
 const allowedLayers: Readonly<Record<string, readonly string[]>> = {
   extension: ['vscode', 'node', 'chat', 'meter', 'api', 'apply', 'common'],
   vscode: ['node', 'chat', 'meter', 'api', 'apply', 'common'],
-  node: ['chat', 'meter', 'api', 'common'],
+  node: ['chat', 'meter', 'api', 'apply', 'common'],
   chat: ['meter', 'api', 'common'],
   meter: ['common'],
   api: ['common'],
@@ -31,7 +31,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   meter: [],
   api: ['node:', 'eventsource-parser'],
   webview: ['@vscode/l10n', 'markdown-it', 'markdown-it/', '@shikijs/', 'katex', 'uplot'],
-  apply: [],
+  apply: ['markdown-it'],
   common: ['@leeoniya/ufuzzy'],
 };
 

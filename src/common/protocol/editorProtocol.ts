@@ -8,8 +8,11 @@ export type CodeMessage =
    */
   | { readonly type: 'copyText'; readonly requestId: string; readonly text: string; readonly kind: TextKind }
   | { readonly type: 'insertCode'; readonly code: string }
-  /** Shows the change that the code would make to the document, without changing the document. */
-  | { readonly type: 'applyCode'; readonly code: string }
+  /**
+   * Shows the change that a block of code makes to the file where it belongs, without changing the file. `info` is the
+   * start of the text after the opening code fence. With the text of the reply around the block, it can name the file.
+   */
+  | { readonly type: 'applyCode'; readonly code: string; readonly info: string; readonly replyId: string }
   | { readonly type: 'newFile'; readonly code: string; readonly language: string };
 
 /** The colours that the user's theme has for code. Without `rules`, the panel uses its default colours. */

@@ -67,7 +67,7 @@ const messages: {
 
   copyText: { requestId: short, text, kind: oneOf(['code', 'prose'] satisfies readonly TextKind[]) },
   insertCode: { code: text },
-  applyCode: { code: text },
+  applyCode: { code: text, info: short, replyId: short },
   newFile: { code: text, language: short },
 
   runNotice: { id: short },

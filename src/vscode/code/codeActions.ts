@@ -2,17 +2,12 @@ import * as vscode from 'vscode';
 import { codeEdits, endsAfterEdits, maxEditsLength } from './codeEdits.ts';
 import { confirmHiddenCharacters } from './confirmHiddenCharacters.ts';
 import { contributedLanguages, languageIdOf } from './languageIdOf.ts';
-import type { ProposedChanges } from './proposedChanges.ts';
 import { documentName, isInNotebook, type TargetEditor } from './targetEditor.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 
-/**
- * Inserts code from a reply into an editor, proposes the code as a change, or opens the code in a new document. Asks
- * the user first if the code contains hidden characters.
- */
+/** Inserts code into an editor, or opens it in a new document. Asks first if the code contains hidden characters. */
 export interface CodeActions {
   readonly insert: (code: string) => Promise<void>;
-  readonly apply: (code: string) => Promise<void>;
   /** Opens the code in a new document. `language` is the language name in the reply's code fence. */
   readonly newFile: (code: string, language: string) => Promise<void>;
 }
@@ -24,14 +19,10 @@ export interface CodeActions {
 const maxAddedLength = 2 * 1024 * 1024;
 
 /** @param cancelled Called when the user has cancelled an action. An action that is not cancelled focuses an editor. */
-export function createCodeActions(
-  target: TargetEditor,
-  proposals: ProposedChanges,
-  cancelled: () => Promise<void>,
-): CodeActions {
-  /** Returns the target editor. If the action is not possible, shows the reason and returns undefined. */
-  function editorFor(action: 'insert' | 'apply'): vscode.TextEditor | undefined {
-    const { isPossible, hint } = target.view()[action];
+export function createCodeActions(target: TargetEditor, cancelled: () => Promise<void>): CodeActions {
+  /** Returns the target editor. If code cannot be inserted there, shows the reason and returns undefined. */
+  function insertionEditor(): vscode.TextEditor | undefined {
+    const { isPossible, hint } = target.view().insert;
     if (isPossible) return target.current();
     void showInformation(hint);
     return undefined;
@@ -44,41 +35,14 @@ export function createCodeActions(
     return confirmed;
   }
 
-  /**
-   * Asks about hidden characters. Resolves with the target editor and the code to use, or with undefined if the user
-   * cancels, the action is not possible, or the code is too long for the selections and their indentation.
-   */
-  async function confirmedFor(action: 'insert' | 'apply', code: string) {
-    if (editorFor(action) === undefined) return undefined;
-    const confirmed = await confirm(code);
-    if (confirmed === undefined) return undefined;
-    // The target editor may have changed while the question was shown.
-    const editor = editorFor(action);
-    if (editor === undefined) return undefined;
-    const { selections } = editor;
-    // Without a selection, `apply` replaces the whole text once.
-    const isOnce = action === 'apply' && selections.every(({ isEmpty }) => isEmpty);
-    const limit = confirmed.length + maxAddedLength;
-    if (isOnce || maxEditsLength(editor, confirmed, limit) <= limit) return { editor, code: confirmed };
-    void showWarning(
-      selections.length === 1
-        ? vscode.l10n.t('The line is indented too far for this code. Insert the code at a line with less indentation.')
-        : vscode.l10n.t(
-            'There are too many cursors for this code: {0}. Remove some of the cursors.',
-            selections.length,
-          ),
-    );
-    return undefined;
-  }
-
   return {
     insert: async (code) => {
-      const confirmed = await confirmedFor('insert', code);
-      if (confirmed !== undefined) await insertCode(confirmed.editor, confirmed.code);
-    },
-    apply: async (code) => {
-      const confirmed = await confirmedFor('apply', code);
-      if (confirmed !== undefined) await proposals.propose(confirmed.editor, confirmed.code);
+      if (insertionEditor() === undefined) return;
+      const confirmed = await confirm(code);
+      // The target editor may have changed while the question was shown.
+      const editor = confirmed === undefined ? undefined : insertionEditor();
+      if (confirmed !== undefined && editor !== undefined && fits(editor, confirmed))
+        await insertCode(editor, confirmed);
     },
     newFile: async (code, language) => {
       const content = await confirm(code);
@@ -91,6 +55,19 @@ export function createCodeActions(
       await vscode.window.showTextDocument(document, { preview: false });
     },
   };
+}
+
+/** Returns true if the code is short enough for the selections and their indentation. Otherwise, shows a warning. */
+export function fits(editor: vscode.TextEditor, code: string): boolean {
+  const limit = code.length + maxAddedLength;
+  if (maxEditsLength(editor, code, limit) <= limit) return true;
+  const { length } = editor.selections;
+  void showWarning(
+    length === 1
+      ? vscode.l10n.t('The line is indented too far for this code. Insert the code at a line with less indentation.')
+      : vscode.l10n.t('There are too many cursors for this code: {0}. Remove some of the cursors.', length),
+  );
+  return false;
 }
 
 /**

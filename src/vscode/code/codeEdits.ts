@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { fitCode, maxFittedLength, type Indentation } from '../../common/code/fitCode.ts';
-import { uniqueIndexOf } from '../../common/code/uniqueIndexOf.ts';
 
 /** The replacement of a range in a document. */
 export interface CodeEdit {
@@ -79,18 +78,15 @@ function withLineEndings(text: string, eol: vscode.EndOfLine): string {
   return text.replace(/\r\n?|\n/g, eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
 }
 
-/**
- * Returns the document's text after the edits, with the document's line endings. If `edits` is undefined, the code
- * replaces the whole text. In that case, if the document ends with a line break, so does the result.
- */
-export function editedText(
-  document: vscode.TextDocument,
-  code: string,
-  edits: readonly CodeEdit[] | undefined,
-): string {
+/** Returns the document's text after the edits, with the document's line endings. */
+export function editedText(document: vscode.TextDocument, edits: readonly CodeEdit[]): string {
   const before = document.getText();
-  const whole = before.endsWith('\n') && !code.endsWith('\n') ? `${code}\n` : code;
-  return withLineEndings(edits === undefined ? whole : withEdits(document, edits), document.eol);
+  let [text, end] = ['', 0];
+  for (const edit of ascending(edits)) {
+    text += before.slice(end, document.offsetAt(edit.range.start)) + edit.text;
+    end = document.offsetAt(edit.range.end);
+  }
+  return withLineEndings(text + before.slice(end), document.eol);
 }
 
 /** Returns, for each of the edits, the offset of the end of its text in the document after all edits. */
@@ -108,50 +104,4 @@ export function endsAfterEdits(document: vscode.TextDocument, edits: readonly Co
 
 function ascending(edits: readonly CodeEdit[]): readonly CodeEdit[] {
   return edits.toSorted((one, other) => one.range.start.compareTo(other.range.start));
-}
-
-function withEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): string {
-  const before = document.getText();
-  let [text, end] = ['', 0];
-  for (const edit of ascending(edits)) {
-    text += before.slice(end, document.offsetAt(edit.range.start)) + edit.text;
-    end = document.offsetAt(edit.range.end);
-  }
-  return text + before.slice(end);
-}
-
-/**
- * Moves a single edit to the new position of its lines in a changed document. Returns undefined if there is not exactly
- * one edit. Also returns undefined if the lines are blank, are no longer in the document as whole lines, or occur more
- * than once, in the document or in `before`. An edit must not move to a copy of its lines.
- *
- * @param before The document's text before the change.
- */
-export function movedEdits(
-  edits: readonly CodeEdit[],
-  before: string,
-  document: vscode.TextDocument,
-): readonly CodeEdit[] | undefined {
-  const now = document.getText();
-  const [edit] = edits;
-  // Several edits cannot be located reliably.
-  if (edit === undefined || edits.length > 1) return undefined;
-  const old = linesIn(before, edit.range);
-  const at = uniqueIndexOf(now, old);
-  if (old.trim() === '' || at < 0 || uniqueIndexOf(before, old) < 0) return undefined;
-  // `old` must be found as whole lines, because the columns of the edit stay the same.
-  const startsLine = at === 0 || now[at - 1] === '\n';
-  const endsLine = old.endsWith('\n') || /^(?:\r?\n|$)/.test(now.slice(at + old.length));
-  if (!startsLine || !endsLine) return undefined;
-  const start = document.positionAt(at);
-  const moved = start.line - edit.range.start.line;
-  return [{ ...edit, range: new vscode.Range(edit.range.start.translate(moved), edit.range.end.translate(moved)) }];
-}
-
-/** Returns the whole lines that the range touches. */
-function linesIn(text: string, { start, end }: vscode.Range): string {
-  return text
-    .split(/(?<=\n)/)
-    .slice(start.line, end.line + 1)
-    .join('');
 }

@@ -115,25 +115,27 @@ function toEditorView(editor: vscode.TextEditor | undefined): EditorView {
   const { l10n } = vscode;
   const impossible = (hint: string) => ({ isPossible: false, hint });
   const possible = (hint: string) => ({ isPossible: true, hint });
+  // The reply can name another file than that of the editor.
+  const applyToNamed = possible(l10n.t('Applies to the file that the reply names. Shows the difference first.'));
   if (editor === undefined) {
     const hint = isChangeShown()
       ? l10n.t('Apply or discard the proposed change first.')
       : l10n.t('Open a file in an editor first.');
-    return { insert: impossible(hint), apply: impossible(hint) };
+    return { insert: impossible(hint), apply: applyToNamed };
   }
   const { document, selections } = editor;
   const name = documentName(document);
   if (vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) {
     const hint = l10n.t('{0} is read-only.', name);
-    return { insert: impossible(hint), apply: impossible(hint) };
+    return { insert: impossible(hint), apply: applyToNamed };
   }
   const hasSelection = selections.some((selection) => !selection.isEmpty);
   const insert = possible(
     hasSelection ? l10n.t('Replaces the selection in {0}.', name) : l10n.t('Inserts into {0}.', name),
   );
-  if (isInNotebook(document)) return { insert, apply: impossible(l10n.t('This isn’t possible in a notebook.')) };
-  const apply = hasSelection
-    ? l10n.t('Replaces the selection in {0}. Shows the difference first.', name)
-    : l10n.t('Replaces all of {0}. Shows the difference first.', name);
-  return { insert, apply: possible(apply) };
+  if (isInNotebook(document)) return { insert, apply: applyToNamed };
+  return {
+    insert,
+    apply: possible(l10n.t('Applies to {0} or the file that the reply names. Shows the difference first.', name)),
+  };
 }

@@ -13,7 +13,7 @@ import { addSelection, ask, askAboutSelection, explainSelection } from './askCom
 import type { ChatPlaces } from '../panel/chatPlaces.ts';
 import type { QuestionFocus } from '../panel/questionFocus.ts';
 import { checkConnection } from '../connection/checkConnection.ts';
-import type { ProposedChanges } from '../code/proposedChanges.ts';
+import type { ProposedChanges } from '../apply/proposedChanges.ts';
 import type { Setup } from '../connection/connectionSource.ts';
 import type { SetupActions } from '../connection/setupActions.ts';
 import type { RequestDocuments } from '../connection/requestDocuments.ts';
@@ -121,6 +121,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.addFile': async (...args) => addFile(adder, focusMessage, ...args),
     'tally.applyChange': async (shown) => proposedChanges.apply(shown),
     'tally.discardChange': async (shown) => proposedChanges.discard(shown),
+    'tally.undoHunk': async () => proposedChanges.undoHunk(),
     'tally.setApiKey': setupActions.setApiKey,
     'tally.changeConnection': setupActions.changeConnection,
     'tally.removeApiKey': setupActions.removeApiKey,

@@ -28,6 +28,7 @@ export const commandIds = [
   'tally.runPrompt',
   'tally.applyChange',
   'tally.discardChange',
+  'tally.undoHunk',
   'tally.setApiKey',
   'tally.removeApiKey',
   'tally.changeConnection',

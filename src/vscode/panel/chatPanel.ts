@@ -8,8 +8,8 @@ import type { DraftEvent } from '../../chat/draft/chatDraft.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
+import type { BlockToApply } from '../apply/applyCode.ts';
 import type { CodeActions } from '../code/codeActions.ts';
-import { copyText } from '../code/copyText.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import type { Setup } from '../connection/connectionSource.ts';
 import type { SetupActions } from '../connection/setupActions.ts';
@@ -22,6 +22,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Saving } from '../storage/saving.ts';
 import type { TokenColors } from '../tokenColors/tokenColors.ts';
 import type { BackgroundReplies } from './backgroundReplies.ts';
+import { createCodeHandlers } from './codeHandlers.ts';
 import { createConversationHandlers } from './conversationHandlers.ts';
 import { ConversationPoster } from './conversationPoster.ts';
 import type { DraftEstimator } from './estimates/draftEstimator.ts';
@@ -48,6 +49,7 @@ export interface ChatPanelSources {
   readonly estimator: DraftEstimator;
   readonly heading: SessionHeading;
   readonly codeActions: CodeActions;
+  readonly applyCode: (block: BlockToApply) => Promise<void>;
   readonly targetEditor: TargetEditor;
   readonly tokenColors: TokenColors;
   readonly setup: () => Promise<Setup>;
@@ -154,7 +156,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #createHandlers(): PanelHandlers {
-    const { chat, codeActions, saving, setupActions } = this.#sources;
+    const { chat, saving, setupActions } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
       // ChatPlaces notes the place that the user uses, with this and each other message.
@@ -173,10 +175,7 @@ export class ChatPanel implements vscode.Disposable {
         this.#events.takeFocus,
       ),
       ...createSessionHandlers({ ...this.#sources, post: this.post, restoreFocus: this.#events.restoreFocus }),
-      copyText: async ({ text, kind }) => copyText(text, kind, this.#sources.questionFocus.restore),
-      insertCode: async ({ code }) => codeActions.insert(code),
-      applyCode: async ({ code }) => codeActions.apply(code),
-      newFile: async ({ code, language }) => codeActions.newFile(code, language),
+      ...createCodeHandlers(this.#sources, this.#conversation.replies),
     };
   }
 

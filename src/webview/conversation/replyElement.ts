@@ -56,6 +56,7 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
   const actions = createReplyActions(context, reply.id, () => text);
   const parts = [reasoning, markdown, waiting, notice, footer, actions].map((part) => part.element);
   const article = createMessageArticle('reply', reply.id, l10n.t('Reply'), ...parts);
+  article.dataset['reply'] = reply.id;
   article.addEventListener('pointerenter', actions.requestPrice);
   article.addEventListener('focusin', actions.requestPrice);
 

@@ -12,7 +12,7 @@ const blocks: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote'
 /** Updates the DOM to match view nodes. Reuses existing DOM nodes where possible. */
 export class Patcher {
   readonly #context: PanelContext;
-  readonly #codeBlocks = new WeakMap<Node, CodeBlock & { readonly language: string }>();
+  readonly #codeBlocks = new WeakMap<Node, CodeBlock & { readonly info: string }>();
   readonly #formulas = new WeakMap<Node, FormulaNode>();
   readonly #footnoteMarks = new WeakMap<Node, FootnoteMarkNode>();
   /**
@@ -104,7 +104,7 @@ export class Patcher {
         return current instanceof Element && current.localName === 'bdi' && current.textContent === node.text;
       case 'code': {
         const block = this.#codeBlocks.get(current);
-        if (block?.language !== node.language) return false;
+        if (block?.info !== node.info) return false;
         block.update(node.text, node.open);
         return true;
       }
@@ -151,8 +151,8 @@ export class Patcher {
     }
   }
 
-  #makeCode({ language, text, open }: CodeNode): HTMLElement {
-    const block = { ...createCodeBlock(this.#context, language), language };
+  #makeCode({ info, text, open }: CodeNode): HTMLElement {
+    const block = { ...createCodeBlock(this.#context, info), info };
     this.#codeBlocks.set(block.element, block);
     block.update(text, open);
     return block.element;

@@ -161,7 +161,7 @@ function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
       return [
         {
           kind: 'code',
-          language: /^\S*/.exec(token.info.trim())?.[0] ?? '',
+          info: token.info.trim(),
           text: token.content.replace(/\n$/, ''),
           open: options.open && isLast,
         },

@@ -23,8 +23,8 @@ interface HiddenCharacterNode {
 
 export interface CodeNode {
   readonly kind: 'code';
-  /** The first word after the opening code fence; empty if there is no word, or if the code is indented, not fenced. */
-  readonly language: string;
+  /** The text after the opening code fence; empty if there is none, or if the code is indented, not fenced. */
+  readonly info: string;
   /** The code without its last line break. */
   readonly text: string;
   /** True if the last line may still grow. */

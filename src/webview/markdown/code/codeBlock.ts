@@ -21,12 +21,13 @@ export interface CodeBlock {
 }
 
 /**
- * Creates a code block. `ownCode` is the whole code if the user attached the code. Such code is never folded, because it
+ * Creates a code block. The first word of `info` is the language. `ownCode` is the whole code if the user attached the code. Such code is never folded, because it
  * scrolls in a low frame, and has no buttons that change an editor. Its toolbar uses the whole code, even while `update`
  * has shown only a part.
  */
-export function createCodeBlock(context: PanelContext, language: string, ownCode?: string): CodeBlock {
+export function createCodeBlock(context: PanelContext, info: string, ownCode?: string): CodeBlock {
   const isOwn = ownCode !== undefined;
+  const [language = ''] = info.split(/\s/, 1);
   let text = '';
   let isOpen = true;
   /** True if the code was shown while its reply was received. */
@@ -45,7 +46,7 @@ export function createCodeBlock(context: PanelContext, language: string, ownCode
   /** Shows the text from `highlighted` to `shown`. */
   let waiting = createWaitingCode(code);
   const wholeCode = (): string => ownCode ?? text;
-  const toolbar = createCodeToolbar(context, { language, isOwn, code: wholeCode, setWrapped });
+  const toolbar = createCodeToolbar(context, { info, language, isOwn, code: wholeCode, setWrapped });
   const pre = element('pre', { tabindex: '0' }, code);
   const block = element('div', { class: 'code-block', dir: 'ltr' }, toolbar.element, pre);
   if (isOwn) applyLooks();

@@ -14,6 +14,8 @@ export interface CodeToolbar {
 }
 
 export interface CodeToolbarOptions {
+  /** The text after the opening code fence. */
+  readonly info: string;
   readonly language: string;
   readonly code: () => string;
   /** Called when the user switches the wrapping of long lines on or off. */
@@ -22,6 +24,8 @@ export interface CodeToolbarOptions {
   readonly isOwn: boolean;
 }
 
+/** Maximum number of characters of the text after a fence that the extension gets. */
+const maxInfoLength = 1_000;
 /** Maximum number of characters of the language's name. A reply can name a language of any length. */
 const maxLanguageLength = 40;
 
@@ -29,7 +33,7 @@ const always: CodeActionView = { isPossible: true, hint: '' };
 
 export function createCodeToolbar(
   context: PanelContext,
-  { code, isOwn, setWrapped, ...options }: CodeToolbarOptions,
+  { code, info, isOwn, setWrapped, ...options }: CodeToolbarOptions,
 ): CodeToolbar {
   const { post, editor, announce } = context;
   const language = options.language.slice(0, maxLanguageLength);
@@ -50,7 +54,13 @@ export function createCodeToolbar(
           'git-pull-request-go-to-changes',
           l10n.t('Apply to editor'),
           () => editor.current().apply,
-          () => post({ type: 'applyCode', code: code() }),
+          () =>
+            post({
+              type: 'applyCode',
+              code: code(),
+              info: info.slice(0, maxInfoLength),
+              replyId: copy.closest<HTMLElement>('[data-reply]')?.dataset['reply'] ?? '',
+            }),
         ),
         action(
           'new-file',

@@ -19,7 +19,7 @@ export function createOpenFence(token: Token): OpenFence {
   const character = token.markup.charAt(0);
   const closing = new RegExp(`^ {0,3}${character}{${token.markup.length},}[ \\t]*$`);
   const closingBegun = new RegExp(`^ {0,3}${character}*[ \\t]*$`);
-  const language = /^\S*/.exec(token.info.trim())?.[0] ?? '';
+  const info = token.info.trim();
   let content = '';
   return {
     take: (lines) => {
@@ -34,7 +34,7 @@ export function createOpenFence(token: Token): OpenFence {
     },
     view: (partialLine, open) => {
       const shown = open && closingBegun.test(partialLine) ? content : content + partialLine;
-      return { kind: 'code', language, text: shown.endsWith('\n') ? shown.slice(0, -1) : shown, open };
+      return { kind: 'code', info, text: shown.endsWith('\n') ? shown.slice(0, -1) : shown, open };
     },
   };
 }

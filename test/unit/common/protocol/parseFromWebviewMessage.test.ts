@@ -56,7 +56,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'addFiles', uris: ['file:///a.ts'] },
   { type: 'copyText', requestId: '5', text: 'x'.repeat(1_000_000), kind: 'code' },
   { type: 'insertCode', code: 'x' },
-  { type: 'applyCode', code: '' },
+  { type: 'applyCode', code: '', info: '', replyId: '' },
   { type: 'newFile', code: 'x', language: 'ts' },
   { type: 'openLink', url: 'https://example.com' },
   ...Object.keys(actions).map((action) => ({ type: 'runAction', requestId: '7', action: action as ActionId }) as const),

@@ -88,7 +88,7 @@ describe('MarkdownStream', () => {
       stream.append(piece);
       return blocksOf(stream.update()).nodes;
     });
-    const block = (text: string, open: boolean) => [{ kind: 'code', language: 'js', text, open }];
+    const block = (text: string, open: boolean) => [{ kind: 'code', info: 'js', text, open }];
     assert.deepEqual(views, [block('a', true), block('a\nb', true), block('a\nb', false)]);
   });
 

@@ -141,7 +141,7 @@ describe('tokensToView', () => {
 
   it('shows mermaid as code', () => {
     assert.deepEqual(view('```mermaid\ngraph TD\n  A --> B\n```'), [
-      { kind: 'code', language: 'mermaid', text: 'graph TD\n  A --> B', open: false },
+      { kind: 'code', info: 'mermaid', text: 'graph TD\n  A --> B', open: false },
     ]);
   });
 
@@ -179,8 +179,10 @@ describe('tokensToView', () => {
     ]);
   });
 
-  it('uses the first word after an opening fence as the language', () => {
-    assert.deepEqual(view('```ts title="a.ts"\nx\n```'), [{ kind: 'code', language: 'ts', text: 'x', open: false }]);
+  it('keeps the text after an opening fence', () => {
+    assert.deepEqual(view('```ts title="a.ts"\nx\n```'), [
+      { kind: 'code', info: 'ts title="a.ts"', text: 'x', open: false },
+    ]);
   });
 });
 

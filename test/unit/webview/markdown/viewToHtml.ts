@@ -40,8 +40,10 @@ function toHtml(node: ViewNode, isTight: boolean): string {
     case 'text':
     case 'hiddenCharacter':
       return escaped(node.text);
-    case 'code':
-      return `<pre><code${node.language === '' ? '' : ` class="${escaped(node.language)}"`}>${escaped(node.text)}</code></pre>`;
+    case 'code': {
+      const [language = ''] = node.info.split(/\s/, 1);
+      return `<pre><code${language === '' ? '' : ` class="${escaped(language)}"`}>${escaped(node.text)}</code></pre>`;
+    }
     case 'formula':
       return `<math${node.isDisplay ? ' display="block"' : ''}>${escaped(node.source)}</math>`;
     case 'footnoteMark':

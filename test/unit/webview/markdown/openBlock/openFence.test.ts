@@ -11,7 +11,7 @@ describe('createOpenFence', () => {
   it('shows the incomplete last line of an open fence at once', () => {
     const fence = open();
     fence.take('let a;\n');
-    assert.deepEqual(fence.view('let', true), { kind: 'code', language: 'ts', text: 'let a;\nlet', open: true });
+    assert.deepEqual(fence.view('let', true), { kind: 'code', info: 'ts', text: 'let a;\nlet', open: true });
   });
 
   it('hides a last line that may become the closing fence, as long as more text may follow', () => {

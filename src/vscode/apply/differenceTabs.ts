@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { proposedScheme } from './targetEditor.ts';
+import { proposedScheme } from '../code/targetEditor.ts';
 
 /** A diff editor that shows a file and its proposed change. */
 interface DifferenceTab {
@@ -8,7 +8,7 @@ interface DifferenceTab {
   readonly uri: vscode.Uri;
 }
 
-export function differenceTabs(): readonly DifferenceTab[] {
+function differenceTabs(): readonly DifferenceTab[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .flatMap((tab) => {
@@ -34,4 +34,11 @@ export function differenceUri(shown: unknown): vscode.Uri | undefined {
   if (shown instanceof vscode.Uri && shown.scheme === proposedScheme) return shown;
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   return differenceTabs().find(({ tab }) => tab === activeTab)?.uri;
+}
+
+/** Calls a function when tabs were closed, with the URIs of the proposed changes that are still shown. */
+export function onDidCloseDifferences(handle: (shown: ReadonlySet<string>) => void): vscode.Disposable {
+  return vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+    if (closed.length > 0) handle(new Set(differenceTabs().map(({ uri }) => uri.toString())));
+  });
 }

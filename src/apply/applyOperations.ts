@@ -1,0 +1,20 @@
+import { divideReply } from './divideReply.ts';
+import { undoHunkAt } from './hunks.ts';
+import { planFile } from './planFile.ts';
+import { planPlace } from './planPlace.ts';
+
+/** The functions that may take long for large texts, so that a worker thread runs them. */
+export const applyOperations = { divideReply, planFile, planPlace, undoHunkAt };
+
+export type ApplyOperations = typeof applyOperations;
+export type ApplyOperation = keyof ApplyOperations;
+
+export interface ApplyRequest {
+  readonly operation: ApplyOperation;
+  readonly parameters: readonly unknown[];
+}
+
+/** Calls an operation. The request must come from our own code, because its parameters are not checked. */
+export function runApplyOperation({ operation, parameters }: ApplyRequest): unknown {
+  return (applyOperations[operation] as (...all: readonly unknown[]) => unknown)(...parameters);
+}

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import type { BlockPart } from '../../apply/divideReply.ts';
+import type { ReplyBlock } from '../../apply/planTypes.ts';
+import type { WorkerPlanner } from '../../node/workerPlanner.ts';
+import type { CodeActions } from '../code/codeActions.ts';
+import { confirmHiddenCharacters } from '../code/confirmHiddenCharacters.ts';
+import type { TargetEditor } from '../code/targetEditor.ts';
+import { createWorkspaceFiles } from '../context/workspaceFiles.ts';
+import { showInformation, showWarning } from '../dialogs/messages.ts';
+import { fileProblem } from './fileProblem.ts';
+import { confirmHostileFile } from './hostileFile.ts';
+import type { ProposedChanges } from './proposedChanges.ts';
+import { createPlanView } from './planView.ts';
+import { findNamedFile, toFile, type TargetFile } from './targetFile.ts';
+import { offerChoices, type PlacesOf } from './unclearChoices.ts';
+import { notApplicableSentence } from './unclearSentence.ts';
+
+/** A code block whose button *Apply to editor* was clicked. */
+export interface BlockToApply {
+  readonly code: string;
+  /** The start of the text after the opening code fence. */
+  readonly info: string;
+  /** The Markdown text of the whole reply. */
+  readonly reply: string;
+  /** True if the reply has ended, and was neither stopped nor cut off. */
+  readonly isReplyComplete: boolean;
+  /** The files whose text was attached to the question. */
+  readonly attachedFiles: readonly vscode.Uri[];
+}
+
+export interface ApplyDependencies {
+  readonly planner: Pick<WorkerPlanner, 'run'>;
+  readonly proposals: ProposedChanges;
+  readonly targetEditor: Pick<TargetEditor, 'current'>;
+  readonly excludedGlobs: () => readonly string[];
+  readonly codeActions: CodeActions;
+  /** Called when the user has declined a question. */
+  readonly cancelled: () => Promise<void>;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** The maximum number of files of one diff whose changes are shown. */
+const maxFiles = 10;
+
+/**
+ * Returns a function that finds the file and the place of a reply's code, and shows the change in a diff editor. If the
+ * file or the place is not certain, asks the user or says why. Changes no file.
+ */
+export function createApplyCode(dependencies: ApplyDependencies): (block: BlockToApply) => Promise<void> {
+  const { planner, proposals, targetEditor, codeActions, cancelled, reportError } = dependencies;
+  const tellTimeout = () => {
+    void showWarning(vscode.l10n.t('Listing the files of the workspace takes too long. Only open files are found.'));
+  };
+  const listFiles = createWorkspaceFiles(dependencies.excludedGlobs, () => performance.now(), tellTimeout);
+
+  /** Says why code is not applied, without waiting until the user closes the message. */
+  function refuse(sentence: string, { code, info }: ReplyBlock, placesOf?: PlacesOf): void {
+    const choices = {
+      insert: async () => codeActions.insert(code),
+      newFile: async () => codeActions.newFile(code, info.split(/\s/, 1)[0] ?? ''),
+      copy: async () => vscode.env.clipboard.writeText(code),
+    };
+    offerChoices(sentence, choices, placesOf).catch(reportError);
+  }
+
+  const planView = createPlanView(planner, proposals, targetEditor, refuse);
+
+  /** Returns the file for code for which the reply names none. */
+  function unnamedFile(attachedFiles: readonly vscode.Uri[]): vscode.Uri | undefined {
+    const attached = new Map(attachedFiles.map((uri) => [uri.toString(), uri]));
+    if (attached.size === 1) return attachedFiles[0];
+    return targetEditor.current()?.document.uri ?? proposals.shownFile();
+  }
+
+  async function findFile(
+    { block, path: named, kind }: BlockPart,
+    attachedFiles: readonly vscode.Uri[],
+  ): Promise<TargetFile | undefined> {
+    const unnamed = unnamedFile(attachedFiles);
+    if (named !== undefined) {
+      const preferred = unnamed === undefined ? attachedFiles : [unnamed, ...attachedFiles];
+      return findNamedFile(named, await listFiles(), preferred);
+    }
+    if (unnamed !== undefined) return { ...toFile(unnamed), isNew: false };
+    if (kind === 'shell' || kind === 'output') refuse(notApplicableSentence(kind, ''), block);
+    else void showInformation(vscode.l10n.t('Open a file in an editor first.'));
+    return undefined;
+  }
+
+  async function applyPart(part: BlockPart, attachedFiles: readonly vscode.Uri[]): Promise<void> {
+    const file = await findFile(part, attachedFiles);
+    if (file === undefined) return;
+    const problem = await fileProblem(file.uri, file.isNew);
+    if (problem !== undefined) {
+      refuse(problem.sentence, part.block);
+      return;
+    }
+    if (await confirmHostileFile(file)) await planView(file, part.block);
+    else await cancelled();
+  }
+
+  return async ({ code: shownCode, info, reply, isReplyComplete, attachedFiles }) => {
+    const code = await confirmHiddenCharacters(shownCode, 'code');
+    if (code === undefined) {
+      await cancelled();
+      return;
+    }
+    const divided = await planner.run('divideReply', { reply, shownCode, info, code });
+    const whole = { code, info, before: '' };
+    if (divided === undefined) {
+      refuse(vscode.l10n.t('The reply is too large to find the place of the code.'), whole);
+    } else if (!divided.isClosed && !isReplyComplete) {
+      refuse(vscode.l10n.t('The reply ends within this code. Continue the reply first.'), whole);
+    } else {
+      for (const part of divided.parts.slice(0, maxFiles)) await applyPart(part, attachedFiles);
+      if (divided.parts.length > maxFiles)
+        void showWarning(
+          vscode.l10n.t('The diff changes {0} files. Only the first {1} are shown.', divided.parts.length, maxFiles),
+        );
+    }
+  };
+}

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { createWorkerPlanner } from '../../node/workerPlanner.ts';
+import type { ApplyDependencies, BlockToApply } from './applyCode.ts';
+import { createProposedChanges, type ProposedChanges } from './proposedChanges.ts';
+
+/** Applies code from replies to files. */
+export interface Applying {
+  /** Shows the change that a block makes to its file (see createApplyCode). */
+  readonly applyCode: (block: BlockToApply) => Promise<void>;
+  readonly proposedChanges: ProposedChanges;
+  readonly dispose: () => void;
+}
+
+export interface ApplyingDependencies extends Omit<ApplyDependencies, 'planner' | 'proposals'> {
+  readonly extensionUri: vscode.Uri;
+}
+
+/** The code that finds files and places is loaded with the first block that is applied. */
+export function createApplying({ extensionUri, ...dependencies }: ApplyingDependencies): Applying {
+  const planner = createWorkerPlanner(vscode.Uri.joinPath(extensionUri, 'dist', 'applyWorker.cjs').fsPath);
+  const proposals = createProposedChanges(planner);
+  let loading: Promise<Applying['applyCode']> | undefined;
+  const load = async () => {
+    const { createApplyCode } = await import('./applyCode.ts');
+    return createApplyCode({ ...dependencies, planner, proposals });
+  };
+  return {
+    applyCode: async (block) => {
+      loading ??= load();
+      await (
+        await loading
+      )(block);
+    },
+    proposedChanges: proposals,
+    dispose: () => {
+      proposals.dispose();
+      planner.dispose();
+    },
+  };
+}

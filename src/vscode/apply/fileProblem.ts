@@ -1,0 +1,62 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { leadsOutside } from '../context/linkedFiles.ts';
+import { plainName } from '../dialogs/plainText.ts';
+
+/** The reason why a file cannot be changed or created. `exists`: a file that was to be created exists. */
+export interface FileProblem {
+  readonly kind: 'exists' | 'missing' | 'refused';
+  readonly sentence: string;
+}
+
+/** Larger files are not read. */
+const maxBytes = 32 * 1024 * 1024;
+
+/** Resolves with the reason why a file cannot be changed or, if `isNew` is true, created; with undefined if it can. */
+export async function fileProblem(uri: vscode.Uri, isNew: boolean): Promise<FileProblem | undefined> {
+  const { l10n } = vscode;
+  const name = plainName(path.posix.basename(uri.path));
+  const refused = (sentence: string): FileProblem => ({ kind: 'refused', sentence });
+  if (uri.scheme === 'untitled') return undefined;
+  if (uri.scheme === 'vscode-notebook-cell' || uri.path.endsWith('.ipynb'))
+    return refused(l10n.t('This isn’t possible in a notebook.'));
+  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) return refused(l10n.t('{0} is read-only.', name));
+  const stat = await statOf(uri);
+  const isLinkOut = stat === undefined ? await isBelowLinkOut(uri) : await isLinkOutside(uri, stat);
+  if (isLinkOut)
+    return refused(
+      l10n.t('{0} is a link to a place outside the workspace, or to none. Nothing is changed there.', name),
+    );
+  if (isNew) return stat && { kind: 'exists', sentence: l10n.t('{0} exists already.', name) };
+  if (stat === undefined) return { kind: 'missing', sentence: l10n.t('{0} no longer exists.', name) };
+  if ((stat.type & vscode.FileType.File) === 0) return refused(l10n.t('{0} is not a text file.', name));
+  if (((stat.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0)
+    return refused(l10n.t('{0} is read-only.', name));
+  return stat.size > maxBytes ? refused(l10n.t('{0} is too large to find the place of the code.', name)) : undefined;
+}
+
+/** Resolves with undefined if nothing is at the URI. A link to nothing has the type `SymbolicLink` alone. */
+async function statOf(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {
+  try {
+    return await vscode.workspace.fs.stat(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Also resolves with true for a link to nothing, because a file that is created there would be outside. */
+async function isLinkOutside(uri: vscode.Uri, { type }: vscode.FileStat): Promise<boolean> {
+  return type === vscode.FileType.SymbolicLink || (await leadsOutside(uri));
+}
+
+/** Resolves with true if the nearest folder of a new file that exists is, or is below, a link out of the workspace. */
+async function isBelowLinkOut(uri: vscode.Uri): Promise<boolean> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+  let parent = vscode.Uri.joinPath(uri, '..');
+  while (folder !== undefined && parent.path.length > folder.path.length) {
+    const stat = await statOf(parent);
+    if (stat !== undefined) return isLinkOutside(parent, stat);
+    parent = vscode.Uri.joinPath(parent, '..');
+  }
+  return false;
+}

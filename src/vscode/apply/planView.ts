@@ -1,0 +1,139 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { unclear, type Place, type Plan, type ReplyBlock, type UnclearPlan } from '../../apply/planTypes.ts';
+import type { WorkerPlanner } from '../../node/workerPlanner.ts';
+import { fits } from '../code/codeActions.ts';
+import { codeEdits, editedText } from '../code/codeEdits.ts';
+import type { TargetEditor } from '../code/targetEditor.ts';
+import { showInformation } from '../dialogs/messages.ts';
+import { plainName } from '../dialogs/plainText.ts';
+import type { Change, ProposedChanges } from './proposedChanges.ts';
+import type { TargetFile } from './targetFile.ts';
+import type { PlacesOf } from './unclearChoices.ts';
+import { unclearSentence } from './unclearSentence.ts';
+
+/** Says why a block is not applied, and offers other ways to use its code. */
+export type Refuse = (sentence: string, block: ReplyBlock, placesOf?: PlacesOf) => void;
+
+/** The text for which a change is planned: the text of the file or, if the file has a proposal, the proposed text. */
+interface Base {
+  readonly file: TargetFile;
+  readonly text: string;
+  /** Undefined for a new file. */
+  readonly document: vscode.TextDocument | undefined;
+  /** The proposal. */
+  readonly earlier: Change | undefined;
+  /** The editor of the file if it is the target editor. */
+  readonly editor: vscode.TextEditor | undefined;
+}
+
+/**
+ * Returns a function that plans what a block makes of a file, and shows the change in a diff editor. If the place is not
+ * certain, the selection in the target editor is the place. Without a selection, says why, and offers the places.
+ */
+export function createPlanView(
+  planner: Pick<WorkerPlanner, 'run'>,
+  proposals: Pick<ProposedChanges, 'propose' | 'find'>,
+  targetEditor: Pick<TargetEditor, 'current'>,
+  refuse: Refuse,
+): (file: TargetFile, block: ReplyBlock) => Promise<void> {
+  async function plan(block: ReplyBlock, file: TargetFile, text: string): Promise<Plan> {
+    const result = await planner.run('planFile', [block], { path: file.path, text });
+    return result ?? unclear({ kind: 'tooLarge' });
+  }
+
+  async function planPlace(block: ReplyBlock, { file, text }: Base, place: Place): Promise<Plan> {
+    const result = await planner.run('planPlace', block, { path: file.path, text }, place);
+    return result ?? unclear({ kind: 'tooLarge' });
+  }
+
+  async function readBase(file: TargetFile): Promise<Base | undefined> {
+    try {
+      const document = file.isNew ? undefined : await vscode.workspace.openTextDocument(file.uri);
+      const earlier = proposals.find(file.uri);
+      const current = targetEditor.current();
+      const editor = current?.document === document ? current : undefined;
+      return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, editor };
+    } catch {
+      // VS Code opens no binary files as documents.
+      return undefined;
+    }
+  }
+
+  /**
+   * Proposes a change, in addition to the earlier proposal of the file, if there is one.
+   *
+   * @param again Plans the change for another text (see Change).
+   */
+  async function propose({ file, text, earlier, editor }: Base, after: string, again: Change['planAgain']) {
+    const planAgain = async (now: string): Promise<string | undefined> => {
+      const before = earlier === undefined ? now : await earlier.planAgain(now);
+      return before === undefined ? undefined : again(before);
+    };
+    const { uri, isNew } = file;
+    await proposals.propose({ uri, isNew, before: earlier?.before ?? text, after, planAgain }, editor?.viewColumn);
+  }
+
+  /** Proposes a change at a place that the user has chosen. This place cannot be found again. */
+  const proposeOnce = async (base: Base, after: string) => propose(base, after, async () => Promise.resolve(undefined));
+
+  async function applyAt(base: Base, block: ReplyBlock, place: Place): Promise<void> {
+    const planned = await planPlace(block, base, place);
+    if (planned.kind === 'change') await proposeOnce(base, planned.after);
+    else if (planned.kind === 'unchanged') tellUnchanged(base.file);
+    else refuse(unclearSentence(planned, nameOf(base.file)), block);
+  }
+
+  /** Uses the selection as the place. Resolves with false if the selection does not show the place. */
+  async function applyAtSelection(base: Base, block: ReplyBlock, { reason, places }: UnclearPlan): Promise<boolean> {
+    const { editor, earlier } = base;
+    if (editor === undefined || earlier !== undefined || editor.selections.every(({ isEmpty }) => isEmpty))
+      return false;
+    if (reason.kind === 'ambiguous') {
+      const { start, end } = editor.selection;
+      const [place, ...others] = places.filter(
+        ({ startLine, endLine }) => startLine <= end.line && start.line < endLine,
+      );
+      if (place === undefined || others.length > 0 || editor.selections.length > 1) return false;
+      await applyAt(base, block, place);
+      return true;
+    }
+    if (reason.kind !== 'notFound' && reason.kind !== 'noNeighbours') return false;
+    if (fits(editor, block.code)) await proposeOnce(base, editedText(editor.document, codeEdits(editor, block.code)));
+    return true;
+  }
+
+  return async (file, block) => {
+    const base = await readBase(file);
+    if (base === undefined) {
+      refuse(vscode.l10n.t('{0} is not a text file.', nameOf(file)), block);
+      return;
+    }
+    const planned = await plan(block, file, base.text);
+    if (planned.kind === 'change') {
+      await propose(base, planned.after, async (text) => {
+        const again = await plan(block, file, text);
+        return again.kind === 'change' ? again.after : again.kind === 'unchanged' ? text : undefined;
+      });
+    } else if (planned.kind === 'unchanged') {
+      if (base.earlier === undefined) tellUnchanged(file);
+      else await proposals.propose(base.earlier);
+    } else if (!(await applyAtSelection(base, block, planned))) {
+      const { document, earlier } = base;
+      // The places are lines of the proposed text if there is an earlier proposal.
+      const placesOf =
+        document === undefined || earlier !== undefined
+          ? undefined
+          : { document, places: planned.places, choose: async (place: Place) => applyAt(base, block, place) };
+      refuse(unclearSentence(planned, nameOf(file)), block, placesOf);
+    }
+  };
+}
+
+function nameOf(file: TargetFile): string {
+  return plainName(path.posix.basename(file.path));
+}
+
+function tellUnchanged(file: TargetFile): void {
+  void showInformation(vscode.l10n.t('{0} already contains this code.', nameOf(file)));
+}

@@ -1,0 +1,236 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { changedLines } from '../../common/code/changedLines.ts';
+import type { WorkerPlanner } from '../../node/workerPlanner.ts';
+import { documentName } from '../code/targetEditor.ts';
+import { showInformation, showWarning } from '../dialogs/messages.ts';
+import { plainName } from '../dialogs/plainText.ts';
+import { closeDifferences, differenceUri, onDidCloseDifferences } from './differenceTabs.ts';
+import { fileProblem } from './fileProblem.ts';
+import { createProposedFiles } from './proposedFiles.ts';
+
+/** A change of a file, or a new file. */
+export interface Change {
+  readonly uri: vscode.Uri;
+  /** True if the file does not exist. `before` is then empty. */
+  readonly isNew: boolean;
+  /** The text of the file's document for which the change was planned. */
+  readonly before: string;
+  readonly after: string;
+  /**
+   * Plans the change again for another text of the file. Resolves with the new text of the file, or with undefined if
+   * the place of the change is not certain.
+   */
+  readonly planAgain: (text: string) => Promise<string | undefined>;
+}
+
+/**
+ * Shows proposed changes in diff editors, and changes a file only when the user applies a proposal. Each file has at
+ * most one proposal. The user can edit the text of a proposal, for example undo single hunks.
+ */
+export interface ProposedChanges {
+  /** Opens a diff editor. If the file has a proposal, the change replaces it. */
+  readonly propose: (change: Change, viewColumn?: vscode.ViewColumn) => Promise<void>;
+  /** Returns the proposal of a file as a change to its current text, or undefined if the file has none. */
+  readonly find: (file: vscode.Uri) => Change | undefined;
+  /** Returns the URI of the file whose proposal is in the active tab. */
+  readonly shownFile: () => vscode.Uri | undefined;
+  /**
+   * Applies the proposal with the URI `shown`. If `shown` is not the URI of a proposed change, applies the proposal in
+   * the active tab. Does nothing if that proposal does not exist. If the file has changed since the proposal, shows a
+   * warning and, if possible, proposes the change again.
+   */
+  readonly apply: (shown?: unknown) => Promise<void>;
+  readonly discard: (shown?: unknown) => Promise<void>;
+  /** Undoes the hunk at the cursor of the active editor if it shows a proposal. */
+  readonly undoHunk: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+interface Proposal {
+  readonly change: Change;
+  readonly document: vscode.TextDocument;
+  /** The URI of the left side: the file, or an empty file in memory. */
+  readonly left: vscode.Uri;
+}
+
+export function createProposedChanges(planner: Pick<WorkerPlanner, 'run'>): ProposedChanges {
+  const files = createProposedFiles();
+  /** The proposals by the URIs of their documents. */
+  const proposals = new Map<string, Proposal>();
+  const subscriptions = vscode.Disposable.from(
+    files,
+    onDidCloseDifferences((shown) => {
+      for (const [key, proposal] of proposals) if (!shown.has(key)) remove(proposal);
+    }),
+  );
+  // Close the diff editors that VS Code has restored from an earlier window, because their proposals are lost.
+  void closeDifferences(() => true);
+
+  function remove({ change, document, left }: Proposal): void {
+    proposals.delete(document.uri.toString());
+    files.delete(document.uri);
+    if (change.isNew) files.delete(left);
+  }
+
+  const findProposal = (file: vscode.Uri): Proposal | undefined =>
+    [...proposals.values()].find(({ change }) => change.uri.toString() === file.toString());
+
+  const proposalAt = (shown: unknown) => proposals.get(differenceUri(shown)?.toString() ?? '');
+
+  async function propose(change: Change, viewColumn?: vscode.ViewColumn): Promise<void> {
+    let proposal = findProposal(change.uri);
+    if (proposal === undefined) {
+      const document = await files.create(change.uri.path, change.after);
+      const left = change.isNew ? (await files.create(change.uri.path, '')).uri : change.uri;
+      proposal = { change, document, left };
+    } else {
+      await files.replace(proposal.document.uri, change.after);
+    }
+    proposals.set(proposal.document.uri.toString(), { ...proposal, change });
+    await openDifference({ ...proposal, change }, viewColumn);
+  }
+
+  /** Plans a change of a file that has changed since. Proposes the new change, but changes no file. */
+  async function proposeAgain(proposal: Proposal, now: string): Promise<void> {
+    const { change, document } = proposal;
+    const isEdited = document.getText() !== change.after;
+    const after = await change.planAgain(now);
+    const isShown = after !== undefined && after !== now;
+    if (!isShown || change.isNew) {
+      await closeDifference(document.uri);
+      remove(proposal);
+    }
+    if (isShown) await propose({ ...change, isNew: false, before: now, after });
+    const name = nameOf(change.uri);
+    if (after === now) void showInformation(vscode.l10n.t('{0} already contains this code.', name));
+    else void showWarning(changedSentence(name, isShown, isEdited));
+  }
+
+  async function apply(proposal: Proposal): Promise<void> {
+    const { uri, isNew, before } = proposal.change;
+    const text = proposal.document.getText();
+    const problem = await fileProblem(uri, isNew);
+    if (problem !== undefined && problem.kind !== 'exists') {
+      void showWarning(problem.sentence);
+      return;
+    }
+    const isCreated = isNew && problem === undefined;
+    const target = isCreated ? undefined : await vscode.workspace.openTextDocument(uri);
+    const now = target?.getText() ?? '';
+    if (now !== before) await proposeAgain(proposal, now);
+    else if (await (target === undefined ? createFile(uri, text) : changeDocument(target, text)))
+      await closeDifference(proposal.document.uri);
+  }
+
+  return {
+    propose,
+    find: (file) => {
+      const found = findProposal(file);
+      return found && { ...found.change, after: found.document.getText() };
+    },
+    shownFile: () => proposalAt(undefined)?.change.uri,
+    apply: async (shown) => {
+      const proposal = proposalAt(shown);
+      if (proposal !== undefined) await apply(proposal);
+    },
+    discard: async (shown) => {
+      const uri = differenceUri(shown);
+      if (uri !== undefined) await closeDifference(uri);
+    },
+    undoHunk: async () => {
+      const editor = vscode.window.activeTextEditor;
+      const proposal = proposals.get(editor?.document.uri.toString() ?? '');
+      if (editor === undefined || proposal === undefined) return;
+      const text = await textWithoutHunk(proposal, editor.selection.active.line, planner);
+      if (text === undefined) void showInformation(vscode.l10n.t('There is no change at the cursor.'));
+      else await files.replace(editor.document.uri, text);
+    },
+    dispose: () => {
+      subscriptions.dispose();
+    },
+  };
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return plainName(path.posix.basename(uri.path));
+}
+
+/**
+ * Returns a sentence about a file that has changed after its change was proposed.
+ *
+ * @param isShown True if the change was proposed again.
+ * @param isEdited True if the user had edited the earlier proposal.
+ */
+function changedSentence(name: string, isShown: boolean, isEdited: boolean): string {
+  const { l10n } = vscode;
+  if (!isShown) return l10n.t('{0} has changed. Apply the code again, because its place is not certain.', name);
+  return isEdited
+    ? l10n.t('{0} has changed. The new difference is without your own edits. Review it, then apply it.', name)
+    : l10n.t('{0} has changed. Review the new difference, then apply it.', name);
+}
+
+/** Resolves with the proposed text without the hunk at a line, or with undefined if no hunk is there. */
+async function textWithoutHunk(
+  { change, document }: Proposal,
+  line: number,
+  planner: Pick<WorkerPlanner, 'run'>,
+): Promise<string | undefined> {
+  const before = change.isNew ? '' : (await vscode.workspace.openTextDocument(change.uri)).getText();
+  return planner.run('undoHunkAt', before, document.getText(), line);
+}
+
+async function openDifference(
+  { change: { uri, isNew }, document: proposed, left }: Proposal,
+  viewColumn: vscode.ViewColumn | undefined,
+): Promise<void> {
+  const { l10n } = vscode;
+  const languageId = isNew ? undefined : (await vscode.workspace.openTextDocument(uri)).languageId;
+  if (languageId !== undefined && proposed.languageId !== languageId)
+    await vscode.languages.setTextDocumentLanguage(proposed, languageId);
+  const name = nameOf(uri);
+  const title = isNew ? l10n.t('{0}: proposed new file', name) : l10n.t('{0}: proposed change', name);
+  await vscode.commands.executeCommand('vscode.diff', left, proposed.uri, title, {
+    preview: false,
+    ...(viewColumn && { viewColumn }),
+  });
+}
+
+/** Shows a document, and changes it in one undo step. Resolves with false if it cannot be changed. */
+async function changeDocument(document: vscode.TextDocument, text: string): Promise<boolean> {
+  const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+  const after = text.replace(/\r?\n/g, eol);
+  const change = changedLines(document.getText(), after);
+  const start = document.positionAt(change?.start ?? 0);
+  const selection = new vscode.Range(start, start);
+  // An edit without the editor would change the text of a read-only file, which then could not be saved.
+  const editor = await vscode.window.showTextDocument(document, { selection, preview: false });
+  if (change === undefined) return true;
+  const range = new vscode.Range(start, document.positionAt(change.end));
+  const isDone = await editor.edit((builder) => builder.replace(range, change.text));
+  if (isDone && document.getText() === after) {
+    editor.selection = new vscode.Selection(start, start);
+    return true;
+  }
+  void showWarning(vscode.l10n.t('{0} couldn’t be changed. It may be read-only.', documentName(document)));
+  return false;
+}
+
+/** Creates a file and shows it. Resolves with false if it cannot be created. */
+async function createFile(uri: vscode.Uri, text: string): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.createFile(uri, { contents: new TextEncoder().encode(text) });
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    void showWarning(vscode.l10n.t('{0} couldn’t be created.', nameOf(uri)));
+    return false;
+  }
+  await vscode.window.showTextDocument(uri, { preview: false });
+  return true;
+}
+
+async function closeDifference(uri: vscode.Uri): Promise<void> {
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  // VS Code would ask about unsaved changes.
+  if (document?.isDirty === true) await document.save();
+  await closeDifferences((each) => each.toString() === uri.toString());
+}

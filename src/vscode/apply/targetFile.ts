@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import { hostilePath } from '../../apply/hostilePath.ts';
+import { matchPath } from '../../apply/matchPath.ts';
+import type { WorkspaceFile } from '../context/workspaceFiles.ts';
+import { showInformation } from '../dialogs/messages.ts';
+import { plainName } from '../dialogs/plainText.ts';
+
+/** The file to which a block belongs. */
+export interface TargetFile extends WorkspaceFile {
+  /** True if the file does not exist. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Finds the file that a reply names. Asks the user if several files match. If none matches, returns a new file in the
+ * workspace. Resolves with undefined if the user cancels, or if a message says why there is no such file.
+ *
+ * @param files The files of the workspace.
+ * @param preferred The files that the user sees or has asked about. They can also be outside the workspace.
+ */
+export async function findNamedFile(
+  named: string,
+  files: readonly WorkspaceFile[],
+  preferred: readonly vscode.Uri[],
+): Promise<TargetFile | undefined> {
+  const found = filesAt(named, files);
+  const matching = found.length > 0 ? found : filesAt(named, preferred.map(toFile));
+  if (matching.length > 1) return pickFile(named, matching, preferred);
+  const [file] = matching;
+  return file === undefined ? findUnlisted(named) : { ...file, isNew: false };
+}
+
+/** Returns the file with its path in the workspace, or with its whole path if it is outside the workspace. */
+export function toFile(uri: vscode.Uri): WorkspaceFile {
+  const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  const path = isInside ? vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') : uri.path;
+  return { uri, path: path.replace(/^\/(?:[A-Za-z]:\/)?/, '') };
+}
+
+function filesAt(named: string, files: readonly WorkspaceFile[]): readonly WorkspaceFile[] {
+  const paths = new Set(
+    matchPath(
+      named,
+      files.map(({ path }) => path),
+    ),
+  );
+  return files.filter(({ path }) => paths.has(path));
+}
+
+async function pickFile(
+  named: string,
+  files: readonly WorkspaceFile[],
+  preferred: readonly vscode.Uri[],
+): Promise<TargetFile | undefined> {
+  const isPreferred = ({ uri }: WorkspaceFile) => preferred.some((each) => each.toString() === uri.toString());
+  const items = [...files.filter(isPreferred), ...files.filter((file) => !isPreferred(file))].map((file) => ({
+    label: plainName(file.path),
+    file,
+  }));
+  const placeHolder = vscode.l10n.t('Several files match {0}. Which one does the code belong to?', plainName(named));
+  const picked = await vscode.window.showQuickPick(items, { placeHolder });
+  return picked && { ...picked.file, isNew: false };
+}
+
+/** Finds a file that the list of files does not contain, for example because it is ignored; else returns a new file. */
+async function findUnlisted(named: string): Promise<TargetFile | undefined> {
+  const { l10n } = vscode;
+  const name = plainName(named);
+  const danger = hostilePath(named);
+  if (danger === 'outside' || danger === 'hidden') {
+    void showInformation(
+      danger === 'outside'
+        ? l10n.t('The reply names {0}, which is not in the workspace. Only files of the workspace are changed.', name)
+        : l10n.t('The reply names a file with hidden characters in its name: {0}. It is not changed.', name),
+    );
+    return undefined;
+  }
+  const segments = named.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.');
+  const folder = folderOf(segments);
+  if (folder === undefined) {
+    void showInformation(l10n.t('The reply names {0}, which is not open. Open the file or its folder first.', name));
+    return undefined;
+  }
+  const uri = vscode.Uri.joinPath(folder.root, ...folder.segments);
+  return { ...toFile(uri), isNew: !(await exists(uri)) };
+}
+
+/** Returns the workspace folder with the name of the first segment if there are several, else the first folder. */
+function folderOf(segments: readonly string[]) {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const named = folders.length > 1 ? folders.find(({ name }) => name === segments[0]) : undefined;
+  const [first] = folders;
+  if (named !== undefined && segments.length > 1) return { root: named.uri, segments: segments.slice(1) };
+  return first && { root: first.uri, segments };
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}

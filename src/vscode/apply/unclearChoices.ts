@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { Place } from '../../apply/planTypes.ts';
+import { showWarning } from '../dialogs/messages.ts';
+import { plainStart } from '../dialogs/plainText.ts';
+
+/** The functions behind the buttons of a message that says why code cannot be applied. */
+export interface UnclearChoices {
+  readonly insert: () => Promise<void>;
+  readonly newFile: () => Promise<void>;
+  readonly copy: () => Promise<void>;
+}
+
+/** The places in a document among which the user can choose. */
+export interface PlacesOf {
+  readonly document: vscode.TextDocument;
+  readonly places: readonly Place[];
+  readonly choose: (place: Place) => Promise<void>;
+}
+
+/** Says why code cannot be applied, and offers other ways to use it. Resolves when the user has closed the message. */
+export async function offerChoices(
+  sentence: string,
+  { insert, newFile, copy }: UnclearChoices,
+  placesOf?: PlacesOf,
+): Promise<void> {
+  const { l10n } = vscode;
+  const choices = new Map([
+    ...(placesOf !== undefined && placesOf.places.length > 0
+      ? [[l10n.t('Choose Place…'), async () => choosePlace(placesOf)] as const]
+      : []),
+    [l10n.t('Insert at Cursor'), insert],
+    [l10n.t('New File'), newFile],
+    [l10n.t('Copy'), copy],
+  ]);
+  const chosen = await showWarning(sentence, ...choices.keys());
+  await choices.get(chosen ?? '')?.();
+}
+
+async function choosePlace({ document, places, choose }: PlacesOf): Promise<void> {
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  const items = places
+    .filter(({ startLine }) => startLine < document.lineCount)
+    .map((place) => ({
+      label: plainStart(document.lineAt(place.startLine).text.trim()),
+      description: vscode.l10n.t('Line {0}', place.startLine + 1),
+      place,
+    }));
+  const picked = await vscode.window.showQuickPick(items, {
+    placeHolder: vscode.l10n.t('Where does the code belong?'),
+    onDidSelectItem: (item: (typeof items)[number]) => select(editor, item.place),
+  });
+  if (picked !== undefined) await choose(picked.place);
+}
+
+/** Selects a place in its editor, and scrolls to it. */
+function select(editor: vscode.TextEditor, { startLine, endLine }: Place): void {
+  const end = editor.document.lineAt(Math.min(Math.max(endLine - 1, startLine), editor.document.lineCount - 1)).range
+    .end;
+  editor.selection = new vscode.Selection(new vscode.Position(startLine, 0), end);
+  editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { UnclearPlan } from '../../apply/planTypes.ts';
+import { plainName } from '../dialogs/plainText.ts';
+
+/**
+ * Returns a sentence that says why code cannot be applied to a file.
+ *
+ * @param name The name of the file, in a form for sentences.
+ */
+export function unclearSentence({ reason, places }: UnclearPlan, name: string): string {
+  const { l10n } = vscode;
+  switch (reason.kind) {
+    case 'notFound':
+      return l10n.t('{0} contains nothing that shows where this code belongs.', name);
+    case 'noNeighbours':
+      return l10n.t('This code is new, and nothing in {0} shows where it belongs.', name);
+    case 'ambiguous':
+      return ambiguousSentence(plainName(reason.name), places.length, name);
+    case 'incomplete':
+      return l10n.t('This code is incomplete. Nothing is changed in {0}.', name);
+    case 'tooLarge':
+      return l10n.t('{0} or the code is too large to find the place of the code.', name);
+    case 'notApplicable':
+      return notApplicableSentence(reason.what, name);
+  }
+}
+
+export function notApplicableSentence(what: 'shell' | 'output' | 'otherLanguage', name: string): string {
+  const { l10n } = vscode;
+  switch (what) {
+    case 'shell':
+      return l10n.t('These are commands for a terminal. They belong in no file.');
+    case 'output':
+      return l10n.t('This is the output of a program. It belongs in no file.');
+    case 'otherLanguage':
+      return l10n.t('This code is in another language than {0}.', name);
+  }
+}
+
+function ambiguousSentence(what: string, places: number, name: string): string {
+  const { l10n } = vscode;
+  if (what === '' || places < 2) return l10n.t('This code fits at several places in {0}.', name);
+  return places === 2
+    ? l10n.t('“{0}” exists twice in {1}.', what, name)
+    : l10n.t('“{0}” exists {1} times in {2}.', what, places, name);
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import { switchedOn } from '../../chat/messages/attachment.ts';
+import type { CodeMessage } from '../../common/protocol/editorProtocol.ts';
+import type { BlockToApply } from '../apply/applyCode.ts';
+import type { CodeActions } from '../code/codeActions.ts';
+import { copyText } from '../code/copyText.ts';
+import type { PanelHandlers } from './panelHandlers.ts';
+import type { QuestionFocus } from './questionFocus.ts';
+import type { ShownReplies } from './shownReplies.ts';
+
+export interface CodeHandlerDependencies {
+  readonly chat: Pick<WorkspaceChat, 'session'>;
+  readonly codeActions: CodeActions;
+  readonly applyCode: (block: BlockToApply) => Promise<void>;
+  readonly questionFocus: Pick<QuestionFocus, 'restore'>;
+}
+
+/** Creates the handlers of the protocol messages of type `CodeMessage`, which a panel posts. */
+export function createCodeHandlers(
+  { chat, codeActions, applyCode, questionFocus }: CodeHandlerDependencies,
+  replies: Pick<ShownReplies, 'whole'>,
+): PanelHandlers<CodeMessage['type']> {
+  /** Returns the files whose text was attached to a question. */
+  function attachedFiles(questionId: string | undefined): readonly vscode.Uri[] {
+    const question = chat.session.messages.find(({ id }) => id === questionId);
+    if (question?.kind !== 'question') return [];
+    return switchedOn(question.attachments).flatMap(({ uri }) => (uri === undefined ? [] : [vscode.Uri.parse(uri)]));
+  }
+
+  return {
+    copyText: async ({ text, kind }) => copyText(text, kind, questionFocus.restore),
+    insertCode: async ({ code }) => codeActions.insert(code),
+    applyCode: async ({ code, info, replyId }) => {
+      const reply = replies.whole(replyId);
+      return applyCode({
+        code,
+        info,
+        reply: reply?.text ?? '',
+        isReplyComplete: reply?.state === 'complete',
+        attachedFiles: attachedFiles(reply?.questionId),
+      });
+    },
+    newFile: async ({ code, language }) => codeActions.newFile(code, language),
+  };
+}

@@ -1,0 +1,391 @@
+import assert from 'node:assert/strict';
+import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { startNewSession } from '../hosts/startNewSession.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+const cart = `export class Cart {
+  add(price: number): void {
+    this.prices.push(price);
+  }
+
+  total(): number {
+    return this.prices.length;
+  }
+
+  clear(): void {
+    this.prices = [];
+  }
+}
+`;
+const method = 'total(): number {\n  return sum(this.prices);\n}';
+const withMethod = cart.replace('this.prices.length', 'sum(this.prices)');
+
+describe('Apply to editor in VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+  let count = 0;
+
+  before(async () => {
+    tally = await startInstalledTally(
+      {},
+      {
+        'files.readonlyInclude': { '**/readOnly*.ts': true },
+        'files.encoding': 'windows1252',
+        'diffEditor.useInlineViewWhenSpaceIsLimited': false,
+      },
+    );
+    for (const folder of ['web', 'server']) await write(`${folder}/shop/index.ts`, cart);
+    panel = await tally.workbench.openPanel();
+    await tally.setKey();
+  });
+
+  disposeAfterAll(() => tally);
+
+  afterEach(async () => {
+    await clearNotifications();
+    await tally.workbench.runCommand('View: Close All Editors');
+    await tally.workbench.page.locator('.tab').first().waitFor({ state: 'detached' });
+  });
+
+  it('puts a method of three lines in its place, as one undo step', async () => {
+    const name = await openNew(cart);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await button(`Applies to ${name} or the file that the reply names. Shows the difference first.`).click();
+    await diffTab(name).waitFor();
+    assert.equal(await read(name), cart);
+    await titleButton('Apply').click();
+    await diffTab(name).waitFor({ state: 'detached' });
+    await saved(name, withMethod);
+    await tally.workbench.page.keyboard.press('Control+Z');
+    await saved(name, cart);
+  });
+
+  it('puts elided text and a diff in the file that the reply names, which is not open', async () => {
+    await openNew('other\n');
+    for (const block of [
+      `\`\`\`ts\nexport class Cart {\n  // … existing code …\n\n  total(): number {\n    return sum(this.prices);\n  }\n\n  // … existing code …\n}\n\`\`\``,
+      `\`\`\`diff\n@@\n   total(): number {\n-    return this.prices.length;\n+    return sum(this.prices);\n   }\n\`\`\``,
+    ]) {
+      const name = await createNew(cart);
+      await ask(`In \`${name}\`:\n\n${block}`);
+      await button().click();
+      await diffTab(name).waitFor();
+      await titleButton('Apply').click();
+      await diffTab(name).waitFor({ state: 'detached' });
+      await saved(name, withMethod);
+    }
+  });
+
+  it('asks if several files match', async () => {
+    await ask(`In \`shop/index.ts\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
+    await button('Applies to the file that the reply names. Shows the difference first.').click();
+    await pick('web/shop/index.ts');
+    await diffTab('index.ts').waitFor();
+    await titleButton('Apply').click();
+    await diffTab('index.ts').waitFor({ state: 'detached' });
+    await saved('web/shop/index.ts', withMethod);
+    assert.equal(await read('server/shop/index.ts'), cart);
+  });
+
+  it('creates a file only when the difference is applied', async () => {
+    await ask('In `made/new.ts`:\n\n```ts\nexport const a = "ä";\n```');
+    await button().click();
+    await tab('new.ts: proposed new file').waitFor();
+    assert.equal(await exists('made'), false);
+    await titleButton('Apply').click();
+    await tab('new.ts: proposed new file').waitFor({ state: 'detached' });
+    await becomes('made/new.ts', 'export const a = "ä";\n');
+  });
+
+  it('changes nothing if the place is not certain, and offers the places', async () => {
+    const twice = `${cart}${cart.replace('Cart', 'Order')}`;
+    const name = await openNew(twice);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await button().click();
+    const unclear = await notified(`“total” exists twice in ${name}.`);
+    assert.equal(await tab('proposed change').count(), 0);
+    await unclear.getByRole('button', { name: 'Choose Place…' }).click();
+    await pick(/Line 19/);
+    await diffTab(name).waitFor();
+    await titleButton('Apply').click();
+    await diffTab(name).waitFor({ state: 'detached' });
+    await saved(name, `${cart}${withMethod.replace('Cart', 'Order')}`);
+  });
+
+  it('replaces the selection with code that is not in the file', async () => {
+    const name = await openNew('a();\n  b();\nc();\n', 2);
+    const { page } = tally.workbench;
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await ask('```ts\nother(1);\nother(2);\n```');
+    await button().click();
+    await diffTab(name).waitFor();
+    await titleButton('Apply').click();
+    await diffTab(name).waitFor({ state: 'detached' });
+    await saved(name, 'a();\n  other(1);\n  other(2);\nc();\n');
+  });
+
+  it('applies no commands for a terminal', async () => {
+    await openNew(cart);
+    await ask('```sh\nnpm test\n```');
+    await button().click();
+    await notified('These are commands for a terminal. They belong in no file.');
+    assert.equal(await tab('proposed change').count(), 0);
+  });
+
+  it('says that a file is read-only', async () => {
+    const name = `readOnly${(count += 1)}.ts`;
+    await write(name, cart);
+    await ask(`In \`${name}\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
+    await button().click();
+    await diffTab(name).waitFor();
+    await titleButton('Apply').click();
+    await notified(`${name} couldn’t be changed. It may be read-only.`);
+    assert.equal(await read(name), cart);
+  });
+
+  it('follows no links out of the workspace, neither to change nor to create a file', async () => {
+    const target = join(tally.otherFolder, 'secret.ts');
+    await writeFile(target, cart);
+    await symlink(target, join(tally.folder, 'linked.ts'));
+    await symlink(join(tally.otherFolder, 'missing.ts'), join(tally.folder, 'dangling.ts'));
+    await symlink(tally.otherFolder, join(tally.folder, 'linkedFolder'));
+    for (const path of ['linked.ts', 'dangling.ts', 'linkedFolder/new.ts']) {
+      await ask(`In \`${path}\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
+      await button().click();
+      await notified(
+        `${path.replace(/.*\//, '')} is a link to a place outside the workspace, or to none. Nothing is changed there.`,
+      );
+      await clearNotifications();
+    }
+    assert.equal(await tab('proposed').count(), 0);
+  });
+
+  it('asks before a change of a file that makes an editor run something', async () => {
+    await ask('In `.vscode/settings.json`:\n\n```json\n{ "a": 1 }\n```');
+    await button().click();
+    const dialog = tally.workbench.page.getByRole('dialog');
+    await dialog
+      .getByText('Show a change of .vscode/settings.json? This file can make programs run commands.')
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Don’t Show' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await tab('proposed').count(), 0);
+    await button().click();
+    await dialog.getByRole('button', { name: 'Show Change' }).click();
+    await tab('settings.json: proposed new file').waitFor();
+    assert.equal(await exists('.vscode'), false);
+  });
+
+  it('shows the difference again if the file changed after the first one', async () => {
+    const name = await openNew(cart);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await button().click();
+    await diffTab(name).waitFor();
+    await tally.workbench.openFile(join(tally.folder, `${name}:1`));
+    await tally.workbench.page.keyboard.insertText('first();\n');
+    await tab(`${name}: proposed change`).click();
+    await titleButton('Apply').click();
+    await notified(`${name} has changed. Review the new difference, then apply it.`);
+    assert.ok(!(await read(name)).includes('sum('));
+    await titleButton('Apply').click();
+    await diffTab(name).waitFor({ state: 'detached' });
+    await saved(name, `first();\n${withMethod}`);
+  });
+
+  it('undoes single hunks with VS Code’s arrow or a command, and applies the others', async () => {
+    const { page } = tally.workbench;
+    const name = await openNew(cart);
+    const changed = cart.replace('number)', 'bigint)').replace('length', 'size').replace('[]', 'none');
+    await ask(`\`\`\`ts\n${changed}\`\`\``);
+    await button().click();
+    await diffTab(name).waitFor();
+    await shownRight('bigint');
+    await page.locator('.editor-group-container.active .gutterItem .codicon-arrow-right').first().click();
+    await shownRight('bigint', 'detached');
+    await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Z');
+    await shownRight('bigint');
+    await right().locator('.view-line', { hasText: 'none' }).click();
+    await tally.workbench.runCommand('Tally: Undo This Change');
+    await shownRight('none', 'detached');
+    await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
+    assert.equal(await read(name), cart);
+    await titleButton('Apply').click();
+    await diffTab(name).waitFor({ state: 'detached' });
+    await saved(name, changed.replace('none', '[]'));
+  });
+
+  it('applies the text as the user has edited it, whatever encoding the settings have', async () => {
+    const { page } = tally.workbench;
+    const name = await createNew('');
+    const latin1 = (text: string) => Buffer.from(text.replace('Cart', 'K\u00f6rbe'), 'latin1');
+    await writeFile(join(tally.folder, name), latin1(cart));
+    await ask(`In \`${name}\`:\n\n\`\`\`ts\n${method}\n\`\`\`\n`);
+    await button().click();
+    await diffTab(name).waitFor();
+    await right().locator('.view-line', { hasText: 'clear' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.insertText(' // \u00fc');
+    await shownRight('\u00fc');
+    await titleButton('Apply').click();
+    await diffTab(name).waitFor({ state: 'detached' });
+    await saved(
+      name,
+      latin1(withMethod.replace('void {\n    this.prices =', 'void { // \u00fc\n    this.prices =')).toString(),
+    );
+  });
+
+  it('applies code to the file that was attached to the message, if the reply names none', async () => {
+    const name = await openNew(cart);
+    await startNewSession(panel);
+    await tally.workbench.runCommand('Tally: Add File to Chat');
+    await panel.locator('.composer .attachment, .composer .chip').first().waitFor();
+    await openNew('other\n');
+    await send(`\`\`\`ts\n${method}\n\`\`\``);
+    await button().click();
+    await diffTab(name).waitFor();
+  });
+
+  it('shows the changes of all files of a diff, and of several blocks for one file in one difference', async () => {
+    const [first, second] = [await createNew('a\nb\nc\n'), await createNew('a\nb\nc\n')];
+    const diff = (name: string, from: string, to: string) =>
+      `--- a/${name}\n+++ b/${name}\n@@ -1,3 +1,3 @@\n a\n-${from}\n+${to}\n c\n`;
+    await ask(
+      `\`\`\`diff\n${diff(first, 'b', 'x')}${diff(second, 'b', 'y')}\`\`\`\n\nThen in \`${second}\`:\n\`\`\`diff\n@@\n-c\n+z\n\`\`\``,
+    );
+    await button().first().click();
+    await diffTab(first).waitFor();
+    await diffTab(second).waitFor();
+    await button().last().click();
+    await shownRight('z');
+    await titleButton('Apply').click();
+    await diffTab(second).waitFor({ state: 'detached' });
+    await saved(second, 'a\ny\nz\n');
+  });
+
+  it('does not apply code that is cut off', async () => {
+    await openNew(cart);
+    await startNewSession(panel);
+    const reply = `\`\`\`ts\n${cart.repeat(5)}\`\`\``;
+    tally.standIn.script({ reply, fault: { kind: 'cut', afterBytes: 3_000, how: 'end' } });
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    await box.fill('Write it.');
+    await box.press('Enter');
+    await panel.locator('[data-state=incomplete]').waitFor();
+    await button().click();
+    await notified('The reply ends within this code. Continue the reply first.');
+    assert.equal(await tab('proposed change').count(), 0);
+  });
+
+  /** Starts a new session and sends a question. The service answers with `reply`. Resolves when the answer is complete. */
+  async function ask(reply: string): Promise<void> {
+    await startNewSession(panel);
+    await send(reply);
+  }
+
+  /** Sends a question as `ask` does, in the session that is shown. */
+  async function send(reply: string): Promise<void> {
+    tally.standIn.script({ reply });
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    await box.fill('Write it.');
+    await box.press('Enter');
+    await panel.locator('[data-state=complete]').waitFor();
+  }
+
+  function button(hint = ''): Locator {
+    const title = hint === '' ? '' : `[title$="${hint}"]`;
+    return panel.locator(`[aria-label="Apply to editor"]:not([aria-disabled])${title}`);
+  }
+
+  function tab(text: string): Locator {
+    return tally.workbench.page.locator('.tab', { hasText: text });
+  }
+
+  function diffTab(name: string): Locator {
+    return tab(`${name}: proposed change`);
+  }
+
+  /** Returns the right side of the diff editor. */
+  function right(): Locator {
+    return tally.workbench.page.locator('.editor-group-container.active .monaco-diff-editor .editor.modified');
+  }
+
+  async function shownRight(text: string, state: 'visible' | 'detached' = 'visible'): Promise<void> {
+    await right().locator('.view-line', { hasText: text }).first().waitFor({ state });
+  }
+
+  function titleButton(label: string): Locator {
+    return tally.workbench.page
+      .locator('.editor-group-container.active .editor-actions .action-label')
+      .getByText(label, { exact: true });
+  }
+
+  /** Resolves with a notification. Opens the center, because VS Code shows no pop-ups in a window that a test controls. */
+  async function notified(text: string): Promise<Locator> {
+    const center = tally.workbench.page.locator('.notifications-center');
+    // A center that is opened before there is a notification may close again.
+    if (!(await center.isVisible()))
+      await tally.workbench.page.locator('[id="status.notifications"] .codicon-bell-dot').click();
+    const notification = center.locator('.notification-list-item:visible', { hasText: text });
+    await notification.waitFor();
+    return notification;
+  }
+
+  async function clearNotifications(): Promise<void> {
+    await tally.workbench.runCommand('Notifications: Clear All Notifications');
+    await tally.workbench.page.locator('.notifications-center').waitFor({ state: 'hidden' });
+  }
+
+  async function pick(name: string | RegExp): Promise<void> {
+    await tally.workbench.page.locator('.quick-input-widget').getByRole('option', { name }).click();
+  }
+
+  async function write(path: string, text: string): Promise<void> {
+    const file = join(tally.folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+
+  /** Creates a file with a new name, and resolves with the name. */
+  async function createNew(text: string): Promise<string> {
+    const name = `file${(count += 1)}.ts`;
+    await write(name, text);
+    return name;
+  }
+
+  /** Creates a file as `createNew` does, and opens it. */
+  async function openNew(text: string, line = 1): Promise<string> {
+    const name = await createNew(text);
+    await tally.workbench.openFile(`${join(tally.folder, name)}:${line}`);
+    return name;
+  }
+
+  async function read(path: string): Promise<string> {
+    return readFile(join(tally.folder, path), 'utf8');
+  }
+
+  async function exists(path: string): Promise<boolean> {
+    return access(join(tally.folder, path)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Saves the file in the active editor, and fails if it does not have this text within 60 s. */
+  async function saved(path: string, text: string): Promise<void> {
+    await tally.workbench.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    await tally.workbench.page.keyboard.press('Control+S');
+    await becomes(path, text);
+  }
+
+  /** Polls, because files change without an event. */
+  async function becomes(path: string, text: string): Promise<void> {
+    const deadline = Date.now() + 20_000;
+    while ((await read(path).catch(() => '')) !== text && Date.now() < deadline)
+      await new Promise((next) => setImmediate(next));
+    assert.equal(await read(path), text);
+  }
+});

@@ -1,0 +1,60 @@
+import { strict as assert } from 'node:assert';
+import { divideReply } from '../../../src/apply/divideReply.ts';
+import { parseReply } from '../../../src/apply/replyBlocks.ts';
+
+describe('parseReply', () => {
+  it('returns each code block with its info string and the Markdown text before it', () => {
+    const reply =
+      'In `a.ts`:\n\n```ts title="a.ts"\nfoo\n\n```\nThen\r\n- b\n\n  ~~~\n  x\n    y\n  ~~~\n> ```js\n> q\n> ```\n';
+    assert.deepEqual(parseReply(reply), [
+      { code: 'foo\n', info: 'ts title="a.ts"', before: 'In `a.ts`:\n', isClosed: true },
+      { code: 'x\n  y', info: '', before: 'Then\n- b\n', isClosed: true },
+      { code: 'q', info: 'js', before: '', isClosed: true },
+    ]);
+  });
+
+  it('returns indented code', () => {
+    assert.deepEqual(parseReply('a\n\n    b\n      c\n'), [
+      { code: 'b\n  c', info: '', before: 'a\n', isClosed: true },
+    ]);
+  });
+
+  it('returns whether each fence is closed', () => {
+    const isClosed = (reply: string) => parseReply(reply).map((block) => block.isClosed);
+    assert.deepEqual(isClosed('```\n```\n```\n\n```\n'), [true, true]);
+    for (const open of ['```', '```\n', '```\na', '```\na\n\n', '```\na\n``', '- ```\n  a\n\nb']) {
+      assert.deepEqual(isClosed(open), [false], JSON.stringify(open));
+    }
+  });
+});
+
+describe('divideReply', () => {
+  const reply = 'In `a.ts`:\n```ts\nx();\n```\nIn `b.ts`:\n```ts \nx();\n```\nIn `c.ts`:\n```js\nx();\n```\n';
+
+  it('finds the block with the code and the info string, and the path that the reply names for it', () => {
+    const named = (info: string) =>
+      divideReply({ reply, shownCode: 'x();', info, code: 'x();' }).parts.map(({ path }) => path);
+    assert.deepEqual([named('ts'), named('js')], [['a.ts'], ['c.ts']]);
+  });
+
+  it('applies the code without hidden characters if the user removed them', () => {
+    const { parts } = divideReply({ reply: '`a.ts`:\n```\na\u200b\n```', shownCode: 'a\u200b', info: '', code: 'a' });
+    assert.deepEqual(parts, [{ block: { code: 'a', info: '', before: '`a.ts`:' }, path: 'a.ts', kind: 'code' }]);
+  });
+
+  it('returns the code without a file if the reply does not contain it', () => {
+    assert.deepEqual(divideReply({ reply, shownCode: 'y();', info: 'ts', code: 'y();' }), {
+      parts: [{ block: { code: 'y();', info: 'ts', before: '' }, path: undefined, kind: 'code' }],
+      isClosed: true,
+    });
+  });
+
+  it('returns a part for each file of a diff', () => {
+    const code = '--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-a\n+b\n--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n-c\n+d';
+    const { parts } = divideReply({ reply: `\`\`\`diff\n${code}\n\`\`\``, shownCode: code, info: 'diff', code });
+    assert.deepEqual(
+      parts.map(({ path }) => path),
+      ['a.ts', 'b.ts'],
+    );
+  });
+});

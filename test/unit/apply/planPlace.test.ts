@@ -1,0 +1,22 @@
+import { strict as assert } from 'node:assert';
+import { planPlace } from '../../../src/apply/planPlace.ts';
+
+describe('planPlace', () => {
+  const text = 'class A {\n  total() {\n    return 1;\n  }\n}\nclass B {\n  total() {\n    return 1;\n  }\n}\n';
+  const plan = (code: string, startLine: number, endLine: number) =>
+    planPlace({ code, info: 'ts', before: '' }, { path: 'a.ts', text }, { startLine, endLine });
+
+  it('replaces the chosen one of two equal methods, and indents the code like it', () => {
+    const after = text.replace(/1(?=[^1]*$)/, '2');
+    for (const code of ['total() {\n  return 2;\n}', '  total() {\n    return 2;\n  }'])
+      assert.deepEqual(plan(code, 6, 9), { kind: 'change', after });
+  });
+
+  it('says that the place has the code already', () => {
+    assert.deepEqual(plan('total() {\n  return 1;\n}', 1, 4), { kind: 'unchanged' });
+  });
+
+  it('says why the code does not fit the place', () => {
+    assert.deepEqual(plan('other();', 1, 4), { kind: 'unclear', reason: { kind: 'notFound' }, places: [] });
+  });
+});
