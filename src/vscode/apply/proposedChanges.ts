@@ -118,8 +118,12 @@ export function createProposedChanges(planner: Pick<WorkerPlanner, 'run'>): Prop
     const isCreated = isNew && problem === undefined;
     const target = isCreated ? undefined : await vscode.workspace.openTextDocument(uri);
     const now = target?.getText() ?? '';
-    if (now !== before) await proposeAgain(proposal, now);
-    else if (await (target === undefined ? createFile(uri, text) : changeDocument(target, text)))
+    // The text may also change while VS Code shows the document.
+    const editor =
+      target && now === before ? await vscode.window.showTextDocument(target, { preview: false }) : undefined;
+    const shown = target?.getText() ?? '';
+    if (shown !== before) await proposeAgain(proposal, shown);
+    else if (await (editor === undefined ? createFile(uri, text) : changeText(editor, text)))
       await closeDifference(proposal.document.uri);
   }
 
@@ -196,24 +200,24 @@ async function openDifference(
   });
 }
 
-/** Shows a document, and changes it in one undo step. Resolves with false if it cannot be changed. */
-async function changeDocument(document: vscode.TextDocument, text: string): Promise<boolean> {
+/** Changes the text of an editor in one undo step. Resolves with false if it cannot be changed. */
+async function changeText(editor: vscode.TextEditor, text: string): Promise<boolean> {
+  const { document } = editor;
   const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
   const after = text.replace(/\r?\n/g, eol);
   const change = changedLines(document.getText(), after);
-  const start = document.positionAt(change?.start ?? 0);
-  const selection = new vscode.Range(start, start);
-  // An edit without the editor would change the text of a read-only file, which then could not be saved.
-  const editor = await vscode.window.showTextDocument(document, { selection, preview: false });
   if (change === undefined) return true;
+  const start = document.positionAt(change.start);
   const range = new vscode.Range(start, document.positionAt(change.end));
+  // An edit without the editor would change the text of a read-only file, which then could not be saved.
   const isDone = await editor.edit((builder) => builder.replace(range, change.text));
-  if (isDone && document.getText() === after) {
-    editor.selection = new vscode.Selection(start, start);
-    return true;
+  if (!isDone || document.getText() !== after) {
+    void showWarning(vscode.l10n.t('{0} couldn’t be changed. It may be read-only.', documentName(document)));
+    return false;
   }
-  void showWarning(vscode.l10n.t('{0} couldn’t be changed. It may be read-only.', documentName(document)));
-  return false;
+  editor.selection = new vscode.Selection(start, start);
+  editor.revealRange(editor.selection);
+  return true;
 }
 
 /** Creates a file and shows it. Resolves with false if it cannot be created. */
