@@ -1,7 +1,8 @@
 import { rebaseText } from '../../common/text/rebaseText.ts';
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
-import type { Attachment } from '../messages/attachment.ts';
+import { mergeAttachments, type Attachment } from '../messages/attachment.ts';
 import { editsOf, withEdits, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
+import { createTextSearch } from './textSearch.ts';
 import { isSameQuestion, limitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
 
 export type DraftEvent =
@@ -132,8 +133,9 @@ export class ChatDraft {
     this.#save(withAside(this.#value, text));
   }
 
-  /** Appends a paragraph to the text of the message box. */
+  /** Appends paragraphs to the text of the message box, unless the text already contains them. */
   addText(text: string): void {
+    if (createTextSearch()(new Set([`\n\n${this.text}\n\n`]), `\n\n${text}\n\n`)) return;
     this.#changeText({ ...this.#value, text: joinParagraphs([this.text, text]) });
   }
 
@@ -142,13 +144,13 @@ export class ChatDraft {
   }
 
   /**
-   * Appends attachments, and switches on the attachments of the draft whose ids are in `on`. Saves and reports this as
-   * one change, because each change saves all attachments. Does nothing if there is nothing to change.
+   * Adds the attachments that the draft does not contain yet, and switches on those that it contains (see
+   * mergeAttachments). Saves and reports this as one change, because each change saves all attachments. Does nothing if
+   * there is nothing to change.
    */
-  addAttachments(attachments: readonly Attachment[], on: ReadonlySet<string> = new Set()): void {
-    if (attachments.length + on.size === 0) return;
-    const current = this.attachments.map((each) => (on.has(each.id) ? { ...each, isOff: false } : each));
-    this.#changeAttachments([...current, ...attachments]);
+  addAttachments(attachments: readonly Attachment[]): void {
+    const merged = mergeAttachments(this.attachments, attachments);
+    if (merged !== this.attachments) this.#changeAttachments(merged);
   }
 
   /** Switches an attachment off, or on again. An attachment that is off stays in the draft but is not sent. */
@@ -294,7 +296,8 @@ export class ChatDraft {
     if (messages.length === 0) return;
     this.unqueue(messages);
     const text = joinParagraphs([this.text, ...messages.map((each) => each.text)]);
-    const attachments = [...this.attachments, ...messages.flatMap((each) => each.attachments)];
+    const added = messages.flatMap((each) => each.attachments);
+    const attachments = mergeAttachments(this.attachments, added);
     this.#changeText({ ...this.#value, text, attachments });
   }
 

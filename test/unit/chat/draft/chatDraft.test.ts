@@ -167,10 +167,35 @@ describe('ChatDraft', () => {
   it('adds several attachments, and switches others on, in one change', async () => {
     const off = { ...attachment('a'), isOff: true };
     const { draft, events, saved } = await open({ attachments: [off, { ...attachment('b'), isOff: true }] });
-    draft.addAttachments([attachment('c'), attachment('d')], new Set(['b']));
+    draft.addAttachments([attachment('c'), { ...attachment('b'), id: 'again' }, attachment('d')]);
     assert.deepEqual(events, [{ type: 'draftChanged' }]);
     const expected = [off, { ...attachment('b'), isOff: false }, attachment('c'), attachment('d')];
     assert.deepEqual((await saved()).attachments, expected);
+  });
+
+  it('adds no attachment twice, also from the queue, and reports nothing if nothing changes', async () => {
+    const same = (id: string) => ({ ...attachment('a'), id });
+    const { draft, events } = await open({
+      attachments: [attachment('a')],
+      queue: [{ ...queued('1'), attachments: [same('queued'), attachment('b')] }],
+    });
+    draft.addAttachments([same('again')]);
+    assert.deepEqual(events, []);
+    draft.editQueued('1');
+    draft.addAttachments([attachment('c'), { ...attachment('c'), id: 'again' }]);
+    assert.deepEqual(draft.attachments, ['a', 'b', 'c'].map(attachment));
+    draft.addAttachments([{ ...attachment('a'), id: 'other', code: 'changed' }]);
+    assert.equal(draft.attachments.length, 4);
+  });
+
+  it('adds no text that is already a paragraph of the message box', async () => {
+    const { draft, events } = await open({ text: 'Why not?' });
+    draft.addText('Why');
+    draft.addText('Explain this.\n\nIn detail.');
+    assert.equal(draft.text, 'Why not?\n\nWhy\n\nExplain this.\n\nIn detail.');
+    events.length = 0;
+    for (const text of ['Why not?', 'Why', 'Explain this.\n\nIn detail.', draft.text]) draft.addText(text);
+    assert.deepEqual(events, []);
   });
 
   it('saves and reports an edit, and saves and reports nothing if its text stays the same', async () => {
