@@ -58,6 +58,11 @@ export class ChatDraft {
   #saving = Promise.resolve();
   /** The queued messages that `reserve` has reserved, by id. */
   readonly #reserved = new Map<string, Reservation>();
+  /**
+   * The ids of the messages that followed an edited message in the queue. Empty if the message box does not contain an
+   * edited message.
+   */
+  #followers: ReadonlySet<string> = new Set();
   /** Ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
   readonly #automatic = new Set<string>();
   #sentTexts: readonly string[] = [];
@@ -112,6 +117,7 @@ export class ChatDraft {
     const before = this.text;
     this.#value = await this.#dependencies.drafts.load();
     this.#automatic.clear();
+    this.#followers = new Set();
     const after = this.text;
     this.#dependencies.notify({ type: 'queueChanged' });
     this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }) });
@@ -171,6 +177,7 @@ export class ChatDraft {
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
     this.#sentTexts = [...this.#sentTexts, text].slice(-maxSentTexts);
+    if (this.aside === undefined) this.#followers = new Set();
     const remaining = rebaseText(this.text, text, this.aside ?? '');
     this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
   }
@@ -197,10 +204,16 @@ export class ChatDraft {
     if (current?.text === edit.text) this.setEdit(edit, undefined);
   }
 
-  /** Appends a message to the queue. If `isAutomatic` is true, it may be sent automatically until `holdQueue` is called. */
+  /**
+   * Adds a message to the queue. A message that the user edits in the message box returns to its place, before the
+   * messages that followed it. Any other message, or a message whose place is gone, is appended. If `isAutomatic` is true,
+   * the message may be sent automatically until `holdQueue` is called.
+   */
   enqueue(message: QueuedMessage, isAutomatic: boolean): void {
     if (isAutomatic) this.#automatic.add(message.id);
-    this.#changeQueue([...this.queue, message]);
+    const isEdited = message.text === this.text && this.aside === undefined;
+    const index = isEdited ? this.queue.findIndex(({ id }) => this.#followers.has(id)) : -1;
+    this.#changeQueue(this.queue.toSpliced(index < 0 ? this.queue.length : index, 0, message));
   }
 
   unqueue(messages: readonly QueuedMessage[]): void {
@@ -294,10 +307,13 @@ export class ChatDraft {
 
   #moveToText(messages: readonly QueuedMessage[]): void {
     if (messages.length === 0) return;
+    const first = this.queue.findIndex((each) => messages.includes(each));
+    const followers = this.queue.slice(first + 1).map(({ id }) => id);
     this.unqueue(messages);
     const text = joinParagraphs([this.text, ...messages.map((each) => each.text)]);
     const added = messages.flatMap((each) => each.attachments);
     const attachments = mergeAttachments(this.attachments, added);
+    this.#followers = new Set([...this.#followers, ...followers]);
     this.#changeText({ ...this.#value, text, attachments });
   }
 
@@ -309,6 +325,7 @@ export class ChatDraft {
   #changeText(value: Draft, source?: object): void {
     const before = this.text;
     const after = value.text;
+    if (isEmptyBox(value)) this.#followers = new Set();
     this.#save(value);
     this.#dependencies.notify({
       type: 'draftChanged',
@@ -331,4 +348,8 @@ export class ChatDraft {
 
 function withAside({ aside: _, ...draft }: Draft, text: string): Draft {
   return text === '' ? draft : { ...draft, aside: text };
+}
+
+function isEmptyBox({ text, aside, attachments }: Draft): boolean {
+  return text.trim() === '' && aside === undefined && attachments.length === 0;
 }
