@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
 import { askChat, explainSelection } from '../../../../src/vscode/commands/askCommands.ts';
 import { createMessageCommands } from '../../../../src/vscode/commands/messageCommands.ts';
-import { runPrompt } from '../../../../src/vscode/commands/runPrompt.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { neverCalled } from '../../neverCalled.ts';
@@ -15,7 +13,6 @@ const editor = {
 };
 
 describe('a command that shows no price says so when it sends:', () => {
-  const cleanUp = cleanUpAfterEach();
   let options: unknown[] = [];
   beforeEach(() => (options = []));
 
@@ -38,16 +35,6 @@ describe('a command that shows no price says so when it sends:', () => {
 
   it('Explain Selection', async () => {
     await explainSelection(dependencies);
-    assert.deepEqual(options, [{ shownPrice: 0 }]);
-  });
-
-  it('Run Prompt…', async () => {
-    const { window } = vscode;
-    const original = { ...window };
-    cleanUp(() => Object.assign(window, original));
-    // The first item is not sent if it is picked at once.
-    Object.assign(window, { showQuickPick: async (items: readonly unknown[]) => Promise.resolve(items[1]) });
-    await runPrompt([], dependencies);
     assert.deepEqual(options, [{ shownPrice: 0 }]);
   });
 });
