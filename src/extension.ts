@@ -137,10 +137,9 @@ function showSpend(
   const shownSessionId = () => sessionId.get() ?? '';
   const addedNotes: (() => string | undefined)[] = [];
   const notes = (summary = ledger.summarize(shownSessionId(), new Date())) => {
-    const { limits, trialAccount } = settings.current();
     const sentences = [
       balance.sentence(),
-      ...spendNotes(summary, limits, trialAccount),
+      ...spendNotes(summary, settings.current()),
       ...addedNotes.map((note) => note()),
     ];
     return sentences.filter((sentence) => sentence !== undefined);

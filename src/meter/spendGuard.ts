@@ -72,8 +72,11 @@ export type SpendRefusal = keyof SpentSoFar | 'confirmAbove' | 'unknown';
 
 /** Prompts and notices for the user. */
 export interface SpendQuestions {
-  /** Asks for confirmation of an expensive message. Resolves with true if the message may be sent. */
-  confirm(price: Cost): Promise<boolean>;
+  /**
+   * Asks for confirmation of an expensive message. Resolves with true if the message may be sent. `shownPrice` is the
+   * price that the message exceeds (see RequestToPermit). If it is undefined, the message exceeds `confirmAbove`.
+   */
+  confirm(price: Cost, shownPrice?: number): Promise<boolean>;
   /** Asks whether to exceed a limit with this message. Resolves with true if the message may be sent. */
   sendAnyway(reached: ReachedLimit, price: Cost): Promise<boolean>;
   /**
@@ -189,7 +192,9 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     };
     if (checked.verdict === 'blocked')
       return (isAutomatic ? hold() : await questions.sendAnyway(checked, price)) ? grant(true) : undefined;
-    if (checked.verdict === 'confirm' && !(isAutomatic ? hold() : await questions.confirm(price))) return undefined;
+    const exceeded = inForce.confirmAbove === 0 ? shownPrice : undefined;
+    if (checked.verdict === 'confirm' && !(isAutomatic ? hold() : await questions.confirm(price, exceeded)))
+      return undefined;
     for (const near of checked.near) warnOnce(near, sessionId);
     return grant(false);
   };

@@ -15,12 +15,27 @@ describe('Run Prompt', () => {
     const draft = { addAttachments: () => calls.push('addAttachments'), addText: () => calls.push('addText') };
     const confirmAttachments = async (attachments: readonly Attachment[]) => Promise.resolve(attachments);
     const { window } = vscode;
-    const { showQuickPick } = window;
-    try {
+    const { createQuickPick } = window;
+    const accepted = new vscode.EventEmitter<void>();
+    const list = {
+      items: [] as readonly unknown[],
+      activeItems: [],
+      selectedItems: [] as readonly unknown[],
+      onDidAccept: accepted.event,
+      onDidHide: () => undefined,
+      onDidChangeActive: () => undefined,
       // The repetition of a held key picks the first item.
-      Object.assign(window, { showQuickPick: async (items: readonly unknown[]) => Promise.resolve(items[0]) });
+      show: () => {
+        list.selectedItems = list.items.slice(0, 1);
+        accepted.fire();
+      },
+      dispose: () => accepted.dispose(),
+    };
+    try {
+      Object.assign(window, { createQuickPick: () => list });
       await runPrompt([], {
         chat: { draft, ask: async () => record('ask') },
+        openPriceLine: () => ({ update: () => undefined, shownPrice: () => 0, dispose: () => undefined }),
         targetEditor,
         secretQuestions: { confirmAttachments },
         isReady: async () => Promise.resolve(true),
@@ -28,7 +43,7 @@ describe('Run Prompt', () => {
         focusMessage: async () => record('focusMessage'),
       } as never);
     } finally {
-      Object.assign(window, { showQuickPick });
+      Object.assign(window, { createQuickPick });
       targetEditor.dispose();
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     }

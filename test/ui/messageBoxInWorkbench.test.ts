@@ -203,9 +203,9 @@ describe('The message box in VS Code', () => {
     await panel.locator('.offer', { hasText: 'discount.ts' }).getByText('$').waitFor();
     await workbench.page.keyboard.press('Control+A');
     await workbench.runCommand('Tally: Run Prompt…');
+    await workbench.page.locator('.quick-input-title', { hasText: '+ reply' }).waitFor();
     await workbench.page.getByRole('option', { name: 'Write tests' }).click();
-    const { body } = await tally.standIn.nextRequest();
-    assert.match(body, /Write tests for this code.*shop\/discount\.ts, lines 1-12/);
+    assert.match((await tally.standIn.nextRequest()).body, /Write tests for this code.*shop\/discount\.ts, lines 1-12/);
     await panel.locator('[data-state=complete]').waitFor();
   });
 

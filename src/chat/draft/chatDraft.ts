@@ -1,7 +1,8 @@
 import { rebaseText } from '../../common/text/rebaseText.ts';
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
-import type { Attachment } from '../messages/attachment.ts';
+import { mergeAttachments, type Attachment } from '../messages/attachment.ts';
 import { editsOf, withEdits, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
+import { createTextSearch } from './textSearch.ts';
 import { isSameQuestion, limitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
 
 export type DraftEvent =
@@ -57,6 +58,11 @@ export class ChatDraft {
   #saving = Promise.resolve();
   /** The queued messages that `reserve` has reserved, by id. */
   readonly #reserved = new Map<string, Reservation>();
+  /**
+   * The ids of the messages that followed an edited message in the queue. Empty if the message box does not contain an
+   * edited message.
+   */
+  #followers: ReadonlySet<string> = new Set();
   /** Ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
   readonly #automatic = new Set<string>();
   #sentTexts: readonly string[] = [];
@@ -111,6 +117,7 @@ export class ChatDraft {
     const before = this.text;
     this.#value = await this.#dependencies.drafts.load();
     this.#automatic.clear();
+    this.#followers = new Set();
     const after = this.text;
     this.#dependencies.notify({ type: 'queueChanged' });
     this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }) });
@@ -162,8 +169,9 @@ export class ChatDraft {
     this.#save(withAside(this.#value, text));
   }
 
-  /** Appends a paragraph to the text of the message box. */
+  /** Appends paragraphs to the text of the message box, unless the text already contains them. */
   addText(text: string): void {
+    if (createTextSearch()(new Set([`\n\n${this.text}\n\n`]), `\n\n${text}\n\n`)) return;
     this.#changeText({ ...this.#value, text: joinParagraphs([this.text, text]) });
   }
 
@@ -172,13 +180,13 @@ export class ChatDraft {
   }
 
   /**
-   * Appends attachments, and switches on the attachments of the draft whose ids are in `on`. Saves and reports this as
-   * one change, because each change saves all attachments. Does nothing if there is nothing to change.
+   * Adds the attachments that the draft does not contain yet, and switches on those that it contains (see
+   * mergeAttachments). Saves and reports this as one change, because each change saves all attachments. Does nothing if
+   * there is nothing to change.
    */
-  addAttachments(attachments: readonly Attachment[], on: ReadonlySet<string> = new Set()): void {
-    if (attachments.length + on.size === 0) return;
-    const current = this.attachments.map((each) => (on.has(each.id) ? { ...each, isOff: false } : each));
-    this.#changeAttachments([...current, ...attachments]);
+  addAttachments(attachments: readonly Attachment[]): void {
+    const merged = mergeAttachments(this.attachments, attachments);
+    if (merged !== this.attachments) this.#changeAttachments(merged);
   }
 
   /** Switches an attachment off, or on again. An attachment that is off stays in the draft but is not sent. */
@@ -199,6 +207,7 @@ export class ChatDraft {
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
     this.#sentTexts = [...this.#sentTexts, text].slice(-maxSentTexts);
+    if (this.aside === undefined) this.#followers = new Set();
     const remaining = rebaseText(this.text, text, this.aside ?? '');
     this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
   }
@@ -225,10 +234,16 @@ export class ChatDraft {
     if (current?.text === edit.text) this.setEdit(edit, undefined);
   }
 
-  /** Appends a message to the queue. If `isAutomatic` is true, it may be sent automatically until `holdQueue` is called. */
+  /**
+   * Adds a message to the queue. A message that the user edits in the message box returns to its place, before the
+   * messages that followed it. Any other message, or a message whose place is gone, is appended. If `isAutomatic` is true,
+   * the message may be sent automatically until `holdQueue` is called.
+   */
   enqueue(message: QueuedMessage, isAutomatic: boolean): void {
     if (isAutomatic) this.#automatic.add(message.id);
-    this.#changeQueue([...this.queue, message]);
+    const isEdited = message.text === this.text && this.aside === undefined;
+    const index = isEdited ? this.queue.findIndex(({ id }) => this.#followers.has(id)) : -1;
+    this.#changeQueue(this.queue.toSpliced(index < 0 ? this.queue.length : index, 0, message));
   }
 
   unqueue(messages: readonly QueuedMessage[]): void {
@@ -322,9 +337,13 @@ export class ChatDraft {
 
   #moveToText(messages: readonly QueuedMessage[]): void {
     if (messages.length === 0) return;
+    const first = this.queue.findIndex((each) => messages.includes(each));
+    const followers = this.queue.slice(first + 1).map(({ id }) => id);
     this.unqueue(messages);
     const text = joinParagraphs([this.text, ...messages.map((each) => each.text)]);
-    const attachments = [...this.attachments, ...messages.flatMap((each) => each.attachments)];
+    const added = messages.flatMap((each) => each.attachments);
+    const attachments = mergeAttachments(this.attachments, added);
+    this.#followers = new Set([...this.#followers, ...followers]);
     this.#changeText({ ...this.#value, text, attachments });
   }
 
@@ -336,6 +355,7 @@ export class ChatDraft {
   #changeText(value: Draft, source?: object): void {
     const before = this.text;
     const after = value.text;
+    if (isEmptyBox(value)) this.#followers = new Set();
     this.#save(value);
     this.#dependencies.notify({
       type: 'draftChanged',
@@ -358,4 +378,8 @@ export class ChatDraft {
 
 function withAside({ aside: _, ...draft }: Draft, text: string): Draft {
   return text === '' ? draft : { ...draft, aside: text };
+}
+
+function isEmptyBox({ text, aside, attachments }: Draft): boolean {
+  return text.trim() === '' && aside === undefined && attachments.length === 0;
 }

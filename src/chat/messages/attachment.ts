@@ -32,3 +32,24 @@ export function attachmentLabel({ path, startLine, endLine }: Attachment): strin
 export function switchedOn(attachments: readonly Attachment[]): readonly Attachment[] {
   return attachments.filter(({ isOff }) => isOff !== true);
 }
+
+/**
+ * Returns `current` followed by the attachments of `added` that it does not contain yet, ignoring ids. If an added
+ * attachment is already in `current` and switched off there, switches it on. Returns `current` itself if nothing changes.
+ */
+export function mergeAttachments(current: readonly Attachment[], added: readonly Attachment[]): readonly Attachment[] {
+  let merged = current;
+  for (const attachment of added) {
+    const index = merged.findIndex((each) => isSame(each, attachment));
+    const same = merged[index];
+    if (same === undefined) merged = [...merged, attachment];
+    else if (same.isOff === true) merged = merged.with(index, { ...same, isOff: false });
+  }
+  return merged;
+}
+
+function isSame(a: Attachment, b: Attachment): boolean {
+  return (
+    a.path === b.path && a.startLine === b.startLine && a.endLine === b.endLine && a.code === b.code && a.uri === b.uri
+  );
+}

@@ -68,7 +68,7 @@ export interface SpendReport {
   readonly days: readonly SpendOfDay[];
   /** The workspaces, sorted by the high end of their cost, most expensive first. */
   readonly workspaces: readonly SpendOfWorkspace[];
-  /** At most `mostSessions` sessions, sorted by `lastDay`, newest first. */
+  /** At most `mostSessions` sessions, sorted by `lastDay`, then by their latest request, newest first. */
   readonly sessions: readonly SpendOfSession[];
   /** The number of all matching sessions. */
   readonly sessionCount: number;

@@ -28,7 +28,10 @@ export interface SpendQueries {
    * Requests without a workspace are one group.
    */
   byWorkspace(filter?: SpendFilter): readonly WorkspaceSpend[];
-  /** Returns the spend of each session with matching requests. The session with the latest `lastDay` is first. */
+  /**
+   * Returns the spend of each session with matching requests. The session with the latest `lastDay` is first, and of
+   * several the session with the latest request.
+   */
   bySession(filter?: SpendFilter): readonly SessionSpend[];
   /**
    * Of the session's ended requests, returns the cost of the request that was sent last. Returns undefined if no
@@ -66,6 +69,17 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
       months().flatMap(({ workspaceNames }) => [...workspaceNames].map(([id, name]) => [id, { id, name }] as const)),
     );
 
+  /** Returns the time of the latest request of each session, pending or ended, by session id. */
+  const latestTimes = (): ReadonlyMap<string, number> => {
+    const times = new Map<string, number>();
+    const add = (sessionId: string, at: number) => times.set(sessionId, Math.max(at, times.get(sessionId) ?? at));
+    for (const { lastReplies, pending } of months()) {
+      for (const [sessionId, { at }] of lastReplies) add(sessionId, at);
+      for (const { sessionId, at } of pending.values()) add(sessionId, at);
+    }
+    return times;
+  };
+
   return {
     total(filter = {}) {
       const { first, last, workspaceId, sessionId, origin } = filter;
@@ -101,6 +115,8 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
     bySession(filter = {}) {
       const groups = Map.groupBy(rowsOf(filter), ({ sessionId }) => sessionId);
       const named = workspaces();
+      const times = latestTimes();
+      const timeOf = (session: SessionSpend) => times.get(session.sessionId) ?? 0;
       return [...groups]
         .map(([sessionId, rows]) => {
           const sorted = rows.toSorted((a, b) => compare(a.day, b.day));
@@ -113,7 +129,7 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
             spend: spendOf(rows),
           };
         })
-        .toSorted((a, b) => compare(b.lastDay, a.lastDay));
+        .toSorted((a, b) => compare(b.lastDay, a.lastDay) || timeOf(b) - timeOf(a));
     },
     lastReply(sessionId) {
       const replies = months().flatMap(({ lastReplies }) => lastReplies.get(sessionId) ?? []);

@@ -7,12 +7,14 @@ import type { ContextAdder } from '../context/contextAdder.ts';
 import type { SecretQuestions } from '../context/secretQuestions.ts';
 import { selectedCode } from '../context/selectedCode.ts';
 import { showInformation } from '../dialogs/messages.ts';
+import type { OpenPriceLine } from './priceLine.ts';
 import type { QuestionInput } from './questionInput.ts';
 
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
   readonly questionInput: QuestionInput;
+  readonly openPriceLine: OpenPriceLine;
   readonly targetEditor: Pick<TargetEditor, 'withSelection'>;
   readonly secretQuestions: Pick<SecretQuestions, 'confirmAttachments' | 'endMessage'>;
   /** Resolves with true if there are a valid base URL and an API key that may be sent to it. */

@@ -27,6 +27,7 @@ import { exportSession } from './exportSession.ts';
 import { exportSpend } from '../spend/exportSpend.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import { showRequest } from './showRequest.ts';
+import { createPriceLines } from './priceLine.ts';
 import { createQuestionInput } from './questionInput.ts';
 import { runPrompt } from './runPrompt.ts';
 import { createMessageCommands } from './messageCommands.ts';
@@ -86,13 +87,12 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     questionFocus,
   } = dependencies;
   const focusMessage = async () => places.focusMessage();
+  const arePricesKnown = () => (settings().limits.unknownPrices ?? []).length === 0;
+  const openPriceLine = createPriceLines(chat, onDidChangeChat, arePricesKnown);
   const asking = {
     ...dependencies,
-    questionInput: createQuestionInput(
-      chat,
-      onDidChangeChat,
-      () => (settings().limits.unknownPrices ?? []).length === 0,
-    ),
+    openPriceLine,
+    questionInput: createQuestionInput(openPriceLine),
     isReady: async () => (await setup()).status === 'ready',
     completeSetup: setupActions.complete,
     focusMessage,

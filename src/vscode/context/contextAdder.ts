@@ -62,15 +62,8 @@ export function createContextAdder(
 
   /** Resolves with true if all attachments were added. */
   async function add(attachments: readonly Attachment[]): Promise<boolean> {
-    const added: Attachment[] = [];
-    const switchedOn = new Set<string>();
     const confirmed = await confirmSecrets(attachments);
-    for (const attachment of confirmed) {
-      const same = [...chat.draft.attachments, ...added].find((each) => isSame(each, attachment));
-      if (same === undefined) added.push(attachment);
-      else if (same.isOff === true) switchedOn.add(same.id);
-    }
-    chat.draft.addAttachments(added, switchedOn);
+    chat.draft.addAttachments(confirmed);
     return confirmed.length === attachments.length;
   }
 
@@ -168,12 +161,6 @@ function createTasks() {
       return refusals === before;
     },
   };
-}
-
-function isSame(a: Attachment, b: Attachment): boolean {
-  return (
-    a.path === b.path && a.startLine === b.startLine && a.endLine === b.endLine && a.code === b.code && a.uri === b.uri
-  );
 }
 
 /** Returns an array with the parsed URI. The array is empty if the text is not a URI, or if its scheme is unknown. */

@@ -14,6 +14,7 @@ function createNotice(sentence: string, restore: () => void): PanelNotice {
     id: 'queuedRemoved',
     sentence: () => sentence,
     action: { label: l10n.t('Undo'), run: restore },
+    isTemporary: true,
     isAboutData: true,
     merge: ({ action }) =>
       createNotice(l10n.t('The queued messages were removed.'), () => {

@@ -1,4 +1,3 @@
-import { createTextSearch } from '../../chat/draft/textSearch.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 
 /**
@@ -12,7 +11,6 @@ export async function copyToNewSession(
   const question = chat.session.messages.find(({ id }) => id === questionId);
   if (question?.kind !== 'question') return;
   await chat.newSession();
-  const { draft } = chat;
-  if (!createTextSearch()(new Set([draft.text]), question.text)) draft.addText(question.text);
-  draft.addAttachments(question.attachments.filter(({ id }) => draft.attachments.every((each) => each.id !== id)));
+  chat.draft.addText(question.text);
+  chat.draft.addAttachments(question.attachments);
 }

@@ -25,7 +25,7 @@ export interface Settings extends Preferences, EditorSettings {
   readonly prompts: readonly PromptSetting[];
 }
 
-export type TrialAccount = Choice<'trial.account'>;
+type TrialAccount = Choice<'trial.account'>;
 
 export interface PromptSetting {
   readonly name: string;

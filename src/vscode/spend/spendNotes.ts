@@ -1,29 +1,36 @@
 import * as vscode from 'vscode';
 import type { CostRange } from '../../common/costRange.ts';
-import { unknownAmounts, type AmountSetting, type SpendLimits } from '../../meter/budget.ts';
+import { unknownAmounts, type AmountSetting } from '../../meter/budget.ts';
 import { formatCost, formatExact, formatMarkedTokens, formatTokens } from '../../common/text/formatCost.ts';
 import type { SpendSummary } from '../../meter/ledger/ledger.ts';
+import type { Prices } from '../../meter/prices.ts';
 import type { TokenFactors } from '../../meter/tokenRatio.ts';
 import { settingDefinitions } from '../settings/settingDefinitions.ts';
-import type { TrialAccount } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { formatChange } from './tokenTexts.ts';
 
 const trialTokens = { free: 50_000, paid: 200_000 } as const;
 
 /**
- * Returns one sentence for each limit that is set, for the day and for the session, with the upper end of the spend. Also returns one sentence for each
- * unknown limit or price. For a trial account, also returns a sentence about the used tokens.
+ * In nano-dollars per token: $0.001 and $10,000 per 1,000,000 tokens. The prices of all services are between these
+ * bounds. Other prices are probably in another unit, such as dollars per token.
+ */
+const usualPrices = { least: 1, most: 10_000_000 } as const;
+
+/**
+ * Returns one sentence for each limit that is set, for the day and for the session, with the upper end of the spend.
+ * Also returns one sentence for each unknown limit or price, and a sentence if the prices are 0 or unusual. For a trial
+ * account, also returns a sentence about the used tokens.
  */
 export function spendNotes(
   { today, session, total }: SpendSummary,
-  limits: SpendLimits,
-  trial: TrialAccount,
+  { limits, prices, trialAccount: trial }: Pick<Settings, 'limits' | 'prices' | 'trialAccount'>,
 ): readonly string[] {
   const { l10n } = vscode;
   const locale = vscode.env.language;
   const amounts = (spent: CostRange, atMost: number) =>
     [formatCost(spent, locale), formatExact(atMost, locale)] as const;
-  const notes: string[] = unknownAmounts(limits).map(describeUnknownAmount);
+  const notes: string[] = [...unknownAmounts(limits).map(describeUnknownAmount), ...priceNotes(prices)];
   const { daily = 0, session: forSession = 0 } = limits;
   if (daily > 0) notes.push(l10n.t('Daily limit: {0} of {1} spent.', ...amounts(today, daily)));
   if (forSession > 0) notes.push(l10n.t('Session limit: {0} of {1} spent.', ...amounts(session, forSession)));
@@ -37,6 +44,19 @@ export function spendNotes(
     );
   }
   return notes;
+}
+
+/** Returns a sentence if all prices are 0, or if the price of input or output is unusual. */
+function priceNotes({ input, cachedInput, output }: Prices): readonly string[] {
+  const { l10n } = vscode;
+  if (input + cachedInput + output === 0)
+    return [l10n.t('The prices in the settings are 0. Costs can’t be estimated.')];
+  const { least, most } = usualPrices;
+  if ([input, output].some((price) => price > most))
+    return [l10n.t('The prices in the settings are unusually high. They are in US dollars per 1,000,000 tokens.')];
+  if ([input, output].some((price) => price > 0 && price < least))
+    return [l10n.t('The prices in the settings are unusually low. They are in US dollars per 1,000,000 tokens.')];
+  return [];
 }
 
 /** Returns a sentence that names the setting of a limit or price whose value is not an amount. */

@@ -3,7 +3,7 @@ import { formatExact, formatMarkedRange, formatNanoDollars } from '../../common/
 import type { AmountSetting, ReachedLimit } from '../../meter/budget.ts';
 import type { SpendQuestions } from '../../meter/spendGuard.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
-import { askModal } from '../dialogs/askModal.ts';
+import { askModal, confirm } from '../dialogs/askModal.ts';
 import { showWarning } from '../dialogs/messages.ts';
 
 /**
@@ -29,14 +29,25 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () 
     return answer === 'acting';
   };
 
+  /** Offers no setting, because the user has not set the amount above which Tally asks. */
+  const confirmUnseen = async (question: string, detail: string): Promise<boolean> => {
+    const isConfirmed = await confirm(question, detail, { safe: l10n.t('Don’t Send'), acting: l10n.t('Send') });
+    await answered();
+    return isConfirmed;
+  };
+
   return {
-    confirm: async (cost) =>
-      ask(
+    confirm: async (cost, shownPrice) => {
+      if (shownPrice === 0) return confirmUnseen(l10n.t('Send this message? No price was shown for it.'), price(cost));
+      if (shownPrice !== undefined)
+        return confirmUnseen(l10n.t('Send this message? It costs more than the price that was shown.'), price(cost));
+      return ask(
         l10n.t('Send this message? It costs more than the amount above which Tally asks.'),
         price(cost),
         'budget.confirmAbove',
         l10n.t('Send'),
-      ),
+      );
+    },
     sendAnyway: async (reached, cost) =>
       ask(
         limitQuestion(reached),

@@ -44,7 +44,8 @@ describe('createSpendGuard', () => {
       limits: typeof limits === 'function' ? limits : () => limits,
       ledger,
       questions: {
-        confirm: async ({ high }) => ask(`confirm ${high}`),
+        confirm: async ({ high }, shownPrice) =>
+          ask(`confirm ${high}${shownPrice === undefined ? '' : `, not ${shownPrice}`}`),
         sendAnyway: async ({ limit, spent }) => ask(`${limit}: ${spent}`),
         warn: ({ limit, spent }) => void asked.push(`${limit} is near: ${spent}`),
         sendWithUnknown: async (limit) => ask(`${limit} is unknown`),
@@ -128,7 +129,11 @@ describe('createSpendGuard', () => {
         mostCost: () => centsOf(12),
       });
       assert.equal(await stillPermits(spendGuard, permitted), true);
-      assert.deepEqual(asked, ['confirm 21000000', 'confirm 500000000', 'confirm 30000000']);
+      assert.deepEqual(asked, [
+        'confirm 21000000, not 0',
+        'confirm 500000000, not 479000000',
+        'confirm 30000000, not 0',
+      ]);
     });
 
     it('counts no tokens if the upper bound without counting is low enough', async () => {
@@ -142,7 +147,7 @@ describe('createSpendGuard', () => {
       const estimate = async () => new Promise<never>(() => undefined);
       const request = { sessionId, isAutomatic: false, shownPrice: 0, estimate, mostCost: () => centsOf(2.1) };
       assert.equal(await guard(noLimits).permit(request), undefined);
-      assert.deepEqual(asked, ['confirm 21000000']);
+      assert.deepEqual(asked, ['confirm 21000000, not 0']);
     });
 
     it('waits for no journals of other windows if no limit is set', async () => {

@@ -46,6 +46,18 @@ describe('MessageQueue', () => {
     return { ...opened, standIn, first, exchange, disconnect, reconnect };
   };
 
+  it('sends an edited queued message in its old place', async () => {
+    const { chat, first, exchange, standIn } = await openHeld();
+    for (const text of ['second', 'third']) await chat.submitDraft(text);
+    chat.draft.editQueued(chat.draft.queue[0]?.id ?? '');
+    chat.draft.setText('second, edited');
+    assert.equal(await chat.submitDraft('second, edited'), true);
+    exchange.release();
+    for (const index of [1, 2]) (await request(standIn, index)).release();
+    await first;
+    assert.deepEqual(askedIn(chat.session), ['first', 'second, edited', 'third']);
+  });
+
   it('queues at most 50 messages, and keeps the text of the next message in the message box', async () => {
     let told = 0;
     const { chat, first, exchange } = await openHeld(counter(), () => {
@@ -93,7 +105,7 @@ describe('MessageQueue', () => {
 
   it('does not queue a switched-off attachment', async () => {
     const { chat, first } = await openHeld();
-    for (const id of ['on', 'off']) chat.draft.addAttachment({ ...selection, id });
+    for (const id of ['on', 'off']) chat.draft.addAttachment({ ...selection, id, code: id });
     chat.draft.toggleAttachment('off');
     await chat.submitDraft('second');
     const idsOf = (attachments: readonly { readonly id: string }[]) => attachments.map(({ id }) => id);

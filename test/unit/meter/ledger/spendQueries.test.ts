@@ -25,3 +25,33 @@ describe('byWorkspace', () => {
     assert.deepEqual(names, ['spent 3', 'spent 2', 'spent 1']);
   });
 });
+
+describe('bySession', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('returns the session of the latest request first, also within a day and while the request is pending', async () => {
+    const own = createLedger({
+      files: createNodeFileStore(await temporaryFolder(cleanUp)),
+      writerId: 'w1',
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: Date.now,
+    });
+    let seed = 0;
+    const append = async (sessionId: string, day: number, hour: number, end: 'complete' | 'pending' = 'complete') => {
+      seed += 1;
+      await own.append({ ...spendRecord(seed, end, new Date(2026, 10, day, hour).getTime(), 10), sessionId });
+    };
+    await append('morning', 12, 8);
+    await append('evening', 12, 20);
+    await append('resumed', 12, 7);
+    await append('running', 12, 9);
+    await append('running', 12, 21, 'pending');
+    await append('resumed', 12, 19);
+    await append('next day', 13, 6);
+    assert.deepEqual(
+      own.bySession().map(({ sessionId }) => sessionId),
+      ['next day', 'running', 'evening', 'resumed', 'morning'],
+    );
+  });
+});

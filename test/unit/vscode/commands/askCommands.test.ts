@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
 import { askChat, explainSelection } from '../../../../src/vscode/commands/askCommands.ts';
 import { createMessageCommands } from '../../../../src/vscode/commands/messageCommands.ts';
-import { runPrompt } from '../../../../src/vscode/commands/runPrompt.ts';
-import { cleanUpAfterEach } from '../../cleanUp.ts';
+import { connectionTo, openChat } from '../../chat/openChat.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { neverCalled } from '../../neverCalled.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 
 /** An editor in which the code `abc` is selected. */
 const editor = {
@@ -13,7 +13,6 @@ const editor = {
 };
 
 describe('a command that shows no price says so when it sends:', () => {
-  const cleanUp = cleanUpAfterEach();
   let options: unknown[] = [];
   beforeEach(() => (options = []));
 
@@ -38,19 +37,34 @@ describe('a command that shows no price says so when it sends:', () => {
     await explainSelection(dependencies);
     assert.deepEqual(options, [{ shownPrice: 0 }]);
   });
-
-  it('Run Prompt…', async () => {
-    const { window } = vscode;
-    const original = { ...window };
-    cleanUp(() => Object.assign(window, original));
-    // The first item is not sent if it is picked at once.
-    Object.assign(window, { showQuickPick: async (items: readonly unknown[]) => Promise.resolve(items[1]) });
-    await runPrompt([], dependencies);
-    assert.deepEqual(options, [{ shownPrice: 0 }]);
-  });
 });
 
 describe('askChat', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  it('adds a message that is declined several times to the draft once', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+      confirmText: async () => Promise.resolve(false),
+    });
+    const nothing = async () => Promise.resolve();
+    const isReady = async () => Promise.resolve(true);
+    const dependencies = { chat, isReady, revealChat: nothing, focusMessage: nothing, reportError: assert.ifError };
+    const code = {
+      path: 'a.ts',
+      startLine: 1,
+      endLine: 1,
+      languageId: 'typescript',
+      code: 'a();',
+      uri: 'file:///a.ts',
+    };
+    for (const id of ['first', 'second'])
+      await askChat('Explain this code.', [{ ...code, id }], dependencies as never, { shownPrice: 0 });
+    assert.deepEqual([chat.draft.text, chat.draft.attachments], ['Explain this code.', [{ ...code, id: 'first' }]]);
+  });
+
   it('adds the question to the draft if another session is shown before the chat is ready', async () => {
     const texts: string[] = [];
     const chat = {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import { noCost, type Cost } from '../../../../src/meter/cost.ts';
+import { createPriceLines } from '../../../../src/vscode/commands/priceLine.ts';
 import { createQuestionInput } from '../../../../src/vscode/commands/questionInput.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
@@ -20,8 +21,9 @@ describe('createQuestionInput', () => {
     cleanUp(() => Object.assign(window, original));
   });
 
-  const known = () => true;
   const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
+  const openInput = (chat: unknown, isPriceKnown = () => true) =>
+    createQuestionInput(createPriceLines(chat as never, changed.event, isPriceKnown));
   const code = (text: string): Attachment => ({
     id: 'code',
     path: 'a.ts',
@@ -48,7 +50,7 @@ describe('createQuestionInput', () => {
     const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
       connection: () => connectionTo(standIn),
     });
-    const input = createQuestionInput(chat, changed.event, known);
+    const input = openInput(chat);
     void input.ask('Ask Tally', []);
     assert.match(await box.nextPrompt(), /^≈\d tokens in · <\$0\.0001 \+ reply$/);
     box.escape();
@@ -70,7 +72,7 @@ describe('createQuestionInput', () => {
 
   it('reports the price that was shown last, or 0 if none was shown in time', async () => {
     const chat = slowChat();
-    const input = createQuestionInput(chat as never, changed.event, known);
+    const input = openInput(chat);
     const early = input.ask('Ask Tally', []);
     box.type('Hi');
     box.pressEnter();
@@ -89,7 +91,7 @@ describe('createQuestionInput', () => {
 
   it('shows the new price of the same text when the conversation changes, also during an estimate', async () => {
     const chat = slowChat();
-    const answer = createQuestionInput(chat as never, changed.event, known).ask('Ask Tally', []);
+    const answer = openInput(chat).ask('Ask Tally', []);
     box.type('Hi');
     for (const type of ['sessionChanged', 'queueChanged', 'backgroundChanged', 'draftChanged'] as const) {
       chat.end();
@@ -103,7 +105,7 @@ describe('createQuestionInput', () => {
 
   it('runs one estimate at a time, and then estimates only the latest text', async () => {
     const chat = slowChat();
-    void createQuestionInput(chat as never, changed.event, known).ask('Ask Tally', []);
+    void openInput(chat).ask('Ask Tally', []);
     for (const text of ['W', 'Wh', 'Why']) box.type(text);
     assert.deepEqual(chat.estimated, ['']);
     chat.end();
@@ -113,14 +115,14 @@ describe('createQuestionInput', () => {
 
   it('shows no price if the prices are unknown', async () => {
     const chat = slowChat();
-    const answer = createQuestionInput(chat as never, changed.event, () => false).ask('Ask Tally', []);
+    const answer = openInput(chat, () => false).ask('Ask Tally', []);
     box.type('Why?');
     box.pressEnter();
     assert.deepEqual([await answer, chat.estimated], [{ text: 'Why?', shownPrice: 0 }, []]);
   });
 
   it('offers a cancelled text again, but not a text that was sent', async () => {
-    const input = createQuestionInput(slowChat() as never, changed.event, known);
+    const input = openInput(slowChat());
     const first = input.ask('Ask Tally', []);
     box.type('A long question ');
     box.escape();
@@ -134,7 +136,7 @@ describe('createQuestionInput', () => {
   });
 
   it('moves the text of an open box to the next box', async () => {
-    const input = createQuestionInput(slowChat() as never, changed.event, known);
+    const input = openInput(slowChat());
     const first = input.ask('Ask Tally', []);
     const firstBox = box;
     firstBox.type('A long question');

@@ -92,9 +92,10 @@ describe('Enter in a modal question, which presses the first button', () => {
     const warn = () => assert.fail('This test warns about nothing.');
     const ask = createSpendQuestions(warn, async () => Promise.resolve());
     assert.equal(await ask.confirm(cost), false);
+    assert.equal(await ask.confirm(cost, 0), false);
     assert.equal(await ask.sendAnyway({ limit: 'daily', atMost: 1, spent: 2 }, cost), false);
     assert.equal(await ask.sendWithUnknown('budget.daily'), false);
-    assert.equal(questions.length, 3);
+    assert.equal(questions.length, 4);
   });
 
   it('chooses the safe answer, because modal questions with buttons are asked only by askModal', () => {

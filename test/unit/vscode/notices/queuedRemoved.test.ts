@@ -29,4 +29,15 @@ describe('tellQueuedRemoved', () => {
     notices.handleChatEvent({ type: 'dataDeleted' });
     assert.deepEqual(sentences(), []);
   });
+
+  it('removes the notice, also of several messages, when a message is sent or another session is shown', () => {
+    const { notices, remove, sentences } = open();
+    for (const event of [{ type: 'messagesAdded', messages: [] }, { type: 'sessionChanged' }] as const) {
+      for (const name of ['first', 'second']) remove(name);
+      notices.handleChatEvent({ type: 'queueChanged' });
+      assert.deepEqual(sentences(), ['The queued messages were removed.']);
+      notices.handleChatEvent(event);
+      assert.deepEqual(sentences(), []);
+    }
+  });
 });

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { noCost } from '../../../../src/meter/cost.ts';
+import { pricesFromDollars } from '../../../../src/meter/prices.ts';
 import type { SpendSummary } from '../../../../src/meter/ledger/ledger.ts';
 import { defaultFactors, type TokenFactor } from '../../../../src/meter/tokenRatio.ts';
 import { spendNotes, tokenNote } from '../../../../src/vscode/spend/spendNotes.ts';
+import { published } from '../../meter/published.ts';
+
+const noLimits = { daily: 0, session: 0, confirmAbove: 0 };
 
 describe('spendNotes', () => {
   const notesAfter = (inputTokens: number, outputTokens: number, isReported = true) => {
     const total = { ...noCost, isReported, inputTokens, outputTokens };
     const summary = { today: noCost, session: noCost, total } as SpendSummary;
-    return spendNotes(summary, { daily: 0, session: 0, confirmAbove: 0 }, 'free');
+    return spendNotes(summary, { limits: noLimits, prices: published, trialAccount: 'free' });
   };
 
   it('tell how many tokens of the trial are used, and that the trial is used up', () => {
@@ -26,7 +30,8 @@ describe('spendNotes about limits', () => {
   const notesWith = (high: number, limit: number, isReported = true) => {
     const spend = { ...noCost, high, isReported };
     const summary = { today: spend, session: spend, total: spend } as SpendSummary;
-    return spendNotes(summary, { daily: limit, session: limit, confirmAbove: 0 }, 'none');
+    const limits = { ...noLimits, daily: limit, session: limit };
+    return spendNotes(summary, { limits, prices: published, trialAccount: 'none' });
   };
 
   it('tell how much of each limit is spent', () => {
@@ -41,6 +46,30 @@ describe('spendNotes about limits', () => {
   it('round up the spend and do not round the limit, so that not more appears to be left than is', () => {
     assert.equal(notesWith(1_001_000_000, 1_005_000_000)[0], 'Daily limit: $1.01 of $1.005 spent.');
     assert.equal(notesWith(1, 300_001)[0], 'Daily limit: <$0.0001 of $0.000300001 spent.');
+  });
+});
+
+describe('spendNotes about prices', () => {
+  const notesWith = (input: number, cachedInput: number, output: number) => {
+    const summary = { today: noCost, session: noCost, total: noCost } as SpendSummary;
+    const prices = pricesFromDollars({ input, cachedInput, output });
+    return spendNotes(summary, { limits: noLimits, prices, trialAccount: 'none' });
+  };
+
+  it('say that all prices are 0', () => {
+    assert.deepEqual(notesWith(0, 0, 0), ['The prices in the settings are 0. Costs can’t be estimated.']);
+    assert.deepEqual([notesWith(0, 0, 8), notesWith(2, 0, 8), notesWith(0, 0.25, 0)], [[], [], []]);
+  });
+
+  it('name the unit of a price that is unusually low or high', () => {
+    const unit = 'They are in US dollars per 1,000,000 tokens.';
+    const [low, high] = ['low', 'high'].map((each) => [`The prices in the settings are unusually ${each}. ${unit}`]);
+    assert.deepEqual(notesWith(0.000_002, 0, 0.000_008), low);
+    assert.deepEqual(notesWith(2, 0.25, 0.000_99), low);
+    assert.deepEqual(notesWith(0.000_000_001, 0, 0), low);
+    assert.deepEqual(notesWith(10_001, 0.25, 8), high);
+    assert.deepEqual(notesWith(2, 0.25, 800_000), high);
+    assert.deepEqual([notesWith(0.001, 0.000_25, 0.001), notesWith(10_000, 0.25, 10_000)], [[], []]);
   });
 });
 

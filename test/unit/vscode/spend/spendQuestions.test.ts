@@ -47,6 +47,33 @@ describe('createSpendQuestions', () => {
     assert.equal(answers, 2);
   });
 
+  it('names no amount of the user’s own, and offers no limit to change, if the user has set none', async () => {
+    const questions = createSpendQuestions(
+      () => assert.fail(),
+      async () => Promise.resolve(void (answers += 1)),
+    );
+    const cost = { ...noCost, low: 100_000_000, high: 130_000_000, isReported: false };
+    const ask = async (shownPrice?: number) => {
+      const isConfirmed = await questions.confirm(cost, shownPrice);
+      const [question, { detail }, ...buttons] = asked as [string, vscode.MessageOptions, ...string[]];
+      assert.equal(detail, 'This message costs ≈$0.1000–0.1300, plus its reply.');
+      return [question, buttons, isConfirmed];
+    };
+    answer = undefined;
+    assert.deepEqual(await ask(), [
+      'Send this message? It costs more than the amount above which Tally asks.',
+      ['Change Limit', 'Send'],
+      false,
+    ]);
+    assert.deepEqual(await ask(0), ['Send this message? No price was shown for it.', ['Don’t Send', 'Send'], false]);
+    answer = 'Don’t Send';
+    const dearer = 'Send this message? It costs more than the price that was shown.';
+    assert.deepEqual(await ask(5), [dearer, ['Don’t Send', 'Send'], false]);
+    answer = 'Send';
+    assert.deepEqual(await ask(5), [dearer, ['Don’t Send', 'Send'], true]);
+    assert.equal(answers, 4);
+  });
+
   it('says whether a limit is reached, or could be exceeded by the message', async () => {
     const questions = createSpendQuestions(
       () => assert.fail(),
