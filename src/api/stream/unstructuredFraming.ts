@@ -1,6 +1,6 @@
 import { describePage } from '../errorBody.ts';
 import { htmlPage, undecodableReply } from '../errors.ts';
-import type { Framing } from './framing.ts';
+import { countUndecodable, type Framing } from './framing.ts';
 import type { ReplyParts } from './replyParts.ts';
 
 /** Only this many characters at the start of a page are searched for the title. */
@@ -20,10 +20,21 @@ export function createHtmlFraming(parts: ReplyParts): Framing {
   };
 }
 
-/** Takes the body as the text of the reply. Plain text has no end mark, so the reply never becomes complete. */
+/**
+ * Takes the body as the text of the reply. Plain text has no end mark, so the reply never becomes complete. Also counts
+ * the characters that stand for binary data as unread, because binary data that begin with a letter come here, too. The
+ * tokens of such data are not those of the characters.
+ */
 export function createPlainTextFraming(parts: ReplyParts): Framing {
   parts.addNotice('plainText');
-  return { waitsFor: 'text', push: parts.addText, finish: () => undefined };
+  return {
+    waitsFor: 'text',
+    push(text) {
+      parts.addText(text);
+      parts.addUnread(countUndecodable(text));
+    },
+    finish: () => undefined,
+  };
 }
 
 /** A longer binary body ends the reply with an error. */

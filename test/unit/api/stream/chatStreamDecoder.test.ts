@@ -74,12 +74,10 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(decoder.push(encode('\r')), [{ type: 'text', text: 'd' }]);
   });
 
-  it('returns plain text after 32 characters, and the text of a JSON line when the line ends', () => {
+  it('returns plain text at once, and the text of a JSON line when the line ends', () => {
     const plain = createChatStreamDecoder();
-    const start = 'It begins with 32 characters: He';
-    assert.deepEqual(plain.push(encode(start.slice(0, 31))), []);
-    assert.deepEqual(plain.push(encode('e'))[0], { type: 'text', text: start });
-    assert.deepEqual(plain.push(encode('y')), [{ type: 'text', text: 'y' }]);
+    assert.deepEqual(plain.push(encode('H'))[0], { type: 'text', text: 'H' });
+    assert.deepEqual(plain.push(encode('ey')), [{ type: 'text', text: 'ey' }]);
     const lines = createChatStreamDecoder();
     assert.deepEqual(lines.push(encode('{"response":"He","done":false}\n{"resp')), [{ type: 'text', text: 'He' }]);
     assert.deepEqual(lines.push(encode('onse":"y","done":false}\n')), [{ type: 'text', text: 'y' }]);
@@ -159,6 +157,20 @@ describe('createChatStreamDecoder', () => {
     for (const body of [Uint8Array.of(0x1f, 0x8b, 8, 0), Uint8Array.of(0xff, 0xd8, 0xff), Uint8Array.of(0, 0, 0)]) {
       assert.deepEqual(decodeReply([body]), { ...emptyReply, error });
       assert.deepEqual(decodeReply(oneByOne(body)), { ...emptyReply, error });
+    }
+  });
+
+  it('counts the bytes of plain text that are not text as unread', () => {
+    const decoder = createChatStreamDecoder();
+    decoder.push(Uint8Array.of(0x61, 0xff, 0));
+    assert.equal(decoder.unreadBytes, 2);
+    decoder.push(Uint8Array.of(0x62, 7, 0x1b));
+    assert.equal(decoder.unreadBytes, 3);
+  });
+
+  it('returns a body that is the beginning of a field name as plain text, when it has ended', () => {
+    for (const body of ['d', 'data', 'error', 'id', 're']) {
+      assert.deepEqual(read(body), { ...emptyReply, text: body, notices: ['plainText'] });
     }
   });
 

@@ -14,7 +14,8 @@ describe('the cost of a reply that cannot be read whole', () => {
   const unreadable = `{"choices":[{"delta":{"content":"${'x'.repeat(3_000)}`;
   const done = 'data: [DONE]\n\n';
   const words = Array.from({ length: 3_000 }, (_, index) => ((index * 7_919) % 10_007).toString(36)).join(' ');
-  const compressed = zlib.brotliCompressSync(event({ choices: [{ index: 0, delta: { content: words } }] }));
+  /** Begins with a control character. */
+  const compressed = zlib.deflateRawSync(event({ choices: [{ index: 0, delta: { content: words } }] }));
   const end = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
 
   /** Returns the last reply after the body, and the same reply after the session was loaded again. */
