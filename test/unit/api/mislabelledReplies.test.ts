@@ -53,6 +53,7 @@ describe('a reply whose Content-Encoding is wrong', () => {
     ['deflate without a zlib header', 'deflate', zlib.deflateRawSync(reply)],
     ['UTF-16 with a byte order mark', undefined, Buffer.concat([Buffer.of(0xff, 0xfe), utf16])],
     ['UTF-16 with a byte order mark that is called br', 'br', Buffer.concat([Buffer.of(0xff, 0xfe), utf16])],
+    ['UTF-16 without a byte order mark', undefined, utf16],
     ['text that is called br', 'br', Buffer.from(`: comment\n\n${reply}`)],
   ] as const) {
     it(`is read: ${name}`, async () => {
