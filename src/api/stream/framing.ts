@@ -33,15 +33,24 @@ export const maxEventLength = 16 * 1024 * 1024;
 const eventStreamStarts = ['data:', 'event:', 'id:', 'retry:', ':', 'error: {'];
 
 /**
- * U+FFFD, by which the decoder replaces bytes that are not UTF-8, and the control characters that text does not contain.
- * Plain text may contain the escape character, in colours for a terminal, and the characters from U+007F to U+009F, in
- * text that was converted wrongly.
+ * The control characters that text does not contain. Plain text may contain the escape character, in colours for a
+ * terminal, and the characters from U+007F to U+009F, in text that was converted wrongly.
  */
+const control = /[\p{Cc}--[\s\x1b\x7f-\x9f]]/v;
+/** Also U+FFFD, by which the decoder replaces bytes that are not UTF-8. */
 const undecodable = /[\ufffd[\p{Cc}--[\s\x1b\x7f-\x9f]]]/gv;
 
 /** Returns the number of characters of a text that stand for binary data. */
 export function countUndecodable(text: string): number {
   return text.match(undecodable)?.length ?? 0;
+}
+
+/**
+ * Returns true if a whole body is binary data, such as compressed text: if its first character stands for binary data,
+ * or if it contains control characters and bytes that are not UTF-8. Text in another encoding has no control characters.
+ */
+export function isBinary(body: string): boolean {
+  return sniffFraming(body.trimStart(), true) === 'binary' || (body.includes('\ufffd') && control.test(body));
 }
 
 /**
