@@ -67,7 +67,7 @@ export async function* readReply(
     grace = undefined;
   }
   grace?.cancel();
-  yield* takeParts(await decoder.finish(), summary, masks, exchange, signal);
+  yield* takeParts(await decoder.finish(summary.hasBodyEnded), summary, masks, exchange, signal);
   for (const type of ['reasoning', 'text'] as const) {
     const text = masks[type].finish();
     if (text !== '') yield { type, text };

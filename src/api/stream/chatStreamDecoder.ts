@@ -40,8 +40,10 @@ export interface ChatStreamDecoder {
   /**
    * Ends the stream and returns the remaining parts. Accepts a complete last event even if no blank line follows. Must
    * be called exactly once.
+   *
+   * @param isWhole true if the whole body has arrived
    */
-  finish(): readonly ChatStreamPart[];
+  finish(isWhole?: boolean): readonly ChatStreamPart[];
 }
 
 /**
@@ -123,9 +125,9 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
       }
       return parts.take();
     },
-    finish() {
+    finish(isWhole = false) {
       take(buffered.take());
-      if (framing === undefined) beginFraming(true);
+      if (framing === undefined) beginFraming(isWhole);
       // Do not flush utf8, because a truncated character would become U+FFFD, which the full reply does not contain.
       if (!parts.isFinished) framing?.finish();
       payloads.finish();

@@ -168,9 +168,12 @@ describe('createChatStreamDecoder', () => {
     assert.equal(decoder.unreadBytes, 3);
   });
 
-  it('returns a body that is the beginning of a field name as plain text, when it has ended', () => {
+  it('returns a whole body that is the beginning of a field name as plain text, but not if the body is truncated', () => {
     for (const body of ['d', 'data', 'error', 'id', 're']) {
-      assert.deepEqual(read(body), { ...emptyReply, text: body, notices: ['plainText'] });
+      const decoder = createChatStreamDecoder();
+      assert.deepEqual(decoder.push(encode(body)), []);
+      assert.deepEqual(decoder.finish(true)[0], { type: 'text', text: body });
+      assert.deepEqual(read(body), emptyReply);
     }
   });
 
