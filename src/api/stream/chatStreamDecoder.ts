@@ -20,7 +20,7 @@ export interface ChatStreamDecoder {
   /** See PayloadReader. */
   readonly unreadBytes: number;
   /** See CollectedParts. */
-  readonly hasUnreadAfterUsage: boolean;
+  readonly unreadAfterUsage: number;
   /** The kind of the payload that is being received. Undefined if the framing has no payloads or is not known yet. */
   readonly payloadKind: PayloadKind | undefined;
   /**
@@ -96,8 +96,8 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     get unreadBytes() {
       return payloads.unreadBytes;
     },
-    get hasUnreadAfterUsage() {
-      return parts.hasUnreadAfterUsage;
+    get unreadAfterUsage() {
+      return parts.unreadAfterUsage;
     },
     get payloadKind() {
       return framing?.payloadKind;

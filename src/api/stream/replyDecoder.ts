@@ -76,8 +76,8 @@ export class ReplyDecoder {
   }
 
   /** See CollectedParts. */
-  get hasUnreadAfterUsage(): boolean {
-    return this.#decoder.hasUnreadAfterUsage;
+  get unreadAfterUsage(): number {
+    return this.#decoder.unreadAfterUsage;
   }
 
   /**
