@@ -305,7 +305,7 @@ async function missedBeforeEnd(texts: TextCounter, ended: EndedRequest, factors:
 
 /**
  * Like `missedBeforeEnd`, but for a request that a killed window sent. The pending record may cover more output than
- * was saved.
+ * was saved. The result does not include unreadable output that was saved.
  */
 async function missedByCrash(
   texts: TextCounter,
@@ -316,7 +316,8 @@ async function missedByCrash(
   if (ended.end === 'complete') return 0;
   const atLeast = inFlightTokens + unsavedTokens;
   if (pending === undefined) return atLeast;
-  return Math.max(atLeast, pending.cost.outputTokens - (await mostReceived(texts, ended, factors.output)));
+  const received = (await mostReceived(texts, ended, factors.output)) + unreadOutput(unreadAfterUsage(ended));
+  return Math.max(atLeast, pending.cost.outputTokens - received);
 }
 
 /**
