@@ -47,8 +47,12 @@ export async function* readReply(
 ): AsyncGenerator<ChatEvent, void, void> {
   const decoder = new ReplyDecoder(readLarge);
   const summary: ReplySummary = {
-    ...{ notices: [], hasText: false, hasTextAfterUsage: false, hasBodyEnded: false },
-    ...{ yielded: { text: 0, reasoning: 0 }, yieldedAtUsage: { text: 0, reasoning: 0 } },
+    notices: [],
+    hasText: false,
+    hasTextAfterUsage: false,
+    yielded: { text: 0, reasoning: 0 },
+    yieldedAtUsage: { text: 0, reasoning: 0 },
+    hasBodyEnded: false,
   };
   const masks: KeyMasks = { reasoning: createKeyMask(apiKey), text: createKeyMask(apiKey) };
   const chunks = inPieces(response.body);
