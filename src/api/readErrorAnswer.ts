@@ -4,13 +4,14 @@ import type { ExchangeRecorder } from './exchange.ts';
 import type { TransportResponse } from './network/transport.ts';
 import { redirectTarget } from './redirectTarget.ts';
 import { parseRetryAfter } from './retryAfter.ts';
+import { isBinary } from './stream/framing.ts';
 
 const maxErrorBodyBytes = 64 * 1024;
 
 /**
  * Turns a response whose status is not 2xx into an error. Stops reading the body when at least 64 KiB have arrived or
- * `bodyMilliseconds` have passed, and uses the part that has arrived. Never throws. `url` and
- * `apiKey` are those of the request.
+ * `bodyMilliseconds` have passed, and uses the part that has arrived. Ignores a binary body, because it could contain
+ * fragments of the API key, which would not be masked. Never throws. `url` and `apiKey` are those of the request.
  */
 export async function readErrorAnswer(
   response: TransportResponse,
@@ -23,7 +24,8 @@ export async function readErrorAnswer(
   const body = await readBeginning(response.body, maxErrorBodyBytes);
   clearTimeout(timeout);
   exchange.received(body.byteLength);
-  const text = body.toString('utf8');
+  const decoded = body.toString('utf8');
+  const text = isBinary(decoded) ? '' : decoded;
   const target = redirectTarget(response, url, apiKey);
   return errorFromStatus({
     status: response.status,

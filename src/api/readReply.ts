@@ -18,6 +18,12 @@ import { ReplyDecoder } from './stream/replyDecoder.ts';
  */
 const maxPieceLength = 128 * 1024;
 
+/**
+ * Fewer unreadable bytes after the last usage report are not output, but a line such as `data: [END]`. Then the usage is
+ * final.
+ */
+const leastUnreadOutput = 64;
+
 export interface ReadReplyOptions {
   /** Reads a large payload of the reply. */
   readonly readLarge: ReadLargePayload;
@@ -40,7 +46,14 @@ export async function* readReply(
   { readLarge, graceMilliseconds }: ReadReplyOptions,
 ): AsyncGenerator<ChatEvent, void, void> {
   const decoder = new ReplyDecoder(readLarge);
-  const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false, hasBodyEnded: false };
+  const summary: ReplySummary = {
+    notices: [],
+    hasText: false,
+    hasTextAfterUsage: false,
+    yielded: { text: 0, reasoning: 0 },
+    yieldedAtUsage: { text: 0, reasoning: 0 },
+    hasBodyEnded: false,
+  };
   const masks: KeyMasks = { reasoning: createKeyMask(apiKey), text: createKeyMask(apiKey) };
   const chunks = inPieces(response.body);
   let grace: Grace | undefined;
@@ -67,7 +80,7 @@ export async function* readReply(
     grace = undefined;
   }
   grace?.cancel();
-  yield* takeParts(await decoder.finish(), summary, masks, exchange, signal);
+  yield* takeParts(await decoder.finish(summary.hasBodyEnded), summary, masks, exchange, signal);
   for (const type of ['reasoning', 'text'] as const) {
     const text = masks[type].finish();
     if (text !== '') yield { type, text };
@@ -108,6 +121,10 @@ interface ReplySummary {
   usage?: Usage;
   /** True if text or reasoning has arrived since the last usage report. */
   hasTextAfterUsage: boolean;
+  /** The lengths of the text and of the reasoning that were yielded, in UTF-16 code units. */
+  readonly yielded: Record<'text' | 'reasoning', number>;
+  /** The value of `yielded` at the last usage report. */
+  yieldedAtUsage: Readonly<Record<'text' | 'reasoning', number>>;
   /** True if the whole body has arrived. */
   hasBodyEnded: boolean;
   error?: ErrorBody;
@@ -134,12 +151,14 @@ function* takeParts(
         const text = masks[part.type].push(part.text);
         if (text === '') break;
         hasYielded = true;
+        summary.yielded[part.type] += text.length;
         yield { type: part.type, text };
         break;
       }
       case 'usage':
         summary.usage = part.usage;
         summary.hasTextAfterUsage = false;
+        summary.yieldedAtUsage = { ...summary.yielded };
         break;
       case 'finishReason':
         summary.finishReason = part.finishReason;
@@ -163,15 +182,13 @@ function unreadIn({ unreadBytes }: ReplyDecoder): Pick<ChatEnd, 'unreadBytes'> {
 
 function endOfReply(
   decoder: ReplyDecoder,
-  { error, finishReason, usage: reported, hasTextAfterUsage, hasBodyEnded, notices, hasText }: ReplySummary,
+  summary: ReplySummary,
   apiKey: string,
   signal: AbortSignal,
 ): Omit<ChatEnd, 'exchange'> {
+  const { error, finishReason, hasBodyEnded, notices, hasText } = summary;
   const isComplete = decoder.isComplete || (hasBodyEnded && finishReason !== undefined);
-  const isLast = isComplete || error !== undefined;
-  const hasOutputAfterUsage = hasTextAfterUsage || decoder.hasUnreadAfterUsage;
-  const isPartial = !isLast || hasOutputAfterUsage || (hasText && reported?.outputTokens === 0);
-  const usage: Usage | undefined = reported !== undefined && isPartial ? { ...reported, isPartial } : reported;
+  const usage = usageAtEnd(decoder, summary, isComplete || error !== undefined);
   // Only text, reasoning, usage or an end mark proves that the service charged the request.
   const charged: Charged = hasText || usage !== undefined || isComplete ? 'yes' : 'maybe';
   const facts = {
@@ -188,4 +205,18 @@ function endOfReply(
   // the signal aborted after the end mark.
   if (isComplete) return { end: 'complete', ...facts };
   return { end: signal.aborted ? 'stopped' : 'incomplete', ...facts };
+}
+
+/** @param isLast true if the service generates no more output after what has arrived */
+function usageAtEnd(
+  { unreadBytes, unreadAfterUsage }: ReplyDecoder,
+  { usage, hasText, hasTextAfterUsage, yieldedAtUsage }: ReplySummary,
+  isLast: boolean,
+): Usage | undefined {
+  if (usage === undefined) return undefined;
+  const hasNoOutput = usage.outputTokens === 0;
+  const hasOutputAfterUsage = hasTextAfterUsage || unreadAfterUsage >= leastUnreadOutput;
+  if (isLast && !hasOutputAfterUsage && !(hasText && hasNoOutput)) return usage;
+  const covered = { ...yieldedAtUsage, unreadBytes: unreadBytes - unreadAfterUsage };
+  return { ...usage, isPartial: true, ...(hasNoOutput ? {} : { covered }) };
 }

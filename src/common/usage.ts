@@ -11,4 +11,16 @@ export interface Usage {
    * more text after this report. Or the service reported 0 output tokens although text arrived.
    */
   readonly isPartial?: true;
+  /** Present only if `isPartial`. If absent, `outputTokens` may include none of the output that arrived. */
+  readonly covered?: CoveredOutput;
+}
+
+/** The output that had arrived when the service reported the usage. */
+export interface CoveredOutput {
+  /** The length of the text, in UTF-16 code units. */
+  readonly text: number;
+  /** The length of the reasoning, in UTF-16 code units. */
+  readonly reasoning: number;
+  /** The number of bytes that could not be read. */
+  readonly unreadBytes: number;
 }

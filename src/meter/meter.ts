@@ -19,7 +19,7 @@ import { createLiveCost, type LiveCost } from './liveCost.ts';
 import { createAdvance, createLivePrice, mostExpected } from './livePrice.ts';
 import { missedOutput, missedSoFar, unreadOutput, type ReplySoFar } from './missedOutput.ts';
 import type { Prices } from './prices.ts';
-import { priceReply, type EndedRequest, type MeteredReply } from './replyCost.ts';
+import { mostReceived, priceReply, unreadAfterUsage, type EndedRequest, type MeteredReply } from './replyCost.ts';
 import { createTextCounter, mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
 import type { TokenCounter } from './tokenCounter.ts';
 import type { TokenFactor, TokenFactors, TokenRatios } from './tokenRatio.ts';
@@ -186,7 +186,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         prices: terms.prices,
         factors,
         missedTokens:
-          unreadOutput(ended.unreadBytes ?? 0) +
+          unreadOutput(unreadAfterUsage(ended)) +
           (running === undefined
             ? await missedByCrash(counting, ended, pending, factors)
             : await missedBeforeEnd(counting, ended, factors)),
@@ -300,19 +300,12 @@ async function missedBeforeEnd(texts: TextCounter, ended: EndedRequest, factors:
   const { end, charged, timing } = ended;
   if (end === 'complete' || charged === 'no') return 0;
   if (timing === undefined) return inFlightTokens;
-  const reported = ended.usage?.outputTokens ?? 0;
-  return missedOutput(timing, Math.max(reported, await mostReceived(texts, ended, factors)));
-}
-
-/** Returns an upper bound of the output tokens that arrived, in the service's count. */
-async function mostReceived(texts: TextCounter, ended: EndedRequest, { output }: TokenFactors): Promise<number> {
-  const counts = [ended.text, ended.reasoning].map(async (text) => texts.count(text));
-  return Math.ceil(sum(await Promise.all(counts)) * output.high);
+  return missedOutput(timing, await mostReceived(texts, ended, factors.output));
 }
 
 /**
  * Like `missedBeforeEnd`, but for a request that a killed window sent. The pending record may cover more output than
- * was saved.
+ * was saved. The result does not include unreadable output that was saved.
  */
 async function missedByCrash(
   texts: TextCounter,
@@ -323,7 +316,8 @@ async function missedByCrash(
   if (ended.end === 'complete') return 0;
   const atLeast = inFlightTokens + unsavedTokens;
   if (pending === undefined) return atLeast;
-  return Math.max(atLeast, pending.cost.outputTokens - (await mostReceived(texts, ended, factors)));
+  const received = (await mostReceived(texts, ended, factors.output)) + unreadOutput(unreadAfterUsage(ended));
+  return Math.max(atLeast, pending.cost.outputTokens - received);
 }
 
 /**

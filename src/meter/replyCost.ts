@@ -135,8 +135,7 @@ function priceReported(
 
 /**
  * Computes the cost of a request for which the reported output is only a lower bound. The upper bound of the output is
- * the sum of `missedTokens` and the higher of two numbers: the reported output, and our count times `output.high`, the
- * upper bound of the output factor.
+ * the sum of `missedTokens` and of mostReceived.
  */
 async function pricePartial(
   texts: TextCounter,
@@ -145,14 +144,32 @@ async function pricePartial(
   usage: Usage,
   { prices, factors: { output }, missedTokens }: PricingBasis,
 ): Promise<MeteredReply> {
-  const counted = sum(await Promise.all([ended.text, ended.reasoning].map(async (text) => texts.count(text))));
-  const mostOutput = Math.max(usage.outputTokens, Math.ceil(counted * output.high)) + missedTokens;
+  const mostOutput = (await mostReceived(texts, ended, output)) + missedTokens;
   return {
     cost: costOfPartial(usage, mostOutput, mostHistory(request), prices),
     history: historyOfReported(request, ended, { ...usage, outputTokens: mostOutput }, missedTokens),
     prices,
     ...correctedBy(output),
   };
+}
+
+/**
+ * Returns an upper bound of the output tokens that were reported before the reply ended, or that arrived later and could
+ * be read, in the service's count.
+ */
+export async function mostReceived(
+  texts: TextCounter,
+  { usage, text, reasoning }: Pick<EndedRequest, 'usage' | 'text' | 'reasoning'>,
+  output: TokenFactors['output'],
+): Promise<number> {
+  const later = [text.slice(usage?.covered?.text ?? 0), reasoning.slice(usage?.covered?.reasoning ?? 0)];
+  const counts = await Promise.all(later.map(async (each) => texts.count(each)));
+  return (usage?.outputTokens ?? 0) + Math.ceil(sum(counts) * output.high);
+}
+
+/** Returns the number of bytes that arrived after the last usage report but could not be read. */
+export function unreadAfterUsage({ usage, unreadBytes = 0 }: Pick<EndedRequest, 'usage' | 'unreadBytes'>): number {
+  return Math.max(0, unreadBytes - (usage?.covered?.unreadBytes ?? 0));
 }
 
 /**

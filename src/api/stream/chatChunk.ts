@@ -17,12 +17,12 @@ export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   const reported = chunk['usage'] ?? choice?.['usage'] ?? asJsonObject(groq)['usage'];
   const usage = reported === undefined || reported === null ? undefined : parseUsage(reported);
   const error = errorOf(chunk) ?? errorOf(choice) ?? errorOf(groq);
+  // Add the usage after the output of this chunk, because the usage includes this output. Even a chunk with an error may
+  // report usage.
+  if (error === undefined) parts.addUnread(hiddenOutputBytes(chunk['choices'], choice ?? chunk));
   if (error !== undefined) parts.fail(error);
   else if (choice === undefined) readOllama(chunk, parts);
   else readChoice(choice, parts);
-  if (error === undefined) parts.addUnread(hiddenOutputBytes(chunk['choices'], choice ?? chunk));
-  // Add the usage after the text of this chunk, because the usage includes this text. Even a chunk with an error may
-  // report usage.
   if (usage !== undefined) parts.addUsage(usage);
 }
 

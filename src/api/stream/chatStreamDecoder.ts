@@ -20,7 +20,7 @@ export interface ChatStreamDecoder {
   /** See PayloadReader. */
   readonly unreadBytes: number;
   /** See CollectedParts. */
-  readonly hasUnreadAfterUsage: boolean;
+  readonly unreadAfterUsage: number;
   /** The kind of the payload that is being received. Undefined if the framing has no payloads or is not known yet. */
   readonly payloadKind: PayloadKind | undefined;
   /**
@@ -40,8 +40,10 @@ export interface ChatStreamDecoder {
   /**
    * Ends the stream and returns the remaining parts. Accepts a complete last event even if no blank line follows. Must
    * be called exactly once.
+   *
+   * @param isWhole true if the whole body has arrived
    */
-  finish(): readonly ChatStreamPart[];
+  finish(isWhole?: boolean): readonly ChatStreamPart[];
 }
 
 /**
@@ -94,8 +96,8 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     get unreadBytes() {
       return payloads.unreadBytes;
     },
-    get hasUnreadAfterUsage() {
-      return parts.hasUnreadAfterUsage;
+    get unreadAfterUsage() {
+      return parts.unreadAfterUsage;
     },
     get payloadKind() {
       return framing?.payloadKind;
@@ -123,9 +125,9 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
       }
       return parts.take();
     },
-    finish() {
+    finish(isWhole = false) {
       take(buffered.take());
-      if (framing === undefined) beginFraming(true);
+      if (framing === undefined) beginFraming(isWhole);
       // Do not flush utf8, because a truncated character would become U+FFFD, which the full reply does not contain.
       if (!parts.isFinished) framing?.finish();
       payloads.finish();

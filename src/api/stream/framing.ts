@@ -32,38 +32,41 @@ export const maxEventLength = 16 * 1024 * 1024;
  */
 const eventStreamStarts = ['data:', 'event:', 'id:', 'retry:', ':', 'error: {'];
 
-/** The number of characters at the start of a body that show whether the body is binary. */
-const sniffedLength = 32;
+/**
+ * The control characters that text does not contain. Plain text may contain the escape character, in colours for a
+ * terminal, and the characters from U+007F to U+009F, in text that was converted wrongly.
+ */
+const control = /[\p{Cc}--[\s\x1b\x7f-\x9f]]/v;
+/** Also U+FFFD, by which the decoder replaces bytes that are not UTF-8. */
+const undecodable = /[\ufffd[\p{Cc}--[\s\x1b\x7f-\x9f]]]/gv;
+
+/** Returns the number of characters of a text that stand for binary data. */
+export function countUndecodable(text: string): number {
+  return text.match(undecodable)?.length ?? 0;
+}
 
 /**
- * Control characters that text does not contain. Plain text may contain the escape character, in colours for a
- * terminal.
+ * Returns true if a whole body is binary data, such as compressed text: if its first character stands for binary data,
+ * or if it contains control characters and bytes that are not UTF-8. Text in another encoding has no control characters.
  */
-const controlCharacter = /[\p{Cc}--[\s\x1b]]/v;
-
-/**
- * Signs of binary data, which is invalid UTF-8, so the decoder has replaced some of its bytes by U+FFFD. A single U+FFFD
- * after the first character may also be a letter of text that is not UTF-8.
- */
-const binaryStart = /^[\ufffd\p{Cc}]|\ufffd{2}/u;
+export function isBinary(body: string): boolean {
+  return sniffFraming(body.trimStart(), true) === 'binary' || (body.includes('\ufffd') && control.test(body));
+}
 
 /**
  * Detects the framing from the start of a body, because the Content-Type is often wrong. `start` must not begin with
  * whitespace. Returns undefined if `start` is too short to detect the framing. The result is the same for each longer
- * start of the same body.
+ * start of the same body. Binary data that begin with a letter are plain text, which counts them as unread.
  *
  * @param isWhole true if `start` is the whole body
  */
 export function sniffFraming(start: string, isWhole = false): FramingName | undefined {
   if (eventStreamStarts.some((field) => start.startsWith(field))) return 'events';
-  if (eventStreamStarts.some((field) => field.startsWith(start))) return undefined;
-  const isJson = /^[{[]/.test(start);
-  // The first line of JSON may be an error, after which nothing more comes.
-  const head = (isJson ? start.replace(/[\r\n].*/s, '') : start).slice(0, sniffedLength);
-  if (controlCharacter.test(head) || (!isJson && binaryStart.test(head))) return 'binary';
-  if (!isWhole && head.length === start.length && head.length < sniffedLength) return undefined;
-  if (isJson) return 'json';
-  return start.startsWith('<') ? 'html' : 'plainText';
+  const isFieldStart = eventStreamStarts.some((field) => field.startsWith(start));
+  if (isFieldStart && (!isWhole || start === '')) return undefined;
+  if (/^[{[]/.test(start)) return 'json';
+  if (start.startsWith('<')) return 'html';
+  return countUndecodable(start.slice(0, 1)) > 0 ? 'binary' : 'plainText';
 }
 
 /**

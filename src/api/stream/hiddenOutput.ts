@@ -13,7 +13,7 @@ const shownFields: ReadonlySet<string> = new Set([
 /** Matches the names of fields that a service adds to the output of the model, such as ids, padding and sources. */
 const metadata = new RegExp(
   [
-    '^(?:role|type|object|index|status|channel|annotations|citations|audio|images?)$',
+    '^(?:role|type|object|index|status|channel|annotations|citations|images?)$',
     '(?:^|_)ids?$',
     'url|signature|fingerprint|obfuscation|padding|logprob|provider|search|time|created',
   ].join('|'),
@@ -30,8 +30,8 @@ const maxDepth = 4;
 
 /**
  * Returns the number of UTF-8 bytes of the output in a chunk that is not shown, but that the service charges: the
- * output of other choices than `shown`, tool calls, and unknown fields of a message or a content part. Counts
- * maxImageTokens for each image. Ignores metadata.
+ * output of other choices than `shown`, tool calls, the transcript of audio, and unknown fields of a message or a content
+ * part. Counts maxImageTokens for each image. Ignores metadata.
  */
 export function hiddenOutputBytes(choices: unknown, shown: JsonObject): number {
   let bytes = hiddenIn(shown['delta']) + hiddenIn(shown['message']);
@@ -82,11 +82,30 @@ function hiddenInText(value: unknown): number {
   return typeof value === 'string' ? 0 : lengthOf(value) - lengthOf(plainText(value));
 }
 
+/** Returns the number of UTF-8 bytes of the text in a value. */
 function lengthOf(value: unknown, depth = 0): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null || depth > maxDepth) return 0;
   let bytes = 0;
-  for (const [name, inner] of Object.entries(value))
-    if (Array.isArray(value) || !metadata.test(name)) bytes += lengthOf(inner, depth + 1);
+  for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
+    if (typeof inner !== 'string' && (typeof inner !== 'object' || inner === null)) continue;
+    bytes += Array.isArray(value) ? lengthOf(inner, depth + 1) : lengthOfField(name, inner, depth + 1);
+  }
   return bytes;
+}
+
+function lengthOfField(name: string, value: unknown, depth: number): number {
+  if ((name === 'arguments' || name === 'input') && isJsonObject(value)) return lengthOfJson(value);
+  // The audio itself is in base64. Its length says nothing about its tokens.
+  if (name === 'audio') return lengthOf(asJsonObject(value)['transcript'], depth);
+  return metadata.test(name) ? 0 : lengthOf(value, depth);
+}
+
+/** Returns the length of the arguments of a tool, which the model wrote as JSON. 0 if they are nested too deeply. */
+function lengthOfJson(value: JsonObject): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(value));
+  } catch {
+    return 0;
+  }
 }

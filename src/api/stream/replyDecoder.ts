@@ -76,8 +76,8 @@ export class ReplyDecoder {
   }
 
   /** See CollectedParts. */
-  get hasUnreadAfterUsage(): boolean {
-    return this.#decoder.hasUnreadAfterUsage;
+  get unreadAfterUsage(): number {
+    return this.#decoder.unreadAfterUsage;
   }
 
   /**
@@ -166,8 +166,9 @@ export class ReplyDecoder {
     return noParts;
   }
 
-  finish(): Parts | Promise<Parts> {
-    if (this.#collected === undefined) return this.#decoder.finish();
+  /** See ChatStreamDecoder. */
+  finish(isWhole?: boolean): Parts | Promise<Parts> {
+    if (this.#collected === undefined) return this.#decoder.finish(isWhole);
     if (this.#tail.length > this.#largeLength) return this.#finishLarge(this.#collected);
     return [...this.#decoder.push(this.#tail.take()), ...this.#decoder.finish()];
   }

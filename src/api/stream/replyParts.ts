@@ -52,8 +52,8 @@ export interface ReplyParts {
 }
 
 export interface CollectedParts extends ReplyParts {
-  /** True if bytes were added with addUnread after the last usage. */
-  readonly hasUnreadAfterUsage: boolean;
+  /** The number of bytes that were added with addUnread after the last usage. */
+  readonly unreadAfterUsage: number;
   take(): readonly ChatStreamPart[];
 }
 
@@ -97,7 +97,6 @@ export function createReplyParts(): CollectedParts {
     hasText = true;
     isAtEnd = false;
     hasTextAfterReason = hasFinishReason;
-    facts.noteText();
     if (!textRuns.append(type, text)) giveUp({ detail: '', code: replyTooLarge });
   };
 
@@ -117,8 +116,8 @@ export function createReplyParts(): CollectedParts {
     get hasFinishReason() {
       return hasFinishReason;
     },
-    get hasUnreadAfterUsage() {
-      return facts.hasUnreadAfterUsage;
+    get unreadAfterUsage() {
+      return facts.unreadAfterUsage;
     },
     get unreadBytes() {
       return facts.unreadBytes;
@@ -137,7 +136,10 @@ export function createReplyParts(): CollectedParts {
     addWholeReasoning(text) {
       if (!hasPieceOfReasoning) append('reasoning', text);
     },
-    addUsage: (usage) => facts.addUsage(usage),
+    addUsage(usage) {
+      textRuns.mark();
+      facts.addUsage(usage);
+    },
     addFinishReason(reason, isAlone) {
       isAtEnd ||= isAlone && hasText && !hasFinishReason;
       hasFinishReason = true;
@@ -155,17 +157,17 @@ export function createReplyParts(): CollectedParts {
     fail,
     giveUp,
     take() {
-      const { before, after } = facts.take();
-      const runs = textRuns.take();
-      if (runs.length + before.length + after.length === 0) return noParts;
-      return [...before, ...runs, ...after];
+      const { before, after } = textRuns.take();
+      const { usage, others } = facts.take();
+      if (before.length + usage.length + after.length + others.length === 0) return noParts;
+      return [...before, ...usage, ...after, ...others];
     },
   };
 }
 
 type TextRun = Extract<ChatStreamPart, { readonly type: 'text' | 'reasoning' }>;
 
-/** Joins adjacent text into one part, and adjacent reasoning into one part. */
+/** Joins adjacent text into one part, and adjacent reasoning into one part, but no text before and after the mark. */
 function createTextRuns() {
   let runs: TextRun[] = [];
   let type: TextRun['type'] = 'text';
@@ -175,10 +177,22 @@ function createTextRuns() {
    */
   let pieces: string[] = [];
   let length = 0;
+  /** The number of runs, and of pieces of the next run, before the mark. */
+  let marked = { runs: 0, pieces: 0 };
+
+  const addRun = (joined: readonly string[]) => {
+    if (joined.length > 0) runs.push({ type, text: joined.join('') });
+  };
 
   const closeRun = () => {
-    if (pieces.length === 0) return;
-    runs.push({ type, text: pieces.join('') });
+    const isMarked = marked.runs === runs.length && marked.pieces > 0;
+    if (isMarked) {
+      addRun(pieces.slice(0, marked.pieces));
+      addRun(pieces.slice(marked.pieces));
+      marked = { runs: marked.runs + 1, pieces: 0 };
+    } else {
+      addRun(pieces);
+    }
     pieces = [];
   };
 
@@ -201,10 +215,16 @@ function createTextRuns() {
       if (kept !== '') pieces.push(kept);
       return false;
     },
-    take(): readonly TextRun[] {
+    /** Marks the place behind the pieces that were added until now. Replaces the earlier mark. */
+    mark() {
+      marked = { runs: runs.length, pieces: pieces.length };
+    },
+    /** Returns the runs before and after the mark, and removes the mark. Without a mark, all runs are after it. */
+    take(): { readonly before: readonly TextRun[]; readonly after: readonly TextRun[] } {
       closeRun();
-      const taken = runs;
+      const taken = { before: runs.slice(0, marked.runs), after: runs.slice(marked.runs) };
       runs = [];
+      marked = { runs: 0, pieces: 0 };
       return taken;
     },
   };
@@ -215,8 +235,7 @@ function createFacts() {
   let usage: Usage | undefined;
   let hasUsage = false;
   let unreadBytes = 0;
-  let hasUnreadAfterUsage = false;
-  let hasTextAfterUsage = false;
+  let unreadAfterUsage = 0;
   let lastFinishReason: string | undefined;
   let finishReason: string | undefined;
   const knownNotices = new Set<ReplyNotice>();
@@ -231,21 +250,17 @@ function createFacts() {
     get unreadBytes() {
       return unreadBytes;
     },
-    get hasUnreadAfterUsage() {
-      return hasUnreadAfterUsage;
+    get unreadAfterUsage() {
+      return unreadAfterUsage;
     },
     addUnread(bytes: number) {
       unreadBytes += bytes;
-      hasUnreadAfterUsage ||= bytes > 0;
-    },
-    noteText() {
-      hasTextAfterUsage = true;
+      unreadAfterUsage += bytes;
     },
     addUsage(reported: Usage) {
       usage = reported;
       hasUsage = true;
-      hasUnreadAfterUsage = false;
-      hasTextAfterUsage = false;
+      unreadAfterUsage = 0;
     },
     addFinishReason(reason: string) {
       if (reason !== lastFinishReason) finishReason = reason;
@@ -260,21 +275,19 @@ function createFacts() {
       hasFailed = true;
     },
     /**
-     * Returns the parts that were added since the previous call of `take`, in two lists. The caller places `before` in
-     * front of the text that was added since that call, and `after` behind this text. If text followed the last usage
-     * report, the usage is in `before`. In `after`, the usage would seem to include the text that followed the report.
+     * Returns the parts that were added since the previous call of `take`. The caller places the last usage report
+     * between the text before the report and the text after it, and the others behind all text.
      */
     take() {
-      const before: ChatStreamPart[] = [];
-      const after: ChatStreamPart[] = notices.map((notice) => ({ type: 'notice', notice }));
-      if (usage !== undefined) (hasTextAfterUsage ? before : after).push({ type: 'usage', usage });
-      if (finishReason !== undefined) after.push({ type: 'finishReason', finishReason });
-      if (error !== undefined) after.push({ type: 'error', error });
+      const reported: readonly ChatStreamPart[] = usage === undefined ? [] : [{ type: 'usage', usage }];
+      const others: ChatStreamPart[] = notices.map((notice) => ({ type: 'notice', notice }));
+      if (finishReason !== undefined) others.push({ type: 'finishReason', finishReason });
+      if (error !== undefined) others.push({ type: 'error', error });
       notices = [];
       usage = undefined;
       finishReason = undefined;
       error = undefined;
-      return { before, after };
+      return { usage: reported, others };
     },
   };
 }

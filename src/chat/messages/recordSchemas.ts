@@ -73,6 +73,7 @@ const ending = {
       cachedInputTokens: v.exactOptional(amount),
       outputTokens: amount,
       isPartial: v.exactOptional(v.boolean()),
+      covered: v.exactOptional(v.object({ text: amount, reasoning: amount, unreadBytes: amount })),
     }),
   ),
   notices: v.exactOptional(texts),

@@ -93,13 +93,7 @@ export const acceptedInStream: readonly Acceptance[] = [
   },
   {
     file: 'src/api/stream/replyParts.ts',
-    line: "if (usage !== undefined) (hasTextAfterUsage ? before : after).push({ type: 'usage', usage });",
-    mutation: 'push → unshift',
-    reason: 'The order of these parts has no effect on the reply.',
-  },
-  {
-    file: 'src/api/stream/replyParts.ts',
-    line: 'if (runs.length + before.length + after.length === 0) return noParts;',
+    line: 'if (before.length + usage.length + after.length + others.length === 0) return noParts;',
     mutation: 'condition → false',
     reason: 'Returns a new empty list instead of the shared one.',
   },

@@ -148,6 +148,40 @@ describe('createClient', () => {
     });
   }
 
+  it('returns with partial usage the output that had arrived at the last usage report', async () => {
+    const hidden = delta({ tool_calls: [{ function: { arguments: 'x'.repeat(100) } }] });
+    const body = [
+      delta({ reasoning: 'Hm.' }) + textEvent('Hello') + usage(1) + hidden + textEvent(' wo') + usage(9),
+      textEvent('rld') + delta({ reasoning: 'So.' }) + hidden,
+    ].join('');
+    const { usage: partial, unreadBytes } = await endOf(body + done);
+    assert.deepEqual([partial?.inputTokens, partial?.isPartial, unreadBytes], [9, true, 200]);
+    assert.deepEqual(partial?.covered, { text: 'Hello wo'.length, reasoning: 'Hm.'.length, unreadBytes: 100 });
+    assert.equal((await endOf(textEvent('Hello') + noOutput + done)).usage?.covered, undefined);
+  });
+
+  it('ends with final usage if fewer than 64 bytes that cannot be read follow the usage', async () => {
+    for (const [line, isPartial] of [
+      ['[END]', undefined],
+      ['x'.repeat(63), undefined],
+      ['x'.repeat(64), true],
+    ] as const) {
+      const end = await endOf(`${textEvent('Hello')}${usage(1)}data: ${line}\n\n${done}`);
+      assert.deepEqual([end.usage?.isPartial, end.unreadBytes], [isPartial, line.length]);
+    }
+  });
+
+  it('takes a body that is the beginning of a field name as plain text', async () => {
+    const { end, notices, charged } = await endOf('data');
+    assert.deepEqual([end, notices, charged], ['incomplete', ['plainText'], 'yes']);
+  });
+
+  it('ends with final usage after a tool call of Ollama', async () => {
+    const message = { content: 'Hello', tool_calls: [{ function: { arguments: { words: 'x'.repeat(100) } } }] };
+    const end = await endOf(`${JSON.stringify({ message, done: true, prompt_eval_count: 9, eval_count: 30 })}\n`);
+    assert.deepEqual([end.usage?.outputTokens, end.usage?.isPartial, end.unreadBytes], [30, undefined, 112]);
+  });
+
   it('records the size of the body, and ascending times of connection, headers, first text and end', async () => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl);

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import zlib from 'node:zlib';
 import type { ChatEnd } from '../../../src/api/chatEvent.ts';
 import { createClient } from '../../../src/api/client.ts';
 import { noChatEndpoint } from '../../../src/api/errors.ts';
@@ -17,12 +18,13 @@ describe('createClient, on an error', () => {
    * Sends a request to a server that responds with `head` and `body`. Asserts that the reply ends `failed` and that the
    * request is not retried. Returns the `end` event.
    */
-  const respond = async (head: string, body = ''): Promise<ReadReply['end']> => {
+  const respond = async (head: string, body: string | Uint8Array = ''): Promise<ReadReply['end']> => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl, { apiKey: 'sk-secret' });
     const { socket, requested } = await server.connected;
     await requested;
-    socket.end(`${head}connection: close\r\n\r\n${body}`);
+    socket.write(`${head}connection: close\r\n\r\n`);
+    socket.end(body);
     const { end } = await reply;
     assert.equal(end.end, 'failed');
     assert.equal(server.connections.length, 1, 'the request is not retried');
@@ -66,6 +68,20 @@ describe('createClient, on an error', () => {
       );
     });
   }
+
+  it('ignores a body that is binary, because fragments of the API key in it would not be recognized', async () => {
+    const message = JSON.stringify({ error: { message: 'You sent the header Authorization: Bearer sk-secret' } });
+    const compressed = [zlib.brotliCompressSync(message), zlib.deflateSync(message), zlib.deflateRawSync(message)];
+    const truncated = zlib.zstdCompressSync(message).subarray(0, -2);
+    for (const body of [...compressed, truncated, Buffer.of(0), Buffer.of(0xff, 0x41)]) {
+      const { error } = await respond('HTTP/1.1 401 Status\r\n', body);
+      assert.deepEqual([error?.detail, error?.body], ['', ''], String(body));
+    }
+    for (const text of ['Schl\ufffdssel', 'No.\0', '\u001b[31mNo.', 'It\u0092s wrong.']) {
+      const { error } = await respond('HTTP/1.1 401 Status\r\n', text);
+      assert.notEqual(error?.detail, '', text);
+    }
+  });
 
   for (const [location, detail] of [
     ['https://user:secret@portal.example/login?back=1#top', /^https:\/\/portal\.example\/login$/],

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import zlib from 'node:zlib';
 import type { ChatEvent } from '../../../src/api/chatEvent.ts';
+import { countTokens } from '../../standIn/tokens.ts';
 import { cleanUpAfterEach } from '../cleanUp.ts';
 import { rawServer } from './rawServer.ts';
 import { chatRequest, readReply, streamChat, type ReadReply } from './readReply.ts';
@@ -8,11 +9,11 @@ import { chatRequest, readReply, streamChat, type ReadReply } from './readReply.
 /** Different words, because the same word again and again would be compressed to almost nothing. */
 const words = Array.from({ length: 3_000 }, (_, index) => ((index * 7_919) % 10_007).toString(36)).join(' ');
 const reply = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: words } }] })}\n\ndata: [DONE]\n\n`;
-/** At least as many tokens as the words have. */
-const tokens = words.length;
 
 const gzipped = zlib.gzipSync(reply);
 const compressed = zlib.brotliCompressSync(reply);
+/** Begins with a control character. */
+const rawDeflated = zlib.deflateRawSync(reply);
 const utf16 = Buffer.from(reply, 'utf16le');
 
 describe('a reply whose Content-Encoding is wrong', () => {
@@ -52,6 +53,7 @@ describe('a reply whose Content-Encoding is wrong', () => {
     ['deflate without a zlib header', 'deflate', zlib.deflateRawSync(reply)],
     ['UTF-16 with a byte order mark', undefined, Buffer.concat([Buffer.of(0xff, 0xfe), utf16])],
     ['UTF-16 with a byte order mark that is called br', 'br', Buffer.concat([Buffer.of(0xff, 0xfe), utf16])],
+    ['UTF-16 without a byte order mark', undefined, utf16],
     ['text that is called br', 'br', Buffer.from(`: comment\n\n${reply}`)],
   ] as const) {
     it(`is read: ${name}`, async () => {
@@ -59,32 +61,46 @@ describe('a reply whose Content-Encoding is wrong', () => {
     });
   }
 
+  /** Asserts that the count of unread bytes grows while the reply arrives. Returns the last count. */
+  const assertCountGrows = ({ end, events }: Awaited<ReturnType<typeof askFor>>): number => {
+    const counts = events.flatMap((event) => (event.type === 'alive' ? [event.unreadBytes ?? 0] : []));
+    assert.deepEqual(
+      counts.toSorted((a, b) => a - b),
+      counts,
+    );
+    assert.ok(new Set(counts).size >= 2, 'the count grows');
+    return end.unreadBytes ?? 0;
+  };
+
+  it('is counted as unread, also while it arrives, if it cannot be read', async () => {
+    const half = rawDeflated.length / 2;
+    const reply = await askFor(undefined, [rawDeflated.subarray(0, half), rawDeflated.subarray(half)]);
+    assert.deepEqual([reply.end.end, reply.end.error?.code, reply.text], ['failed', 'undecodable_reply', '']);
+    const unread = assertCountGrows(reply);
+    assert.ok(unread >= countTokens(words), String(unread));
+  });
+
   for (const [name, encoding, body] of [
     ['br without a header', undefined, compressed],
     ['br that is called gzip', 'gzip', compressed],
-    ['br that is called deflate', 'deflate', compressed],
     ['deflate that is called br', 'br', zlib.deflateSync(reply)],
-    ['deflate without a header', undefined, zlib.deflateRawSync(reply)],
-    ['UTF-16 without a byte order mark', undefined, utf16],
+    ['deflate without a header', undefined, zlib.deflateSync(reply)],
   ] as const) {
-    it(`is counted as unread, also while it arrives, if it cannot be read: ${name}`, async () => {
+    it(`is shown as it arrives, and counted as unread, if it begins like plain text: ${name}`, async () => {
       const half = body.length / 2;
-      const { end, text, events } = await askFor(encoding, [body.subarray(0, half), body.subarray(half)]);
-      assert.deepEqual([end.end, end.error?.code, text], ['failed', 'undecodable_reply', '']);
-      const counts = events.flatMap((event) => (event.type === 'alive' ? [event.unreadBytes ?? 0] : []));
-      assert.deepEqual(
-        counts.toSorted((a, b) => a - b),
-        counts,
-      );
-      assert.ok(new Set(counts).size > 2, 'the count grows');
-      assert.ok((end.unreadBytes ?? 0) >= tokens / 2, `${end.unreadBytes} < ${tokens / 2}`);
+      const reply = await askFor(encoding, [body.subarray(0, half), body.subarray(half)]);
+      assert.deepEqual([reply.end.end, reply.end.notices], ['incomplete', ['plainText']]);
+      assert.ok(reply.text.length > body.length / 2);
+      const unread = assertCountGrows(reply);
+      assert.ok(unread > body.length / 3, String(unread));
     });
   }
 
   it('is counted as unread if its compressed data are cut off before any text', async () => {
-    const { end } = await askFor('zstd', [zlib.zstdCompressSync(reply).subarray(0, 2_000)]);
-    assert.deepEqual([end.end, end.error?.code], ['failed', 'undecodable_reply']);
-    assert.ok((end.unreadBytes ?? 0) >= 2_000);
+    const { end, text } = await askFor('zstd', [zlib.zstdCompressSync(reply).subarray(0, 2_000)]);
+    assert.deepEqual([end.end, end.notices], ['incomplete', ['plainText']]);
+    const counted = countTokens(text) + (end.unreadBytes ?? 0);
+    assert.ok(counted >= 2_000, String(counted));
   });
 
   it('is read in part if it breaks off after its first text', async () => {

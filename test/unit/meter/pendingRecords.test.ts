@@ -277,6 +277,26 @@ describe('createMeter, with a running request', () => {
     assert.equal(appended[0]?.record.origin, lost.origin);
   });
 
+  it('counts unreadable output once if the window was killed between the end of the reply and its booking', async () => {
+    const unreadBytes = 10_000;
+    const reported = { inputTokens: 20, cachedInputTokens: 0, outputTokens: 3_000, isPartial: true } as const;
+    const usage = { ...reported, covered: { text: 0, reasoning: 0, unreadBytes: 9_000 } };
+    for (const ended of [
+      { ...stopped, unreadBytes },
+      { ...stopped, unreadBytes, usage },
+    ]) {
+      const folder = await temporaryFolder(cleanUp);
+      const killed = await openMeter(folder);
+      const lost = request();
+      await killed.meter.begin(lost, permit);
+      await follow(killed.meter, lost, notSilent, unreadBytes).add(stopped.text);
+      await killed.untilAppended(2);
+      const { cost: pending } = killed.appended[1]!.record;
+      const { cost } = await (await openMeter(folder)).meter.end(lost, ended);
+      assert.equal(cost.outputTokens, pending.outputTokens);
+    }
+  });
+
   it('learns the token ratios of the origin in the pending record when it ends a request of a killed window', async () => {
     const folder = await temporaryFolder(cleanUp);
     const lost = request();

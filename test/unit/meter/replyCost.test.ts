@@ -94,15 +94,19 @@ describe('priceReply', () => {
       assert.deepEqual([await leastAfter(150), await leastAfter(90)], [100, 90]);
     });
 
-    it('uses the higher of the reported output and our count as the upper bound, if the reported output is partial', async () => {
-      // Our count of the output is 3, and 3 x 1.1 is rounded up to 4. The upper bound includes 7 missed tokens.
-      for (const [outputTokens, most] of [
-        [2, 4 + 7],
-        [20, 20 + 7],
+    it('adds our count of the output after the report to the reported output, if the reported output is partial', async () => {
+      // Our count of the whole output is 3, and 3 x 1.1 is rounded up to 4. Our count of the text after "one" is 1, and
+      // 1.1 is rounded up to 2. The upper bound includes 7 missed tokens.
+      for (const [covered, most] of [
+        [undefined, 20 + 4 + 7],
+        [{ text: 3, reasoning: 5, unreadBytes: 0 }, 20 + 2 + 7],
+        [{ text: 7, reasoning: 5, unreadBytes: 0 }, 20 + 7],
+        [{ text: 99, reasoning: 99, unreadBytes: 0 }, 20 + 7],
       ] as const) {
-        const { cost, history } = await price({ usage: { ...usage, outputTokens, isPartial: true } });
+        const partial = { ...usage, isPartial: true, ...(covered === undefined ? {} : { covered }) } as const;
+        const { cost, history } = await price({ usage: partial });
         assert.deepEqual([history.most, history.missed], [150 + most + 4, 7]);
-        assert.deepEqual([cost.low, cost.high], [150 * 2_000 + outputTokens * 8_000, 150 * 2_000 + most * 8_000]);
+        assert.deepEqual([cost.low, cost.high], [150 * 2_000 + 20 * 8_000, 150 * 2_000 + most * 8_000]);
       }
     });
   });

@@ -75,8 +75,9 @@ describe('decodeContent', () => {
 
     it(`throws at the end of a body in ${encoding} that is cut off anywhere`, async () => {
       const whole = encode(Buffer.from(text));
-      // Fewer bytes do not show the encoding.
-      for (let length = 4; length < whole.length - trailerLength(name); length += 1)
+      // Fewer bytes do not show the encoding, or are text.
+      const least = Math.max(4, whole.findIndex((byte) => byte >= 0x7f) + 1);
+      for (let length = least; length < whole.length - trailerLength(name); length += 1)
         await readBeforeError(decoded(inPieces(whole.subarray(0, length), 7), name));
     });
   }
@@ -192,19 +193,45 @@ describe('decodeContent', () => {
   }
 
   for (const name of ['br', 'deflate']) {
-    it(`returns a body unchanged that begins like a reply in plain text, although the header says ${name}`, async () => {
-      const bodies = ['data: {"a":1}\n\ndata: [DONE]\n\n', 'event: ping\n\n', '{"choices":[]}'];
+    it(`returns a body unchanged that begins with text in ASCII, although the header says ${name}`, async () => {
+      const bodies = [
+        'data: {"a":1}\n\ndata: [DONE]\n\n',
+        ': ping\n\ndata: {"a":1}\n\n',
+        ':\n\ndata: {"a":1}\n\n',
+        '\r\n\t{ "choices":[]}',
+        'A reply in plain text, 日本',
+        'Yes.',
+      ];
       for (const plain of bodies) await anyPieces(Buffer.from(plain), name, plain);
     });
   }
 
-  it('ignores bytes after the end of a body in gzip', async () => {
-    for (const garbage of ['abc', 'a longer text', '\0\0\0'])
-      await anyPieces(
-        Buffer.concat([...words.map((word) => zlib.gzipSync(word)), Buffer.from(garbage)]),
-        'gzip',
-        'one two three',
-      );
+  it('decodes data in deflate that begin with a few characters in ASCII', async () => {
+    const content = '62d 4gd 2ud 18d 7cc 5qc 44c 2ic wc 70b 5eb 3sb';
+    const encoded = zlib.deflateRawSync(content);
+    assert.ok(encoded.toString('latin1').startsWith('33JQ0IOQ0*MQ0'));
+    await anyPieces(encoded, 'deflate', content);
+  });
+
+  it('decodes data in br that begin like gzip', async () => {
+    // The window size and the length are the first bytes of the data.
+    const content = Array.from({ length: 900 }, (_, index) => ((index * 7_919) % 10_007).toString(36)).join(' ');
+    const params = { [zlib.constants.BROTLI_PARAM_LGWIN]: 24, [zlib.constants.BROTLI_PARAM_QUALITY]: 5 };
+    const encoded = zlib.brotliCompressSync(content.slice(0, 2_188), { params });
+    assert.deepEqual([...encoded.subarray(0, 3)], [0x1f, 0x8b, 0x08]);
+    await anyPieces(encoded, 'br', content.slice(0, 2_188));
+  });
+
+  it('yields bytes after the end of data in gzip, except NUL bytes', async () => {
+    const members = Buffer.concat([...words.map((word) => zlib.gzipSync(word)), Buffer.alloc(3)]);
+    for (const rest of ['', ' four', '(k)', 'P'])
+      await anyPieces(Buffer.concat([members, Buffer.from(rest)]), 'gzip', `one two three${rest}`);
+    await anyPieces(Buffer.concat([members, zlib.zstdCompressSync(' four')]), 'gzip', 'one two three four');
+  });
+
+  it('ignores bytes after the end of a body in br or deflate', async () => {
+    for (const name of ['br', 'deflate'])
+      await anyPieces(Buffer.concat([encoders[name]!(Buffer.from(text)), Buffer.from('a longer text')]), name, text);
   });
 
   it('decodes gzip and deflate with a wrong checksum', async () => {
@@ -316,6 +343,16 @@ describe('decodeContent', () => {
       for (const header of [undefined, 'gzip', 'br', 'deflate']) await anyPieces(body, header, '{"é":"😀"}');
       await anyPieces(zlib.brotliCompressSync(body), 'br', '{"é":"😀"}');
     }
+  });
+
+  it('converts UTF-16 without a byte order mark to UTF-8, if it begins with two characters in ASCII', async () => {
+    const littleEndian = Buffer.from('{"é":"😀"}', 'utf16le');
+    for (const body of [littleEndian, Buffer.from(littleEndian).swap16()]) {
+      for (const header of [undefined, 'gzip', 'br', 'deflate']) await anyPieces(body, header, '{"é":"😀"}');
+      await anyPieces(zlib.brotliCompressSync(body), 'br', '{"é":"😀"}');
+    }
+    for (const other of ['a', 'a\0', 'a\0b', 'a\0b!', '\0', '\0a', '\0a\0', '\0a\0\u0007'])
+      await anyPieces(Buffer.from(other), undefined, other);
   });
 
   it('closes the body when the consumer stops iterating', async () => {

@@ -74,12 +74,10 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(decoder.push(encode('\r')), [{ type: 'text', text: 'd' }]);
   });
 
-  it('returns plain text after 32 characters, and the text of a JSON line when the line ends', () => {
+  it('returns plain text at once, and the text of a JSON line when the line ends', () => {
     const plain = createChatStreamDecoder();
-    const start = 'It begins with 32 characters: He';
-    assert.deepEqual(plain.push(encode(start.slice(0, 31))), []);
-    assert.deepEqual(plain.push(encode('e'))[0], { type: 'text', text: start });
-    assert.deepEqual(plain.push(encode('y')), [{ type: 'text', text: 'y' }]);
+    assert.deepEqual(plain.push(encode('H'))[0], { type: 'text', text: 'H' });
+    assert.deepEqual(plain.push(encode('ey')), [{ type: 'text', text: 'ey' }]);
     const lines = createChatStreamDecoder();
     assert.deepEqual(lines.push(encode('{"response":"He","done":false}\n{"resp')), [{ type: 'text', text: 'He' }]);
     assert.deepEqual(lines.push(encode('onse":"y","done":false}\n')), [{ type: 'text', text: 'y' }]);
@@ -162,11 +160,28 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
+  it('counts the bytes of plain text that are not text as unread', () => {
+    const decoder = createChatStreamDecoder();
+    decoder.push(Uint8Array.of(0x61, 0xff, 0));
+    assert.equal(decoder.unreadBytes, 2);
+    decoder.push(Uint8Array.of(0x62, 7, 0x1b));
+    assert.equal(decoder.unreadBytes, 3);
+  });
+
+  it('returns a whole body that is the beginning of a field name as plain text, but not if the body is truncated', () => {
+    for (const body of ['d', 'data', 'error', 'id', 're']) {
+      const decoder = createChatStreamDecoder();
+      assert.deepEqual(decoder.push(encode(body)), []);
+      assert.deepEqual(decoder.finish(true)[0], { type: 'text', text: body });
+      assert.deepEqual(read(body), emptyReply);
+    }
+  });
+
   it('counts a binary body as unread until its end, or until 128 Ki characters', () => {
     const decoder = createChatStreamDecoder();
     for (const length of [1_000, 2_000]) {
       assert.deepEqual(decoder.push(new Uint8Array(1_000)), []);
-      assert.equal(decoder.unreadBytes, 10 * length);
+      assert.equal(decoder.unreadBytes, 2 * length);
     }
     assert.deepEqual(decoder.push(new Uint8Array(125 * 1024)), []);
     assert.deepEqual(decoder.push(new Uint8Array(2 * 1024)), [

@@ -1,6 +1,11 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { createLineEndNormalizer, sniffFraming, type FramingName } from '../../../../src/api/stream/framing.ts';
+import {
+  countUndecodable,
+  createLineEndNormalizer,
+  sniffFraming,
+  type FramingName,
+} from '../../../../src/api/stream/framing.ts';
 
 describe('sniffFraming', () => {
   const starts: readonly (readonly [string, FramingName])[] = [
@@ -21,35 +26,43 @@ describe('sniffFraming', () => {
     ['error: out of memory', 'plainText'],
     ['日本', 'plainText'],
     ['"quoted"', 'plainText'],
+    ['Ça', 'plainText'],
     ['\ufffd\u0008', 'binary'],
+    ['\ufffda', 'binary'],
     ['\u0000', 'binary'],
-    ['\u001b[0m', 'binary'],
-    ['x\ufffd\ufffd', 'binary'],
-    ['![\u0001', 'binary'],
-    ['[[\u0001', 'binary'],
-    ['{\u0000"\u0000', 'binary'],
-    ['d\u0000a\u0000', 'binary'],
-    ['D\ufffdsol\ufffd \u001b[1m', 'plainText'],
-    ['{"error":"\ufffd\ufffd"}', 'json'],
-    ['{\n\t"a":1}\n\u0001', 'json'],
-    [`${'a'.repeat(32)}\u0001`, 'plainText'],
+    ['\u001fa', 'binary'],
+    ['\u001b[0m', 'plainText'],
+    ['\u0085', 'plainText'],
+    ['\u007f', 'plainText'],
+    ['x\ufffd\ufffd\u0000', 'plainText'],
+    ['It\u0092s', 'plainText'],
+    ['Done.\u0007', 'plainText'],
+    ['{"response":"It\u0092s"}', 'json'],
+    ['{\u0000', 'json'],
   ];
   for (const [start, framing] of starts) {
     it(`returns '${framing}' for ${JSON.stringify(start)}`, () => {
+      assert.equal(sniffFraming(start), framing);
       assert.equal(sniffFraming(start, true), framing);
-      assert.equal(sniffFraming(start + ' '.repeat(32)), framing);
     });
   }
 
+  const fieldStarts = ['d', 'data', 'e', 'even', 'err', 'error: ', 'i', 'id', 'r', 'retry'];
+
   it('returns undefined if the start is too short to detect the framing', () => {
-    for (const start of ['', 'd', 'data', 'e', 'even', 'err', 'error: ', 'i', 'id', 'r', 'retry']) {
-      assert.equal(sniffFraming(start), undefined, start);
-    }
-    for (const start of ['Hello', '{"error"', '[', '<html>']) assert.equal(sniffFraming(start), undefined, start);
+    for (const start of ['', ...fieldStarts]) assert.equal(sniffFraming(start), undefined, start);
   });
 
-  it('waits for no more than the first line of JSON', () => {
-    assert.equal(sniffFraming('{"error":"no"}\n'), 'json');
+  it("returns 'plainText' for a whole body that is the beginning of a field name", () => {
+    for (const body of fieldStarts) assert.equal(sniffFraming(body, true), 'plainText', body);
+    assert.equal(sniffFraming('', true), undefined);
+  });
+});
+
+describe('countUndecodable', () => {
+  it('counts replaced bytes and control characters that text does not contain', () => {
+    assert.equal(countUndecodable('a\ufffd\u0000b\u0007\ufffd'), 4);
+    assert.equal(countUndecodable('a\t\n\v\f\r\u001b[0m\u007f\u0085\u0092 é'), 0);
   });
 });
 

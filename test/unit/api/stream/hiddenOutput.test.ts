@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { mock } from 'node:test';
 import { hiddenOutputBytes } from '../../../../src/api/stream/hiddenOutput.ts';
 
 const words = 'word '.repeat(100);
@@ -14,7 +15,6 @@ describe('hiddenOutputBytes', () => {
   it('counts the fields of content parts that are not shown', () => {
     for (const part of [
       { type: 'redacted_thinking', data: words },
-      { type: 'tool_use', id: 'x', input: { a: words } },
       { type: 'text', text: { value: words } },
       { type: 'text', text: 'x', more: [{ words }] },
       { type: 'reasoning', encrypted: words, summary: [] },
@@ -51,6 +51,44 @@ describe('hiddenOutputBytes', () => {
       { content: null, reasoning: null, images: [] },
     ]) {
       assert.equal(hiddenIn(delta), 0, JSON.stringify(delta));
+    }
+  });
+
+  it('counts the JSON of tool arguments that are an object, whatever the names of its fields', () => {
+    const values = { search_query: words, id: 7, deep: [[[[[words]]]]], none: null };
+    const { length } = JSON.stringify(values);
+    const call = (name: string, value: unknown) => ({ id: words, type: 'function', function: { [name]: value } });
+    assert.equal(hiddenIn({ tool_calls: [call('arguments', values)] }), length);
+    assert.equal(hiddenIn({ function_call: { arguments: values } }), length);
+    assert.equal(hiddenIn({ content: [{ type: 'tool_use', id: words, input: values }] }), length);
+    assert.equal(hiddenIn({ tool_calls: [call('arguments', JSON.stringify(values))] }), length);
+    const other = { index: 1, delta: { tool_calls: [call('arguments', values)] } };
+    assert.equal(hiddenOutputBytes([other], { index: 0 }), length);
+  });
+
+  it('does not throw at tool arguments that are nested too deeply for JSON.stringify', () => {
+    const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown;
+    assert.equal(hiddenIn({ function_call: { arguments: { deep } } }), 0);
+  });
+
+  it('counts the transcript of audio, but not the audio', () => {
+    const audio = { id: words, data: words.repeat(9), expires_at: 1_764_000_000, transcript: words };
+    assert.equal(hiddenIn({ audio }), words.length);
+    assert.equal(hiddenOutputBytes([{ index: 1, delta: { audio } }], { index: 0 }), words.length);
+    assert.equal(hiddenIn({ audio: { data: words } }), 0);
+  });
+
+  it('does not search the names of numbers, booleans and null for metadata', () => {
+    const entries = Array.from({ length: 1_000 }, (_, index): [string, unknown] => [
+      `field${index}`,
+      [index, true, null][index % 3],
+    ]);
+    const tests = mock.method(RegExp.prototype, 'test');
+    try {
+      assert.equal(hiddenIn({ more: Object.fromEntries(entries) }), 0);
+      assert.ok(tests.mock.callCount() < 10, String(tests.mock.callCount()));
+    } finally {
+      tests.mock.restore();
     }
   });
 

@@ -44,7 +44,7 @@ describe('addDigest', () => {
       if (isAfter) digestParts.addUnread(9);
       const reply = createReplyParts();
       addDigest(digestParts.digest(readable), reply);
-      assert.deepEqual([reply.unreadBytes, reply.hasUnreadAfterUsage], [9, isAfter]);
+      assert.deepEqual([reply.unreadBytes, reply.unreadAfterUsage], [9, isAfter ? 9 : 0]);
     }
   });
 

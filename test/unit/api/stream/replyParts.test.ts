@@ -43,6 +43,30 @@ describe('createReplyParts', () => {
     ]);
   });
 
+  it('puts the last usage between the text before and after it, however the text is joined', () => {
+    const parts = createReplyParts();
+    const usage = (outputTokens: number) => ({ inputTokens: 1, cachedInputTokens: 0, outputTokens });
+    parts.addText('a');
+    parts.addUsage(usage(1));
+    parts.addReasoning('why');
+    parts.addText('b');
+    parts.addText('c');
+    parts.addUsage(usage(2));
+    parts.addText('d');
+    parts.addText('e');
+    parts.addReasoning('then');
+    assert.deepEqual(parts.take(), [
+      { type: 'text', text: 'a' },
+      { type: 'reasoning', text: 'why' },
+      { type: 'text', text: 'bc' },
+      { type: 'usage', usage: usage(2) },
+      { type: 'text', text: 'de' },
+      { type: 'reasoning', text: 'then' },
+    ]);
+    parts.addText('f');
+    assert.deepEqual(parts.take(), [{ type: 'text', text: 'f' }]);
+  });
+
   it('ignores text, notices and errors after an error', () => {
     const parts = createReplyParts();
     parts.fail({ detail: 'No.', code: undefined });

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { setImmediate } from 'node:timers/promises';
 import zlib from 'node:zlib';
+import { countTokens } from '../../../standIn/tokens.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { rawServer, streamHead, textEvent } from '../../api/rawServer.ts';
 import { published } from '../../meter/published.ts';
@@ -14,7 +15,8 @@ describe('the cost of a reply that cannot be read whole', () => {
   const unreadable = `{"choices":[{"delta":{"content":"${'x'.repeat(3_000)}`;
   const done = 'data: [DONE]\n\n';
   const words = Array.from({ length: 3_000 }, (_, index) => ((index * 7_919) % 10_007).toString(36)).join(' ');
-  const compressed = zlib.brotliCompressSync(event({ choices: [{ index: 0, delta: { content: words } }] }));
+  /** Begins with a control character. */
+  const compressed = zlib.deflateRawSync(event({ choices: [{ index: 0, delta: { content: words } }] }));
   const end = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
 
   /** Returns the last reply after the body, and the same reply after the session was loaded again. */
@@ -158,6 +160,37 @@ describe('the cost of a reply that cannot be read whole', () => {
     }
     const { cost } = await askFor(`data: ${unreadable}\n\n${piece}${end}${done}`);
     assert.equal(cost!.isReported, true);
+  });
+
+  describe('with usage reports before its end', () => {
+    const sentence = 'The quick brown fox jumps over the lazy dog while the other animals watch it. ';
+    const tokens = countTokens(sentence.repeat(100));
+    const usage = (completion: number) => ({ usage: { prompt_tokens: 9, completion_tokens: completion } });
+    const times = (count: number, body: (index: number) => string) =>
+      Array.from({ length: count }, (_, index) => body(index)).join('');
+    const call = (fields: object = {}) =>
+      event({ choices: [{ delta: { tool_calls: [{ function: { arguments: sentence } }] } }], ...fields });
+
+    it('does not count unreadable parts that the last report includes', async () => {
+      const calls = times(100, (index) => call(usage(Math.ceil(((index + 1) * tokens) / 100))));
+      const { cost } = await askFor(textEvent('One') + calls);
+      assert.ok(cost!.outputTokens >= tokens && cost!.outputTokens < 1.1 * tokens, `${cost!.outputTokens} ${tokens}`);
+      const later = (await askFor(textEvent('One') + calls + call())).cost!.outputTokens;
+      assert.equal(later, cost!.outputTokens + sentence.length);
+    });
+
+    it('is exact if a harmless line follows the last report', async () => {
+      const report = event({ choices: [], ...usage(tokens) });
+      const { cost } = await askFor(`${times(100, () => call())}${report}data: [END]\n\n${end}${done}`);
+      assert.deepEqual([cost!.outputTokens, cost!.isReported], [tokens, true]);
+    });
+
+    it('counts all text after the last report', async () => {
+      const report = event({ choices: [], ...usage(6_800) });
+      const { cost } = await askFor(report + times(100, () => textEvent(sentence)));
+      assert.ok(cost!.outputTokens >= 6_800 + tokens, String(cost!.outputTokens));
+      assert.ok(cost!.outputTokens < 1.1 * (6_800 + tokens), String(cost!.outputTokens));
+    });
   });
 
   it('assumes a million tokens at most, even if an event is over the size limit', async () => {

@@ -27,7 +27,13 @@ const ending = {
   end: 'complete',
   charged: 'yes',
   finishReason: 'stop',
-  usage: { inputTokens: 1, cachedInputTokens: 2, outputTokens: 3, isPartial: true },
+  usage: {
+    inputTokens: 1,
+    cachedInputTokens: 2,
+    outputTokens: 3,
+    isPartial: true,
+    covered: { text: 4, reasoning: 5, unreadBytes: 6 },
+  },
   notices: ['refusal'],
   error: {
     name: 'ServerError',
@@ -92,7 +98,7 @@ const optional = new Set([
   ...['end', 'ending'].flatMap((object) =>
     ['finishReason', 'usage', 'notices', 'error', 'elapsed', 'textAfter'].map((name) => `${object}.${name}`),
   ),
-  ...['cachedInputTokens', 'isPartial'].map((name) => `usage.${name}`),
+  ...['cachedInputTokens', 'isPartial', 'covered'].map((name) => `usage.${name}`),
   ...['status', 'code', 'isTitle', 'requestId', 'body', 'retryAt', 'elapsed', 'mayBeCharged'].map(
     (name) => `error.${name}`,
   ),
@@ -100,7 +106,7 @@ const optional = new Set([
   ...['text.start', 'reasoning.start'],
 ]);
 /** The fields and objects whose numbers are amounts. */
-const amounts = /^(usage|cost|prices|history)\.|\.(historyTokens|start)$/;
+const amounts = /^(usage|covered|cost|prices|history)\.|\.(historyTokens|start)$/;
 /** The fields that accept only certain texts. */
 const choices: Readonly<Record<string, readonly string[]>> = {
   mode: ['session', 'messages'],
