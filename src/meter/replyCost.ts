@@ -79,7 +79,7 @@ export async function priceReply(
 async function priceCounted(
   texts: TextCounter,
   request: RequestText,
-  { end, charged, text, reasoning }: EndedRequest,
+  { end, charged, text, reasoning, unreadBytes = 0 }: EndedRequest,
   { prices, factors, missedTokens }: PricingBasis,
 ): Promise<PricedReply> {
   const [history, messageCount, textCount, reasoningCount] = await Promise.all([
@@ -88,13 +88,15 @@ async function priceCounted(
     texts.tryToCount(text),
     texts.tryToCount(reasoning),
   ]);
-  const isCounted = ![messageCount, textCount, reasoningCount].includes(undefined);
+  // A text with bytes that could not be decoded may be compressed data, which has other tokens than the reply.
+  const isDecoded = unreadBytes === 0 || !text.includes('\ufffd');
+  const isCounted = isDecoded && ![messageCount, textCount, reasoningCount].includes(undefined);
   const messageTokens = messageCount ?? mostTokens(request.content);
   const textTokens = textCount ?? mostTokens(text);
   const reasoningTokens = reasoningCount ?? mostTokens(reasoning);
   const tokens = { history, messageTokens, outputTokens: textTokens + reasoningTokens, missedTokens };
   return {
-    // A text that cannot be counted has only an upper bound, so `maybe` sets the lower bound to 0.
+    // A text that cannot be counted or decoded has only an upper bound, so `maybe` sets the lower bound to 0.
     cost: costOfCounted(tokens, isCounted || charged === 'no' ? charged : 'maybe', prices, factors),
     history: nextHistory(tokens, end === 'complete' && isCounted ? textTokens : undefined, factors),
     prices,

@@ -54,6 +54,16 @@ describe('priceReply', () => {
       assert.equal(history.missed, 57);
     });
 
+    it('has a lower bound of 0 if the text contains bytes that could not be decoded', async () => {
+      const text = '\ufffdtwo \ufffd';
+      const { cost, history, counted } = await price({ text, unreadBytes: 2 });
+      assert.equal(cost.low, 0);
+      assert.equal(history.least, 100);
+      assert.equal(counted, undefined);
+      // A model may also write U+FFFD.
+      assert.ok((await price({ text })).cost.low > 0);
+    });
+
     it('returns our own counts, unless the service did not charge the request', async () => {
       const counted = { history: request.history, messageTokens: 3, outputTokens: 3, missedTokens: 7 };
       for (const charged of ['yes', 'maybe'] as const)
