@@ -37,6 +37,7 @@ export function replaceItem(fragment: Fragment, item: Item, old: Item): LineEdit
   if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
   if (lacksBody(fragment, item, old) || isCutBody(fragment, item, old) || isPartOf(fragment, item, old))
     return unclear({ kind: 'incomplete' }, [place]);
+  if (isOtherForm(fragment, item, old)) return unclear({ kind: 'notFound' }, [place]);
   const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(file.scan.lines[old.head] ?? '') };
   const oldLines = finder.lines.slice(replaced.start, replaced.end);
   const lines = fitLines(block.scan.lines.slice(item.start, item.end), oldLines, base, fit);
@@ -55,7 +56,13 @@ function withSameComma({ file }: Fragment, lines: readonly string[], old: Item):
 }
 
 function isDeclaredAlone(header: string): boolean {
-  return /^\s*(?:export|const|let|var|function|class|import)\b/.test(header.slice(0, 200));
+  return /^\s*(?:async\s+)?(?:export|const|let|var|function|class|import)\b/.test(header.slice(0, 200));
+}
+
+/** Returns true if one item is a member, such as a method, and the other is not. A replacement would be no valid code. */
+function isOtherForm({ block, file }: Fragment, item: Item, old: Item): boolean {
+  if (file.scan.language.id !== 'javascript') return false;
+  return isDeclaredAlone(block.scan.code[item.head] ?? '') !== isDeclaredAlone(file.scan.code[old.head] ?? '');
 }
 
 /** Returns true for a function of a language without closing brackets that is shorter than before and does not return. */
