@@ -90,7 +90,7 @@ describe('Sessions in VS Code', () => {
     await focusedRow('Renamed again').waitFor();
 
     await chooseByMouse('Renamed again', 'Export as Markdown');
-    await page.locator('.quick-input-widget:visible input').first().waitFor();
+    await page.locator('.quick-input-widget input:focus').waitFor();
     await page.keyboard.press('Escape');
     await focusedRow('Renamed again').waitFor();
 
@@ -132,7 +132,7 @@ describe('Sessions in VS Code', () => {
     await openList();
     await titles().first().hover();
     await panel.locator('.session:hover').getByRole('button', { name: 'Export as Markdown' }).click();
-    await page.locator('.quick-input-widget:visible input').first().waitFor();
+    await page.locator('.quick-input-widget input:focus').waitFor();
     await page.keyboard.press('Escape');
     // The list may be updated meanwhile, and then the focus is on the session instead of the button.
     await panel.locator('.session:focus-within').waitFor();
