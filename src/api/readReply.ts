@@ -215,8 +215,9 @@ function usageAtEnd(
 ): Usage | undefined {
   if (usage === undefined) return undefined;
   const hasNoOutput = usage.outputTokens === 0;
+  const hasOutput = hasText || unreadBytes >= leastUnreadOutput;
   const hasOutputAfterUsage = hasTextAfterUsage || unreadAfterUsage >= leastUnreadOutput;
-  if (isLast && !hasOutputAfterUsage && !(hasText && hasNoOutput)) return usage;
+  if (isLast && !hasOutputAfterUsage && !(hasOutput && hasNoOutput)) return usage;
   const covered = { ...yieldedAtUsage, unreadBytes: unreadBytes - unreadAfterUsage };
   return { ...usage, isPartial: true, ...(hasNoOutput ? {} : { covered }) };
 }

@@ -156,22 +156,31 @@ async function pricePartial(
 }
 
 /**
- * Returns an upper bound of the output tokens that were reported before the reply ended, or that arrived later and could
- * be read, in the service's count.
+ * Returns an upper bound of the output tokens that arrived and could be read, in the service's count: the reported
+ * tokens and those of the later text, but at least those of the whole text. Some services report the tokens of single
+ * chunks while the reply runs, or leave out the reasoning.
  */
 export async function mostReceived(
   texts: TextCounter,
   { usage, text, reasoning }: Pick<EndedRequest, 'usage' | 'text' | 'reasoning'>,
   output: TokenFactors['output'],
 ): Promise<number> {
-  const later = [text.slice(usage?.covered?.text ?? 0), reasoning.slice(usage?.covered?.reasoning ?? 0)];
-  const counts = await Promise.all(later.map(async (each) => texts.count(each)));
-  return (usage?.outputTokens ?? 0) + Math.ceil(sum(counts) * output.high);
+  const most = async (parts: readonly string[]) =>
+    Math.ceil(sum(await Promise.all(parts.map(async (each) => texts.count(each)))) * output.high);
+  const all = await most([text, reasoning]);
+  if (usage === undefined) return all;
+  const { text: textLength = 0, reasoning: reasoningLength = 0 } = usage.covered ?? {};
+  const later = await most([text.slice(textLength), reasoning.slice(reasoningLength)]);
+  return Math.max(usage.outputTokens + later, all);
 }
 
-/** Returns the number of bytes that arrived after the last usage report but could not be read. */
+/** The maximum number of unread bytes for each reported token. With more, a report does not include what was not read. */
+const maxBytesPerToken = 16;
+
+/** Returns the number of bytes that could not be read, without those that the last usage report includes. */
 export function unreadAfterUsage({ usage, unreadBytes = 0 }: Pick<EndedRequest, 'usage' | 'unreadBytes'>): number {
-  return Math.max(0, unreadBytes - (usage?.covered?.unreadBytes ?? 0));
+  const { outputTokens = 0, covered: { unreadBytes: covered = 0 } = {} } = usage ?? {};
+  return covered > maxBytesPerToken * outputTokens ? unreadBytes : Math.max(0, unreadBytes - covered);
 }
 
 /**

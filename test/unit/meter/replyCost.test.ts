@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { priceReply, type EndedRequest } from '../../../src/meter/replyCost.ts';
+import { priceReply, unreadAfterUsage, type EndedRequest } from '../../../src/meter/replyCost.ts';
 import { createTextCounter } from '../../../src/meter/textCounter.ts';
 import { TokenCountError, type TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import { defaultFactors, type TokenFactor } from '../../../src/meter/tokenRatio.ts';
@@ -119,6 +119,22 @@ describe('priceReply', () => {
         assert.deepEqual([cost.low, cost.high], [150 * 2_000 + 20 * 8_000, 150 * 2_000 + most * 8_000]);
       }
     });
+  });
+
+  it('assumes at least our count of the output, because some services report the tokens of single chunks', async () => {
+    const covered = { text: 7, reasoning: 5, unreadBytes: 0 };
+    const usage = { inputTokens: 150, cachedInputTokens: 0, outputTokens: 1, isPartial: true, covered } as const;
+    // Our count of the whole output is 3, and 3 x 1.1 is rounded up to 4. The upper bound includes 7 missed tokens.
+    assert.equal((await price({ end: 'stopped', usage })).cost.high, 150 * 2_000 + (4 + 7) * 8_000);
+  });
+
+  it('counts unread bytes before a usage report only if the report can include them', () => {
+    const unread = (outputTokens: number) => {
+      const covered = { text: 0, reasoning: 0, unreadBytes: 3_200 };
+      const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens, isPartial: true, covered } as const;
+      return unreadAfterUsage({ usage, unreadBytes: 3_300 });
+    };
+    assert.deepEqual([unread(200), unread(199)], [100, 3_300]);
   });
 
   it('marks a cost as corrected if a learned factor was used', async () => {
