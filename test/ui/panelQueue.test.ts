@@ -232,7 +232,7 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
       await box().getAttribute('aria-describedby'),
     );
     const second = await removeOf(1).elementHandle();
-    await removeOf(0).click();
+    await removeOf(0).press('Enter');
     assert.ok(await second.evaluate((each) => each === document.activeElement));
     assert.deepEqual(await postedOf('removeQueued'), [{ type: 'removeQueued', id: 'm1' }]);
     await send({ type: 'didChangeQueue', queue: queue().slice(1) });

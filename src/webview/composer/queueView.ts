@@ -4,6 +4,7 @@ import type { QueuePrices } from '../../common/protocol/estimateProtocol.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
+import { leaveItem } from '../leaveItem.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** The list of queued messages, between the conversation and the message box. */
@@ -25,7 +26,7 @@ export interface QueueView {
 export interface QueueEvents {
   readonly onSend: (id: string) => Promise<unknown>;
   readonly onEdit: (id: string) => Promise<unknown>;
-  /** Called when the last message is removed by its button. The callback must move the focus. */
+  /** Called when the last message is removed by its button, or any message by a click. Must move the focus. */
   readonly onLeave: () => void;
 }
 
@@ -68,12 +69,12 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     const files = attachments.map(({ label }) =>
       element('li', { class: 'queue-file', title: label }, icon('file-code'), createAttachmentLabel(label)),
     );
-    const handlePress = (action: (id: string) => Promise<unknown>) =>
-      onFirstClick(() => {
+    const handlePress = (action: (id: string, click: MouseEvent) => Promise<unknown>) =>
+      onFirstClick((click) => {
         if (pressed.has(id)) return;
         pressed.add(id);
         refresh();
-        void action(id).then(() => {
+        void action(id, click).then(() => {
           pressed.delete(id);
           refresh();
         });
@@ -83,10 +84,8 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     const remove = iconButton(
       'trash',
       l10n.t('Remove queued message'),
-      handlePress(async () => {
-        const next = textElement.closest('li')?.nextElementSibling?.querySelector<HTMLElement>('button:last-child');
-        if (next) next.focus();
-        else events.onLeave();
+      handlePress(async (_id, click) => {
+        leaveItem(click, events.onLeave);
         return ask({ type: 'removeQueued', id });
       }),
     );
