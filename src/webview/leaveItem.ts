@@ -3,7 +3,7 @@
  * a key, focuses the same button of the next item that is not being removed, otherwise of the previous one. If there is
  * none, or after a click, calls `focusDefault`: after a click, the user may type, and a space would press the next button.
  *
- * @param click the button's click event, which must still be handled
+ * Must be called synchronously in the button's click listener, because `click.currentTarget` is null afterwards.
  */
 export function leaveItem(click: MouseEvent, focusDefault: () => void): void {
   const { currentTarget: button, detail } = click;
