@@ -54,9 +54,9 @@ export function textButton(label: string, className: string, onClick: () => void
  * Returns a click handler that ignores the second and third click of a double or triple click, because the first click
  * may have brought another control under the pointer.
  */
-export function onFirstClick(handler: () => void): (event: MouseEvent) => void {
-  return ({ detail }) => {
-    if (detail < 2) handler();
+export function onFirstClick(handler: (event: MouseEvent) => void): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.detail < 2) handler(event);
   };
 }
 

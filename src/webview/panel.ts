@@ -18,6 +18,7 @@ import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element } from './dom.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
+import { LateEscape } from './lateEscape.ts';
 import { ignoreEnter, whenPageFocused } from './pageFocus.ts';
 import { createNoticeArea, type NoticeArea } from './notices/noticeArea.ts';
 import type { PanelContext } from './panelContext.ts';
@@ -53,6 +54,7 @@ export class Panel {
   readonly #sessions: SessionsView;
   readonly #cover: SessionsCover;
   readonly #heading: SessionHeading;
+  readonly #lateEscape = new LateEscape();
   #queued: readonly QueuedMessageView[] = [];
   /** Id of the queued message whose Send button was pressed. Cleared when messages are added or if sending fails. */
   #manuallySentId: string | undefined;
@@ -117,6 +119,7 @@ export class Panel {
     event.preventDefault();
     if (this.#sessions.isOpen()) this.#cover.close();
     else if (this.#conversation.runningReplyId() !== undefined && !this.#access.isReadOnly) this.#stop();
+    else if (this.#lateEscape.matches(event)) return;
     else if (!this.#find.close() && !this.#conversation.leaveControl() && !this.#leaveConversation())
       this.#context.post({ type: 'returnFocus' });
   };
@@ -201,7 +204,8 @@ export class Panel {
         this.#conversation.apply(message);
         break;
       case 'didChangeQueue':
-        this.#changeQueue(message.queue);
+        this.#queue.announceChange(this.#queued, message.queue);
+        this.#showQueue(message.queue);
         break;
       case 'didChangeDraft':
         this.#composer.changeDraft(message);
@@ -327,11 +331,6 @@ export class Panel {
     return id !== this.#manuallySentId && this.#queued.some((each) => each.id === id);
   }
 
-  #changeQueue(queue: readonly QueuedMessageView[]): void {
-    this.#queue.announceChange(this.#queued, queue);
-    this.#showQueue(queue);
-  }
-
   #showQueue(messages: readonly QueuedMessageView[]): void {
     this.#queued = messages;
     this.#queue.show(messages);
@@ -359,6 +358,7 @@ export class Panel {
     this.#welcome.element.hidden = !isEmpty;
     this.#welcome.setSetup(this.#setup);
     this.#composer.setSetup(isEmpty ? undefined : this.#setup);
+    this.#lateEscape.setRunning(isRunning);
     this.#queue.setRunning(isRunning);
     this.#composer.setRunning(isRunning);
     if (this.#memory.sessionId !== undefined) this.#sessions.setShown(this.#memory.sessionId, isRunning);

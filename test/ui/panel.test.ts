@@ -227,17 +227,14 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
 });
 
 describePanel('a reply', ({ open, button, postedOf, announcements }) => {
-  it('stops on the Stop button and on Escape; after the end of the reply, Escape returns the focus to VS Code', async () => {
-    const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
+  it('stops on the Stop button and on Escape', async () => {
+    const { page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await button('Stop').click();
     await page.keyboard.press('Escape');
     assert.deepEqual(await postedOf('stop'), [
       { type: 'stop', responseId: 'r1' },
       { type: 'stop', responseId: 'r1' },
     ]);
-    await send(replyChange({ state: 'stopped' }));
-    await page.keyboard.press('Escape');
-    assert.equal((await postedOf('returnFocus')).length, 1);
   });
 
   it('shows its activity, its streaming text, and its error with an action', async () => {

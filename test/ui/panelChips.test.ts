@@ -19,7 +19,11 @@ describePanel('the attachments of the message box', ({ open, view, box, button, 
         { type: 'toggleAttachment', id: 'a1' },
         { type: 'removeAttachment', id: 'a1' },
       ]);
-      await box().and(page.locator(':focus')).waitFor();
+      const next = page
+        .locator('.chip')
+        .nth(2)
+        .getByRole('button', { name: /^Remove/ });
+      await next.and(page.locator(':focus')).waitFor();
     });
 
     it('shows that it is switched off, and keeps the focus on its switch', async () => {

@@ -197,7 +197,7 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     assert.deepEqual(await announcements(), [sentence, sentence]);
   });
 
-  it('say that held messages are not sent until the user sends them, even while another queued message will be sent', async () => {
+  it('say which of them are sent after the reply, and which only by the user', async () => {
     const { send } = await open(running);
     const [first, second] = queue();
     assert.ok(first && second);
@@ -205,9 +205,22 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     await send({ type: 'didChangeQueue', queue: [held] });
     assert.match(await region().innerText(), /^Queued\. Not sent yet\./);
     await send({ type: 'didChangeQueue', queue: [held, second] });
-    assert.match(await region().innerText(), /^Queued\. Sent when the reply is complete\./);
+    assert.match(await region().innerText(), /^Queued\. Not sent yet\./);
     assert.match(await items().first().innerText(), /\nNot sent until you send it\.$/);
-    assert.doesNotMatch(await items().last().innerText(), /Not sent/);
+    assert.match(await items().last().innerText(), /\nSent when the reply is complete\.$/);
+    await send({ type: 'didChangeQueue', queue: [second, held] });
+    assert.match(await region().innerText(), /^Queued\. Sent when the reply is complete\./);
+    assert.doesNotMatch(await items().first().innerText(), /Not sent|Sent when/);
+    assert.match(await items().last().innerText(), /\nNot sent until you send it\.$/);
+    await send(replyChange({ state: 'complete' }), { type: 'didChangeQueue', queue: [held, second] });
+    assert.doesNotMatch(await region().innerText(), /Sent when/);
+  });
+
+  it('are announced as not sent when one is added that only the user sends', async () => {
+    const { send } = await open({ ...running, queue: queue() });
+    const other = { id: 'm3', text: 'And in Go?', attachments: [], isHeld: true, isOfOther: true };
+    await send({ type: 'didChangeQueue', queue: [other, ...queue()] });
+    assert.deepEqual(await announcements(), ['Queued. Not sent yet.']);
   });
 
   it('are announced as not sent when a stopped reply holds them', async () => {
@@ -232,7 +245,7 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
       await box().getAttribute('aria-describedby'),
     );
     const second = await removeOf(1).elementHandle();
-    await removeOf(0).click();
+    await removeOf(0).press('Enter');
     assert.ok(await second.evaluate((each) => each === document.activeElement));
     assert.deepEqual(await postedOf('removeQueued'), [{ type: 'removeQueued', id: 'm1' }]);
     await send({ type: 'didChangeQueue', queue: queue().slice(1) });

@@ -4,7 +4,7 @@ import { describePanel } from './describePanel.ts';
 import { question, reply, session } from './panelMessages.ts';
 import { didListSessions, sessionViews } from './sessionStates.ts';
 
-describePanel('the context menu of a session in the list', ({ open, view, button, postedOf }) => {
+describePanel('the context menu of a session in the list', ({ open, openWith, view, button, postedOf }) => {
   const row = (title: string) => view().page.locator('.session-open', { hasText: title });
   const focused = async () =>
     view().page.evaluate(
@@ -35,6 +35,22 @@ describePanel('the context menu of a session in the list', ({ open, view, button
       preventDefaultContextMenuItems: false,
     });
   });
+
+  for (const [direction, arrow] of [
+    ['ltr', 'ArrowRight'],
+    ['rtl', 'ArrowLeft'],
+  ] as const)
+    it(`is a keyboard shortcut of the row, as is the key that moves the focus to the buttons (${direction})`, async () => {
+      const { page, send } = await openWith({ direction });
+      await send(session({}));
+      await button('Sessions').click();
+      await send(didListSessions(sessionViews()));
+      await row('Hello').focus();
+      const keys = (await row('Hello').getAttribute('aria-keyshortcuts'))?.split(' ');
+      assert.deepEqual(keys, [arrow, 'F2', 'Delete', 'Shift+F10']);
+      await page.keyboard.press(arrow);
+      assert.equal(await focused(), 'Pin');
+    });
 
   it('renames the session in place', async () => {
     await openList();

@@ -3,6 +3,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { pressEscapeUntil } from './pressEscapeUntil.ts';
 
 describe('A conversation in VS Code', () => {
   let tally: InstalledTally;
@@ -127,10 +128,9 @@ describe('A conversation in VS Code', () => {
     await focused(questionAt(0));
     await keyboard.press('Enter');
     await focused(questionAt(0).getByRole('button', { name: 'Edit message' }));
-    await keyboard.press('Escape');
-    await focused(questionAt(0));
-    await keyboard.press('Escape');
-    await focused(box);
+    const focus = panel.locator(':focus');
+    await pressEscapeUntil(tally.workbench.page, questionAt(0).and(focus));
+    await pressEscapeUntil(tally.workbench.page, box.and(focus));
   });
 
   it('gets the focus back when the context menu of a message is closed', async () => {

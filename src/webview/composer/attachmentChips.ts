@@ -3,6 +3,7 @@ import { instructionsId, type AttachmentView } from '../../common/protocol/draft
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
+import { leaveItem } from '../leaveItem.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** The attachments of the message that the user is writing. The user can switch each one on or off, or remove it. */
@@ -17,8 +18,8 @@ interface Chip {
 }
 
 export interface AttachmentChipEvents {
-  /** Called after a Remove button was pressed. The button will leave the page, so the callback must move the focus. */
-  readonly onRemoved: () => void;
+  /** Called when the last attachment is removed by its button, or any attachment by a click. Must move the focus. */
+  readonly onLeave: () => void;
   /**
    * Called when the user clicks the name of a pasted attachment that cannot be opened. The callback must insert the
    * attachment's text into the message box, and remove the attachment.
@@ -28,7 +29,7 @@ export interface AttachmentChipEvents {
 
 export function createAttachmentChips(
   context: PanelContext,
-  { onRemoved, onInsert }: AttachmentChipEvents,
+  { onLeave, onInsert }: AttachmentChipEvents,
 ): AttachmentChips {
   const { post, announce } = context;
   const list = element('ul', { class: 'chips', hidden: true });
@@ -41,10 +42,10 @@ export function createAttachmentChips(
     const notSent = element('span', { class: 'not-sent' }, l10n.t('not sent'));
     // `update` sets the icon and the name.
     const eye = iconButton('', '', () => post({ type: 'toggleAttachment', id }));
-    const remove = iconButton('close', l10n.t('Remove {0}', label), () => {
+    const remove = iconButton('close', l10n.t('Remove {0}', label), (click) => {
       post({ type: 'removeAttachment', id });
       announce(l10n.t('{0} was removed.', label));
-      onRemoved();
+      leaveItem(click, onLeave);
     });
     remove.hidden = id === instructionsId;
     const item = element(
@@ -58,6 +59,7 @@ export function createAttachmentChips(
       update: ({ isOff = false, size: tokens }) => {
         item.classList.toggle('off', isOff);
         size.textContent = tokens;
+        remove.ariaDisabled = null;
         eye.ariaLabel = eye.title = isOff ? l10n.t('Switch on {0}', label) : l10n.t('Switch off {0}', label);
         eye.replaceChildren(icon(isOff ? 'eye-closed' : 'eye'));
       },

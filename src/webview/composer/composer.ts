@@ -85,7 +85,7 @@ export class Composer {
     this.#suggesting = createCompletion(context, this.#box);
     this.#history = createHistoryKeys(context, this.#box);
     this.#chips = createAttachmentChips(context, {
-      onRemoved: this.takeFocus,
+      onLeave: this.takeFocus,
       onInsert: (id) => void this.#insertAttachment(id),
     });
     this.#buttons = createSendButtons(this.submit, () => {

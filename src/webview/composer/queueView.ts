@@ -4,13 +4,14 @@ import type { QueuePrices } from '../../common/protocol/estimateProtocol.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
+import { leaveItem } from '../leaveItem.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** The list of queued messages, between the conversation and the message box. */
 export interface QueueView {
   readonly element: HTMLElement;
   readonly show: (queue: readonly QueuedMessageView[]) => void;
-  /** Announces that a message was added while a reply runs, or that messages are now held. */
+  /** Announces that messages are now held or, while a reply runs, that a message was added. */
   readonly announceChange: (before: readonly QueuedMessageView[], after: readonly QueuedMessageView[]) => void;
   /** Shows the estimated costs of the messages. Shows no cost if it is undefined. */
   readonly setPrices: (prices: QueuePrices | undefined) => void;
@@ -25,7 +26,7 @@ export interface QueueView {
 export interface QueueEvents {
   readonly onSend: (id: string) => Promise<unknown>;
   readonly onEdit: (id: string) => Promise<unknown>;
-  /** Called when the last message is removed by its button. The callback must move the focus. */
+  /** Called when the last message is removed by its button, or any message by a click. Must move the focus. */
   readonly onLeave: () => void;
 }
 
@@ -39,6 +40,8 @@ interface QueueItemState {
   readonly isRunning: boolean;
   readonly isPressed: boolean;
   readonly price: string;
+  /** True if the sentence above the list says that the messages are sent when the reply is complete. */
+  readonly isSentLater: boolean;
 }
 
 /** Maximum shown length of a message in characters. Only two lines are visible. More text would slow the layout. */
@@ -62,18 +65,20 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
   let isRunning = false;
   let prices: QueuePrices = {};
 
-  function queueItem({ id, text, attachments }: QueuedMessageView): QueueItem {
+  function queueItem(initial: QueuedMessageView): QueueItem {
+    const { id, text, attachments } = initial;
+    let message = initial;
     const shown = text.slice(0, maxShownLength);
     const textElement = element('div', { class: 'queue-text', dir: 'auto', id: `queued-${id}`, title: shown }, shown);
     const files = attachments.map(({ label }) =>
       element('li', { class: 'queue-file', title: label }, icon('file-code'), createAttachmentLabel(label)),
     );
-    const handlePress = (action: (id: string) => Promise<unknown>) =>
-      onFirstClick(() => {
+    const handlePress = (action: (id: string, click: MouseEvent) => Promise<unknown>) =>
+      onFirstClick((click) => {
         if (pressed.has(id)) return;
         pressed.add(id);
         refresh();
-        void action(id).then(() => {
+        void action(id, click).then(() => {
           pressed.delete(id);
           refresh();
         });
@@ -83,10 +88,8 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     const remove = iconButton(
       'trash',
       l10n.t('Remove queued message'),
-      handlePress(async () => {
-        const next = textElement.closest('li')?.nextElementSibling?.querySelector<HTMLElement>('button:last-child');
-        if (next) next.focus();
-        else events.onLeave();
+      handlePress(async (_id, click) => {
+        leaveItem(click, events.onLeave);
         return ask({ type: 'removeQueued', id });
       }),
     );
@@ -101,25 +104,30 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     const item = element('li', { class: 'queue-item' }, content, ...buttons);
     return {
       element: item,
-      update: (message) => showHold(hold, message),
+      update: (changed) => (message = changed),
       setState: (state) => {
         send.hidden = state.isRunning;
         price.textContent = state.price;
+        hold.textContent = holdText(message, state);
+        hold.hidden = hold.textContent === '';
         for (const button of buttons) button.ariaDisabled = state.isPressed ? 'true' : null;
       },
     };
   }
 
   function refresh(): void {
-    sentence.textContent = isRunning && shownQueue.some(({ isHeld }) => !isHeld) ? sentLater : notSent;
+    // The sentence is above the first message, so it must be true for this message.
+    const isSentLater = isRunning && shownQueue[0]?.isHeld === false;
+    sentence.textContent = isSentLater ? sentLater : notSent;
     for (const [id, item] of items.entries())
-      item.setState({ isRunning, isPressed: pressed.has(id), price: prices[id] ?? '' });
+      item.setState({ isRunning, isPressed: pressed.has(id), price: prices[id] ?? '', isSentLater });
   }
 
   function announceChange(before: readonly QueuedMessageView[], after: readonly QueuedMessageView[]): void {
     const states = new Map(before.map(({ id, isHeld }) => [id, isHeld]));
-    if (after.some(({ id, isHeld }) => isHeld && states.get(id) === false)) announce(notSent);
-    else if (isRunning && after.some(({ id }) => !states.has(id))) announce(sentLater);
+    const isAdded = ({ id }: QueuedMessageView) => isRunning && !states.has(id);
+    if (after.some((each) => each.isHeld && (isAdded(each) || states.get(each.id) === false))) announce(notSent);
+    else if (after.some(isAdded)) announce(sentLater);
   }
 
   function show(queue: readonly QueuedMessageView[]): void {
@@ -144,10 +152,10 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
   };
 }
 
-/** Shows why a message is not sent automatically. */
-function showHold(place: HTMLElement, { isHeld, isOfOther = false }: QueuedMessageView): void {
-  place.hidden = !isHeld;
-  place.textContent = isOfOther
+/** Returns when a message is sent; an empty string if the sentence above the list says so. */
+function holdText({ isHeld, isOfOther = false }: QueuedMessageView, state: QueueItemState): string {
+  if (!isHeld) return state.isRunning && !state.isSentLater ? l10n.t('Sent when the reply is complete.') : '';
+  return isOfOther
     ? l10n.t('From another session. Not sent until you send it here.')
     : l10n.t('Not sent until you send it.');
 }

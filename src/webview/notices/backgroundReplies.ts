@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.ts';
-import { iconButton, textButton } from '../dom.ts';
+import { textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createNoticeList } from './noticeList.ts';
+import { createNoticeList, dismissButton } from './noticeList.ts';
 
 /**
  * Returns a function that shows one notice in `place` for each reply of a session that is not shown, and announces the
  * end of each reply to screen readers.
  *
- * @param focusMessage Called when a notice that contains the focus is removed.
+ * @param focusMessage See createNoticeList.
  */
 export function createBackgroundReplyNotices(
   { post, announce }: PanelContext,
@@ -25,7 +25,7 @@ export function createBackgroundReplyNotices(
         textButton(l10n.t('Show'), 'button secondary', () => post({ type: 'openSession', id })),
         isRunning
           ? textButton(l10n.t('Stop'), 'button secondary', () => post({ type: 'stopBackgroundReply', id }))
-          : iconButton('close', l10n.t('Dismiss'), () => post({ type: 'dismissBackgroundReply', id })),
+          : dismissButton(() => post({ type: 'dismissBackgroundReply', id }), focusMessage),
       ],
     }),
     focusMessage,

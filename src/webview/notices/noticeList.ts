@@ -1,5 +1,7 @@
-import { element, icon } from '../dom.ts';
+import * as l10n from '@vscode/l10n';
+import { element, icon, iconButton } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
+import { leaveItem } from '../leaveItem.ts';
 
 /** A notice between the conversation and the message box. */
 interface Notice {
@@ -18,7 +20,7 @@ interface NoticeParts {
  * keep the focus.
  *
  * @param keyOf Must return the same key for two notices that differ only in their sentence.
- * @param focusMessage Called when a notice that contains the focus is removed.
+ * @param focusMessage Called when a notice that contains the focus is removed, or when the last notice is dismissed.
  */
 export function createNoticeList<View extends Notice>(
   place: HTMLElement,
@@ -39,6 +41,7 @@ export function createNoticeList<View extends Notice>(
         update: (changed) => {
           root.ariaLabel = changed.sentence;
           sentence.textContent = changed.sentence;
+          for (const button of parts.buttons) button.ariaDisabled = null;
         },
       };
     },
@@ -48,4 +51,12 @@ export function createNoticeList<View extends Notice>(
     list.show(notices);
     if (hadFocus && !place.contains(document.activeElement)) focusMessage();
   };
+}
+
+/** Creates the button that removes a notice. See `leaveItem` for the focus. */
+export function dismissButton(dismiss: () => void, focusMessage: () => void): HTMLButtonElement {
+  return iconButton('close', l10n.t('Dismiss'), (click) => {
+    dismiss();
+    leaveItem(click, focusMessage);
+  });
 }

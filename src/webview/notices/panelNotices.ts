@@ -1,13 +1,12 @@
-import * as l10n from '@vscode/l10n';
 import type { PanelNoticeView } from '../../common/protocol/noticeProtocol.ts';
-import { iconButton, textButton } from '../dom.ts';
+import { textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createNoticeList } from './noticeList.ts';
+import { createNoticeList, dismissButton } from './noticeList.ts';
 
 /**
  * Returns a function that shows notices in `place`, and announces each new sentence to screen readers.
  *
- * @param focusMessage Called when a notice that contains the focus is removed.
+ * @param focusMessage See createNoticeList.
  */
 export function createPanelNotices(
   { post, announce }: PanelContext,
@@ -24,7 +23,7 @@ export function createPanelNotices(
         ...(action === undefined
           ? []
           : [textButton(action, 'button secondary', () => post({ type: 'runNotice', id }))]),
-        iconButton('close', l10n.t('Dismiss'), () => post({ type: 'dismissNotice', id })),
+        dismissButton(() => post({ type: 'dismissNotice', id }), focusMessage),
       ],
     }),
     focusMessage,

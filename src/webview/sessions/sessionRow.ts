@@ -110,7 +110,8 @@ function openButton(found: FoundSession, state: SessionRowState): HTMLButtonElem
     type: 'button',
     class: 'session-open',
     tabindex: '-1',
-    'aria-keyshortcuts': 'F2 Delete',
+    // The arrow moves the focus to the buttons of the row, which are no tab stops.
+    'aria-keyshortcuts': `${document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'} F2 Delete Shift+F10`,
     ...(state.isShown ? { 'aria-current': 'true' } : {}),
   };
   return element(

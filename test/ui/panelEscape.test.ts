@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describePanel } from './describePanel.ts';
+import { question, reply, replyChange, session } from './panelMessages.ts';
+import { pauseClock } from './pauseClock.ts';
+
+describePanel('Escape after the end of a reply', ({ open, view, box, postedOf }) => {
+  const running = session({ messages: [question(), reply({ state: 'streaming', text: 'It groups.' })] });
+
+  for (const state of ['complete', 'stopped'] as const)
+    it(`does nothing for a second after the reply is ${state}, and then returns the focus to VS Code`, async () => {
+      const { page, send } = await open(running);
+      await pauseClock(view());
+      await box().press('Escape');
+      assert.equal((await postedOf('stop')).length, 1);
+      await send(replyChange({ state }));
+      await page.clock.runFor(900);
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await postedOf('returnFocus'), []);
+      await page.clock.runFor(100);
+      await page.keyboard.press('Escape');
+      assert.equal((await postedOf('returnFocus')).length, 1);
+      assert.equal((await postedOf('stop')).length, 1);
+    });
+
+  it('does not close the find bar for a second', async () => {
+    const { page, send } = await open(running);
+    await pauseClock(view());
+    const field = page.getByRole('search', { name: 'Find' }).getByRole('textbox', { name: 'Find' });
+    await page.keyboard.press('Control+f');
+    await field.waitFor();
+    await box().focus();
+    await send(replyChange({ state: 'complete' }));
+    await page.keyboard.press('Escape');
+    assert.ok(await field.isVisible());
+    await page.clock.runFor(1_000);
+    await page.keyboard.press('Escape');
+    assert.equal(await field.isVisible(), false);
+  });
+
+  it('stops the next reply, which may begin at once', async () => {
+    const { page, send } = await open(running);
+    await pauseClock(view());
+    await box().focus();
+    const next = [{ ...question(), id: 'q2' }, reply({ id: 'r2', state: 'pending' })];
+    await send(replyChange({ state: 'complete' }), { type: 'didAddMessages', messages: next });
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r2' }]);
+  });
+
+  it('does nothing while the key that has stopped the reply is held down', async () => {
+    const { page, send } = await open(running);
+    await pauseClock(view());
+    await box().focus();
+    await page.keyboard.down('Escape');
+    await send(replyChange({ state: 'stopped' }));
+    await page.clock.runFor(2_000);
+    await page.keyboard.down('Escape');
+    assert.equal((await postedOf('stop')).length, 1);
+    assert.deepEqual(await postedOf('returnFocus'), []);
+  });
+});
