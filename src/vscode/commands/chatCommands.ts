@@ -32,6 +32,7 @@ import { runPrompt } from './runPrompt.ts';
 import { createMessageCommands } from './messageCommands.ts';
 import { createSessionCommands } from './sessionCommands.ts';
 import { openAccount } from './openAccount.ts';
+import { stopReply } from './stopReply.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SpendPage } from '../spend/spendPage.ts';
 
@@ -112,7 +113,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.showRequest': async (menuContext) => showRequest(chat, requestDocuments, menuContext),
     ...createMessageCommands(chat, places),
     ...createSessionCommands(places),
-    'tally.stop': () => chat.stop(),
+    'tally.stop': async () => stopReply(chat),
     'tally.ask': async () => ask(asking),
     'tally.explainSelection': async () => explainSelection(asking),
     'tally.askAboutSelection': async () => askAboutSelection(asking),
