@@ -98,7 +98,7 @@ export class WorkspaceChat {
     const shown = {
       ...dependencies,
       createSession: (sessionId: string, transcript: Transcript) => this.#createSession(sessionId, transcript),
-      editQueue: () => this.draft.editQueue(),
+      holdQueue: () => this.draft.holdQueue(this.session.id),
       unqueueSent: () => this.#unqueueSent(),
     };
     this.#shown = new ShownSession(shown, this.#createSession(id, emptyTranscript));
