@@ -111,7 +111,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.showSessions': async () => places.showSessions(),
     'tally.exportSession': async () => exportSession(chat.session.id, sessions),
     'tally.showRequest': async (menuContext) => showRequest(chat, requestDocuments, menuContext),
-    ...createMessageCommands(chat, places),
+    ...createMessageCommands(chat, places, questionFocus.restore),
     ...createSessionCommands(places),
     'tally.stop': async () => stopReply(chat),
     'tally.ask': async () => ask(asking),

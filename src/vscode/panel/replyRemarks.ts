@@ -222,7 +222,8 @@ function actionViews(ids: readonly ActionId[], costs?: NextCosts): readonly Acti
   });
 }
 
-function requestPrice(cost: Cost): string {
+/** Returns the price of a request whose reply is not included, such as `≈$0.0012–0.0019 + reply`. */
+export function requestPrice(cost: Cost): string {
   const locale = env.language;
   return l10n.t('{0} + reply', formatMarkedRange(cost, locale));
 }

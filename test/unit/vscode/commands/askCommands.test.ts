@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { askChat, explainSelection } from '../../../../src/vscode/commands/askCommands.ts';
-import { createMessageCommands } from '../../../../src/vscode/commands/messageCommands.ts';
 import { runPrompt } from '../../../../src/vscode/commands/runPrompt.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { neverCalled } from '../../neverCalled.ts';
@@ -27,12 +26,6 @@ describe('a command that shows no price says so when it sends:', () => {
     isReady: async () => Promise.resolve(true),
     revealChat: async () => Promise.resolve(),
   } as never;
-
-  it('Retry in the context menu of a reply', async () => {
-    const panel = { send: async (send: () => Promise<boolean>) => send() };
-    await createMessageCommands(chat as never, { panel } as never)['tally.retryReply']({ messageId: 'reply' });
-    assert.deepEqual(options, [{ shownPrice: 0 }]);
-  });
 
   it('Explain Selection', async () => {
     await explainSelection(dependencies);
