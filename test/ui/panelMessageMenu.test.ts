@@ -3,7 +3,7 @@ import { mixedMarkdown } from '../bench/panel/mixedMarkdown.ts';
 import { hostileReplies } from '../unit/webview/markdown/hostileReplies.ts';
 import { describePanel } from './describePanel.ts';
 import { longestTask } from './longestTask.ts';
-import { conversation, session } from './panelMessages.ts';
+import { conversation, question, reply, replyChange, session } from './panelMessages.ts';
 
 const piece = mixedMarkdown(5_000);
 const usual = piece.repeat(Math.ceil(900_000 / piece.length));
@@ -20,6 +20,21 @@ describePanel('the context menu of a message', ({ open, view, postedOf, announce
       { webviewSection: 'question', messageId: 'q2' },
       { webviewSection: 'reply', messageId: 'r2' },
     ]);
+  });
+
+  it('offers Resend instead of Retry while the notice of the reply does', async () => {
+    const { send, page } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+    const isResend = async (): Promise<unknown> => {
+      const context = await page.getByRole('article', { name: 'Reply' }).getAttribute('data-vscode-context');
+      return (JSON.parse(context ?? '') as { readonly isResend?: unknown }).isResend ?? false;
+    };
+    const notice = (action: 'retry' | 'resend') =>
+      ({ severity: 'info', text: 'You stopped this reply.', actions: [{ id: action, label: 'Again' }] }) as const;
+    assert.equal(await isResend(), false);
+    await send(replyChange({ state: 'stopped', notice: notice('resend') }));
+    assert.equal(await isResend(), true);
+    await send(replyChange({ state: 'stopped', notice: notice('retry') }));
+    assert.equal(await isResend(), false);
   });
 
   it('copies the message as Markdown or as plain text, and announces this', async () => {

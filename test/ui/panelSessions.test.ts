@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { describePanel } from './describePanel.ts';
-import { question, reply, session } from './panelMessages.ts';
+import { question, reply, replyChange, session } from './panelMessages.ts';
 import { didListSessions, sessionViews } from './sessionStates.ts';
 import { turnWheel } from './turnWheel.ts';
 
@@ -183,6 +183,16 @@ describePanel('the session list', ({ open, openWith, view, box, button, postedOf
     await row('Hello').click();
     assert.deepEqual(await postedOf('openSession'), [{ type: 'openSession', id: 's8' }]);
     assert.equal(await focused(), 'Message');
+  });
+
+  it('announces a new session, and announces nothing about the previous session any more', async () => {
+    const { send, page } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+    const notice = { severity: 'error', text: 'The service is busy.', actions: [] } as const;
+    await send(replyChange({ state: 'failed', notice }));
+    for (let count = 0; count < 2; count += 1) await send(session({ sessionId: 's2' }));
+    assert.deepEqual(await announcements(), ['The reply failed. The service is busy.', 'New session.']);
+    await send({ ...shown, sessionId: 's3' });
+    assert.equal(await page.locator('[aria-live=polite]').textContent(), '');
   });
 
   it('renames a session in place on Enter, and cancels on Escape, even if the list was updated meanwhile', async () => {

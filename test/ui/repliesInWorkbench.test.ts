@@ -180,6 +180,9 @@ describe('A conversation in VS Code', () => {
     const before = tally.standIn.requests.length;
     tally.standIn.script({ reply: 'Another reply.' });
     await chooseInMenu(replyAt(1), 'Retry');
+    const dialog = tally.workbench.page.getByRole('dialog');
+    await dialog.getByText(/^Send again\? [<≈]\$.* \+ reply$/).waitFor();
+    await dialog.getByRole('button', { name: 'Send Again', exact: true }).click();
     await panel.getByText('Another reply.').waitFor();
     assert.equal(tally.standIn.requests.length, before + 1);
     await chooseInMenu(questionAt(0), 'Delete Exchange');

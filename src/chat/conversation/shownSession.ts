@@ -25,8 +25,8 @@ export interface ShownSessionDependencies {
   /** Returns true if the ledger has a request of the session. */
   readonly hasSpend: (sessionId: string) => Promise<boolean>;
   readonly createSession: (id: string, transcript: Transcript) => ChatSession;
-  /** Moves queued messages back to the message box, so that no other session or window sends them. */
-  readonly editQueue: () => void;
+  /** Holds the queued messages of the shown session, so that only the user sends them. */
+  readonly holdQueue: () => void;
   /** Removes queued messages that were already sent in the shown session. */
   readonly unqueueSent: () => void;
   readonly notify: (event: WorkspaceChatEvent) => void;
@@ -172,13 +172,13 @@ export class ShownSession {
   }
 
   /**
-   * Moves queued messages back to the message box, stops the running replies and records their cost, releases the
-   * sessions, and calls `remove`. If `remove` resolves with true, shows a new session. Otherwise, or if `remove` rejects,
-   * loads and shows the same session again. Calls of `use` and `runExclusive` wait meanwhile.
+   * Holds the queued messages, stops the running replies and records their cost, releases the sessions, and calls
+   * `remove`. If `remove` resolves with true, shows a new session. Otherwise, or if `remove` rejects, loads and shows the
+   * same session again. Calls of `use` and `runExclusive` wait meanwhile.
    */
   async release(remove: () => Promise<boolean>): Promise<void> {
     await this.runExclusive(async () => {
-      this.#dependencies.editQueue();
+      this.#dependencies.holdQueue();
       // Otherwise, `close` ends the reply as if it had been cut off. The user sees it again if nothing is removed.
       for (const session of [this.#current, ...this.background]) session.stop();
       await this.close();
@@ -375,7 +375,7 @@ export class ShownSession {
     if (change === 'gained') await this.runExclusive(async () => (isShown() ? this.#reload() : undefined));
     else if (change !== 'busy' && !isShown()) await this.#lastChange;
     if (change === 'written' && isShown()) await this.#updateOnce();
-    else if (change === 'lost' && isShown()) this.#dependencies.editQueue();
+    else if (change === 'lost' && isShown()) this.#dependencies.holdQueue();
     this.#dependencies.notify({ type: 'accessChanged' });
   }
 

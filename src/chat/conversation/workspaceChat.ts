@@ -98,7 +98,7 @@ export class WorkspaceChat {
     const shown = {
       ...dependencies,
       createSession: (sessionId: string, transcript: Transcript) => this.#createSession(sessionId, transcript),
-      editQueue: () => this.draft.editQueue(),
+      holdQueue: () => this.draft.holdQueue(this.session.id),
       unqueueSent: () => this.#unqueueSent(),
     };
     this.#shown = new ShownSession(shown, this.#createSession(id, emptyTranscript));
@@ -166,9 +166,9 @@ export class WorkspaceChat {
     );
   }
 
-  /** Estimates the cost of `ask` without the reply. While a reply runs, the queued messages are sent before the question. */
+  /** Estimates the cost of `ask` without the reply. The queued messages that are not held are sent before the question. */
   async estimateAsk(text: string, attachments: readonly Attachment[]): Promise<Estimate> {
-    const before = this.session.isRunning ? this.draft.queue : [];
+    const before = this.draft.queue.filter((each) => !this.draft.isHeld(each, this.session.id));
     const contents = [...before, { text, attachments }].map((each) => composeContent(each.text, each.attachments));
     return (await this.session.estimateNext(contents)).at(-1) ?? noCost;
   }

@@ -33,6 +33,7 @@ import { runPrompt } from './runPrompt.ts';
 import { createMessageCommands } from './messageCommands.ts';
 import { createSessionCommands } from './sessionCommands.ts';
 import { openAccount } from './openAccount.ts';
+import { stopReply } from './stopReply.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SpendPage } from '../spend/spendPage.ts';
 
@@ -110,9 +111,9 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.showSessions': async () => places.showSessions(),
     'tally.exportSession': async () => exportSession(chat.session.id, sessions),
     'tally.showRequest': async (menuContext) => showRequest(chat, requestDocuments, menuContext),
-    ...createMessageCommands(chat, places),
+    ...createMessageCommands(chat, places, questionFocus.restore),
     ...createSessionCommands(places),
-    'tally.stop': () => chat.stop(),
+    'tally.stop': async () => stopReply(chat),
     'tally.ask': async () => ask(asking),
     'tally.explainSelection': async () => explainSelection(asking),
     'tally.askAboutSelection': async () => askAboutSelection(asking),

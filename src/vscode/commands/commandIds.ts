@@ -12,6 +12,7 @@ export const commandIds = [
   'tally.copyReply',
   'tally.copyReplyAsPlainText',
   'tally.retryReply',
+  'tally.resendReply',
   'tally.deleteExchange',
   'tally.openListedSession',
   'tally.pinSession',

@@ -6,14 +6,25 @@ import { copyText } from '../code/copyText.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import type { ChatPlaces } from '../panel/chatPlaces.ts';
 import type { ChatCommands } from './commandIds.ts';
+import { confirmRetry } from './confirmRetry.ts';
 
 type MessageCommand =
-  'tally.copyMessage' | 'tally.copyReply' | 'tally.copyReplyAsPlainText' | 'tally.retryReply' | 'tally.deleteExchange';
+  | 'tally.copyMessage'
+  | 'tally.copyReply'
+  | 'tally.copyReplyAsPlainText'
+  | 'tally.retryReply'
+  | 'tally.resendReply'
+  | 'tally.deleteExchange';
 
-/** Creates the commands of the context menu of a message in the panel. They do nothing if the message is gone. */
+/**
+ * Creates the commands of the context menu of a message in the panel. They do nothing if the message is gone.
+ *
+ * @param answered Called when the user has answered or closed a question.
+ */
 export function createMessageCommands(
   chat: WorkspaceChat,
   places: Pick<ChatPlaces, 'panel'>,
+  answered: () => Promise<void>,
 ): Pick<ChatCommands, MessageCommand> {
   const find = (menuContext: unknown) => findMessage(chat.session.messages, menuContext);
 
@@ -24,6 +35,17 @@ export function createMessageCommands(
     else places.panel?.post({ type: 'didRequestCopy', text: reply.text, asPlainText });
   };
 
+  const retry = async (menuContext: unknown) => {
+    const reply = find(menuContext);
+    if (reply?.kind !== 'reply' || refuseWhileRunning(chat)) return;
+    await places.panel?.send(async () => {
+      // The menu shows no price, so the question shows it. A read-only session refuses the message without a question.
+      const options = chat.isReadOnly ? { shownPrice: 0 } : await confirmRetry(chat.session, reply.id, answered);
+      // The panel explains a refusal, but not that the user has declined.
+      return options === undefined || chat.retry(reply.id, options);
+    });
+  };
+
   return {
     'tally.copyMessage': async (menuContext) => {
       const question = find(menuContext);
@@ -31,12 +53,8 @@ export function createMessageCommands(
     },
     'tally.copyReply': (menuContext) => copyReply(menuContext, false),
     'tally.copyReplyAsPlainText': (menuContext) => copyReply(menuContext, true),
-    'tally.retryReply': async (menuContext) => {
-      const reply = find(menuContext);
-      if (reply?.kind !== 'reply' || refuseWhileRunning(chat)) return;
-      // The menu item shows no price.
-      await places.panel?.send(async () => chat.retry(reply.id, { shownPrice: 0 }));
-    },
+    'tally.retryReply': retry,
+    'tally.resendReply': retry,
     'tally.deleteExchange': async (menuContext) => {
       const message = find(menuContext);
       if (message === undefined) return;

@@ -31,6 +31,8 @@ export function describeApiKeyFault(fault: ApiKeyFault): string {
       return l10n.t('This is a URL. Enter your API key.');
     case 'lineBreak':
       return l10n.t('An API key can’t contain a line break. Copy only the key.');
+    case 'whitespace':
+      return l10n.t('An API key can’t contain spaces. Copy only the key.');
     case 'notLatin1':
       return l10n.t('The key contains a character that can’t be sent. Copy the key again from your account page.');
   }

@@ -147,7 +147,9 @@ function closedSentence({ text, reasoning, ending }: Reply): string {
       'VS Code was closed, reloaded or restarted while this reply was running. Only reasoning was received.',
     );
   return ending?.charged === 'no'
-    ? l10n.t('VS Code was closed, reloaded or restarted while this reply was running. Nothing was received.')
+    ? l10n.t(
+        'VS Code was closed, reloaded or restarted while this reply was running. Nothing was received. Nothing was charged.',
+      )
     : l10n.t(
         'VS Code was closed, reloaded or restarted while this reply was running. Nothing was received, but the request may have been charged.',
       );
@@ -171,7 +173,7 @@ function incompleteSentence(reply: Reply): string {
   if ((ending?.unreadBytes ?? 0) > 0)
     return l10n.t('What was received couldn’t be read. The request may have been charged.');
   return ending?.charged === 'no'
-    ? l10n.t('No reply was received.')
+    ? l10n.t('No reply was received. Nothing was charged.')
     : l10n.t('No reply was received. The request may have been charged.');
 }
 
@@ -220,7 +222,8 @@ function actionViews(ids: readonly ActionId[], costs?: NextCosts): readonly Acti
   });
 }
 
-function requestPrice(cost: Cost): string {
+/** Returns the price of a request whose reply is not included, such as `≈$0.0012–0.0019 + reply`. */
+export function requestPrice(cost: Cost): string {
   const locale = env.language;
   return l10n.t('{0} + reply', formatMarkedRange(cost, locale));
 }

@@ -87,7 +87,10 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
   }
 
   function replace(session: LoadedConversation): void {
-    const focusEdit = session.sessionId === sessionId ? messages.focusedEdit() : undefined;
+    const isSame = session.sessionId === sessionId;
+    const focusEdit = isSame ? messages.focusedEdit() : undefined;
+    // Screen readers must not find a sentence about the previous session any more.
+    if (!isSame && sessionId !== '') announce(session.messages.length === 0 ? l10n.t('New session.') : '');
     closeCostCard();
     ({ sessionId } = session);
     const typed = edits.open(sessionId, session.edits, copiesOf(session));

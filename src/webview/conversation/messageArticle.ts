@@ -3,8 +3,7 @@ import { element } from '../dom.ts';
 const maxDescriptionLength = 80;
 
 /**
- * Creates the `article` element of a message. `name` is the accessible name. The context menu of VS Code passes the
- * section and the id to the commands of its entries.
+ * Creates the `article` element of a message. `name` is the accessible name. See setMenuContext.
  */
 export function createMessageArticle(
   kind: 'question' | 'reply',
@@ -12,12 +11,22 @@ export function createMessageArticle(
   name: string,
   ...parts: readonly HTMLElement[]
 ): HTMLElement {
-  const menuContext = JSON.stringify({ webviewSection: kind, messageId });
-  return element(
-    'article',
-    { class: `message ${kind}`, role: 'article', 'aria-label': name, 'data-vscode-context': menuContext },
-    ...parts,
-  );
+  const article = element('article', { class: `message ${kind}`, role: 'article', 'aria-label': name }, ...parts);
+  setMenuContext(article, kind, messageId);
+  return article;
+}
+
+/**
+ * The context menu of VS Code passes the section and the id to the commands of its entries. If `isResend` is true, the
+ * menu of a reply has the entry Resend instead of Retry.
+ */
+export function setMenuContext(
+  article: HTMLElement,
+  kind: 'question' | 'reply',
+  messageId: string,
+  isResend?: boolean,
+): void {
+  article.dataset['vscodeContext'] = JSON.stringify({ webviewSection: kind, messageId, isResend });
 }
 
 /**

@@ -9,7 +9,7 @@ import type {
 import { createMarkdownView } from '../markdown/markdownView.ts';
 import { createNoticePlace } from './noticePlace.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createMessageArticle, firstWords } from './messageArticle.ts';
+import { createMessageArticle, firstWords, setMenuContext } from './messageArticle.ts';
 import { createReplyActions } from './replyActions.ts';
 import { createReplyFooter } from './replyFooter.ts';
 import { createReasoningView } from './reasoningView.ts';
@@ -104,6 +104,12 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
     // request the price now.
     if (article.matches(':hover, :focus-within')) actions.requestPrice();
     notice.show(next.notice);
+    setMenuContext(
+      article,
+      'reply',
+      reply.id,
+      next.notice?.actions.some(({ id }) => id === 'resend'),
+    );
   }
 
   append('reasoning', reply.reasoning);

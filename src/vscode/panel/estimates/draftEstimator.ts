@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { composeContent, withInstructions } from '../../../chat/messages/composeContent.ts';
 import { switchedOn, type Attachment } from '../../../chat/messages/attachment.ts';
+import type { QueuedMessage } from '../../../chat/draft/draftStore.ts';
 import type { ChatSession } from '../../../chat/conversation/chatSession.ts';
 import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../../chat/conversation/conversationEvent.ts';
@@ -111,10 +112,10 @@ export function createDraftEstimator(
     latestUpdate += 1;
     const thisUpdate = latestUpdate;
     const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
-    const queued = queue.map(({ text, attachments }) => composeContent(text, attachments));
+    const automatic = queue.filter((each) => !draft.isHeld(each, session.id));
     const [own, costs] = await Promise.all([
-      isEmpty() ? { view: emptyEstimate, high: 0 } : estimateDraft(session, content, queued, priceAlone),
-      session.estimateNext(queued),
+      isEmpty() ? { view: emptyEstimate, high: 0 } : estimateDraft(session, content, automatic, priceAlone),
+      estimateQueue(session, queue, automatic),
     ]);
     if (thisUpdate !== latestUpdate) return;
     const shown = { draft: own.high, queue: byId(queue, costs, ({ high }) => high) };
@@ -160,17 +161,44 @@ export function createDraftEstimator(
   };
 }
 
+/** `automatic` are the queued messages that are sent before the draft. */
 async function estimateDraft(
-  session: Pick<ChatSession, 'isRunning' | 'estimateNext'>,
+  session: Pick<ChatSession, 'estimateNext'>,
   content: string,
-  queued: readonly string[],
+  automatic: readonly QueuedMessage[],
   priceAlone: (content: string) => Promise<Cost>,
 ): Promise<{ readonly view: EstimateView; readonly high: number }> {
-  // While a reply runs, the draft is sent after the queued messages. Otherwise, the draft is sent now.
-  const before = session.isRunning ? queued : [];
-  const [costs, alone] = await Promise.all([session.estimateNext([...before, content]), priceAlone(content)]);
+  const [costs, alone] = await Promise.all([
+    session.estimateNext([...automatic.map(contentOf), content]),
+    priceAlone(content),
+  ]);
   const cost = costs.at(-1) ?? alone;
   return { view: toDraftEstimate(cost, alone), high: cost.high };
+}
+
+/**
+ * Returns the costs of the messages of the queue. The `automatic` messages are sent one after another. The user can send
+ * each of the other messages after them.
+ */
+async function estimateQueue(
+  session: Pick<ChatSession, 'estimateNext'>,
+  queue: readonly QueuedMessage[],
+  automatic: readonly QueuedMessage[],
+): Promise<readonly Estimate[]> {
+  const before = automatic.map(contentOf);
+  const costs = session.estimateNext(before);
+  return Promise.all(
+    queue.map(async (message) => {
+      const index = automatic.indexOf(message);
+      const cost =
+        index === -1 ? (await session.estimateNext([...before, contentOf(message)])).at(-1) : (await costs)[index];
+      return cost ?? noCost;
+    }),
+  );
+}
+
+function contentOf({ text, attachments }: QueuedMessage): string {
+  return composeContent(text, attachments);
 }
 
 /** Returns what `convert` returns for the costs of the queued messages, by the ids of the messages. */

@@ -219,7 +219,7 @@ describe('createWindows', () => {
       assert.equal(textOfEvents(reader.events), exchange.textSent);
     });
 
-    it('swap roles at a takeover, and the first window moves its queued message back to the message box', async () => {
+    it('swap roles at a takeover, and the first window keeps its queued messages apart, and holds them', async () => {
       const standIn = await standInService(cleanUp);
       const [first, second] = await openTwo(standIn);
       standIn.script({ tokens: 50, hold: 12 });
@@ -227,22 +227,25 @@ describe('createWindows', () => {
       await (
         await standIn.nextRequest()
       ).held;
-      await first.chat.submitDraft('Queued');
+      for (const text of ['Queued', 'Queued too']) await first.chat.submitDraft(text);
       first.chat.session.stop();
       await sent;
       await second.until(() => second.chat.session.messages.length === 2 && !second.chat.isBusyElsewhere);
       assert.deepEqual(
         first.chat.draft.queue.map(({ text }) => text),
-        ['Queued'],
+        ['Queued', 'Queued too'],
       );
+      const before = draftOf(first.chat);
 
       const beforeTakeover = second.events.length;
       assert.equal(await second.chat.takeOver(), true);
       assert.equal(second.chat.isReadOnly, false);
       assert.ok(second.events.slice(beforeTakeover).some(({ type }) => type === 'sessionChanged'));
       await first.until(() => first.chat.isReadOnly && first.events.at(-1)?.type === 'accessChanged');
-      assert.deepEqual(draftOf(first.chat), { text: 'Queued', attachments: [], queue: [] });
-      assert.equal(await first.chat.submitDraft('Queued'), false);
+      assert.deepEqual(draftOf(first.chat), before);
+      const { draft, session } = first.chat;
+      assert.ok(draft.queue.every((each) => draft.isHeld(each, session.id)));
+      assert.equal(await first.chat.sendQueued(draft.queue[0]!.id), false);
 
       const eventsBefore = second.events.length;
       assert.equal(await second.chat.takeOver(), true);

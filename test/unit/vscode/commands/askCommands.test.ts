@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { askChat, explainSelection } from '../../../../src/vscode/commands/askCommands.ts';
-import { createMessageCommands } from '../../../../src/vscode/commands/messageCommands.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { neverCalled } from '../../neverCalled.ts';
@@ -17,8 +16,7 @@ describe('a command that shows no price says so when it sends:', () => {
   beforeEach(() => (options = []));
 
   const record = async (...args: readonly unknown[]) => Promise.resolve(options.push(args.at(-1)) > 0);
-  const reply = { kind: 'reply', id: 'reply', questionId: 'question' };
-  const chat = { session: { messages: [reply], isRunning: false }, ask: record, retry: record };
+  const chat = { session: { messages: [], isRunning: false }, ask: record };
   const dependencies = {
     chat,
     targetEditor: { withSelection: () => editor },
@@ -26,12 +24,6 @@ describe('a command that shows no price says so when it sends:', () => {
     isReady: async () => Promise.resolve(true),
     revealChat: async () => Promise.resolve(),
   } as never;
-
-  it('Retry in the context menu of a reply', async () => {
-    const panel = { send: async (send: () => Promise<boolean>) => send() };
-    await createMessageCommands(chat as never, { panel } as never)['tally.retryReply']({ messageId: 'reply' });
-    assert.deepEqual(options, [{ shownPrice: 0 }]);
-  });
 
   it('Explain Selection', async () => {
     await explainSelection(dependencies);

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import type { EstimateView } from '../../../../src/common/protocol/estimateProtocol.ts';
+import type { Ledger } from '../../../../src/meter/ledger/ledger.ts';
 import { createMeter } from '../../../../src/meter/meter.ts';
 import { createDraftEstimator } from '../../../../src/vscode/panel/estimates/draftEstimator.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
@@ -13,6 +14,16 @@ describe('createDraftEstimator', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
+  const meterOf = (ledger: Ledger) =>
+    createMeter({
+      ledger,
+      counter: counter(),
+      prices: () => published,
+      ratios: defaultRatios,
+      origin: () => '',
+      reportSaveError: () => assert.fail('Unexpected call.'),
+    });
+
   it('drops the estimates of the draft and the queue, also a running one, when another session is shown', async () => {
     const standIn = await standInService(cleanUp);
     let handleChatEvent: (event: WorkspaceChatEvent) => void = () => undefined;
@@ -21,14 +32,7 @@ describe('createDraftEstimator', () => {
       onEvent: (event) => handleChatEvent(event),
     });
     await chat.submitDraft('A long conversation makes the next message expensive. '.repeat(1_000));
-    const meter = createMeter({
-      ledger,
-      counter: counter(),
-      prices: () => published,
-      ratios: defaultRatios,
-      origin: () => '',
-      reportSaveError: () => assert.fail('Unexpected call.'),
-    });
+    const meter = meterOf(ledger);
     let [started, mayEnd] = [Promise.withResolvers<undefined>(), Promise.resolve<undefined>(undefined)];
     const estimator = createDraftEstimator(
       chat,
@@ -73,5 +77,47 @@ describe('createDraftEstimator', () => {
     await changed.promise;
     assert.deepEqual(shown, [expensive, { text: '' }, estimator.estimate]);
     assert.notEqual(estimator.estimate.queue?.['held'], expensive.queue['held']);
+  });
+
+  it('includes in each price only the messages that are sent before, and no held message', async () => {
+    const standIn = await standInService(cleanUp);
+    let handleChatEvent: (event: WorkspaceChatEvent) => void = () => undefined;
+    const { chat, ledger } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+      onEvent: (event) => handleChatEvent(event),
+    });
+    const estimator = createDraftEstimator(chat, counter(), meterOf(ledger), () => '');
+    cleanUp(() => estimator.dispose());
+    handleChatEvent = (event) => estimator.handleChatEvent(event);
+    let changed = Promise.withResolvers<undefined>();
+    estimator.onDidChangeEstimate(() => {
+      changed.resolve(undefined);
+      changed = Promise.withResolvers();
+    });
+    const pricesOf = async (...ids: readonly string[]) => {
+      const shown = () => Object.keys(estimator.shownPrices().queue);
+      while (estimator.shownPrices().draft === 0 || ids.join() !== shown().join()) await changed.promise;
+      return estimator.shownPrices();
+    };
+    const long = 'Held messages do not make other messages expensive. '.repeat(2_000);
+    const other = { id: 'other', text: long, attachments: [], sessionId: 'other' };
+    const held = { id: 'held', text: 'Held', attachments: [], sessionId: chat.session.id };
+    standIn.script({ hold: 'before-headers' });
+    const asked = chat.submitDraft('Asked');
+    const exchange = await standIn.nextRequest();
+    chat.draft.setText('Typed');
+    chat.draft.enqueue(other, false);
+    chat.draft.enqueue(held, false);
+    const apart = await pricesOf('other', 'held');
+    assert.ok(apart.queue['held']! < apart.queue['other']! / 2);
+    assert.ok(apart.draft < apart.queue['other']! / 2);
+    assert.ok((await chat.estimateAsk('Asked in an editor', [])).high < apart.queue['other']! / 2);
+    chat.draft.enqueue({ ...held, id: 'automatic', text: long }, true);
+    const after = await pricesOf('other', 'held', 'automatic');
+    assert.ok(after.queue['held']! > apart.queue['held']! * 2);
+    assert.ok(after.draft > apart.draft * 2);
+    chat.stop();
+    exchange.release();
+    await asked;
   });
 });

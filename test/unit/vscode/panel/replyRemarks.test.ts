@@ -76,7 +76,7 @@ describe('remarksOnReply for an ended reply', () => {
       ['continue', 'resend'],
     ]);
     assert.deepEqual(ended('', { end: 'incomplete', charged: 'no' }), [
-      'No reply was received.',
+      'No reply was received. Nothing was charged.',
       ['retry', 'checkConnection'],
     ]);
     assert.deepEqual(ended('', { end: 'incomplete', charged: 'maybe', unreadBytes: 9 }), [
@@ -97,7 +97,7 @@ describe('remarksOnReply for an ended reply', () => {
     const interrupted = (text: string, charged: ReplyEnding['charged']) =>
       ended(text, { end: 'incomplete', charged, isInterrupted: true });
     const sentence = 'VS Code was closed, reloaded or restarted while this reply was running.';
-    assert.deepEqual(interrupted('', 'no'), [`${sentence} Nothing was received.`, ['retry']]);
+    assert.deepEqual(interrupted('', 'no'), [`${sentence} Nothing was received. Nothing was charged.`, ['retry']]);
     assert.deepEqual(interrupted('', 'maybe'), [
       `${sentence} Nothing was received, but the request may have been charged.`,
       ['resend'],
