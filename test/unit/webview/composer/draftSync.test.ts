@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import { ChatDraft, type DraftEvent } from '../../../../src/chat/draft/chatDraft.ts';
+import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
+import type { DraftEvent } from '../../../../src/chat/draft/draftEvent.ts';
 import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import type { DraftTextChange } from '../../../../src/common/protocol/draftProtocol.ts';
 import {
