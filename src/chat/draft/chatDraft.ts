@@ -60,6 +60,8 @@ export class ChatDraft {
   readonly #submissions = new Submissions();
   /** Counts the deletions of all data. */
   #deletions = 0;
+  /** Counts the calls of `save` and `reload`, which undo what `replace` is writing. */
+  #resets = 0;
 
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
@@ -96,6 +98,7 @@ export class ChatDraft {
   /** Saves the draft now. Resolves when it is saved, or when a write error was reported. */
   async save(): Promise<void> {
     const { drafts, reportSaveError } = this.#dependencies;
+    this.#resets += 1;
     await drafts.save(this.#value).catch(reportSaveError);
   }
 
@@ -107,6 +110,7 @@ export class ChatDraft {
   /** Loads the draft, including the queue, from its file again, and reports the change. */
   async reload(): Promise<void> {
     const before = this.text;
+    this.#resets += 1;
     this.#value = await this.#dependencies.drafts.load();
     this.#automatic.clear();
     this.#followers = new Set();
@@ -117,13 +121,14 @@ export class ChatDraft {
 
   /**
    * Replaces the draft with the result of `change`, and reports the changes when they are on disk. If the draft changes
-   * meanwhile, calls `change` again for the new draft. `change` must keep the queue. Returns false, and changes nothing,
-   * if the disk refuses to write, or if all data is deleted meanwhile.
+   * meanwhile, calls `change` once more, for the new draft. `change` must keep the queue. Returns false, and changes
+   * nothing, if the draft changes again, if the disk refuses to write, or if all data is deleted or the draft is saved or
+   * loaded again meanwhile.
    */
   async replace(change: (draft: Draft) => Draft): Promise<boolean> {
     const { drafts, notify } = this.#dependencies;
-    const deletions = this.#deletions;
-    for (;;) {
+    const [deletions, resets] = [this.#deletions, this.#resets];
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
       const before = this.#value;
       const value = change(before);
       try {
@@ -133,7 +138,7 @@ export class ChatDraft {
         await this.save();
         return false;
       }
-      if (this.#deletions !== deletions) return false;
+      if (this.#deletions !== deletions || this.#resets !== resets) return false;
       if (this.#value !== before) continue;
       this.#value = value;
       const [earlier, text] = [before.text, value.text];
@@ -143,6 +148,7 @@ export class ChatDraft {
       for (const edit of editsOf(value)) if (!isKnown(edit)) this.#notifyEdit(edit, edit.text);
       return true;
     }
+    return false;
   }
 
   /** Must be called when all data was deleted. Forgets the sent texts, and ends the undo of removed messages. */
