@@ -207,6 +207,17 @@ describe('restoredText', () => {
     assert.equal(restoredText('only', undefined, []), 'only');
   });
 
+  it('does not return a sent text to which only white space was added since it was submitted', () => {
+    const posted: DraftBases[] = [];
+    const sync = createDraftSync(
+      async () => Promise.resolve(),
+      (bases) => posted.push(bases),
+    );
+    sync.replacePost('hello', Promise.resolve());
+    const submitted = posted.at(-1)?.submitted;
+    assert.equal(restoredText('', { ...copyOf('hello ', '', 'hello'), submitted }, ['hello']), '');
+  });
+
   it('returns a stored copy that was not submitted, even if the same text was sent before', () => {
     assert.equal(restoredText('', copyOf('Yes', ''), ['Yes']), 'Yes');
     assert.equal(restoredText('', copyOf('Yes', '', 'Yes'), ['Yes']), 'Yes');
