@@ -2,8 +2,8 @@ import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 
 /** Longer parts are only compared with the start and the end of a text. */
 const maxPartLength = 4096;
-/** The budget of all calls together, in comparisons of UTF-16 code units: less than a second. */
-const maxSteps = 2 ** 30;
+/** The budget of all calls together, in comparisons of UTF-16 code units: about a tenth of a second. */
+const maxSteps = 2 ** 27;
 
 /**
  * Returns a function that returns true if a text contains `part`. The texts and parts may come from an archive, and

@@ -12,6 +12,7 @@ import {
   type DraftFile,
   type DraftStore,
 } from '../draft/draftStore.ts';
+import { createTextSearch } from '../draft/textSearch.ts';
 import { mergeEdits } from '../draft/unsentEdits.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
@@ -215,9 +216,11 @@ async function readClosed(
 function mergeAll(draft: Draft, closed: readonly ClosedDraft[]) {
   let all = draft;
   let isComplete = true;
+  // One search, because its budget limits how long the merge may block.
+  const contains = createTextSearch();
   const merged: (() => Promise<void>)[] = [];
   for (const { file, saved } of closed) {
-    const { merged: next, rest } = mergeDrafts(all, saved);
+    const { merged: next, rest } = mergeDrafts(all, saved, contains);
     if (rest !== emptyDraft) isComplete = false;
     // The draft has no space for the attachments and the edits, and there is no text to merge.
     if (next === all && rest === saved && rest !== emptyDraft) continue;
@@ -246,13 +249,17 @@ const maxAttachments = 200;
  * attachments that exceed `maxAttachments` and the edits that exceed their limits, or `emptyDraft` if there are none.
  * Returns both drafts unchanged if nothing of `closed` can be merged.
  */
-function mergeDrafts(workspace: Draft, closed: Draft): { readonly merged: Draft; readonly rest: Draft } {
+function mergeDrafts(
+  workspace: Draft,
+  closed: Draft,
+  contains: ReturnType<typeof createTextSearch>,
+): { readonly merged: Draft; readonly rest: Draft } {
   const draft = closed.replaces === JSON.stringify(workspace) ? emptyDraft : workspace;
   if (isEmptyDraft(closed) && draft === workspace) return { merged: workspace, rest: emptyDraft };
   const texts = [draft.text, ...textsOf(closed)];
   const added = attachmentsOf(closed);
   const space = Math.max(0, maxAttachments - draft.attachments.length);
-  const { merged: edits, rest: restEdits } = mergeEdits(editsOf(draft), editsOf(closed));
+  const { merged: edits, rest: restEdits } = mergeEdits(editsOf(draft), editsOf(closed), contains);
   const rest = withEdits({ ...emptyDraft, attachments: added.slice(space) }, restEdits);
   const isTextEmpty = textsOf(closed).every((text) => text === '');
   const isAllLeft = rest.attachments.length === added.length && restEdits.length === editsOf(closed).length;

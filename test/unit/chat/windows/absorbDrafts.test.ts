@@ -8,6 +8,7 @@ import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { neverCalled } from '../../neverCalled.ts';
+import { repetitiveTexts } from '../draft/repetitiveTexts.ts';
 
 describe('WindowDrafts.absorb', () => {
   const cleanUp = cleanUpAfterEach();
@@ -81,6 +82,22 @@ describe('WindowDrafts.absorb', () => {
     isFaulty = () => false;
     assert.equal(await absorb('hash'), true);
     assert.equal(chatDraft.text, 'Imported');
+  });
+
+  it('compares the edits of all drafts within one budget, and keeps both texts when the budget is used up', async () => {
+    const { chatDraft, absorb } = await openWindow(1);
+    const edit = (questionId: string, text: string) => ({ sessionId: 's', questionId, text });
+    const [whole, part] = repetitiveTexts(2 ** 17);
+    chatDraft.setEdit(edit('long', ''), whole);
+    chatDraft.setEdit(edit('short', ''), 'An edit, longer');
+    await saveClosed('one', draft('', { edits: [edit('long', part.slice(0, 4_000))] }));
+    await saveClosed('two', draft('', { edits: [edit('short', 'edit')] }));
+    assert.equal(await absorb('one', 'two'), true);
+    const expected = [`${whole}\n\n${part.slice(0, 4_000)}`, 'An edit, longer\n\nedit'];
+    assert.deepEqual(
+      chatDraft.edits.map(({ text }) => text),
+      expected,
+    );
   });
 
   it('leaves the attachments in their file for which the draft has no space', async () => {
