@@ -121,16 +121,17 @@ export class ChatDraft {
 
   /**
    * Replaces the draft with the result of `change`, and reports the changes when they are on disk. If the draft changes
-   * meanwhile, calls `change` once more, for the new draft. `change` must keep the queue. Returns false, and changes
+   * meanwhile, calls `change` once more, for the new draft. `leaving` are the ids of the attachments that are being sent
+   * from the message box. `change` must keep the queue. Returns false, and changes
    * nothing, if the draft changes again, if the disk refuses to write, or if all data is deleted or the draft is saved or
    * loaded again meanwhile.
    */
-  async replace(change: (draft: Draft) => Draft): Promise<boolean> {
+  async replace(change: (draft: Draft, leaving?: ReadonlySet<string>) => Draft): Promise<boolean> {
     const { drafts, notify } = this.#dependencies;
     const [deletions, resets] = [this.#deletions, this.#resets];
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const before = this.#value;
-      const value = change(before);
+      const value = change(before, this.#submissions.leaving);
       try {
         await drafts.save(value, 'reject');
       } catch {

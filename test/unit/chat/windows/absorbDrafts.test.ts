@@ -100,6 +100,35 @@ describe('WindowDrafts.absorb', () => {
     );
   });
 
+  it('adds no attachment twice, and gives another attachment with the same id a new id', async () => {
+    const { chatDraft, absorb } = await openWindow(1);
+    chatDraft.addAttachment(attachment('a'));
+    const [same, other] = [
+      { ...attachment('a'), id: 'same' },
+      { ...attachment('a'), code: 'other' },
+    ];
+    await saveClosed('hash', draft('', { attachments: [same, other, attachment('a')] }));
+    assert.equal(await absorb('hash'), true);
+    assert.deepEqual(
+      chatDraft.attachments.map(({ code }) => code),
+      ['a', 'other'],
+    );
+    assert.equal(new Set(chatDraft.attachments.map(({ id }) => id)).size, 2);
+  });
+
+  it('keeps an attachment that is also in a message that is being sent', async () => {
+    const { chatDraft, absorb } = await openWindow(1);
+    chatDraft.addAttachment(attachment('a'));
+    const submission = chatDraft.beginSubmission('');
+    await saveClosed('hash', draft('', { attachments: [attachment('a')] }));
+    assert.equal(await absorb('hash'), true);
+    submission?.accept();
+    assert.deepEqual(
+      chatDraft.attachments.map(({ code }) => code),
+      ['a'],
+    );
+  });
+
   it('leaves the attachments in their file for which the draft has no space', async () => {
     const { chatDraft, absorb } = await openWindow(1);
     const many = Array.from({ length: 201 }, (_, index) => attachment(String(index)));
