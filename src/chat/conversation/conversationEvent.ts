@@ -1,6 +1,6 @@
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 import type { Cost } from '../../meter/cost.ts';
-import type { DraftEvent } from '../draft/chatDraft.ts';
+import type { DraftEvent } from '../draft/draftEvent.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
 /** A change of one session. Events are sent in the order of the changes. */

@@ -2,7 +2,7 @@ import type { Connection } from '../../api/serviceAddress.ts';
 import { noCost, type Estimate } from '../../meter/cost.ts';
 import { ChatDraft } from '../draft/chatDraft.ts';
 import { emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
-import { switchedOn, type Attachment } from '../messages/attachment.ts';
+import type { Attachment } from '../messages/attachment.ts';
 import { composeContent } from '../messages/composeContent.ts';
 import { emptyTranscript, type Transcript } from '../messages/transcript.ts';
 import { listAskedPrompts } from '../sessions/askedPrompts.ts';
@@ -65,8 +65,6 @@ export class WorkspaceChat {
   readonly #shown: ShownSession;
   readonly #queue: MessageQueue;
   readonly #edits: MessageEdits;
-  /** True while a call of `submitDraft` is neither accepted nor refused. */
-  #isSubmitting = false;
   /** True while `sendEdited` saves and shows a session. */
   #isSavingEdit = false;
 
@@ -136,26 +134,18 @@ export class WorkspaceChat {
    * created meanwhile could send the same draft a second time.
    */
   async submitDraft(text: string, onAccepted: () => void = () => undefined, options?: SendOptions): Promise<boolean> {
-    if (this.#isSubmitting) return false;
-    this.#isSubmitting = true;
-    const attachments = switchedOn(this.draft.attachments);
-    let isEnded = false;
-    // A later call may be running when the reply ends, so each call resets the flag only once.
-    const end = () => {
-      if (!isEnded) this.#isSubmitting = false;
-      isEnded = true;
+    const submission = this.draft.beginSubmission(text);
+    if (submission === undefined) return false;
+    const onSaved = () => {
+      submission.accept();
+      onAccepted();
     };
     try {
-      return await this.#send(async (session, connection) => {
-        const onSaved = () => {
-          this.draft.removeSent(text, attachments);
-          end();
-          onAccepted();
-        };
-        return this.#submitOrQueue(session, connection, text, attachments, { ...options, onSaved });
-      });
+      return await this.#send(async (session, connection) =>
+        this.#submitOrQueue(session, connection, text, submission.attachments, { ...options, onSaved }),
+      );
     } finally {
-      end();
+      submission.end();
     }
   }
 

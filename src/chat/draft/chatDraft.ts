@@ -1,28 +1,19 @@
 import { rebaseText } from '../../common/text/rebaseText.ts';
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
-import { mergeAttachments, type Attachment } from '../messages/attachment.ts';
-import { editsOf, withEdits, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
-import { createTextSearch } from './textSearch.ts';
+import { mergeAttachments, switchedOn, type Attachment } from '../messages/attachment.ts';
+import type { DraftEvent } from './draftEvent.ts';
+import {
+  editsOf,
+  isEmptyBox,
+  withAside,
+  withEdits,
+  type Draft,
+  type DraftStore,
+  type QueuedMessage,
+} from './draftStore.ts';
+import { Submissions, type Submission } from './submissions.ts';
+import { withoutParagraphs } from './textSearch.ts';
 import { isSameQuestion, limitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
-
-export type DraftEvent =
-  | {
-      readonly type: 'draftChanged';
-      /** Absent if the text stayed the same. */
-      readonly text?: { readonly before: string; readonly after: string };
-      /** The panel in which the user typed the new text, and which already shows it. Absent for other changes. */
-      readonly source?: object;
-    }
-  | { readonly type: 'queueChanged' }
-  | {
-      readonly type: 'editChanged';
-      readonly sessionId: string;
-      readonly questionId: string;
-      /** Absent if the edit was removed. */
-      readonly text?: string;
-      /** The panel in which the user edited the question. Absent for other changes. */
-      readonly source?: object;
-    };
 
 export interface ChatDraftDependencies {
   readonly drafts: DraftStore;
@@ -66,8 +57,11 @@ export class ChatDraft {
   /** Ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
   readonly #automatic = new Set<string>();
   #sentTexts: readonly string[] = [];
+  readonly #submissions = new Submissions();
   /** Counts the deletions of all data. */
   #deletions = 0;
+  /** Counts the calls of `save` and `reload`, which undo what `replace` is writing. */
+  #resets = 0;
 
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
@@ -104,6 +98,7 @@ export class ChatDraft {
   /** Saves the draft now. Resolves when it is saved, or when a write error was reported. */
   async save(): Promise<void> {
     const { drafts, reportSaveError } = this.#dependencies;
+    this.#resets += 1;
     await drafts.save(this.#value).catch(reportSaveError);
   }
 
@@ -115,6 +110,7 @@ export class ChatDraft {
   /** Loads the draft, including the queue, from its file again, and reports the change. */
   async reload(): Promise<void> {
     const before = this.text;
+    this.#resets += 1;
     this.#value = await this.#dependencies.drafts.load();
     this.#automatic.clear();
     this.#followers = new Set();
@@ -125,15 +121,17 @@ export class ChatDraft {
 
   /**
    * Replaces the draft with the result of `change`, and reports the changes when they are on disk. If the draft changes
-   * meanwhile, calls `change` again for the new draft. `change` must keep the queue. Returns false, and changes nothing,
-   * if the disk refuses to write, or if all data is deleted meanwhile.
+   * meanwhile, calls `change` once more, for the new draft. `leaving` are the ids of the attachments that are being sent
+   * from the message box. `change` must keep the queue. Returns false, and changes
+   * nothing, if the draft changes again, if the disk refuses to write, or if all data is deleted or the draft is saved or
+   * loaded again meanwhile.
    */
-  async replace(change: (draft: Draft) => Draft): Promise<boolean> {
+  async replace(change: (draft: Draft, leaving?: ReadonlySet<string>) => Draft): Promise<boolean> {
     const { drafts, notify } = this.#dependencies;
-    const deletions = this.#deletions;
-    for (;;) {
+    const [deletions, resets] = [this.#deletions, this.#resets];
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
       const before = this.#value;
-      const value = change(before);
+      const value = change(before, this.#submissions.leaving);
       try {
         await drafts.save(value, 'reject');
       } catch {
@@ -141,7 +139,7 @@ export class ChatDraft {
         await this.save();
         return false;
       }
-      if (this.#deletions !== deletions) return false;
+      if (this.#deletions !== deletions || this.#resets !== resets) return false;
       if (this.#value !== before) continue;
       this.#value = value;
       const [earlier, text] = [before.text, value.text];
@@ -151,6 +149,7 @@ export class ChatDraft {
       for (const edit of editsOf(value)) if (!isKnown(edit)) this.#notifyEdit(edit, edit.text);
       return true;
     }
+    return false;
   }
 
   /** Must be called when all data was deleted. Forgets the sent texts, and ends the undo of removed messages. */
@@ -169,10 +168,24 @@ export class ChatDraft {
     this.#save(withAside(this.#value, text));
   }
 
-  /** Appends paragraphs to the text of the message box, unless the text already contains them. */
+  /**
+   * Begins to submit the message box, whose text is `text`. Returns undefined if another submission runs. The submission
+   * may remove its text and attachments at any moment, so `addText`, `addAttachments` and `editQueued` meanwhile add
+   * also what the message box already contains.
+   */
+  beginSubmission(text: string): Submission | undefined {
+    const attachments = switchedOn(this.attachments);
+    return this.#submissions.begin(attachments, () => this.removeSent(text, attachments));
+  }
+
+  /**
+   * Appends paragraphs to the text of the message box, unless the text already contains them. In this case, reports the
+   * paragraphs as if they were new, because the user may have deleted them from the message box a moment ago.
+   */
   addText(text: string): void {
-    if (createTextSearch()(new Set([`\n\n${this.text}\n\n`]), `\n\n${text}\n\n`)) return;
-    this.#changeText({ ...this.#value, text: joinParagraphs([this.text, text]) });
+    const others = this.#submissions.leaving === undefined ? withoutParagraphs(this.text, text) : undefined;
+    if (others === undefined) this.#changeText({ ...this.#value, text: joinParagraphs([this.text, text]) });
+    else this.#dependencies.notify({ type: 'draftChanged', text: { before: others, after: this.text } });
   }
 
   addAttachment(attachment: Attachment): void {
@@ -185,7 +198,7 @@ export class ChatDraft {
    * there is nothing to change.
    */
   addAttachments(attachments: readonly Attachment[]): void {
-    const merged = mergeAttachments(this.attachments, attachments);
+    const merged = mergeAttachments(this.attachments, attachments, this.#submissions.leaving);
     if (merged !== this.attachments) this.#changeAttachments(merged);
   }
 
@@ -342,7 +355,7 @@ export class ChatDraft {
     this.unqueue(messages);
     const text = joinParagraphs([this.text, ...messages.map((each) => each.text)]);
     const added = messages.flatMap((each) => each.attachments);
-    const attachments = mergeAttachments(this.attachments, added);
+    const attachments = mergeAttachments(this.attachments, added, this.#submissions.leaving);
     this.#followers = new Set([...this.#followers, ...followers]);
     this.#changeText({ ...this.#value, text, attachments });
   }
@@ -374,12 +387,4 @@ export class ChatDraft {
     const { drafts, reportSaveError } = this.#dependencies;
     this.#saving = drafts.save(value).catch(reportSaveError);
   }
-}
-
-function withAside({ aside: _, ...draft }: Draft, text: string): Draft {
-  return text === '' ? draft : { ...draft, aside: text };
-}
-
-function isEmptyBox({ text, aside, attachments }: Draft): boolean {
-  return text.trim() === '' && aside === undefined && attachments.length === 0;
 }

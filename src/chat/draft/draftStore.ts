@@ -45,6 +45,16 @@ export function isEmptyDraft({ text, aside = '', attachments, queue, edits = [] 
   return text === '' && aside === '' && attachments.length + queue.length + edits.length === 0;
 }
 
+/** Returns a draft with another unsent text in `aside`, or without `aside` if `text` is empty. */
+export function withAside({ aside: _, ...draft }: Draft, text: string): Draft {
+  return text === '' ? draft : { ...draft, aside: text };
+}
+
+/** Returns true if there is nothing to send in the message box, and no text in `aside`. */
+export function isEmptyBox({ text, aside, attachments }: Draft): boolean {
+  return text.trim() === '' && aside === undefined && attachments.length === 0;
+}
+
 /** Returns the attachments of the message box, followed by the attachments of the queue. */
 export function attachmentsOf({ attachments, queue }: Draft): readonly Attachment[] {
   return [...attachments, ...queue.flatMap((message) => message.attachments)];

@@ -1,7 +1,9 @@
+import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
+
 /** Longer parts are only compared with the start and the end of a text. */
 const maxPartLength = 4096;
-/** The budget of all calls together, in comparisons of UTF-16 code units: less than a second. */
-const maxSteps = 2 ** 30;
+/** The budget of all calls together, in comparisons of UTF-16 code units: about a tenth of a second. */
+const maxSteps = 2 ** 27;
 
 /**
  * Returns a function that returns true if a text contains `part`. The texts and parts may come from an archive, and
@@ -25,4 +27,17 @@ export function createTextSearch(): (texts: ReadonlySet<string>, part: string) =
     }
     return false;
   };
+}
+
+/**
+ * Returns `text` without the paragraphs `part`, or undefined if it does not contain them, or if they are not found (see
+ * createTextSearch).
+ */
+export function withoutParagraphs(text: string, part: string): string | undefined {
+  const [padded, paragraphs] = [`\n\n${text}\n\n`, `\n\n${part}\n\n`];
+  if (!createTextSearch()(new Set([padded]), paragraphs)) return undefined;
+  const lastStart = padded.length - paragraphs.length;
+  // `indexOf` takes long for long parts, which are found only at the start and the end.
+  const start = [0, lastStart].find((each) => padded.startsWith(paragraphs, each)) ?? padded.indexOf(paragraphs);
+  return joinParagraphs([padded.slice(2, start), padded.slice(start + paragraphs.length, -2)]);
 }

@@ -28,8 +28,8 @@ export function withEdit(
 
 /**
  * Merges the edits of two drafts. If both drafts edit the same question, the text of `second` is appended to the text of
- * `first`, unless one text contains the other. `rest` are the edits of `second` that would exceed the limits. `contains`
- * returns true if one of the texts contains `part`.
+ * `first`, unless one text contains the other. `rest` are the edits of `second` that would exceed the limits if both
+ * texts were kept. `contains` returns true if one of the texts contains `part`.
  */
 export function mergeEdits(
   first: readonly UnsentEdit[],
@@ -40,9 +40,12 @@ export function mergeEdits(
   const rest: UnsentEdit[] = [];
   for (const edit of second) {
     const other = merged.find((each) => isSameQuestion(each, edit))?.text ?? '';
-    const next = withEdit(merged, edit, mergeTexts(other, edit.text, contains));
-    if (limitEdits(next).length === next.length) merged = next;
-    else rest.push(edit);
+    const isSame = other === edit.text;
+    const joined = withEdit(merged, edit, isSame ? other : joinParagraphs([other, edit.text]));
+    // A search may take long, so do not search in vain.
+    if (limitEdits(joined).length < joined.length) rest.push(edit);
+    else if (isSame || other === '') merged = joined;
+    else merged = withEdit(merged, edit, mergeTexts(other, edit.text, contains));
   }
   return { merged, rest };
 }

@@ -35,15 +35,20 @@ export function switchedOn(attachments: readonly Attachment[]): readonly Attachm
 
 /**
  * Returns `current` followed by the attachments of `added` that it does not contain yet, ignoring ids. If an added
- * attachment is already in `current` and switched off there, switches it on. Returns `current` itself if nothing changes.
+ * attachment is already in `current` and only switched off there, switches it on. The attachments with the ids `leaving`
+ * are about to be removed, so they do not count. Returns `current` itself if nothing changes.
  */
-export function mergeAttachments(current: readonly Attachment[], added: readonly Attachment[]): readonly Attachment[] {
+export function mergeAttachments(
+  current: readonly Attachment[],
+  added: readonly Attachment[],
+  leaving: ReadonlySet<string> = new Set(),
+): readonly Attachment[] {
   let merged = current;
   for (const attachment of added) {
-    const index = merged.findIndex((each) => isSame(each, attachment));
+    const index = merged.findIndex((each) => !leaving.has(each.id) && isSame(each, attachment));
     const same = merged[index];
     if (same === undefined) merged = [...merged, attachment];
-    else if (same.isOff === true) merged = merged.with(index, { ...same, isOff: false });
+    else if (same.isOff === true && attachment.isOff !== true) merged = merged.with(index, { ...same, isOff: false });
   }
   return merged;
 }

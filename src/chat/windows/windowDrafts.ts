@@ -12,7 +12,9 @@ import {
   type DraftFile,
   type DraftStore,
 } from '../draft/draftStore.ts';
+import { createTextSearch } from '../draft/textSearch.ts';
 import { mergeEdits } from '../draft/unsentEdits.ts';
+import { mergeAttachments, type Attachment } from '../messages/attachment.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
 /** The id of the lease of the workspace's draft. */
@@ -48,7 +50,10 @@ export interface WindowDrafts extends DraftStore {
    * if the draft now contains all of them. Otherwise, the others stay in their files, and are merged at a later start:
    * if another window has the workspace's draft, if the disk refuses to write, or if the draft has no space.
    */
-  absorb(names: readonly string[], replace: (change: (draft: Draft) => Draft) => Promise<boolean>): Promise<boolean>;
+  absorb(
+    names: readonly string[],
+    replace: (change: (draft: Draft, leaving?: ReadonlySet<string>) => Draft) => Promise<boolean>,
+  ): Promise<boolean>;
 }
 
 /**
@@ -109,8 +114,8 @@ export async function openWindowDrafts(
       if (!isShared) return false;
       const closed = await readClosed(files, leases, names, report.onUnreadable);
       let merge = mergeAll(emptyDraft, []);
-      const isReplaced = await replace((draft) => {
-        merge = mergeAll(draft, closed);
+      const isReplaced = await replace((draft, leaving) => {
+        merge = mergeAll(draft, closed, leaving);
         return merge.all;
       });
       if (!isReplaced) return false;
@@ -210,14 +215,16 @@ async function readClosed(
 /**
  * Merges the drafts of closed windows into `draft`. `all` is the merged draft, or `draft` itself if nothing changes.
  * `removeMerged` removes the merged drafts from their files, and never rejects. `isComplete` is true if the draft had
- * space for everything.
+ * space for everything. `leaving` are the ids of attachments that are about to be removed from `draft`.
  */
-function mergeAll(draft: Draft, closed: readonly ClosedDraft[]) {
+function mergeAll(draft: Draft, closed: readonly ClosedDraft[], leaving?: ReadonlySet<string>) {
   let all = draft;
   let isComplete = true;
+  // One search, because its budget limits how long the merge may block.
+  const contains = createTextSearch();
   const merged: (() => Promise<void>)[] = [];
   for (const { file, saved } of closed) {
-    const { merged: next, rest } = mergeDrafts(all, saved);
+    const { merged: next, rest } = mergeDrafts(all, saved, contains, leaving);
     if (rest !== emptyDraft) isComplete = false;
     // The draft has no space for the attachments and the edits, and there is no text to merge.
     if (next === all && rest === saved && rest !== emptyDraft) continue;
@@ -246,21 +253,42 @@ const maxAttachments = 200;
  * attachments that exceed `maxAttachments` and the edits that exceed their limits, or `emptyDraft` if there are none.
  * Returns both drafts unchanged if nothing of `closed` can be merged.
  */
-function mergeDrafts(workspace: Draft, closed: Draft): { readonly merged: Draft; readonly rest: Draft } {
+function mergeDrafts(
+  workspace: Draft,
+  closed: Draft,
+  contains: ReturnType<typeof createTextSearch>,
+  leaving?: ReadonlySet<string>,
+): { readonly merged: Draft; readonly rest: Draft } {
   const draft = closed.replaces === JSON.stringify(workspace) ? emptyDraft : workspace;
   if (isEmptyDraft(closed) && draft === workspace) return { merged: workspace, rest: emptyDraft };
   const texts = [draft.text, ...textsOf(closed)];
   const added = attachmentsOf(closed);
-  const space = Math.max(0, maxAttachments - draft.attachments.length);
-  const { merged: edits, rest: restEdits } = mergeEdits(editsOf(draft), editsOf(closed));
-  const rest = withEdits({ ...emptyDraft, attachments: added.slice(space) }, restEdits);
+  const { attachments, rest: restAttachments } = addWithinLimit(draft, added, leaving);
+  const { merged: edits, rest: restEdits } = mergeEdits(editsOf(draft), editsOf(closed), contains);
+  const rest = withEdits({ ...emptyDraft, attachments: restAttachments }, restEdits);
   const isTextEmpty = textsOf(closed).every((text) => text === '');
   const isAllLeft = rest.attachments.length === added.length && restEdits.length === editsOf(closed).length;
   if (isTextEmpty && isAllLeft && draft === workspace) return { merged: workspace, rest: closed };
-  const merged = {
-    ...draft,
-    text: joinParagraphs(texts),
-    attachments: [...draft.attachments, ...added.slice(0, space)],
-  };
+  const merged = { ...draft, text: joinParagraphs(texts), attachments };
   return { merged: withEdits(merged, edits), rest: isEmptyDraft(rest) ? emptyDraft : rest };
+}
+
+/**
+ * Adds attachments to those of `draft` (see mergeAttachments) up to `maxAttachments`. `rest` are the others. Gives an
+ * added attachment a new id if the draft already has its id.
+ */
+function addWithinLimit(draft: Draft, added: readonly Attachment[], leaving?: ReadonlySet<string>) {
+  const ids = new Set(attachmentsOf(draft).map(({ id }) => id));
+  const rest: Attachment[] = [];
+  let { attachments } = draft;
+  for (const attachment of added) {
+    const id = ids.has(attachment.id) ? crypto.randomUUID() : attachment.id;
+    const next = mergeAttachments(attachments, [{ ...attachment, id }], leaving);
+    if (next.length > Math.max(maxAttachments, attachments.length)) rest.push(attachment);
+    else {
+      attachments = next;
+      ids.add(id);
+    }
+  }
+  return { attachments, rest };
 }

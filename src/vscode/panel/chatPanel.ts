@@ -4,7 +4,7 @@ import { parseFromWebviewMessage } from '../../common/protocol/parseFromWebviewM
 import type { Preferences, FromWebviewMessage, ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { SessionAccessView } from '../../common/protocol/sessionProtocol.ts';
 import { assertNever } from '../../common/assertNever.ts';
-import type { DraftEvent } from '../../chat/draft/chatDraft.ts';
+import type { DraftEvent } from '../../chat/draft/draftEvent.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';

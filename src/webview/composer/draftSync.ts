@@ -73,7 +73,7 @@ export function createDraftSync(
     flush,
     replacePost: (text, answered) => {
       cancel();
-      submitted = hashOf(text);
+      submitted = hashOf(text.trim());
       bases.add(text, answered);
     },
     apply: (text, { before, after, revision }) => {
@@ -94,7 +94,7 @@ export interface DraftCopy {
   readonly draft: string;
   /** The hashes of the draft's bases (see TextBases) when the copy was stored. */
   readonly draftBases?: readonly number[];
-  /** The hash of the text that the user submitted last. Undefined if the extension has changed the draft since. */
+  /** The hash of the trimmed text that the user submitted last. Undefined if the extension has changed the draft since. */
   readonly submitted?: number | undefined;
 }
 
@@ -105,14 +105,15 @@ export interface DraftCopy {
  * Returns the text of `copy` if `draftText` is one of the bases of `copy`, if the copy contains at least half of
  * `draftText`, and if the text was not sent. In this case, the text may contain keystrokes that the extension never
  * received. Otherwise returns `draftText`, for example because the draft was changed or deleted in another panel. The text
- * counts as sent if the user had submitted it and if it equals one of `sentTexts`, apart from white space at the start and
- * end.
+ * counts as sent if the user had submitted it and if it equals one of `sentTexts`. White space at the start and end is
+ * ignored.
  */
 export function restoredText(draftText: string, copy: DraftCopy | undefined, sentTexts: readonly string[]): string {
   if (copy?.draftBases?.includes(hashOf(draftText)) !== true) return draftText;
   const { start, end } = changeOf(draftText, copy.draft);
   // The copy may be an earlier prompt from the history, and the extension may not have received `setAside`.
   if (end - start > draftText.length / 2) return draftText;
-  const wasSent = copy.submitted === hashOf(copy.draft) && sentTexts.some((text) => text.trim() === copy.draft.trim());
+  const trimmed = copy.draft.trim();
+  const wasSent = copy.submitted === hashOf(trimmed) && sentTexts.some((text) => text.trim() === trimmed);
   return wasSent ? draftText : copy.draft;
 }

@@ -63,6 +63,14 @@ describe('mergeEdits', () => {
     assert.deepEqual(mergeEdits(long, [edit('b', 'B')]), { merged: long, rest: [edit('b', 'B')] });
   });
 
+  it('does not compare the texts of an edit that would exceed the limits if both texts were kept', () => {
+    const long = [edit('a', 'x'.repeat(1024 * 1024 - 1)), edit('b', 'B')];
+    const noSearch = () => assert.fail('Searched.');
+    const rest = [edit('b', 'BB'), edit('a', 'x')];
+    assert.deepEqual(mergeEdits(long, rest, noSearch), { merged: long, rest });
+    assert.deepEqual(mergeEdits(long, [edit('b', 'B'), edit('a', long[0]?.text ?? '')], noSearch).rest, []);
+  });
+
   it('compares long texts with repetitions in little time', () => {
     const [whole, part] = repetitiveTexts(2 ** 17);
     const start = performance.now();

@@ -8,6 +8,7 @@ import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { neverCalled } from '../../neverCalled.ts';
+import { repetitiveTexts } from '../draft/repetitiveTexts.ts';
 
 describe('WindowDrafts.absorb', () => {
   const cleanUp = cleanUpAfterEach();
@@ -81,6 +82,51 @@ describe('WindowDrafts.absorb', () => {
     isFaulty = () => false;
     assert.equal(await absorb('hash'), true);
     assert.equal(chatDraft.text, 'Imported');
+  });
+
+  it('compares the edits of all drafts within one budget, and keeps both texts when the budget is used up', async () => {
+    const { chatDraft, absorb } = await openWindow(1);
+    const edit = (questionId: string, text: string) => ({ sessionId: 's', questionId, text });
+    const [whole, part] = repetitiveTexts(2 ** 17);
+    chatDraft.setEdit(edit('long', ''), whole);
+    chatDraft.setEdit(edit('short', ''), 'An edit, longer');
+    await saveClosed('one', draft('', { edits: [edit('long', part.slice(0, 4_000))] }));
+    await saveClosed('two', draft('', { edits: [edit('short', 'edit')] }));
+    assert.equal(await absorb('one', 'two'), true);
+    const expected = [`${whole}\n\n${part.slice(0, 4_000)}`, 'An edit, longer\n\nedit'];
+    assert.deepEqual(
+      chatDraft.edits.map(({ text }) => text),
+      expected,
+    );
+  });
+
+  it('adds no attachment twice, and gives another attachment with the same id a new id', async () => {
+    const { chatDraft, absorb } = await openWindow(1);
+    chatDraft.addAttachment(attachment('a'));
+    const [same, other] = [
+      { ...attachment('a'), id: 'same' },
+      { ...attachment('a'), code: 'other' },
+    ];
+    await saveClosed('hash', draft('', { attachments: [same, other, attachment('a')] }));
+    assert.equal(await absorb('hash'), true);
+    assert.deepEqual(
+      chatDraft.attachments.map(({ code }) => code),
+      ['a', 'other'],
+    );
+    assert.equal(new Set(chatDraft.attachments.map(({ id }) => id)).size, 2);
+  });
+
+  it('keeps an attachment that is also in a message that is being sent', async () => {
+    const { chatDraft, absorb } = await openWindow(1);
+    chatDraft.addAttachment(attachment('a'));
+    const submission = chatDraft.beginSubmission('');
+    await saveClosed('hash', draft('', { attachments: [attachment('a')] }));
+    assert.equal(await absorb('hash'), true);
+    submission?.accept();
+    assert.deepEqual(
+      chatDraft.attachments.map(({ code }) => code),
+      ['a'],
+    );
   });
 
   it('leaves the attachments in their file for which the draft has no space', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import { ChatDraft, type DraftEvent } from '../../../../src/chat/draft/chatDraft.ts';
+import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
+import type { DraftEvent } from '../../../../src/chat/draft/draftEvent.ts';
 import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import type { DraftTextChange } from '../../../../src/common/protocol/draftProtocol.ts';
 import {
@@ -204,6 +205,17 @@ describe('restoredText', () => {
     assert.equal(restoredText('newer', copyOf('older', 'newer'), []), 'newer');
     assert.equal(restoredText('a wrd', copyOf('a word and more', 'a wrd'), []), 'a word and more');
     assert.equal(restoredText('only', undefined, []), 'only');
+  });
+
+  it('does not return a sent text to which only white space was added since it was submitted', () => {
+    const posted: DraftBases[] = [];
+    const sync = createDraftSync(
+      async () => Promise.resolve(),
+      (bases) => posted.push(bases),
+    );
+    sync.replacePost('hello', Promise.resolve());
+    const submitted = posted.at(-1)?.submitted;
+    assert.equal(restoredText('', { ...copyOf('hello ', '', 'hello'), submitted }, ['hello']), '');
   });
 
   it('returns a stored copy that was not submitted, even if the same text was sent before', () => {

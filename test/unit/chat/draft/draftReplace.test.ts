@@ -1,0 +1,40 @@
+import { strict as assert } from 'node:assert';
+import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
+import { emptyDraft, type Draft } from '../../../../src/chat/draft/draftStore.ts';
+
+describe('ChatDraft.replace', () => {
+  const open = () => {
+    let disk = { ...emptyDraft, text: 'Typed' };
+    const drafts = {
+      load: async () => Promise.resolve(disk),
+      save: async (value: Draft) => {
+        disk = value;
+        return Promise.resolve();
+      },
+    };
+    const draft = new ChatDraft({ drafts, notify: () => undefined, reportSaveError: assert.ifError }, disk);
+    return { draft, textOnDisk: () => disk.text };
+  };
+  const appended = (value: Draft): Draft => ({ ...value, text: `${value.text} and more` });
+
+  it('replaces nothing if the unchanged draft is saved meanwhile', async () => {
+    const { draft, textOnDisk } = open();
+    const replaced = draft.replace(appended);
+    await draft.save();
+    assert.deepEqual([await replaced, draft.text, textOnDisk()], [false, 'Typed', 'Typed']);
+    await draft.reload();
+    assert.equal(draft.text, 'Typed');
+  });
+
+  it('replaces nothing if the draft changes during both attempts', async () => {
+    const { draft, textOnDisk } = open();
+    let attempts = 0;
+    const replaced = draft.replace((value) => {
+      attempts += 1;
+      queueMicrotask(() => draft.setText(`Typed ${attempts}`));
+      return appended(value);
+    });
+    assert.deepEqual([await replaced, attempts], [false, 2]);
+    assert.deepEqual([draft.text, textOnDisk()], ['Typed 2', 'Typed 2']);
+  });
+});
