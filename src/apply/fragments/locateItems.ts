@@ -2,7 +2,8 @@ import { normalize } from '../lines/findLines.ts';
 import { indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import type { Container, LocatedItem } from '../outline/outline.ts';
-import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { unclear, type Place, type UnclearPlan } from '../planTypes.ts';
+import { mayStandFor, showsTopLevel } from './declaringForm.ts';
 import type { Fragment } from './fragment.ts';
 
 /** For each item of a block, the item of the file that it means; undefined for new items, comments and elisions. */
@@ -12,8 +13,9 @@ export type LocatedItems = ReadonlyMap<Item, LocatedItem>;
 const maxCandidates = 200;
 
 /**
- * Finds the items of the file with the keys of the block's items, in one container or in the whole file. An item that
- * fits several times must be the only one with an equal header, or the only one in the containers of the other items.
+ * Finds the items of the file with the keys of the block's items, in one container or in the whole file. They must be
+ * declared in the same form, and at a depth that the block does not exclude. An item that fits several times must be
+ * the only one with an equal header, or the only one in the containers of the other items.
  */
 export function locateItems(
   fragment: Fragment,
@@ -22,13 +24,19 @@ export function locateItems(
 ): LocatedItems | UnclearPlan {
   const located = new Map<Item, LocatedItem>();
   const open = new Map<Item, readonly LocatedItem[]>();
-  const named = items.filter(({ kind }) => kind === 'declaration' || kind === 'statement');
-  const counts = Map.groupBy(named, ({ key }) => key);
+  const code = items.filter(({ kind }) => kind === 'declaration' || kind === 'statement');
+  const isBesideOthers = container === undefined && showsTopLevel(fragment.block);
+  const counts = Map.groupBy(code, ({ key }) => key);
   for (const [key, same] of counts) {
-    const found = candidatesOf(fragment, key, container);
+    const named = candidatesOf(fragment, key, container);
+    if (named.length === 0) continue;
+    if (named.length > maxCandidates) return ambiguous(same[0], named);
+    const found = named.filter((each) =>
+      same.some((item) => mayStandFor(fragment, item, each, container, isBesideOthers)),
+    );
     const [only] = found;
-    if (only === undefined) continue;
-    if (found.length > maxCandidates) return ambiguous(same[0], found);
+    if (only === undefined && named.length > 1) return ambiguous(same[0], named);
+    if (only === undefined) return unclear({ kind: 'notFound' }, named.map(placeOf));
     const isOnly = found.length === 1 && same.length === 1;
     for (const [index, item] of same.entries()) {
       if (isOnly || areOverloads(found, same)) located.set(item, found[index] ?? only);
@@ -91,6 +99,10 @@ function assignmentStart(line: string): string {
 
 function ambiguous(item: Item | undefined, found: readonly LocatedItem[]): UnclearPlan {
   const name = item?.key.slice(item.key.indexOf(' ') + 1).split('\n')[0] ?? '';
-  const places = found.slice(0, maxCandidates).map((each) => ({ startLine: each.item.start, endLine: each.item.end }));
+  const places = found.slice(0, maxCandidates).map(placeOf);
   return unclear({ kind: 'ambiguous', name }, places);
+}
+
+function placeOf({ item }: LocatedItem): Place {
+  return { startLine: item.start, endLine: item.end };
 }

@@ -4,6 +4,7 @@ import { indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { isDeclaredAlone } from './declaringForm.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 
 /** The share of the members with a body that a replacement may leave out. Beyond it, the block is only a part. */
@@ -37,7 +38,6 @@ export function replaceItem(fragment: Fragment, item: Item, old: Item): LineEdit
   if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
   if (lacksBody(fragment, item, old) || isCutBody(fragment, item, old) || isPartOf(fragment, item, old))
     return unclear({ kind: 'incomplete' }, [place]);
-  if (isOtherForm(fragment, item, old)) return unclear({ kind: 'notFound' }, [place]);
   const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(file.scan.lines[old.head] ?? '') };
   const oldLines = finder.lines.slice(replaced.start, replaced.end);
   const lines = fitLines(block.scan.lines.slice(item.start, item.end), oldLines, base, fit);
@@ -53,16 +53,6 @@ function withSameComma({ file }: Fragment, lines: readonly string[], old: Item):
   if (hadComma && /[\w"'`)\]}]$/.test(last)) return [...lines.slice(0, -1), `${last},`];
   if (!hadComma && language.id === 'json' && last.endsWith(',')) return [...lines.slice(0, -1), last.slice(0, -1)];
   return lines;
-}
-
-function isDeclaredAlone(header: string): boolean {
-  return /^\s*(?:async\s+)?(?:export|const|let|var|function|class|import)\b/.test(header.slice(0, 200));
-}
-
-/** Returns true if one item is a member, such as a method, and the other is not. A replacement would be no valid code. */
-function isOtherForm({ block, file }: Fragment, item: Item, old: Item): boolean {
-  if (file.scan.language.id !== 'javascript') return false;
-  return isDeclaredAlone(block.scan.code[item.head] ?? '') !== isDeclaredAlone(file.scan.code[old.head] ?? '');
 }
 
 /** Returns true for a function of a language without closing brackets that is shorter than before and does not return. */
