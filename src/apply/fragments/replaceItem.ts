@@ -71,7 +71,7 @@ function lacksBody({ block }: Fragment, item: Item, old: Item): boolean {
 }
 
 /** Returns true if the item lacks so many members of the old one that it probably shows only some of them. */
-function isPartOf({ block, file }: Fragment, item: Item, old: Item): boolean {
+export function isPartOf({ block, file }: Fragment, item: Item, old: Item): boolean {
   const isFunction = /[(]|=>/.test(file.scan.code[old.head]?.slice(0, 400) ?? '');
   const members = membersOf(file, old, !isFunction);
   const shown = new Set(membersOf(block, item, !isFunction));
