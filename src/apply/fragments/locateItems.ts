@@ -1,7 +1,7 @@
 import { normalize } from '../lines/findLines.ts';
 import { indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
-import type { Container, LocatedItem } from '../outline/outline.ts';
+import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
 import { unclear, type Place, type UnclearPlan } from '../planTypes.ts';
 import { mayStandFor, showsTopLevel } from './declaringForm.ts';
 import type { Fragment } from './fragment.ts';
@@ -38,8 +38,9 @@ export function locateItems(
     if (only === undefined && named.length > 1) return ambiguous(same[0], named);
     if (only === undefined) return unclear({ kind: 'notFound' }, named.map(placeOf));
     const isOnly = found.length === 1 && same.length === 1;
+    const isPaired = isOnly || areOverloads(fragment, found, same);
     for (const [index, item] of same.entries()) {
-      if (isOnly || areOverloads(found, same)) located.set(item, found[index] ?? only);
+      if (isPaired) located.set(item, found[index] ?? only);
       else open.set(item, found);
     }
   }
@@ -61,9 +62,26 @@ function candidatesOf({ file }: Fragment, key: string, container: Container | un
   return container === undefined ? file.find(key) : file.findIn(container, key);
 }
 
-/** Returns true if the block contains all of several declarations of the same name in one container. */
-function areOverloads(found: readonly LocatedItem[], same: readonly Item[]): boolean {
-  return same.length > 1 && found.length === same.length && new Set(found.map(({ container }) => container)).size === 1;
+/**
+ * Returns true if the block contains all of several declarations of the same name in one container, in the same order.
+ * At most one of them may have another header.
+ */
+function areOverloads({ block, file }: Fragment, found: readonly LocatedItem[], same: readonly Item[]): boolean {
+  if (same.length < 2 || found.length !== same.length) return false;
+  if (new Set(found.map(({ container }) => container)).size > 1) return false;
+  const changed = found.filter(({ item }, index) => wholeHeader(file, item) !== wholeHeader(block, same[index]));
+  return changed.length <= 1;
+}
+
+/** Returns the decorators and the header of a declaration, which may have several lines. */
+function wholeHeader({ scan }: Outline, item: Item | undefined): string {
+  if (item === undefined) return '';
+  const end = Math.max(item.head + 1, item.sections.at(-1)?.start ?? item.end);
+  return joined(scan.code.slice(item.decorators, end));
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => normalize(line, 'all')).join(' ');
 }
 
 /** Returns the items that fit best. Each criterion applies only if it leaves any. */
@@ -73,7 +91,9 @@ function fittingItems(
   found: readonly LocatedItem[],
   containers: ReadonlySet<Container>,
 ): readonly LocatedItem[] {
-  const header = (lines: readonly string[], { head }: Item) => normalize(lines[head] ?? '', 'all');
+  const isDecorated = item.decorators < item.head;
+  const header = (lines: readonly string[], { decorators, head }: Item) =>
+    joined(lines.slice(isDecorated ? decorators : head, head + 1));
   const own = header(block.scan.lines, item);
   const filters: readonly ((each: LocatedItem) => boolean)[] = [
     (each) => each.item.sections.length > 0 === item.sections.length > 0,

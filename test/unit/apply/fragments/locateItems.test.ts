@@ -65,4 +65,24 @@ describe('locateItems', () => {
       assert.equal(applied('a.ts', file, code('static ')), file.replace('return 1', 'return 3'));
     });
   });
+
+  describe('with several declarations of the same name', () => {
+    const add = (type: string, value: string) => `void add(${type}) {\n  log();\n  sum += ${value};\n}`;
+
+    it('pairs them if at most one has another header', () => {
+      const file = `${add('int a', 'a')}\n\n${add('long b', 'b')}\n`;
+      const code = `${add('int a', 'a * 2')}\n\n${add('double b', 'b')}`;
+      assert.equal(applied('a.cpp', `int x;\n${file}\nint y;\n`, code), `int x;\n${code}\n\nint y;\n`);
+    });
+
+    it('is unclear if they have other headers, also if they have other decorators', () => {
+      const file = `int x;\n\n${add('int a', 'a')}\n\n${add('String s', 's')}\n\nint y;\n`;
+      assert.equal(applied('a.cpp', file, `${add('String s', 's.trim()')}\n\n${add('double d', 'd')}`), 'ambiguous');
+      const property =
+        'import os\n\n\nclass A:\n    @property\n    def x(self):\n        return self._x\n\n    @x.setter\n    def x(self, value):\n        self._x = value\n';
+      const code =
+        '@x.setter\ndef x(self, value):\n    check(value)\n    self._x = value\n\n@x.deleter\ndef x(self):\n    del self._x';
+      assert.equal(applied('a.py', property, code), 'ambiguous');
+    });
+  });
 });
