@@ -5,6 +5,7 @@ import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
 import { unclear, type Place, type UnclearPlan } from '../planTypes.ts';
 import { mayStandFor, showsTopLevel } from './declaringForm.ts';
 import type { Fragment } from './fragment.ts';
+import { sectionHeaders } from './sections.ts';
 
 /** For each item of a block, the item of the file that it means; undefined for new items, comments and elisions. */
 export type LocatedItems = ReadonlyMap<Item, LocatedItem>;
@@ -14,8 +15,9 @@ const maxCandidates = 200;
 
 /**
  * Finds the items of the file with the keys of the block's items, in one container or in the whole file. They must be
- * declared in the same form, and at a depth that the block does not exclude. An item that fits several times must be
- * the only one with an equal header, or the only one in the containers of the other items.
+ * declared in the same form, in the shown section of a configuration file, and at a depth that the block does not
+ * exclude. An item that fits several times must be the only one with an equal header, or the only one in the containers
+ * of the other items.
  */
 export function locateItems(
   fragment: Fragment,
@@ -26,16 +28,22 @@ export function locateItems(
   const open = new Map<Item, readonly LocatedItem[]>();
   const code = items.filter(({ kind }) => kind === 'declaration' || kind === 'statement');
   const isBesideOthers = container === undefined && showsTopLevel(fragment.block);
-  const counts = Map.groupBy(code, ({ key }) => key);
-  for (const [key, same] of counts) {
-    const named = candidatesOf(fragment, key, container);
+  const headers = container === undefined ? sectionHeaders(fragment.block) : new Map<Item, string>();
+  const fileHeaders = headers.size > 0 ? sectionHeaders(fragment.file) : headers;
+  const counts = Map.groupBy(code, (item) => `${headers.get(item) ?? ''}\n${item.key}`);
+  for (const same of counts.values()) {
+    const [first] = same;
+    if (first === undefined) continue;
+    const header = headers.get(first);
+    const all = candidatesOf(fragment, first.key, container);
+    const named = header === undefined ? all : all.filter(({ item }) => fileHeaders.get(item) === header);
     if (named.length === 0) continue;
-    if (named.length > maxCandidates) return ambiguous(same[0], named);
+    if (named.length > maxCandidates) return ambiguous(first, named);
     const found = named.filter((each) =>
       same.some((item) => mayStandFor(fragment, item, each, container, isBesideOthers)),
     );
     const [only] = found;
-    if (only === undefined && named.length > 1) return ambiguous(same[0], named);
+    if (only === undefined && named.length > 1) return ambiguous(first, named);
     if (only === undefined) return unclear({ kind: 'notFound' }, named.map(placeOf));
     const isOnly = found.length === 1 && same.length === 1;
     const isPaired = isOnly || areOverloads(fragment, found, same);
