@@ -41,18 +41,28 @@ export function replaceItem(fragment: Fragment, item: Item, old: Item): LineEdit
   const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(file.scan.lines[old.head] ?? '') };
   const oldLines = finder.lines.slice(replaced.start, replaced.end);
   const lines = fitLines(block.scan.lines.slice(item.start, item.end), oldLines, base, fit);
-  return { ...replaced, lines: withSameComma(fragment, lines, old) };
+  return { ...replaced, lines: withSameComma(fragment, lines, item, old) };
 }
 
-/** Ends a member of an object or a list with a comma if the old one does. */
-function withSameComma({ file }: Fragment, lines: readonly string[], old: Item): readonly string[] {
+/** Ends a member of an object or a list with a comma if the old one does. The comma is before a comment at the end. */
+function withSameComma({ block, file }: Fragment, lines: readonly string[], item: Item, old: Item): readonly string[] {
   const { language, code } = file.scan;
-  const last = lines.at(-1) ?? '';
+  const last = (lines.at(-1) ?? '').trimEnd();
   if (language.blocks !== 'brackets' || isDeclaredAlone(code[old.head] ?? '')) return lines;
+  const comment = trailingComment(block, item.end - 1);
+  if (!last.endsWith(comment)) return lines;
+  const text = last.slice(0, last.length - comment.length);
   const hadComma = (code[old.end - 1] ?? '').trimEnd().endsWith(',');
-  if (hadComma && /[\w"'`)\]}]$/.test(last)) return [...lines.slice(0, -1), `${last},`];
-  if (!hadComma && language.id === 'json' && last.endsWith(',')) return [...lines.slice(0, -1), last.slice(0, -1)];
+  if (hadComma && /[\w"'`)\]}]$/.test(text)) return [...lines.slice(0, -1), `${text},${comment}`];
+  if (!hadComma && language.id === 'json' && text.endsWith(','))
+    return [...lines.slice(0, -1), `${text.slice(0, -1)}${comment}`];
   return lines;
+}
+
+/** Returns the comment at the end of a line, with the spaces before it; empty if there is none. */
+function trailingComment({ scan }: Outline, line: number): string {
+  const [text, code] = [(scan.lines[line] ?? '').trim(), (scan.code[line] ?? '').trim()];
+  return text.startsWith(code) ? text.slice(code.length) : '';
 }
 
 /** Returns true for a function of a language without closing brackets that is shorter than before and does not return. */
