@@ -5,6 +5,7 @@ import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
+import { headerOf } from './sections.ts';
 
 /**
  * Chooses between the edits that replace declarations by their names, and the edits that replace the lines between
@@ -50,7 +51,10 @@ export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): rea
   );
 }
 
-/** Returns the declarations with a body that are inside the replaced lines, and that the block does not contain. */
+/**
+ * Returns the declarations with a body, and the headers of sections of a configuration file, that are inside the
+ * replaced lines, and that the block does not contain.
+ */
 export function lostDeclarations({ block, file }: Fragment, edits: readonly LineEdit[]): readonly Item[] {
   const lost: Item[] = [];
   const visit = (items: readonly Item[], { start, end }: LineRange) => {
@@ -58,7 +62,8 @@ export function lostDeclarations({ block, file }: Fragment, edits: readonly Line
       const item = items[index];
       if (item === undefined || item.head >= end) return;
       const isInside = item.head >= start && item.end <= end;
-      if (isInside && isCallable(item, file) && block.find(item.key).length === 0) lost.push(item);
+      const isUnit = isCallable(item, file) || headerOf(item, file) !== undefined;
+      if (isInside && isUnit && block.find(item.key).length === 0) lost.push(item);
       else for (const container of file.childrenOf(item)) visit(container.items, { start, end });
     }
   };

@@ -1,9 +1,11 @@
 import { normalize } from '../lines/findLines.ts';
 import { indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
-import type { Container, LocatedItem } from '../outline/outline.ts';
-import { unclear, type UnclearPlan } from '../planTypes.ts';
+import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
+import { unclear, type Place, type UnclearPlan } from '../planTypes.ts';
+import { mayStandFor, showsTopLevel } from './declaringForm.ts';
 import type { Fragment } from './fragment.ts';
+import { sectionHeaders } from './sections.ts';
 
 /** For each item of a block, the item of the file that it means; undefined for new items, comments and elisions. */
 export type LocatedItems = ReadonlyMap<Item, LocatedItem>;
@@ -12,8 +14,10 @@ export type LocatedItems = ReadonlyMap<Item, LocatedItem>;
 const maxCandidates = 200;
 
 /**
- * Finds the items of the file with the keys of the block's items, in one container or in the whole file. An item that
- * fits several times must be the only one with an equal header, or the only one in the containers of the other items.
+ * Finds the items of the file with the keys of the block's items, in one container or in the whole file. They must be
+ * declared in the same form, in the shown section of a configuration file, and at a depth that the block does not
+ * exclude. An item that fits several times must be the only one with an equal header, or the only one in the containers
+ * of the other items.
  */
 export function locateItems(
   fragment: Fragment,
@@ -22,16 +26,29 @@ export function locateItems(
 ): LocatedItems | UnclearPlan {
   const located = new Map<Item, LocatedItem>();
   const open = new Map<Item, readonly LocatedItem[]>();
-  const named = items.filter(({ kind }) => kind === 'declaration' || kind === 'statement');
-  const counts = Map.groupBy(named, ({ key }) => key);
-  for (const [key, same] of counts) {
-    const found = candidatesOf(fragment, key, container);
+  const code = items.filter(({ kind }) => kind === 'declaration' || kind === 'statement');
+  const isBesideOthers = container === undefined && showsTopLevel(fragment.block);
+  const headers = container === undefined ? sectionHeaders(fragment.block) : new Map<Item, string>();
+  const fileHeaders = headers.size > 0 ? sectionHeaders(fragment.file) : headers;
+  const counts = Map.groupBy(code, (item) => `${headers.get(item) ?? ''}\n${item.key}`);
+  for (const same of counts.values()) {
+    const [first] = same;
+    if (first === undefined) continue;
+    const header = headers.get(first);
+    const all = candidatesOf(fragment, first.key, container);
+    const named = header === undefined ? all : all.filter(({ item }) => fileHeaders.get(item) === header);
+    if (named.length === 0) continue;
+    if (named.length > maxCandidates) return ambiguous(first, named);
+    const found = named.filter((each) =>
+      same.some((item) => mayStandFor(fragment, item, each, container, isBesideOthers)),
+    );
     const [only] = found;
-    if (only === undefined) continue;
-    if (found.length > maxCandidates) return ambiguous(same[0], found);
+    if (only === undefined && named.length > 1) return ambiguous(first, named);
+    if (only === undefined) return unclear({ kind: 'notFound' }, named.map(placeOf));
     const isOnly = found.length === 1 && same.length === 1;
+    const isPaired = isOnly || areOverloads(fragment, found, same);
     for (const [index, item] of same.entries()) {
-      if (isOnly || areOverloads(found, same)) located.set(item, found[index] ?? only);
+      if (isPaired) located.set(item, found[index] ?? only);
       else open.set(item, found);
     }
   }
@@ -53,9 +70,26 @@ function candidatesOf({ file }: Fragment, key: string, container: Container | un
   return container === undefined ? file.find(key) : file.findIn(container, key);
 }
 
-/** Returns true if the block contains all of several declarations of the same name in one container. */
-function areOverloads(found: readonly LocatedItem[], same: readonly Item[]): boolean {
-  return same.length > 1 && found.length === same.length && new Set(found.map(({ container }) => container)).size === 1;
+/**
+ * Returns true if the block contains all of several declarations of the same name in one container, in the same order.
+ * At most one of them may have another header.
+ */
+function areOverloads({ block, file }: Fragment, found: readonly LocatedItem[], same: readonly Item[]): boolean {
+  if (same.length < 2 || found.length !== same.length) return false;
+  if (new Set(found.map(({ container }) => container)).size > 1) return false;
+  const changed = found.filter(({ item }, index) => wholeHeader(file, item) !== wholeHeader(block, same[index]));
+  return changed.length <= 1;
+}
+
+/** Returns the decorators and the header of a declaration, which may have several lines. */
+function wholeHeader({ scan }: Outline, item: Item | undefined): string {
+  if (item === undefined) return '';
+  const end = Math.max(item.head + 1, item.sections.at(-1)?.start ?? item.end);
+  return joined(scan.code.slice(item.decorators, end));
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => normalize(line, 'all')).join(' ');
 }
 
 /** Returns the items that fit best. Each criterion applies only if it leaves any. */
@@ -65,7 +99,9 @@ function fittingItems(
   found: readonly LocatedItem[],
   containers: ReadonlySet<Container>,
 ): readonly LocatedItem[] {
-  const header = (lines: readonly string[], { head }: Item) => normalize(lines[head] ?? '', 'all');
+  const isDecorated = item.decorators < item.head;
+  const header = (lines: readonly string[], { decorators, head }: Item) =>
+    joined(lines.slice(isDecorated ? decorators : head, head + 1));
   const own = header(block.scan.lines, item);
   const filters: readonly ((each: LocatedItem) => boolean)[] = [
     (each) => each.item.sections.length > 0 === item.sections.length > 0,
@@ -91,6 +127,10 @@ function assignmentStart(line: string): string {
 
 function ambiguous(item: Item | undefined, found: readonly LocatedItem[]): UnclearPlan {
   const name = item?.key.slice(item.key.indexOf(' ') + 1).split('\n')[0] ?? '';
-  const places = found.slice(0, maxCandidates).map((each) => ({ startLine: each.item.start, endLine: each.item.end }));
+  const places = found.slice(0, maxCandidates).map(placeOf);
   return unclear({ kind: 'ambiguous', name }, places);
+}
+
+function placeOf({ item }: LocatedItem): Place {
+  return { startLine: item.start, endLine: item.end };
 }

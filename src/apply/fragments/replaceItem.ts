@@ -4,6 +4,7 @@ import { indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { isDeclaredAlone } from './declaringForm.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 
 /** The share of the members with a body that a replacement may leave out. Beyond it, the block is only a part. */
@@ -37,32 +38,31 @@ export function replaceItem(fragment: Fragment, item: Item, old: Item): LineEdit
   if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
   if (lacksBody(fragment, item, old) || isCutBody(fragment, item, old) || isPartOf(fragment, item, old))
     return unclear({ kind: 'incomplete' }, [place]);
-  if (isOtherForm(fragment, item, old)) return unclear({ kind: 'notFound' }, [place]);
   const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(file.scan.lines[old.head] ?? '') };
   const oldLines = finder.lines.slice(replaced.start, replaced.end);
   const lines = fitLines(block.scan.lines.slice(item.start, item.end), oldLines, base, fit);
-  return { ...replaced, lines: withSameComma(fragment, lines, old) };
+  return { ...replaced, lines: withSameComma(fragment, lines, item, old) };
 }
 
-/** Ends a member of an object or a list with a comma if the old one does. */
-function withSameComma({ file }: Fragment, lines: readonly string[], old: Item): readonly string[] {
+/** Ends a member of an object or a list with a comma if the old one does. The comma is before a comment at the end. */
+function withSameComma({ block, file }: Fragment, lines: readonly string[], item: Item, old: Item): readonly string[] {
   const { language, code } = file.scan;
-  const last = lines.at(-1) ?? '';
+  const last = (lines.at(-1) ?? '').trimEnd();
   if (language.blocks !== 'brackets' || isDeclaredAlone(code[old.head] ?? '')) return lines;
+  const comment = trailingComment(block, item.end - 1);
+  if (!last.endsWith(comment)) return lines;
+  const text = last.slice(0, last.length - comment.length);
   const hadComma = (code[old.end - 1] ?? '').trimEnd().endsWith(',');
-  if (hadComma && /[\w"'`)\]}]$/.test(last)) return [...lines.slice(0, -1), `${last},`];
-  if (!hadComma && language.id === 'json' && last.endsWith(',')) return [...lines.slice(0, -1), last.slice(0, -1)];
+  if (hadComma && /[\w"'`)\]}]$/.test(text)) return [...lines.slice(0, -1), `${text},${comment}`];
+  if (!hadComma && language.id === 'json' && text.endsWith(','))
+    return [...lines.slice(0, -1), `${text.slice(0, -1)}${comment}`];
   return lines;
 }
 
-function isDeclaredAlone(header: string): boolean {
-  return /^\s*(?:async\s+)?(?:export|const|let|var|function|class|import)\b/.test(header.slice(0, 200));
-}
-
-/** Returns true if one item is a member, such as a method, and the other is not. A replacement would be no valid code. */
-function isOtherForm({ block, file }: Fragment, item: Item, old: Item): boolean {
-  if (file.scan.language.id !== 'javascript') return false;
-  return isDeclaredAlone(block.scan.code[item.head] ?? '') !== isDeclaredAlone(file.scan.code[old.head] ?? '');
+/** Returns the comment at the end of a line, with the spaces before it; empty if there is none. */
+function trailingComment({ scan }: Outline, line: number): string {
+  const [text, code] = [(scan.lines[line] ?? '').trim(), (scan.code[line] ?? '').trim()];
+  return text.startsWith(code) ? text.slice(code.length) : '';
 }
 
 /** Returns true for a function of a language without closing brackets that is shorter than before and does not return. */
@@ -81,7 +81,7 @@ function lacksBody({ block }: Fragment, item: Item, old: Item): boolean {
 }
 
 /** Returns true if the item lacks so many members of the old one that it probably shows only some of them. */
-function isPartOf({ block, file }: Fragment, item: Item, old: Item): boolean {
+export function isPartOf({ block, file }: Fragment, item: Item, old: Item): boolean {
   const isFunction = /[(]|=>/.test(file.scan.code[old.head]?.slice(0, 400) ?? '');
   const members = membersOf(file, old, !isFunction);
   const shown = new Set(membersOf(block, item, !isFunction));

@@ -6,6 +6,7 @@ import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { isCallable, lostDeclarations } from './agreedEdits.ts';
 import type { Fragment } from './fragment.ts';
+import { isPartOf } from './replaceItem.ts';
 
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
 const leastShare = 0.5;
@@ -18,7 +19,9 @@ const maxChangedStart = 5;
 
 /**
  * Returns the edit that replaces the whole file if the block is certainly a version of it: it starts and ends like the
- * file, and contains at least half of the file's lines and most of its declarations. Otherwise returns undefined.
+ * file, and contains at least half of the file's lines, most of its declarations and most of their members. If the
+ * block starts with other lines, it contains all declarations and statements of the start, and a comment if the file
+ * starts with one. Otherwise returns undefined.
  */
 export function wholeFileEdit(fragment: Fragment): LineEdit | undefined {
   const { block, finder } = fragment;
@@ -44,20 +47,46 @@ function isWholeFile(fragment: Fragment): boolean {
   const isLost = (start: number, end: number) => old.slice(start, end).some((line) => line !== '');
   const startsAlike =
     !isLost(0, firstKept) ||
-    isSame(items[0], oldItems[0]) ||
-    (firstKept <= maxChangedStart && firstWord(lines) === firstWord(old));
+    ((isSame(items[0], oldItems[0]) || (firstKept <= maxChangedStart && firstWord(lines) === firstWord(old))) &&
+      !losesStart(fragment, firstKept));
   const keys = new Set(items.map(({ key }) => key));
   const lastLine = old[lastKept] ?? '';
   // A closing bracket at the end also ends a fragment.
   const endsAlike =
-    isSame(items.at(-1), oldItems.at(-1)) ||
+    (isSame(items.at(-1), oldItems.at(-1)) && !losesEnd(fragment, lastKept + 1)) ||
     (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || keys.has(oldItems.at(-1)?.key ?? '')));
-  if (!startsAlike || !endsAlike) return false;
+  if (!startsAlike || !endsAlike || showsParts(fragment, items)) return false;
   const whole = { start: 0, end: old.length, lines: [] };
   const added = declarationsIn(block).filter(({ key }) => file.find(key).length === 0);
   // As many new declarations may be the lost ones with new names.
   const lost = lostDeclarations(fragment, [whole]).length - added.length;
   return lost <= declarationsIn(file).length * maxLostShare;
+}
+
+/** Returns true if the block lacks an item or the comment of the file above the line `firstKept` of the file. */
+function losesStart({ block, file }: Fragment, firstKept: number): boolean {
+  const startsWithComment = block.scan.content.find((content) => content !== 'blank') === 'comment';
+  if (!startsWithComment && file.scan.content.slice(0, firstKept).includes('comment')) return true;
+  const isShown = ({ key }: Item) => block.findIn(block.top, key).length > 0;
+  return file.top.items.some((item) => isCode(item) && item.head < firstKept && !isShown(item));
+}
+
+/** Returns true if the block does not end with a comment, but the lines of the file from `start` on contain one. */
+function losesEnd({ block, file }: Fragment, start: number): boolean {
+  const endsWithComment = block.scan.content.findLast((content) => content !== 'blank') === 'comment';
+  return !endsWithComment && file.scan.content.slice(start).includes('comment');
+}
+
+/** Returns true if an item of the block has fewer members than that of the file, and probably shows only some of them. */
+function showsParts(fragment: Fragment, items: readonly Item[]): boolean {
+  const { block, file } = fragment;
+  const size = (outline: Outline, item: Item) =>
+    outline.childrenOf(item).flatMap((each) => each.items.filter(isCode)).length;
+  return items.some((item) => {
+    const [old, ...others] = file.findIn(file.top, item.key);
+    if (old === undefined || others.length > 0 || block.findIn(block.top, item.key).length > 1) return false;
+    return size(block, item) < size(file, old.item) && isPartOf(fragment, item, old.item);
+  });
 }
 
 /** Returns the declarations with a body, at all levels. */

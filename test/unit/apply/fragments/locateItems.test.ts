@@ -1,0 +1,88 @@
+import { strict as assert } from 'node:assert';
+import { applied } from './applied.ts';
+
+describe('locateItems', () => {
+  describe('with a single declaration of the same name', () => {
+    it('is unclear if a declaration at the margin belongs to the top level', () => {
+      const local =
+        'import a from "a";\n\nexport function init(options) {\n  const port = options.port;\n  return a(port);\n}\n';
+      assert.equal(applied('a.ts', local, 'export const port = Number(process.env.PORT ?? 3000);'), 'notFound');
+      const nested = 'function outer() {\n  function helper() {\n    return 1;\n  }\n  return helper();\n}\n\nlog();\n';
+      const code = 'function helper() {\n  return 2;\n}';
+      assert.equal(applied('a.ts', nested, code), nested.replace('return 1', 'return 2'));
+      assert.equal(applied('a.ts', nested, `${code}\n\nfunction other() {\n  return 3;\n}`), 'ambiguous');
+      assert.equal(
+        applied(
+          'a.go',
+          'package a\n\nfunc run() {\n\ttotal := 1\n\tuse(total)\n}\n',
+          'func total() int {\n\treturn 2\n}',
+        ),
+        'notFound',
+      );
+    });
+
+    it('is unclear for a variable that stands for a property', () => {
+      const file =
+        'const options = {\n  retries: 3,\n  timeout: 3000,\n};\n\nexport function run() {\n  return options;\n}\n';
+      assert.equal(applied('a.ts', file, 'const timeout = 5000;'), 'notFound');
+      assert.equal(applied('a.ts', file, 'timeout() {\n  return 5000;\n},'), 'notFound');
+      assert.equal(applied('a.ts', file, 'timeout: 5000,'), file.replace('3000', '5000'));
+    });
+
+    it('tells functions from methods of Python and Rust by their first parameter', () => {
+      const python =
+        'import os\n\n\nclass A:\n    def run(self):\n        return 1\n\n    @staticmethod\n    def make():\n        return 2\n';
+      assert.equal(applied('a.py', python, 'def run(args):\n    return A().run()'), 'notFound');
+      assert.equal(applied('a.py', python, 'def run(self):\n    return 3'), python.replace('return 1', 'return 3'));
+      assert.equal(applied('a.py', python, 'def make(kind):\n    return kind'), 'notFound');
+      assert.equal(
+        applied('a.py', python, '@staticmethod\ndef make(kind):\n    return kind'),
+        python.replace('make()', 'make(kind)').replace('return 2', 'return kind'),
+      );
+      const rust = 'impl A {\n    fn new() -> Self {\n        A {}\n    }\n}\n\nstruct B;\n';
+      assert.equal(applied('a.rs', rust, 'pub fn new() -> B {\n    B\n}'), 'notFound');
+      assert.equal(applied('a.rs', rust, 'fn new() -> Self {\n    A { x }\n}'), rust.replace('A {}', 'A { x }'));
+    });
+
+    it('finds the methods of a class that the block does not show', () => {
+      const file = 'class A {\n  one() {\n    return 1;\n  }\n\n  two() {\n    return 2;\n  }\n}\n\nlog();\n';
+      const code = 'one() {\n  return 11;\n}\n\ntwo() {\n  return 22;\n}';
+      assert.equal(applied('a.ts', file, code), file.replace('return 1', 'return 11').replace('return 2', 'return 22'));
+    });
+
+    it('is unclear for a property of JSON that may belong to another object', () => {
+      const file = '{\n  "name": "x",\n  "config": {\n    "version": "1"\n  }\n}\n';
+      assert.equal(applied('package.json', file, '"version": "2.0.0",'), 'notFound');
+      assert.equal(applied('package.json', file, '    "version": "2"'), file.replace('"1"', '"2"'));
+      assert.equal(applied('package.json', file, '"name": "y",'), file.replace('"x"', '"y"'));
+    });
+
+    it('is unclear for a method that stands for a static one', () => {
+      const file = 'class A {\n  static create() {\n    return 1;\n  }\n\n  other() {\n    return 2;\n  }\n}\n';
+      const code = (modifier: string) =>
+        `class A {\n  // ... existing code ...\n\n  ${modifier}create() {\n    return 3;\n  }\n}`;
+      assert.equal(applied('a.ts', file, code('')), 'notFound');
+      assert.equal(applied('a.ts', file, code('static ')), file.replace('return 1', 'return 3'));
+    });
+  });
+
+  describe('with several declarations of the same name', () => {
+    const add = (type: string, value: string) => `void add(${type}) {\n  log();\n  sum += ${value};\n}`;
+
+    it('pairs them if at most one has another header', () => {
+      const file = `${add('int a', 'a')}\n\n${add('long b', 'b')}\n`;
+      const code = `${add('int a', 'a * 2')}\n\n${add('double b', 'b')}`;
+      assert.equal(applied('a.cpp', `int x;\n${file}\nint y;\n`, code), `int x;\n${code}\n\nint y;\n`);
+    });
+
+    it('is unclear if they have other headers, also if they have other decorators', () => {
+      const file = `int x;\n\n${add('int a', 'a')}\n\n${add('String s', 's')}\n\nint y;\n`;
+      assert.equal(applied('a.cpp', file, `${add('String s', 's.trim()')}\n\n${add('double d', 'd')}`), 'ambiguous');
+      const property =
+        'import os\n\n\nclass A:\n    @property\n    def x(self):\n        return self._x\n\n    @x.setter\n    def x(self, value):\n        self._x = value\n';
+      const code =
+        '@x.setter\ndef x(self, value):\n    check(value)\n    self._x = value\n\n@x.deleter\ndef x(self):\n    del self._x';
+      assert.equal(applied('a.py', property, code), 'ambiguous');
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import { strict as assert } from 'node:assert';
+import { applied } from './applied.ts';
+
+describe('sections of configuration files', () => {
+  const file = '[package]\nname = "x"\n\n[dependencies]\nserde = "1"\n\n[dev-dependencies]\ntokio = "1"\n\n# end\n';
+
+  it('is unclear for a key that only another section has', () => {
+    assert.match(applied('Cargo.toml', file, '[dependencies]\nserde = "1"\ntokio = "2"'), /^\w+$/);
+    const ini = '[test]\nhost = localhost\n\n[production]\nhost = db.example.com\nkey = /etc/p\nssl = on\n';
+    assert.match(applied('my.ini', ini, '[test]\nhost = localhost\nssl = off'), /^\w+$/);
+    assert.match(applied('my.ini', ini, '[other]\nssl = off'), /^\w+$/);
+  });
+
+  it('keeps the header of a section between two equal lines', () => {
+    const code = '[dependencies]\nserde = "2"\ntokio = "1"';
+    assert.match(applied('Cargo.toml', file, code), /^\w+$/);
+    assert.match(applied('Cargo.toml', file, code.replace('2', '1')), /^\w+$/);
+  });
+
+  it('replaces a key of the shown section, and a key that occurs once', () => {
+    const ini = '[test]\nhost = localhost\nport = 1\n\n[production]\nhost = db.example.com\nport = 2\nssl = on\n';
+    assert.equal(applied('my.ini', ini, '[production]\nport = 3'), ini.replace('port = 2', 'port = 3'));
+    assert.equal(applied('my.ini', ini, '[test]\nport = 3'), ini.replace('port = 1', 'port = 3'));
+    assert.equal(applied('my.ini', ini, 'ssl = off'), ini.replace('ssl = on', 'ssl = off'));
+  });
+});

@@ -1,0 +1,36 @@
+import { strict as assert } from 'node:assert';
+import { applied } from './applied.ts';
+
+const run = (value: string) =>
+  `run(a) {\n  const b = a + 1;\n  const c = b * 2;\n  const d = c - 3;\n  return ${value};\n}`;
+
+describe('wholeFileEdit', () => {
+  it('keeps the start of a file whose only function the block shows', () => {
+    const starts = [
+      'export const limit = 10;\nexport const other = 20;\n\n',
+      "const fs = require('fs');\nconst path = require('path');\n\n",
+      '// Copyright 2024 Foo Inc.\n\n',
+      '#!/usr/bin/env node\n',
+      '// @ts-check\n\n',
+      '/** Runs. */\n',
+    ];
+    for (const start of starts) {
+      const file = (value: string) => `${start}export function ${run(value)}\n`;
+      assert.equal(applied('a.js', file('d'), `export function ${run('d + 1')}`), file('d + 1'));
+    }
+  });
+
+  it('keeps an interface above a class, and a comment above an import', () => {
+    const java = (value: number) =>
+      `public interface B { int x(); }\n\npublic class A {\n  int x = ${value};\n\n  int get() {\n    return x;\n  }\n}\n`;
+    assert.equal(applied('A.java', java(1), java(2).slice(java(2).indexOf('public class'), -1)), java(2));
+    const script = (value: string) => `// header\n\nimport a from 'a';\n\nfunction ${run(value)}\n`;
+    assert.equal(applied('a.js', script('d'), script('d + 1').slice('// header\n\n'.length, -1)), script('d + 1'));
+  });
+
+  it('is unclear if the block does not show fields of a class', () => {
+    const file = `export class A {\n  a = 1;\n  b = 2;\n  c = 3;\n\n  ${run('d').replaceAll('\n', '\n  ')}\n}\n`;
+    const code = `export class A {\n  ${run('d + 1').replaceAll('\n', '\n  ')}\n}`;
+    assert.equal(applied('a.ts', file, code), 'incomplete');
+  });
+});
