@@ -179,6 +179,22 @@ describe('Apply to editor in VS Code', () => {
     assert.equal(await exists('.vscode'), false);
   });
 
+  it('asks before it applies a change to a file that has meanwhile become a link to such a file', async () => {
+    await ask('In `late/run.json`:\n\n```json\n{ "a": 1 }\n```');
+    await button().click();
+    await tab('run.json: proposed new file').waitFor();
+    await mkdir(join(tally.folder, '.git/hooks'), { recursive: true });
+    await symlink('.git/hooks', join(tally.folder, 'late'));
+    await titleButton('Apply').click();
+    const dialog = tally.workbench.page.getByRole('dialog');
+    await dialog
+      .getByText('Apply the change of late/run.json? This file can now make programs run commands.')
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Don’t Apply' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await exists('.git/hooks/run.json'), false);
+  });
+
   it('shows the difference again if the file changed after the first one', async () => {
     const name = await openNew(cart);
     await ask(`\`\`\`ts\n${method}\n\`\`\``);

@@ -8,7 +8,7 @@ import type { TargetEditor } from '../code/targetEditor.ts';
 import { createWorkspaceFiles } from '../context/workspaceFiles.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileProblem } from './fileProblem.ts';
-import { confirmHostileFile } from './hostileFile.ts';
+import type { HostileFileQuestions } from './hostileFile.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import { createPlanView } from './planView.ts';
 import { findNamedFile, toFile, type TargetFile } from './targetFile.ts';
@@ -31,6 +31,7 @@ export interface BlockToApply {
 export interface ApplyDependencies {
   readonly planner: Pick<WorkerPlanner, 'run'>;
   readonly proposals: ProposedChanges;
+  readonly hostileFiles: Pick<HostileFileQuestions, 'confirmShow'>;
   readonly targetEditor: Pick<TargetEditor, 'current'>;
   readonly excludedGlobs: () => readonly string[];
   readonly codeActions: CodeActions;
@@ -47,7 +48,7 @@ const maxFiles = 10;
  * file or the place is not certain, asks the user or says why. Changes no file.
  */
 export function createApplyCode(dependencies: ApplyDependencies): (block: BlockToApply) => Promise<void> {
-  const { planner, proposals, targetEditor, codeActions, cancelled, reportError } = dependencies;
+  const { planner, proposals, hostileFiles, targetEditor, codeActions, cancelled, reportError } = dependencies;
   const tellTimeout = () => {
     void showWarning(vscode.l10n.t('Listing the files of the workspace takes too long. Only open files are found.'));
   };
@@ -95,7 +96,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
       refuse(problem.sentence, part.block);
       return;
     }
-    if (await confirmHostileFile(file)) await planView(file, part.block);
+    if (await hostileFiles.confirmShow(file)) await planView(file, part.block);
     else await cancelled();
   }
 

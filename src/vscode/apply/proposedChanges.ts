@@ -7,6 +7,7 @@ import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { plainName } from '../dialogs/plainText.ts';
 import { closeDifferences, differenceUri, onDidCloseDifferences } from './differenceTabs.ts';
 import { fileProblem } from './fileProblem.ts';
+import type { HostileFileQuestions } from './hostileFile.ts';
 import { createProposedFiles } from './proposedFiles.ts';
 
 /** A change of a file, or a new file. */
@@ -54,7 +55,10 @@ interface Proposal {
   readonly left: vscode.Uri;
 }
 
-export function createProposedChanges(planner: Pick<WorkerPlanner, 'run'>): ProposedChanges {
+export function createProposedChanges(
+  planner: Pick<WorkerPlanner, 'run'>,
+  hostileFiles: Pick<HostileFileQuestions, 'confirmApply'>,
+): ProposedChanges {
   const files = createProposedFiles();
   /** The proposals by the URIs of their documents. */
   const proposals = new Map<string, Proposal>();
@@ -115,6 +119,7 @@ export function createProposedChanges(planner: Pick<WorkerPlanner, 'run'>): Prop
       void showWarning(problem.sentence);
       return;
     }
+    if (!(await hostileFiles.confirmApply(uri))) return;
     const isCreated = isNew && problem === undefined;
     const target = isCreated ? undefined : await vscode.workspace.openTextDocument(uri);
     const now = target?.getText() ?? '';
