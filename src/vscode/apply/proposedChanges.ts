@@ -53,6 +53,14 @@ interface Proposal {
   readonly document: vscode.TextDocument;
   /** The URI of the left side: the file, or an empty file in memory. */
   readonly left: vscode.Uri;
+  /** True if the user had edited an earlier text of the proposal, which the change contains. */
+  readonly hasEarlierEdits: boolean;
+}
+
+/** Returns true if the text of a proposal contains edits of the user, which would be lost if it was planned again. */
+function isEdited({ change, document, hasEarlierEdits }: Proposal): boolean {
+  const lines = (text: string) => text.replaceAll('\r\n', '\n');
+  return hasEarlierEdits || lines(document.getText()) !== lines(change.after);
 }
 
 export function createProposedChanges(
@@ -82,33 +90,37 @@ export function createProposedChanges(
 
   const proposalAt = (shown: unknown) => proposals.get(differenceUri(shown)?.toString() ?? '');
 
-  async function propose(change: Change, viewColumn?: vscode.ViewColumn): Promise<void> {
-    let proposal = findProposal(change.uri);
-    if (proposal === undefined) {
-      const document = await files.create(change.uri.path, change.after);
-      const left = change.isNew ? (await files.create(change.uri.path, '')).uri : change.uri;
-      proposal = { change, document, left };
-    } else {
-      await files.replace(proposal.document.uri, change.after);
-    }
-    proposals.set(proposal.document.uri.toString(), { ...proposal, change });
-    await openDifference({ ...proposal, change }, viewColumn);
+  async function propose(change: Change, hasEarlierEdits: boolean, viewColumn?: vscode.ViewColumn): Promise<void> {
+    const earlier = findProposal(change.uri);
+    const document = earlier?.document ?? (await files.create(change.uri.path, change.after));
+    const left = earlier?.left ?? (change.isNew ? (await files.create(change.uri.path, '')).uri : change.uri);
+    if (earlier !== undefined) await files.replace(document.uri, change.after);
+    const proposal = { change, document, left, hasEarlierEdits };
+    proposals.set(document.uri.toString(), proposal);
+    await openDifference(proposal, viewColumn);
   }
 
-  /** Plans a change of a file that has changed since. Proposes the new change, but changes no file. */
+  /**
+   * Plans a change of a file that has changed since. Proposes the new change, but changes no file. If the user had edited
+   * the proposal, its text is kept in an untitled document.
+   */
   async function proposeAgain(proposal: Proposal, now: string): Promise<void> {
     const { change, document } = proposal;
-    const isEdited = document.getText() !== change.after;
     const after = await change.planAgain(now);
     const isShown = after !== undefined && after !== now;
+    const isKept = isEdited(proposal);
+    if (isKept) await openCopy(document);
     if (!isShown || change.isNew) {
       await closeDifference(document.uri);
       remove(proposal);
     }
-    if (isShown) await propose({ ...change, isNew: false, before: now, after });
+    if (isShown) await propose({ ...change, isNew: false, before: now, after }, false);
     const name = nameOf(change.uri);
-    if (after === now) void showInformation(vscode.l10n.t('{0} already contains this code.', name));
-    else void showWarning(changedSentence(name, isShown, isEdited));
+    const sentence =
+      after === now ? vscode.l10n.t('{0} already contains this code.', name) : changedSentence(name, isShown);
+    const kept = isKept ? ` ${vscode.l10n.t('Your edited text is in a new untitled file.')}` : '';
+    if (after === now) void showInformation(sentence + kept);
+    else void showWarning(sentence + kept);
   }
 
   async function apply(proposal: Proposal): Promise<void> {
@@ -133,7 +145,10 @@ export function createProposedChanges(
   }
 
   return {
-    propose,
+    propose: async (change, viewColumn) => {
+      const earlier = findProposal(change.uri);
+      await propose(change, earlier !== undefined && isEdited(earlier), viewColumn);
+    },
     find: (file) => {
       const found = findProposal(file);
       return found && { ...found.change, after: found.document.getText() };
@@ -169,14 +184,18 @@ function nameOf(uri: vscode.Uri): string {
  * Returns a sentence about a file that has changed after its change was proposed.
  *
  * @param isShown True if the change was proposed again.
- * @param isEdited True if the user had edited the earlier proposal.
  */
-function changedSentence(name: string, isShown: boolean, isEdited: boolean): string {
+function changedSentence(name: string, isShown: boolean): string {
   const { l10n } = vscode;
-  if (!isShown) return l10n.t('{0} has changed. Apply the code again, because its place is not certain.', name);
-  return isEdited
-    ? l10n.t('{0} has changed. The new difference is without your own edits. Review it, then apply it.', name)
-    : l10n.t('{0} has changed. Review the new difference, then apply it.', name);
+  return isShown
+    ? l10n.t('{0} has changed. Review the new difference, then apply it.', name)
+    : l10n.t('{0} has changed. Apply the code again, because its place is not certain.', name);
+}
+
+/** Shows a copy of a document as an untitled document, without taking the focus. */
+async function openCopy(document: vscode.TextDocument): Promise<void> {
+  const copy = await vscode.workspace.openTextDocument({ content: document.getText(), language: document.languageId });
+  await vscode.window.showTextDocument(copy, { preview: false, preserveFocus: true });
 }
 
 /** Resolves with the proposed text without the hunk at a line, or with undefined if no hunk is there. */
