@@ -98,7 +98,7 @@ describe('Apply to editor in VS Code', () => {
     assert.equal(await files.exists('made'), false);
     await titleButton('Apply').click();
     await tab('new.ts: proposed new file').waitFor({ state: 'detached' });
-    await files.becomes('made/new.ts', 'export const a = "ä";\n');
+    await files.becomes('made/new.ts', Buffer.from('export const a = "ä";\n', 'latin1').toString());
   });
 
   it('changes nothing if the place is not certain, and offers the places', async () => {

@@ -244,10 +244,10 @@ async function changeText(editor: vscode.TextEditor, text: string): Promise<bool
   return true;
 }
 
-/** Creates a file and shows it. Resolves with false if it cannot be created. */
+/** Creates a file in the encoding that the settings have for it, and shows it. Resolves with false if it cannot be created. */
 async function createFile(uri: vscode.Uri, text: string): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { contents: new TextEncoder().encode(text) });
+  edit.createFile(uri, { contents: await vscode.workspace.encode(text, { uri }) });
   if (!(await vscode.workspace.applyEdit(edit))) {
     void showWarning(vscode.l10n.t('{0} couldn’t be created.', nameOf(uri)));
     return false;
