@@ -84,9 +84,9 @@ describe('Apply to editor in VS Code', () => {
     await ask(`In \`shop/index.ts\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
     await button('Applies to the file that the reply names. Shows the difference first.').click();
     await pick('web/shop/index.ts');
-    await diffTab('index.ts').waitFor();
+    await diffTab('web/shop/index.ts').waitFor();
     await titleButton('Apply').click();
-    await diffTab('index.ts').waitFor({ state: 'detached' });
+    await diffTab('web/shop/index.ts').waitFor({ state: 'detached' });
     await saved('web/shop/index.ts', withMethod);
     assert.equal(await files.read('server/shop/index.ts'), cart);
   });
@@ -94,10 +94,10 @@ describe('Apply to editor in VS Code', () => {
   it('creates a file only when the difference is applied', async () => {
     await ask('In `made/new.ts`:\n\n```ts\nexport const a = "ä";\n```');
     await button().click();
-    await tab('new.ts: proposed new file').waitFor();
+    await tab('made/new.ts: proposed new file').waitFor();
     assert.equal(await files.exists('made'), false);
     await titleButton('Apply').click();
-    await tab('new.ts: proposed new file').waitFor({ state: 'detached' });
+    await tab('made/new.ts: proposed new file').waitFor({ state: 'detached' });
     await files.becomes('made/new.ts', Buffer.from('export const a = "ä";\n', 'latin1').toString());
   });
 

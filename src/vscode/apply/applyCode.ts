@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BlockPart } from '../../apply/divideReply.ts';
+import type { BlockPart, DividedBlock, DividedBlocks } from '../../apply/divideReply.ts';
 import type { ReplyBlock } from '../../apply/planTypes.ts';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
 import type { CodeActions } from '../code/codeActions.ts';
@@ -7,6 +7,7 @@ import { confirmHiddenCharacters } from '../code/confirmHiddenCharacters.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import { createWorkspaceFiles } from '../context/workspaceFiles.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
+import { plainName } from '../dialogs/plainText.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
@@ -100,16 +101,37 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     else await cancelled();
   }
 
+  /** Asks which block was clicked if there are several equal ones. Resolves with undefined if the user cancels. */
+  async function pickBlock(
+    [first, ...others]: DividedBlocks,
+    attachedFiles: readonly vscode.Uri[],
+  ): Promise<DividedBlock | undefined> {
+    if (others.length === 0) return first;
+    const unnamed = unnamedFile(attachedFiles);
+    const unnamedPath = unnamed === undefined ? vscode.l10n.t('No file') : toFile(unnamed).path;
+    const items = [first, ...others].map((divided) => ({
+      label: divided.parts.map(({ path }) => plainName(path ?? unnamedPath)).join(', '),
+      divided,
+    }));
+    const placeHolder = vscode.l10n.t('The reply has this code for several files. Which one do you want to change?');
+    return (await vscode.window.showQuickPick(items, { placeHolder }))?.divided;
+  }
+
   return async ({ code: shownCode, info, reply, isReplyComplete, attachedFiles }) => {
     const code = await confirmHiddenCharacters(shownCode, 'code');
     if (code === undefined) {
       await cancelled();
       return;
     }
-    const divided = await planner.run('divideReply', { reply, shownCode, info, code });
+    const blocks = await planner.run('divideReply', { reply, shownCode, info, code });
     const whole = { code, info, before: '' };
-    if (divided === undefined) {
+    if (blocks === undefined) {
       refuse(vscode.l10n.t('The reply is too large to find the place of the code.'), whole);
+      return;
+    }
+    const divided = await pickBlock(blocks, attachedFiles);
+    if (divided === undefined) {
+      await cancelled();
     } else if (!divided.isClosed && !isReplyComplete) {
       refuse(vscode.l10n.t('The reply ends within this code. Continue the reply first.'), whole);
     } else {

@@ -9,6 +9,7 @@ import { closeDifferences, differenceUri, onDidCloseDifferences } from './differ
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import { createProposedFiles } from './proposedFiles.ts';
+import { toFile } from './targetFile.ts';
 
 /** A change of a file, or a new file. */
 export interface Change {
@@ -216,7 +217,9 @@ async function openDifference(
   const languageId = isNew ? undefined : (await vscode.workspace.openTextDocument(uri)).languageId;
   if (languageId !== undefined && proposed.languageId !== languageId)
     await vscode.languages.setTextDocumentLanguage(proposed, languageId);
-  const name = nameOf(uri);
+  // Many files in different folders have the same name, such as index.ts.
+  const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  const name = isInside ? plainName(toFile(uri).path) : nameOf(uri);
   const title = isNew ? l10n.t('{0}: proposed new file', name) : l10n.t('{0}: proposed change', name);
   await vscode.commands.executeCommand('vscode.diff', left, proposed.uri, title, {
     preview: false,
