@@ -89,6 +89,8 @@ function reason(danger: Danger): string {
       return l10n.t('It configures an editor or a container, which can run the commands in it without asking.');
     case 'runs':
       return l10n.t('Tools run it, or the commands in it, without asking.');
+    case 'shortName':
+      return l10n.t('Its path contains a short name, such as GIT~1, which may mean another file.');
     case 'hidden':
       return l10n.t('Its path contains hidden characters.');
   }
