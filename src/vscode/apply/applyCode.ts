@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { BlockPart, DividedBlock, DividedBlocks } from '../../apply/divideReply.ts';
 import type { ReplyBlock } from '../../apply/planTypes.ts';
-import type { WorkerPlanner } from '../../node/workerPlanner.ts';
+import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { confirmHiddenCharacters } from '../code/confirmHiddenCharacters.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
@@ -30,7 +30,7 @@ export interface BlockToApply {
 }
 
 export interface ApplyDependencies {
-  readonly planner: Pick<WorkerPlanner, 'run'>;
+  readonly planner: Pick<WorkerPlanner, 'run' | 'forClick'>;
   readonly proposals: ProposedChanges;
   readonly hostileFiles: Pick<HostileFileQuestions, 'confirmShow'>;
   readonly targetEditor: Pick<TargetEditor, 'current'>;
@@ -89,7 +89,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     return undefined;
   }
 
-  async function applyPart(part: BlockPart, attachedFiles: readonly vscode.Uri[]): Promise<void> {
+  async function applyPart(part: BlockPart, attachedFiles: readonly vscode.Uri[], click: PlanRunner): Promise<void> {
     const file = await findFile(part, attachedFiles);
     if (file === undefined) return;
     const problem = await fileProblem(file.uri, file.isNew);
@@ -97,7 +97,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
       refuse(problem.sentence, part.block);
       return;
     }
-    if (await hostileFiles.confirmShow(file)) await planView(file, part.block);
+    if (await hostileFiles.confirmShow(file)) await planView(file, part.block, click);
     else await cancelled();
   }
 
@@ -123,7 +123,8 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
       await cancelled();
       return;
     }
-    const blocks = await planner.run('divideReply', { reply, shownCode, info, code });
+    const click = planner.forClick();
+    const blocks = await click.run('divideReply', { reply, shownCode, info, code });
     const whole = { code, info, before: '' };
     if (blocks === undefined) {
       refuse(vscode.l10n.t('The reply is too large to find the place of the code.'), whole);
@@ -135,7 +136,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     } else if (!divided.isClosed && !isReplyComplete) {
       refuse(vscode.l10n.t('The reply ends within this code. Continue the reply first.'), whole);
     } else {
-      for (const part of divided.parts.slice(0, maxFiles)) await applyPart(part, attachedFiles);
+      for (const part of divided.parts.slice(0, maxFiles)) await applyPart(part, attachedFiles, click);
       if (divided.parts.length > maxFiles)
         void showWarning(
           vscode.l10n.t('The diff changes {0} files. Only the first {1} are shown.', divided.parts.length, maxFiles),

@@ -53,6 +53,18 @@ parentPort.on('message', ({ id, content }) => {
     assert.deepEqual(await Promise.all(results), [undefined, 'done']);
   });
 
+  it('gives the operations of a click one time together, and other operations a time of their own', async () => {
+    const planner = await createPlanner(program('for (;;);'), 1_000);
+    const click = planner.forClick();
+    const place = { startLine: 0, endLine: 0 };
+    const results = [
+      click.run('planPlace', block, file, place),
+      click.run('planFile', [block], file),
+      planner.run('planFile', [block], file),
+    ];
+    assert.deepEqual(await Promise.all(results), [undefined, undefined, 'done']);
+  });
+
   it('rejects if the worker fails', async () => {
     const planner = await createPlanner("throw new Error('no')");
     await assert.rejects(planner.run('planFile', [block], file), /no/);
