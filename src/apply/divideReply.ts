@@ -31,15 +31,29 @@ export interface DividedBlock {
   readonly isClosed: boolean;
 }
 
+/** At least one block. */
+export type DividedBlocks = readonly [DividedBlock, ...DividedBlock[]];
+
+/** The maximum number of equal blocks among which the user can choose. */
+const maxBlocks = 20;
+
 /**
- * Finds the clicked block in its reply, and divides it by files. If the reply has several equal blocks, the first one
- * counts. If it has none, the text before the block counts as empty.
+ * Finds the clicked block in its reply, and divides it by files. If the reply has several equal blocks, returns those
+ * that name different files, at most 20. If it has none, the text before the block counts as empty.
  */
-export function divideReply({ reply, shownCode, info, code }: ClickedBlock): DividedBlock {
-  const found = parseReply(reply).find((each) => each.code === shownCode && each.info.startsWith(info));
-  const block = { code, info: found?.info ?? info, before: found?.before ?? '' };
-  return {
-    parts: divideBlock(block).map((part) => ({ block: part, path: namedPath(part), kind: blockKind(part) })),
-    isClosed: found?.isClosed ?? true,
-  };
+export function divideReply({ reply, shownCode, info, code }: ClickedBlock): DividedBlocks {
+  const divided = new Map<string, DividedBlock>();
+  for (const found of parseReply(reply)) {
+    if (divided.size === maxBlocks) break;
+    if (found.code !== shownCode || !found.info.startsWith(info)) continue;
+    const parts = divide({ code, info: found.info, before: found.before });
+    const key = JSON.stringify(parts.map(({ path }) => path ?? null));
+    if (!divided.has(key)) divided.set(key, { parts, isClosed: found.isClosed });
+  }
+  const [first = { parts: divide({ code, info, before: '' }), isClosed: true }, ...others] = divided.values();
+  return [first, ...others];
+}
+
+function divide(block: ReplyBlock): readonly BlockPart[] {
+  return divideBlock(block).map((part) => ({ block: part, path: namedPath(part), kind: blockKind(part) }));
 }

@@ -1,28 +1,65 @@
-/** Returns how well a path fits a named path; 0 if it does not fit. */
-type Rank = (named: string, path: string) => boolean;
+type Matches = (named: string, path: string) => boolean;
 
-const ranks: readonly Rank[] = [
+const ranks: readonly Matches[] = [
   (named, path) => path === named,
   (named, path) => path.toLowerCase() === named.toLowerCase(),
   (named, path) => path.endsWith(`/${named}`),
   (named, path) => path.toLowerCase().endsWith(`/${named.toLowerCase()}`),
-  // The named path starts above the workspace folder. One more folder must be the workspace folder itself.
-  (named, path) => named.endsWith(`/${path}`) && (path.includes('/') || named.split('/').length === 2),
 ];
 
 /**
  * Returns the paths among `paths` that `named` can mean. These are the paths of the best rank only: equal paths, else
- * paths that end with the named one, else paths with which the named one ends. If there are several, the user must be
- * asked.
+ * paths that end with the named one, else paths with which the named one ends, below a folder of `folderNames`. If there
+ * are several, the user must be asked.
+ *
+ * @param paths Paths relative to a workspace folder. They start with its name if there are several folders.
+ * @param folderNames The names of the workspace folders.
  */
-export function matchPath(named: string, paths: readonly string[]): readonly string[] {
+export function matchPath(
+  named: string,
+  paths: readonly string[],
+  folderNames: readonly string[] = [],
+): readonly string[] {
   const wanted = normalizePath(named);
-  if (wanted === '' || wanted.split('/').includes('..')) return [];
-  for (const rank of ranks) {
-    const matching = paths.filter((path) => rank(wanted, normalizePath(path)));
+  if (!isUsable(wanted)) return [];
+  const folders = new Set(folderNames.map((name) => name.toLowerCase()));
+  const isBelowFolder: Matches = (whole, path) => {
+    const folder = endsWithPath(whole, path)
+      ? whole
+          .slice(0, -path.length - 1)
+          .split('/')
+          .pop()
+      : undefined;
+    const isWithFolder = folders.size > 1 && folders.has(path.toLowerCase().split('/', 1)[0] ?? '');
+    return folder !== undefined && (isWithFolder || folders.has(folder.toLowerCase()));
+  };
+  for (const matches of [...ranks, isBelowFolder]) {
+    const matching = paths.filter((path) => matches(wanted, normalizePath(path)));
     if (matching.length > 0) return matching;
   }
   return [];
+}
+
+/**
+ * Returns the paths among `paths` with which `named` ends. A reply may have named a file as seen from a folder above the
+ * workspace, or another file. A file directly in the workspace folder counts only if `named` has a single folder.
+ */
+export function similarPaths(named: string, paths: readonly string[]): readonly string[] {
+  const wanted = normalizePath(named);
+  if (!isUsable(wanted)) return [];
+  const hasOneFolder = wanted.split('/').length === 2;
+  return paths.filter((path) => {
+    const candidate = normalizePath(path);
+    return endsWithPath(wanted, candidate) && (candidate.includes('/') || hasOneFolder);
+  });
+}
+
+function endsWithPath(whole: string, path: string): boolean {
+  return whole.toLowerCase().endsWith(`/${path.toLowerCase()}`);
+}
+
+function isUsable(path: string): boolean {
+  return path !== '' && !path.split('/').includes('..');
 }
 
 function normalizePath(path: string): string {

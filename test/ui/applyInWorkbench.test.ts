@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
+import { createFolderFiles, type FolderFiles } from './folderFiles.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 const cart = `export class Cart {
@@ -25,7 +26,7 @@ const withMethod = cart.replace('this.prices.length', 'sum(this.prices)');
 describe('Apply to editor in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
-  let count = 0;
+  let files: FolderFiles;
 
   before(async () => {
     tally = await startInstalledTally(
@@ -36,7 +37,8 @@ describe('Apply to editor in VS Code', () => {
         'diffEditor.useInlineViewWhenSpaceIsLimited': false,
       },
     );
-    for (const folder of ['web', 'server']) await write(`${folder}/shop/index.ts`, cart);
+    files = createFolderFiles(tally.folder);
+    for (const folder of ['web', 'server']) await files.write(`${folder}/shop/index.ts`, cart);
     panel = await tally.workbench.openPanel();
     await tally.setKey();
   });
@@ -54,7 +56,7 @@ describe('Apply to editor in VS Code', () => {
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
     await button(`Applies to ${name} or the file that the reply names. Shows the difference first.`).click();
     await diffTab(name).waitFor();
-    assert.equal(await read(name), cart);
+    assert.equal(await files.read(name), cart);
     await titleButton('Apply').click();
     await diffTab(name).waitFor({ state: 'detached' });
     await saved(name, withMethod);
@@ -68,7 +70,7 @@ describe('Apply to editor in VS Code', () => {
       `\`\`\`ts\nexport class Cart {\n  // … existing code …\n\n  total(): number {\n    return sum(this.prices);\n  }\n\n  // … existing code …\n}\n\`\`\``,
       `\`\`\`diff\n@@\n   total(): number {\n-    return this.prices.length;\n+    return sum(this.prices);\n   }\n\`\`\``,
     ]) {
-      const name = await createNew(cart);
+      const name = await files.createNew(cart);
       await ask(`In \`${name}\`:\n\n${block}`);
       await button().click();
       await diffTab(name).waitFor();
@@ -82,21 +84,21 @@ describe('Apply to editor in VS Code', () => {
     await ask(`In \`shop/index.ts\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
     await button('Applies to the file that the reply names. Shows the difference first.').click();
     await pick('web/shop/index.ts');
-    await diffTab('index.ts').waitFor();
+    await diffTab('web/shop/index.ts').waitFor();
     await titleButton('Apply').click();
-    await diffTab('index.ts').waitFor({ state: 'detached' });
+    await diffTab('web/shop/index.ts').waitFor({ state: 'detached' });
     await saved('web/shop/index.ts', withMethod);
-    assert.equal(await read('server/shop/index.ts'), cart);
+    assert.equal(await files.read('server/shop/index.ts'), cart);
   });
 
   it('creates a file only when the difference is applied', async () => {
     await ask('In `made/new.ts`:\n\n```ts\nexport const a = "ä";\n```');
     await button().click();
-    await tab('new.ts: proposed new file').waitFor();
-    assert.equal(await exists('made'), false);
+    await tab('made/new.ts: proposed new file').waitFor();
+    assert.equal(await files.exists('made'), false);
     await titleButton('Apply').click();
-    await tab('new.ts: proposed new file').waitFor({ state: 'detached' });
-    await becomes('made/new.ts', 'export const a = "ä";\n');
+    await tab('made/new.ts: proposed new file').waitFor({ state: 'detached' });
+    await files.becomes('made/new.ts', Buffer.from('export const a = "ä";\n', 'latin1').toString());
   });
 
   it('changes nothing if the place is not certain, and offers the places', async () => {
@@ -136,14 +138,14 @@ describe('Apply to editor in VS Code', () => {
   });
 
   it('says that a file is read-only', async () => {
-    const name = `readOnly${(count += 1)}.ts`;
-    await write(name, cart);
+    const name = 'readOnly.ts';
+    await files.write(name, cart);
     await ask(`In \`${name}\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
     await button().click();
     await diffTab(name).waitFor();
     await titleButton('Apply').click();
     await notified(`${name} couldn’t be changed. It may be read-only.`);
-    assert.equal(await read(name), cart);
+    assert.equal(await files.read(name), cart);
   });
 
   it('follows no links out of the workspace, neither to change nor to create a file', async () => {
@@ -176,7 +178,23 @@ describe('Apply to editor in VS Code', () => {
     await button().click();
     await dialog.getByRole('button', { name: 'Show Change' }).click();
     await tab('settings.json: proposed new file').waitFor();
-    assert.equal(await exists('.vscode'), false);
+    assert.equal(await files.exists('.vscode'), false);
+  });
+
+  it('asks before it applies a change to a file that has meanwhile become a link to such a file', async () => {
+    await ask('In `late/run.json`:\n\n```json\n{ "a": 1 }\n```');
+    await button().click();
+    await tab('run.json: proposed new file').waitFor();
+    await mkdir(join(tally.folder, '.husky'));
+    await symlink('.husky', join(tally.folder, 'late'));
+    await titleButton('Apply').click();
+    const dialog = tally.workbench.page.getByRole('dialog');
+    await dialog
+      .getByText('Apply the change of late/run.json? This file can now make programs run commands.')
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Don’t Apply' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await files.exists('.husky/run.json'), false);
   });
 
   it('shows the difference again if the file changed after the first one', async () => {
@@ -189,10 +207,33 @@ describe('Apply to editor in VS Code', () => {
     await tab(`${name}: proposed change`).click();
     await titleButton('Apply').click();
     await notified(`${name} has changed. Review the new difference, then apply it.`);
-    assert.ok(!(await read(name)).includes('sum('));
+    assert.ok(!(await files.read(name)).includes('sum('));
     await titleButton('Apply').click();
     await diffTab(name).waitFor({ state: 'detached' });
     await saved(name, `first();\n${withMethod}`);
+  });
+
+  it('keeps the user’s own edits in an untitled document if the file changed after the difference was shown', async () => {
+    const { page } = tally.workbench;
+    const name = await openNew(cart);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await button().click();
+    await diffTab(name).waitFor();
+    await right().locator('.view-line', { hasText: 'clear' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.insertText(' // mine');
+    await shownRight('mine');
+    await tally.workbench.openFile(join(tally.folder, `${name}:1`));
+    await page.keyboard.insertText('first();\n');
+    await diffTab(name).click();
+    await titleButton('Apply').click();
+    await notified(
+      `${name} has changed. Review the new difference, then apply it. Your edited text is in a new untitled file.`,
+    );
+    await shownRight('mine', 'detached');
+    await tab('Untitled-1').click();
+    await page.locator('.editor-group-container.active .view-line', { hasText: 'mine' }).waitFor();
+    await tally.workbench.runCommand('View: Revert and Close Editor');
   });
 
   it('undoes single hunks with VS Code’s arrow or a command, and applies the others', async () => {
@@ -212,7 +253,7 @@ describe('Apply to editor in VS Code', () => {
     await tally.workbench.runCommand('Tally: Undo This Change');
     await shownRight('none', 'detached');
     await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
-    assert.equal(await read(name), cart);
+    assert.equal(await files.read(name), cart);
     await titleButton('Apply').click();
     await diffTab(name).waitFor({ state: 'detached' });
     await saved(name, changed.replace('none', '[]'));
@@ -220,7 +261,7 @@ describe('Apply to editor in VS Code', () => {
 
   it('applies the text as the user has edited it, whatever encoding the settings have', async () => {
     const { page } = tally.workbench;
-    const name = await createNew('');
+    const name = await files.createNew('');
     const latin1 = (text: string) => Buffer.from(text.replace('Cart', 'K\u00f6rbe'), 'latin1');
     await writeFile(join(tally.folder, name), latin1(cart));
     await ask(`In \`${name}\`:\n\n\`\`\`ts\n${method}\n\`\`\`\n`);
@@ -250,7 +291,7 @@ describe('Apply to editor in VS Code', () => {
   });
 
   it('shows the changes of all files of a diff, and of several blocks for one file in one difference', async () => {
-    const [first, second] = [await createNew('a\nb\nc\n'), await createNew('a\nb\nc\n')];
+    const [first, second] = [await files.createNew('a\nb\nc\n'), await files.createNew('a\nb\nc\n')];
     const diff = (name: string, from: string, to: string) =>
       `--- a/${name}\n+++ b/${name}\n@@ -1,3 +1,3 @@\n a\n-${from}\n+${to}\n c\n`;
     await ask(
@@ -343,49 +384,17 @@ describe('Apply to editor in VS Code', () => {
     await tally.workbench.page.locator('.quick-input-widget').getByRole('option', { name }).click();
   }
 
-  async function write(path: string, text: string): Promise<void> {
-    const file = join(tally.folder, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
-
-  /** Creates a file with a new name, and resolves with the name. */
-  async function createNew(text: string): Promise<string> {
-    const name = `file${(count += 1)}.ts`;
-    await write(name, text);
-    return name;
-  }
-
   /** Creates a file as `createNew` does, and opens it. */
   async function openNew(text: string, line = 1): Promise<string> {
-    const name = await createNew(text);
+    const name = await files.createNew(text);
     await tally.workbench.openFile(`${join(tally.folder, name)}:${line}`);
     return name;
-  }
-
-  async function read(path: string): Promise<string> {
-    return readFile(join(tally.folder, path), 'utf8');
-  }
-
-  async function exists(path: string): Promise<boolean> {
-    return access(join(tally.folder, path)).then(
-      () => true,
-      () => false,
-    );
   }
 
   /** Saves the file in the active editor, and fails if it does not have this text within 60 s. */
   async function saved(path: string, text: string): Promise<void> {
     await tally.workbench.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
     await tally.workbench.page.keyboard.press('Control+S');
-    await becomes(path, text);
-  }
-
-  /** Polls, because files change without an event. */
-  async function becomes(path: string, text: string): Promise<void> {
-    const deadline = Date.now() + 20_000;
-    while ((await read(path).catch(() => '')) !== text && Date.now() < deadline)
-      await new Promise((next) => setImmediate(next));
-    assert.equal(await read(path), text);
+    await files.becomes(path, text);
   }
 });

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
-import type { BlockPart } from '../../apply/divideReply.ts';
+import type { BlockPart, DividedBlock, DividedBlocks } from '../../apply/divideReply.ts';
 import type { ReplyBlock } from '../../apply/planTypes.ts';
-import type { WorkerPlanner } from '../../node/workerPlanner.ts';
+import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { confirmHiddenCharacters } from '../code/confirmHiddenCharacters.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import { createWorkspaceFiles } from '../context/workspaceFiles.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
+import { plainName } from '../dialogs/plainText.ts';
 import { fileProblem } from './fileProblem.ts';
-import { confirmHostileFile } from './hostileFile.ts';
+import type { HostileFileQuestions } from './hostileFile.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import { createPlanView } from './planView.ts';
 import { findNamedFile, toFile, type TargetFile } from './targetFile.ts';
@@ -29,8 +30,9 @@ export interface BlockToApply {
 }
 
 export interface ApplyDependencies {
-  readonly planner: Pick<WorkerPlanner, 'run'>;
+  readonly planner: Pick<WorkerPlanner, 'run' | 'forClick'>;
   readonly proposals: ProposedChanges;
+  readonly hostileFiles: Pick<HostileFileQuestions, 'confirmShow'>;
   readonly targetEditor: Pick<TargetEditor, 'current'>;
   readonly excludedGlobs: () => readonly string[];
   readonly codeActions: CodeActions;
@@ -47,7 +49,7 @@ const maxFiles = 10;
  * file or the place is not certain, asks the user or says why. Changes no file.
  */
 export function createApplyCode(dependencies: ApplyDependencies): (block: BlockToApply) => Promise<void> {
-  const { planner, proposals, targetEditor, codeActions, cancelled, reportError } = dependencies;
+  const { planner, proposals, hostileFiles, targetEditor, codeActions, cancelled, reportError } = dependencies;
   const tellTimeout = () => {
     void showWarning(vscode.l10n.t('Listing the files of the workspace takes too long. Only open files are found.'));
   };
@@ -87,7 +89,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     return undefined;
   }
 
-  async function applyPart(part: BlockPart, attachedFiles: readonly vscode.Uri[]): Promise<void> {
+  async function applyPart(part: BlockPart, attachedFiles: readonly vscode.Uri[], click: PlanRunner): Promise<void> {
     const file = await findFile(part, attachedFiles);
     if (file === undefined) return;
     const problem = await fileProblem(file.uri, file.isNew);
@@ -95,8 +97,24 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
       refuse(problem.sentence, part.block);
       return;
     }
-    if (await confirmHostileFile(file)) await planView(file, part.block);
+    if (await hostileFiles.confirmShow(file)) await planView(file, part.block, click);
     else await cancelled();
+  }
+
+  /** Asks which block was clicked if there are several equal ones. Resolves with undefined if the user cancels. */
+  async function pickBlock(
+    [first, ...others]: DividedBlocks,
+    attachedFiles: readonly vscode.Uri[],
+  ): Promise<DividedBlock | undefined> {
+    if (others.length === 0) return first;
+    const unnamed = unnamedFile(attachedFiles);
+    const unnamedPath = unnamed === undefined ? vscode.l10n.t('No file') : toFile(unnamed).path;
+    const items = [first, ...others].map((divided) => ({
+      label: divided.parts.map(({ path }) => plainName(path ?? unnamedPath)).join(', '),
+      divided,
+    }));
+    const placeHolder = vscode.l10n.t('The reply has this code for several files. Which one do you want to change?');
+    return (await vscode.window.showQuickPick(items, { placeHolder }))?.divided;
   }
 
   return async ({ code: shownCode, info, reply, isReplyComplete, attachedFiles }) => {
@@ -105,14 +123,20 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
       await cancelled();
       return;
     }
-    const divided = await planner.run('divideReply', { reply, shownCode, info, code });
+    const click = planner.forClick();
+    const blocks = await click.run('divideReply', { reply, shownCode, info, code });
     const whole = { code, info, before: '' };
-    if (divided === undefined) {
+    if (blocks === undefined) {
       refuse(vscode.l10n.t('The reply is too large to find the place of the code.'), whole);
+      return;
+    }
+    const divided = await pickBlock(blocks, attachedFiles);
+    if (divided === undefined) {
+      await cancelled();
     } else if (!divided.isClosed && !isReplyComplete) {
       refuse(vscode.l10n.t('The reply ends within this code. Continue the reply first.'), whole);
     } else {
-      for (const part of divided.parts.slice(0, maxFiles)) await applyPart(part, attachedFiles);
+      for (const part of divided.parts.slice(0, maxFiles)) await applyPart(part, attachedFiles, click);
       if (divided.parts.length > maxFiles)
         void showWarning(
           vscode.l10n.t('The diff changes {0} files. Only the first {1} are shown.', divided.parts.length, maxFiles),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { createWorkerPlanner } from '../../node/workerPlanner.ts';
 import type { ApplyDependencies, BlockToApply } from './applyCode.ts';
+import { createHostileFileQuestions } from './hostileFile.ts';
 import { createProposedChanges, type ProposedChanges } from './proposedChanges.ts';
 
 /** Applies code from replies to files. */
@@ -11,18 +12,19 @@ export interface Applying {
   readonly dispose: () => void;
 }
 
-export interface ApplyingDependencies extends Omit<ApplyDependencies, 'planner' | 'proposals'> {
+export interface ApplyingDependencies extends Omit<ApplyDependencies, 'planner' | 'proposals' | 'hostileFiles'> {
   readonly extensionUri: vscode.Uri;
 }
 
 /** The code that finds files and places is loaded with the first block that is applied. */
 export function createApplying({ extensionUri, ...dependencies }: ApplyingDependencies): Applying {
   const planner = createWorkerPlanner(vscode.Uri.joinPath(extensionUri, 'dist', 'applyWorker.cjs').fsPath);
-  const proposals = createProposedChanges(planner);
+  const hostileFiles = createHostileFileQuestions();
+  const proposals = createProposedChanges(planner, hostileFiles);
   let loading: Promise<Applying['applyCode']> | undefined;
   const load = async () => {
     const { createApplyCode } = await import('./applyCode.ts');
-    return createApplyCode({ ...dependencies, planner, proposals });
+    return createApplyCode({ ...dependencies, planner, proposals, hostileFiles });
   };
   return {
     applyCode: async (block) => {

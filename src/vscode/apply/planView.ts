@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { unclear, type Place, type Plan, type ReplyBlock, type UnclearPlan } from '../../apply/planTypes.ts';
-import type { WorkerPlanner } from '../../node/workerPlanner.ts';
+import type { PlanRunner } from '../../node/workerPlanner.ts';
 import { fits } from '../code/codeActions.ts';
 import { codeEdits, editedText } from '../code/codeEdits.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
@@ -29,16 +29,17 @@ interface Base {
 
 /**
  * Returns a function that plans what a block makes of a file, and shows the change in a diff editor. If the place is not
- * certain, the selection in the target editor is the place. Without a selection, says why, and offers the places.
+ * certain, the selection in the target editor is the place. Without a selection, says why, and offers the places. The
+ * runner `click` makes the first plan; `planner` makes the plans after later actions of the user.
  */
 export function createPlanView(
-  planner: Pick<WorkerPlanner, 'run'>,
+  planner: PlanRunner,
   proposals: Pick<ProposedChanges, 'propose' | 'find'>,
   targetEditor: Pick<TargetEditor, 'current'>,
   refuse: Refuse,
-): (file: TargetFile, block: ReplyBlock) => Promise<void> {
-  async function plan(block: ReplyBlock, file: TargetFile, text: string): Promise<Plan> {
-    const result = await planner.run('planFile', [block], { path: file.path, text });
+): (file: TargetFile, block: ReplyBlock, click: PlanRunner) => Promise<void> {
+  async function plan(block: ReplyBlock, file: TargetFile, text: string, runner = planner): Promise<Plan> {
+    const result = await runner.run('planFile', [block], { path: file.path, text });
     return result ?? unclear({ kind: 'tooLarge' });
   }
 
@@ -103,13 +104,13 @@ export function createPlanView(
     return true;
   }
 
-  return async (file, block) => {
+  return async (file, block, click) => {
     const base = await readBase(file);
     if (base === undefined) {
       refuse(vscode.l10n.t('{0} is not a text file.', nameOf(file)), block);
       return;
     }
-    const planned = await plan(block, file, base.text);
+    const planned = await plan(block, file, base.text, click);
     if (planned.kind === 'change') {
       await propose(base, planned.after, async (text) => {
         const again = await plan(block, file, text);

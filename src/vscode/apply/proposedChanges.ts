@@ -7,7 +7,9 @@ import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { plainName } from '../dialogs/plainText.ts';
 import { closeDifferences, differenceUri, onDidCloseDifferences } from './differenceTabs.ts';
 import { fileProblem } from './fileProblem.ts';
+import type { HostileFileQuestions } from './hostileFile.ts';
 import { createProposedFiles } from './proposedFiles.ts';
+import { toFile } from './targetFile.ts';
 
 /** A change of a file, or a new file. */
 export interface Change {
@@ -52,9 +54,20 @@ interface Proposal {
   readonly document: vscode.TextDocument;
   /** The URI of the left side: the file, or an empty file in memory. */
   readonly left: vscode.Uri;
+  /** True if the user had edited an earlier text of the proposal, which the change contains. */
+  readonly hasEarlierEdits: boolean;
 }
 
-export function createProposedChanges(planner: Pick<WorkerPlanner, 'run'>): ProposedChanges {
+/** Returns true if the text of a proposal contains edits of the user, which would be lost if it was planned again. */
+function isEdited({ change, document, hasEarlierEdits }: Proposal): boolean {
+  const lines = (text: string) => text.replaceAll('\r\n', '\n');
+  return hasEarlierEdits || lines(document.getText()) !== lines(change.after);
+}
+
+export function createProposedChanges(
+  planner: Pick<WorkerPlanner, 'run'>,
+  hostileFiles: Pick<HostileFileQuestions, 'confirmApply'>,
+): ProposedChanges {
   const files = createProposedFiles();
   /** The proposals by the URIs of their documents. */
   const proposals = new Map<string, Proposal>();
@@ -78,33 +91,37 @@ export function createProposedChanges(planner: Pick<WorkerPlanner, 'run'>): Prop
 
   const proposalAt = (shown: unknown) => proposals.get(differenceUri(shown)?.toString() ?? '');
 
-  async function propose(change: Change, viewColumn?: vscode.ViewColumn): Promise<void> {
-    let proposal = findProposal(change.uri);
-    if (proposal === undefined) {
-      const document = await files.create(change.uri.path, change.after);
-      const left = change.isNew ? (await files.create(change.uri.path, '')).uri : change.uri;
-      proposal = { change, document, left };
-    } else {
-      await files.replace(proposal.document.uri, change.after);
-    }
-    proposals.set(proposal.document.uri.toString(), { ...proposal, change });
-    await openDifference({ ...proposal, change }, viewColumn);
+  async function propose(change: Change, hasEarlierEdits: boolean, viewColumn?: vscode.ViewColumn): Promise<void> {
+    const earlier = findProposal(change.uri);
+    const document = earlier?.document ?? (await files.create(change.uri.path, change.after));
+    const left = earlier?.left ?? (change.isNew ? (await files.create(change.uri.path, '')).uri : change.uri);
+    if (earlier !== undefined) await files.replace(document.uri, change.after);
+    const proposal = { change, document, left, hasEarlierEdits };
+    proposals.set(document.uri.toString(), proposal);
+    await openDifference(proposal, viewColumn);
   }
 
-  /** Plans a change of a file that has changed since. Proposes the new change, but changes no file. */
+  /**
+   * Plans a change of a file that has changed since. Proposes the new change, but changes no file. If the user had edited
+   * the proposal, its text is kept in an untitled document.
+   */
   async function proposeAgain(proposal: Proposal, now: string): Promise<void> {
     const { change, document } = proposal;
-    const isEdited = document.getText() !== change.after;
     const after = await change.planAgain(now);
     const isShown = after !== undefined && after !== now;
+    const isKept = isEdited(proposal);
+    if (isKept) await openCopy(document);
     if (!isShown || change.isNew) {
       await closeDifference(document.uri);
       remove(proposal);
     }
-    if (isShown) await propose({ ...change, isNew: false, before: now, after });
+    if (isShown) await propose({ ...change, isNew: false, before: now, after }, false);
     const name = nameOf(change.uri);
-    if (after === now) void showInformation(vscode.l10n.t('{0} already contains this code.', name));
-    else void showWarning(changedSentence(name, isShown, isEdited));
+    const sentence =
+      after === now ? vscode.l10n.t('{0} already contains this code.', name) : changedSentence(name, isShown);
+    const kept = isKept ? ` ${vscode.l10n.t('Your edited text is in a new untitled file.')}` : '';
+    if (after === now) void showInformation(sentence + kept);
+    else void showWarning(sentence + kept);
   }
 
   async function apply(proposal: Proposal): Promise<void> {
@@ -115,6 +132,7 @@ export function createProposedChanges(planner: Pick<WorkerPlanner, 'run'>): Prop
       void showWarning(problem.sentence);
       return;
     }
+    if (!(await hostileFiles.confirmApply(uri))) return;
     const isCreated = isNew && problem === undefined;
     const target = isCreated ? undefined : await vscode.workspace.openTextDocument(uri);
     const now = target?.getText() ?? '';
@@ -128,7 +146,10 @@ export function createProposedChanges(planner: Pick<WorkerPlanner, 'run'>): Prop
   }
 
   return {
-    propose,
+    propose: async (change, viewColumn) => {
+      const earlier = findProposal(change.uri);
+      await propose(change, earlier !== undefined && isEdited(earlier), viewColumn);
+    },
     find: (file) => {
       const found = findProposal(file);
       return found && { ...found.change, after: found.document.getText() };
@@ -164,14 +185,18 @@ function nameOf(uri: vscode.Uri): string {
  * Returns a sentence about a file that has changed after its change was proposed.
  *
  * @param isShown True if the change was proposed again.
- * @param isEdited True if the user had edited the earlier proposal.
  */
-function changedSentence(name: string, isShown: boolean, isEdited: boolean): string {
+function changedSentence(name: string, isShown: boolean): string {
   const { l10n } = vscode;
-  if (!isShown) return l10n.t('{0} has changed. Apply the code again, because its place is not certain.', name);
-  return isEdited
-    ? l10n.t('{0} has changed. The new difference is without your own edits. Review it, then apply it.', name)
-    : l10n.t('{0} has changed. Review the new difference, then apply it.', name);
+  return isShown
+    ? l10n.t('{0} has changed. Review the new difference, then apply it.', name)
+    : l10n.t('{0} has changed. Apply the code again, because its place is not certain.', name);
+}
+
+/** Shows a copy of a document as an untitled document, without taking the focus. */
+async function openCopy(document: vscode.TextDocument): Promise<void> {
+  const copy = await vscode.workspace.openTextDocument({ content: document.getText(), language: document.languageId });
+  await vscode.window.showTextDocument(copy, { preview: false, preserveFocus: true });
 }
 
 /** Resolves with the proposed text without the hunk at a line, or with undefined if no hunk is there. */
@@ -192,7 +217,9 @@ async function openDifference(
   const languageId = isNew ? undefined : (await vscode.workspace.openTextDocument(uri)).languageId;
   if (languageId !== undefined && proposed.languageId !== languageId)
     await vscode.languages.setTextDocumentLanguage(proposed, languageId);
-  const name = nameOf(uri);
+  // Many files in different folders have the same name, such as index.ts.
+  const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  const name = isInside ? plainName(toFile(uri).path) : nameOf(uri);
   const title = isNew ? l10n.t('{0}: proposed new file', name) : l10n.t('{0}: proposed change', name);
   await vscode.commands.executeCommand('vscode.diff', left, proposed.uri, title, {
     preview: false,
@@ -220,10 +247,10 @@ async function changeText(editor: vscode.TextEditor, text: string): Promise<bool
   return true;
 }
 
-/** Creates a file and shows it. Resolves with false if it cannot be created. */
+/** Creates a file in the encoding that the settings have for it, and shows it. Resolves with false if it cannot be created. */
 async function createFile(uri: vscode.Uri, text: string): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { contents: new TextEncoder().encode(text) });
+  edit.createFile(uri, { contents: await vscode.workspace.encode(text, { uri }) });
   if (!(await vscode.workspace.applyEdit(edit))) {
     void showWarning(vscode.l10n.t('{0} couldn’t be created.', nameOf(uri)));
     return false;

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { hostilePath } from '../../apply/hostilePath.ts';
-import { matchPath } from '../../apply/matchPath.ts';
+import { matchPath, similarPaths } from '../../apply/matchPath.ts';
 import type { WorkspaceFile } from '../context/workspaceFiles.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import { plainName } from '../dialogs/plainText.ts';
+
+const pathOf = ({ path }: WorkspaceFile) => path;
 
 /** The file to which a block belongs. */
 export interface TargetFile extends WorkspaceFile {
@@ -12,8 +14,8 @@ export interface TargetFile extends WorkspaceFile {
 }
 
 /**
- * Finds the file that a reply names. Asks the user if several files match. If none matches, returns a new file in the
- * workspace. Resolves with undefined if the user cancels, or if a message says why there is no such file.
+ * Finds the file that a reply names. Asks the user if several files match, or if the named path only ends with the path
+ * of a file. If none matches, returns a new file in the workspace. Resolves with undefined if the user cancels, or if a message says why there is no such file.
  *
  * @param files The files of the workspace.
  * @param preferred The files that the user sees or has asked about. They can also be outside the workspace.
@@ -23,11 +25,13 @@ export async function findNamedFile(
   files: readonly WorkspaceFile[],
   preferred: readonly vscode.Uri[],
 ): Promise<TargetFile | undefined> {
-  const found = filesAt(named, files);
-  const matching = found.length > 0 ? found : filesAt(named, preferred.map(toFile));
+  const folderNames = (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name);
+  const match = (among: readonly WorkspaceFile[]) => filesAt(matchPath(named, among.map(pathOf), folderNames), among);
+  const found = match(files);
+  const matching = found.length > 0 ? found : match(preferred.map(toFile));
   if (matching.length > 1) return pickFile(named, matching, preferred);
   const [file] = matching;
-  return file === undefined ? findUnlisted(named) : { ...file, isNew: false };
+  return file === undefined ? findSimilar(named, files) : { ...file, isNew: false };
 }
 
 /** Returns the file with its path in the workspace, or with its whole path if it is outside the workspace. */
@@ -37,14 +41,9 @@ export function toFile(uri: vscode.Uri): WorkspaceFile {
   return { uri, path: path.replace(/^\/(?:[A-Za-z]:\/)?/, '') };
 }
 
-function filesAt(named: string, files: readonly WorkspaceFile[]): readonly WorkspaceFile[] {
-  const paths = new Set(
-    matchPath(
-      named,
-      files.map(({ path }) => path),
-    ),
-  );
-  return files.filter(({ path }) => paths.has(path));
+function filesAt(paths: readonly string[], files: readonly WorkspaceFile[]): readonly WorkspaceFile[] {
+  const wanted = new Set(paths);
+  return files.filter(({ path }) => wanted.has(path));
 }
 
 async function pickFile(
@@ -60,6 +59,21 @@ async function pickFile(
   const placeHolder = vscode.l10n.t('Several files match {0}. Which one does the code belong to?', plainName(named));
   const picked = await vscode.window.showQuickPick(items, { placeHolder });
   return picked && { ...picked.file, isNew: false };
+}
+
+/** Asks whether a reply means a file with whose path the named path ends, or the file with exactly this path. */
+async function findSimilar(named: string, files: readonly WorkspaceFile[]): Promise<TargetFile | undefined> {
+  const { l10n } = vscode;
+  const similar = filesAt(similarPaths(named, files.map(pathOf)), files);
+  if (similar.length === 0) return findUnlisted(named);
+  const isOutside = hostilePath(named) === 'outside';
+  const exact = isOutside ? undefined : await findUnlisted(named);
+  if (!isOutside && exact?.isNew !== true) return exact;
+  const name = plainName(named);
+  const existing = similar.map((file) => ({ label: plainName(file.path), file: { ...file, isNew: false } }));
+  const created = exact === undefined ? [] : [{ label: name, description: l10n.t('New file'), file: exact }];
+  const placeHolder = l10n.t('The workspace has no file {0}. Which file does the code belong to?', name);
+  return (await vscode.window.showQuickPick([...existing, ...created], { placeHolder }))?.file;
 }
 
 /** Finds a file that the list of files does not contain, for example because it is ignored; else returns a new file. */

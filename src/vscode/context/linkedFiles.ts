@@ -1,15 +1,15 @@
-import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { inTime } from '../../common/inTime.ts';
+import { realPath } from '../../node/realPath.ts';
 
 /**
- * Follows all symbolic links in the path of `uri`, and resolves with the URI of the target. Resolves with `uri` itself
- * if the file is not on disk, does not exist, or its disk does not answer in time.
+ * Follows all symbolic links in the path of `uri`, and resolves with the URI of the target. For a missing file, follows
+ * the links of its folders. Resolves with `uri` itself if the file system is not a disk, or does not answer in time.
  */
 export async function followLinks(uri: vscode.Uri): Promise<vscode.Uri> {
   if (uri.scheme !== 'file') return uri;
   try {
-    return vscode.Uri.file(await inTime(realpath(uri.fsPath), uri.fsPath));
+    return vscode.Uri.file(await inTime(realPath(uri.fsPath), uri.fsPath));
   } catch {
     return uri;
   }

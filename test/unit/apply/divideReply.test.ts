@@ -33,25 +33,41 @@ describe('divideReply', () => {
 
   it('finds the block with the code and the info string, and the path that the reply names for it', () => {
     const named = (info: string) =>
-      divideReply({ reply, shownCode: 'x();', info, code: 'x();' }).parts.map(({ path }) => path);
-    assert.deepEqual([named('ts'), named('js')], [['a.ts'], ['c.ts']]);
+      divideReply({ reply, shownCode: 'x();', info, code: 'x();' }).map(({ parts }) => parts.map(({ path }) => path));
+    assert.deepEqual(named('js'), [['c.ts']]);
+  });
+
+  it('returns each of several equal blocks that name different files', () => {
+    const named = (text: string) =>
+      divideReply({ reply: text, shownCode: 'x();', info: 'ts', code: 'x();' }).map(({ parts }) => parts[0]?.path);
+    assert.deepEqual(named(reply), ['a.ts', 'b.ts']);
+    assert.deepEqual(named(reply.replace('b.ts', 'a.ts')), ['a.ts']);
+    assert.deepEqual(named('```ts\nx();\n```\nSo, in `a.ts`:\n```ts\nx();\n```\n'), [undefined, 'a.ts']);
+  });
+
+  it('returns at most 20 blocks', () => {
+    const block = (name: number) => `In \`a${name}.ts\`:\n\`\`\`ts\nx();\n\`\`\`\n`;
+    const many = Array.from({ length: 30 }, (_, index) => block(index)).join('');
+    assert.equal(divideReply({ reply: many, shownCode: 'x();', info: 'ts', code: 'x();' }).length, 20);
   });
 
   it('applies the code without hidden characters if the user removed them', () => {
-    const { parts } = divideReply({ reply: '`a.ts`:\n```\na\u200b\n```', shownCode: 'a\u200b', info: '', code: 'a' });
+    const [{ parts }] = divideReply({ reply: '`a.ts`:\n```\na\u200b\n```', shownCode: 'a\u200b', info: '', code: 'a' });
     assert.deepEqual(parts, [{ block: { code: 'a', info: '', before: '`a.ts`:' }, path: 'a.ts', kind: 'code' }]);
   });
 
   it('returns the code without a file if the reply does not contain it', () => {
-    assert.deepEqual(divideReply({ reply, shownCode: 'y();', info: 'ts', code: 'y();' }), {
-      parts: [{ block: { code: 'y();', info: 'ts', before: '' }, path: undefined, kind: 'code' }],
-      isClosed: true,
-    });
+    assert.deepEqual(divideReply({ reply, shownCode: 'y();', info: 'ts', code: 'y();' }), [
+      {
+        parts: [{ block: { code: 'y();', info: 'ts', before: '' }, path: undefined, kind: 'code' }],
+        isClosed: true,
+      },
+    ]);
   });
 
   it('returns a part for each file of a diff', () => {
     const code = '--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-a\n+b\n--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n-c\n+d';
-    const { parts } = divideReply({ reply: `\`\`\`diff\n${code}\n\`\`\``, shownCode: code, info: 'diff', code });
+    const [{ parts }] = divideReply({ reply: `\`\`\`diff\n${code}\n\`\`\``, shownCode: code, info: 'diff', code });
     assert.deepEqual(
       parts.map(({ path }) => path),
       ['a.ts', 'b.ts'],

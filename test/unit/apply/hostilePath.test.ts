@@ -20,9 +20,36 @@ describe('hostilePath', () => {
       'sub/.git./config',
       '.gitattributes',
       '.git::$INDEX_ALLOCATION/x',
+      '.\uff47it/config',
     ],
-    editor: ['.vscode/settings.json', '.VSCode/tasks.json', 'a/tasks.json', '.devcontainer/x.sh', 'a.code-workspace'],
-    runs: ['.github/workflows/ci.yml', '.husky/pre-commit', '.envrc', 'sub/.npmrc', 'lib/sitecustomize.py', 'a.pth'],
+    editor: [
+      '.vscode/settings.json',
+      '.VSCode/tasks.json',
+      'a/tasks.json',
+      '.devcontainer/x.sh',
+      'a.code-workspace',
+      '.v\u017fcode/x',
+    ],
+    shortName: ['VSCODE~1/tasks', 'a/HUSKY~2', 'CODE~12.WOR'],
+    runs: [
+      '.github/workflows/ci.yml',
+      '.husky/pre-commit',
+      '.envrc',
+      'sub/.npmrc',
+      'lib/sitecustomize.py',
+      'a.pth',
+      ...[
+        'lefthook.yaml',
+        'lefthook.toml',
+        'lefthook-local.yml',
+        '.lefthook-local.json',
+        '.gitlab-ci.yaml',
+        'build.rs',
+      ],
+      ...['mise.local.toml', '.mise.dev.toml', '.mise/config.toml', '.config/mise/config.toml', '.cargo/config.toml'],
+      ...['conftest.py', '.eslintrc.js', '.eslintrc.cjs', 'eslint.config.mts', '.prettierrc.mjs', 'prettier.config.js'],
+      ...['bitbucket-pipelines.yml', '.zlogin', '.bash_aliases', 'stylelint.config.js', 'tailwind.config.ts'],
+    ],
   };
   for (const [danger, paths] of Object.entries(cases))
     it(`returns ${danger}`, () => {
@@ -36,6 +63,9 @@ describe('hostilePath', () => {
       '.github/README.md',
       'src/git/tasks.ts',
       'a..b/c...ts',
+      'a~/b~c.txt',
+      'src/build.ts',
+      'config.toml',
       'ümlaut.ts',
     ])
       assert.equal(hostilePath(path), undefined, path);

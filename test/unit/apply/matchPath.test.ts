@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { matchPath } from '../../../src/apply/matchPath.ts';
+import { matchPath, similarPaths } from '../../../src/apply/matchPath.ts';
 
 describe('matchPath', () => {
   const paths = ['src/cart.ts', 'test/cart.ts', 'src/Shop.ts', 'package.json', 'docs/package.json'];
@@ -18,9 +18,17 @@ describe('matchPath', () => {
     assert.deepEqual(matchPath('shop.ts', paths), ['src/Shop.ts']);
   });
 
-  it('returns a path below the workspace folder that the named path starts with', () => {
-    assert.deepEqual(matchPath('project/src/cart.ts', paths), ['src/cart.ts']);
-    assert.deepEqual(matchPath('project/package.json', ['package.json']), ['package.json']);
+  it('returns a path below the workspace folder with whose name the start of the named path ends', () => {
+    assert.deepEqual(matchPath('project/src/cart.ts', paths, ['project']), ['src/cart.ts']);
+    assert.deepEqual(matchPath('/home/me/Project/src/cart.ts', paths, ['other', 'project']), ['src/cart.ts']);
+    assert.deepEqual(matchPath('project/package.json', ['package.json'], ['project']), ['package.json']);
+    assert.deepEqual(matchPath('home/web/src/a.ts', ['web/src/a.ts'], ['web', 'server']), ['web/src/a.ts']);
+  });
+
+  it('returns no path if the named path starts with another folder', () => {
+    assert.deepEqual(matchPath('server/src/cart.ts', paths, ['project']), []);
+    assert.deepEqual(matchPath('project/server/src/cart.ts', paths, ['project']), []);
+    assert.deepEqual(matchPath('server/package.json', ['package.json'], ['project']), []);
   });
 
   it('matches whole names of folders and files only', () => {
@@ -32,5 +40,14 @@ describe('matchPath', () => {
   it('matches no path with ..', () => {
     assert.deepEqual(matchPath('../src/cart.ts', paths), []);
     assert.deepEqual(matchPath('', paths), []);
+  });
+});
+
+describe('similarPaths', () => {
+  it('returns the paths with which the named path ends', () => {
+    assert.deepEqual(similarPaths('server/src/cart.ts', ['src/cart.ts', 'cart.ts', 'lib/cart.ts']), ['src/cart.ts']);
+    assert.deepEqual(similarPaths('server/Package.json', ['package.json']), ['package.json']);
+    assert.deepEqual(similarPaths('a/server/package.json', ['package.json']), []);
+    assert.deepEqual(similarPaths('../src/cart.ts', ['src/cart.ts']), []);
   });
 });

@@ -36,7 +36,7 @@ parentPort.on('message', ({ id, content }) => {
     const planner = await createPlanner(outputFiles[0]!.text);
     assert.deepEqual(await planner.run('planFile', [block], file), { kind: 'change', after: 'b\n' });
     assert.equal(await planner.run('undoHunkAt', 'a\n', 'b\n', 0), 'a\n');
-    assert.equal((await planner.run('divideReply', { reply: '', shownCode: '', info: '', code: '' }))?.isClosed, true);
+    assert.equal((await planner.run('divideReply', { reply: '', shownCode: '', info: '', code: '' }))?.length, 1);
   });
 
   it('resolves with undefined if an operation takes too long, and runs the next one', async () => {
@@ -51,6 +51,18 @@ parentPort.on('message', ({ id, content }) => {
     const place = { startLine: 0, endLine: 0 };
     const results = [planner.run('planPlace', block, file, place), planner.run('planFile', [block], file)];
     assert.deepEqual(await Promise.all(results), [undefined, 'done']);
+  });
+
+  it('gives the operations of a click one time together, and other operations a time of their own', async () => {
+    const planner = await createPlanner(program('for (;;);'), 1_000);
+    const click = planner.forClick();
+    const place = { startLine: 0, endLine: 0 };
+    const results = [
+      click.run('planPlace', block, file, place),
+      click.run('planFile', [block], file),
+      planner.run('planFile', [block], file),
+    ];
+    assert.deepEqual(await Promise.all(results), [undefined, undefined, 'done']);
   });
 
   it('rejects if the worker fails', async () => {

@@ -1,12 +1,13 @@
 /**
  * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
  * all tests. The replacement has only these exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
- * English, an `EventEmitter`, a `Disposable`, `ThemeColor`, `MarkdownString`, the values of some enumerations, `commands` that do
+ * English, an `EventEmitter`, a `Disposable`, `ThemeColor`, `MarkdownString`, a `Uri` for files, the values of some enumerations, `commands` that do
  * nothing, a `window` that shows neither warnings nor progress, and a `workspace` without folders.
  */
 import { registerHooks } from 'node:module';
 
 const source = `
+  import { posix } from 'node:path';
   export { default as l10n } from '@vscode/l10n';
   export const env = { language: 'en' };
   export class EventEmitter {
@@ -35,6 +36,22 @@ const source = `
   export class MarkdownString {
     constructor(value) {
       this.value = value;
+    }
+  }
+  export class Uri {
+    constructor(path) {
+      this.scheme = 'file';
+      this.path = path;
+      this.fsPath = path;
+    }
+    static file(path) {
+      return new Uri(path);
+    }
+    static joinPath({ path }, ...segments) {
+      return new Uri(posix.join(path, ...segments));
+    }
+    toString() {
+      return 'file://' + this.path;
     }
   }
   export const StatusBarAlignment = { Right: 2 };
