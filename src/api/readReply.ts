@@ -19,8 +19,8 @@ import { ReplyDecoder } from './stream/replyDecoder.ts';
 const maxPieceLength = 128 * 1024;
 
 /**
- * Fewer unreadable bytes after the last usage report are not output, but a line such as `data: [END]`. Then the usage is
- * final.
+ * Fewer unreadable bytes after the last usage report are not output, but a line such as `data: [END]`. Then the usage
+ * is final.
  */
 const leastUnreadOutput = 64;
 
@@ -35,8 +35,8 @@ export interface ReadReplyOptions {
 }
 
 /**
- * Reads the body of a 2xx response and yields the events of the reply. The last event is `end`. Masks the API key in text
- * and reasoning, because servers may echo the request's headers. Never throws.
+ * Reads the body of a 2xx response and yields the events of the reply. The last event is `end`. Masks the API key in
+ * text and reasoning, because servers may echo the request's headers. Never throws.
  */
 export async function* readReply(
   response: TransportResponse,

@@ -2,8 +2,8 @@
 const maxReadTime = 5_000;
 
 /**
- * Resolves or rejects like `promise`. If `promise` takes longer than `maxTime` milliseconds, by default 5 seconds, resolves
- * with `replacement`.
+ * Resolves or rejects like `promise`. If `promise` takes longer than `maxTime` milliseconds, by default 5 seconds,
+ * resolves with `replacement`.
  */
 export async function inTime<Result, Replacement>(
   promise: PromiseLike<Result>,

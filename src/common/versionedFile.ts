@@ -15,8 +15,8 @@ export interface VersionedFile<Value> {
    */
   read(): Promise<Value | undefined>;
   /**
-   * Replaces the file. If the last `read` found a newer version, replaces the second file instead. If `read` has not succeeded yet, calls
-   * `read` first.
+   * Replaces the file. If the last `read` found a newer version, replaces the second file instead. If `read` has not
+   * succeeded yet, calls `read` first.
    */
   write(value: Value, options?: WriteOptions): Promise<void>;
   /**

@@ -258,7 +258,8 @@ function messageRange(text: string, counted: number | undefined, { low, high }: 
 
 /**
  * Returns the range of the tokens of a reply, of which `outputTokens` have arrived. The lower bound is the output that
- * has arrived. The upper bound is the longest complete reply of the session so far, or twice the output that has arrived.
+ * has arrived. The upper bound is the longest complete reply of the session so far, or twice the output that has
+ * arrived.
  */
 function replyRange(outputTokens: number, longestReply: number, { low, high }: TokenFactor): History {
   return {

@@ -64,8 +64,8 @@ export interface ReplySoFar {
 
 /**
  * Returns the assumed maximum of the output tokens of a running reply that did not arrive or could not be read. The
- * reply may become complete, so nothing is missed until the reply has been silent for longer than a short pause. Then returns
- * the output that a stop would have to add now.
+ * reply may become complete, so nothing is missed until the reply has been silent for longer than a short pause. Then
+ * returns the output that a stop would have to add now.
  *
  * @param receivedTokens as for `missedOutput`
  */

@@ -32,8 +32,8 @@ export interface PricedTokens {
 const stepsPerNanoDollar = 1_000;
 
 /**
- * Returns the price of a request in whole nano-dollars, at most the maximum of `isAmount`. Applies `round` once, to the sum. For a
- * cached input token, only the price of cached input is charged.
+ * Returns the price of a request in whole nano-dollars, at most the maximum of `isAmount`. Applies `round` once, to the
+ * sum. For a cached input token, only the price of cached input is charged.
  */
 export function priceOf(
   { inputTokens, cachedInputTokens, outputTokens }: PricedTokens,

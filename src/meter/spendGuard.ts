@@ -26,8 +26,8 @@ export interface RequestToPermit {
   /** True if the message is sent automatically from the queue. The user is then never asked. */
   readonly isAutomatic: boolean;
   /**
-   * The upper bound, in nano-dollars, of the price that was shown when the user sent the message; 0 if no price was shown.
-   * See limitsForShownPrice. If undefined, the price is only checked against the limits.
+   * The upper bound, in nano-dollars, of the price that was shown when the user sent the message; 0 if no price was
+   * shown. See limitsForShownPrice. If undefined, the price is only checked against the limits.
    */
   readonly shownPrice?: number | undefined;
 }
@@ -43,11 +43,11 @@ export interface SpendGuard {
   permit(request: RequestToPermit): Promise<SpendPermit | undefined>;
   /**
    * Checks a booked request again immediately before it is sent, and before each retry. Another request may have been
-   * booked since `permit` checked the limits. Of two such requests, at least one sees the other, because both are booked
-   * before this check. The user may also have changed a limit. If a limit would now be exceeded, or has become unknown,
-   * refuses an automatic request and an automatic retry, and asks the user about any other request. Does not ask if the
-   * user has already agreed to exceed a limit with this permit, and the limits are unchanged since. Resolves with the
-   * reason if the request must not be sent, or with undefined if it may be sent.
+   * booked since `permit` checked the limits. Of two such requests, at least one sees the other, because both are
+   * booked before this check. The user may also have changed a limit. If a limit would now be exceeded, or has become
+   * unknown, refuses an automatic request and an automatic retry, and asks the user about any other request. Does not
+   * ask if the user has already agreed to exceed a limit with this permit, and the limits are unchanged since. Resolves
+   * with the reason if the request must not be sent, or with undefined if it may be sent.
    */
   recheck(permit: SpendPermit, booked: RequestToRecheck): Promise<SpendRefusal | undefined>;
   /**
@@ -124,9 +124,9 @@ interface Grant {
 /** Time in milliseconds in which the tokens of an ordinary message are counted, even if the counter is busy. */
 const soon = 1_000;
 /**
- * If a limit is set, the guard waits this long for the count, in milliseconds. The upper bound without a count is several
- * times the price, and could exceed a limit that the message does not exceed. But a counter that hangs must not block
- * the message.
+ * If a limit is set, the guard waits this long for the count, in milliseconds. The upper bound without a count is
+ * several times the price, and could exceed a limit that the message does not exceed. But a counter that hangs must not
+ * block the message.
  */
 const longest = 10_000;
 

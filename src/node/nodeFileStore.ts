@@ -14,8 +14,8 @@ import { temporaryName } from './temporaryFiles.ts';
 const appendTries = 3;
 
 /**
- * Without O_NONBLOCK, opening a named pipe would wait until another process opens the pipe, too. On Windows, the value of
- * O_NONBLOCK is undefined, which counts as 0.
+ * Without O_NONBLOCK, opening a named pipe would wait until another process opens the pipe, too. On Windows, the value
+ * of O_NONBLOCK is undefined, which counts as 0.
  */
 const readFlags = constants.O_RDONLY | constants.O_NONBLOCK;
 const appendFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
@@ -145,8 +145,8 @@ async function statFiles(folder: string, ending: string): Promise<readonly FileF
 }
 
 /**
- * Appends the whole text to a file of `size` bytes. If that fails, for example on a full disk, removes the part that was
- * appended. Keeps this part if another process has appended meanwhile, because the other text must not be removed.
+ * Appends the whole text to a file of `size` bytes. If that fails, for example on a full disk, removes the part that
+ * was appended. Keeps this part if another process has appended meanwhile, because the other text must not be removed.
  */
 async function appendWhole(handle: FileHandle, text: string, size: number, flush: boolean): Promise<void> {
   const bytes = Buffer.from(text);

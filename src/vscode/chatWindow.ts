@@ -30,7 +30,7 @@ import { createDraftEstimator } from './panel/estimates/draftEstimator.ts';
 import { showSession } from './panel/sessionHandlers.ts';
 import { createSessionHeading } from './panel/sessionHeading.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
-import { createQuestionFocus, type QuestionFocus } from './panel/questionFocus.ts';
+import { createQuestionFocus, type QuestionFocus } from './dialogs/questionFocus.ts';
 import { createLimitNotice } from './notices/limitNotice.ts';
 import { createOfferedFile } from './notices/offeredFile.ts';
 import { createPanelNotices, type PanelNotices } from './notices/panelNotices.ts';

@@ -10,8 +10,9 @@ import type { PanelContext } from './panelContext.ts';
 const timeInTask = 12;
 
 /**
- * Asks the extension to copy a reply as Markdown or as plain text, and announces the copy. Text after the formatting limit
- * is copied as it is, and counts as code if it has hidden characters. Works in short tasks, because a reply can be long.
+ * Asks the extension to copy a reply as Markdown or as plain text, and announces the copy. Text after the formatting
+ * limit is copied as it is, and counts as code if it has hidden characters. Works in short tasks, because a reply can
+ * be long.
  */
 export async function copyReply(
   { parser, ask, announce }: Pick<PanelContext, 'parser' | 'ask' | 'announce'>,

@@ -3,7 +3,7 @@ import type { FromWebviewMessage, ToWebviewMessage } from '../common/protocol/pr
 import { createAnnouncer } from './announcer.ts';
 import { createSelectionCopy } from './copyText.ts';
 import { createEditorState } from './editorState.ts';
-import { keepFocus } from './keepFocus.ts';
+import { keepFocus } from './focus/keepFocus.ts';
 import { CodeLooks } from './markdown/code/codeFold.ts';
 import { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import { DrawingQueue } from './markdown/drawingQueue.ts';

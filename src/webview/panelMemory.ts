@@ -36,8 +36,8 @@ export interface PanelStorage {
 }
 
 /**
- * Keeps the panel's state. Saves each change made by a setter, by a change of the session, and by a deletion of all data.
- * Saves nothing before the first session is open.
+ * Keeps the panel's state. Saves each change made by a setter, by a change of the session, and by a deletion of all
+ * data. Saves nothing before the first session is open.
  */
 export class PanelMemory {
   readonly #storage: PanelStorage;
@@ -60,8 +60,8 @@ export class PanelMemory {
 
   /**
    * Switches to a session. Only the first call loads the stored state, and returns it if it was stored after the same
-   * deletion of all data. All other calls return undefined. If the state belongs to another session, drops the copies of
-   * its edits and its reading place.
+   * deletion of all data. All other calls return undefined. If the state belongs to another session, drops the copies
+   * of its edits and its reading place.
    *
    * @param deletionId The id of the last deletion of all data; undefined if there was none. If the id of the kept or
    *   stored state differs, the state is emptied.

@@ -123,8 +123,8 @@ interface HandshakeOptions {
 }
 
 /**
- * The parts of an X509Certificate that `factsOf` reads. Node returns undefined for an empty subject or issuer, but Node's
- * types omit this. Newer certificates often have an empty subject.
+ * The parts of an X509Certificate that `factsOf` reads. Node returns undefined for an empty subject or issuer, but
+ * Node's types omit this. Newer certificates often have an empty subject.
  */
 interface CertificateNames {
   readonly subject: string | undefined;

@@ -30,8 +30,8 @@ const defaults: TransportOptions = {
 };
 
 /**
- * The maximum size of the headers of a response, in bytes. Node's default of 16 KiB is too small for some gateways, which
- * add long policies or cookies.
+ * The maximum size of the headers of a response, in bytes. Node's default of 16 KiB is too small for some gateways,
+ * which add long policies or cookies.
  */
 const maxHeaderSize = 64 * 1024;
 

@@ -8,8 +8,8 @@ import type { ReplyParts } from './replyParts.ts';
 
 /**
  * Adds the content of a JSON object to `parts`. The object is a part of a reply: an OpenAI `chat.completion.chunk`, a
- * whole `chat.completion`, a `text_completion`, a line of Ollama's native API, or an error. Of unknown fields, and of all
- * choices except choice 0, adds only the number of bytes.
+ * whole `chat.completion`, a `text_completion`, a line of Ollama's native API, or an error. Of unknown fields, and of
+ * all choices except choice 0, adds only the number of bytes.
  */
 export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   const choice = firstChoice(chunk['choices']);
@@ -17,8 +17,8 @@ export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   const reported = chunk['usage'] ?? choice?.['usage'] ?? asJsonObject(groq)['usage'];
   const usage = reported === undefined || reported === null ? undefined : parseUsage(reported);
   const error = errorOf(chunk) ?? errorOf(choice) ?? errorOf(groq);
-  // Add the usage after the output of this chunk, because the usage includes this output. Even a chunk with an error may
-  // report usage.
+  // Add the usage after the output of this chunk, because the usage includes this output. Even a chunk with an error
+  // may report usage.
   if (error === undefined) parts.addUnread(hiddenOutputBytes(chunk['choices'], choice ?? chunk));
   if (error !== undefined) parts.fail(error);
   else if (choice === undefined) readOllama(chunk, parts);

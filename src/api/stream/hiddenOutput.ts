@@ -30,8 +30,8 @@ const maxDepth = 4;
 
 /**
  * Returns the number of UTF-8 bytes of the output in a chunk that is not shown, but that the service charges: the
- * output of other choices than `shown`, tool calls, the transcript of audio, and unknown fields of a message or a content
- * part. Counts maxImageTokens for each image. Ignores metadata.
+ * output of other choices than `shown`, tool calls, the transcript of audio, and unknown fields of a message or a
+ * content part. Counts maxImageTokens for each image. Ignores metadata.
  */
 export function hiddenOutputBytes(choices: unknown, shown: JsonObject): number {
   let bytes = hiddenIn(shown['delta']) + hiddenIn(shown['message']);

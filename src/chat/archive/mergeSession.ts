@@ -26,8 +26,8 @@ export interface MergeTarget {
 export type MergeResult = 'added' | 'extended' | 'replaced' | 'unchanged' | 'different' | 'open';
 
 /**
- * Imports all records of a session, or changes nothing. Replaces different records only if `replaces` is true. Lets other
- * tasks run in between, because a session may be large.
+ * Imports all records of a session, or changes nothing. Replaces different records only if `replaces` is true. Lets
+ * other tasks run in between, because a session may be large.
  */
 export async function mergeSession(
   target: MergeTarget,

@@ -153,8 +153,8 @@ interface ReceivedText extends Record<ReplyPart, string> {
 }
 
 /**
- * Yields all events unchanged, and adds their text to `received` and to the LiveCost that `follow` creates. Calls `follow`
- * at the first event, because until then nothing is charged.
+ * Yields all events unchanged, and adds their text to `received` and to the LiveCost that `follow` creates. Calls
+ * `follow` at the first event, because until then nothing is charged.
  */
 async function* meterText(
   events: AsyncIterable<ChatEvent>,

@@ -38,8 +38,8 @@ export function createFenceScanner(): FenceScanner {
 }
 
 /**
- * Appends text to the start of a line. Of a long line, keeps only the start and the facts about the rest that `afterLine`
- * needs: whether it contains a backtick, or at least any visible character.
+ * Appends text to the start of a line. Of a long line, keeps only the start and the facts about the rest that
+ * `afterLine` needs: whether it contains a backtick, or at least any visible character.
  */
 function extendLine(line: string, text: string): string {
   const whole = line + text;

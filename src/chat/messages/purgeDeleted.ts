@@ -27,8 +27,8 @@ export function isPurgeable(message: Message): boolean {
 }
 
 /**
- * Returns a message without its text, reasoning, attachments, error and the content of its request. The text of a reply is replaced by
- * `purgedText`. The id, times and cost stay.
+ * Returns a message without its text, reasoning, attachments, error and the content of its request. The text of a reply
+ * is replaced by `purgedText`. The id, times and cost stay.
  */
 export function purgeMessage(message: Message): Message {
   if (message.kind === 'question') return { ...message, text: '', attachments: [], content: '' };
@@ -39,8 +39,8 @@ export function purgeMessage(message: Message): Message {
 
 /**
  * Returns, in steps, the text of a session's file without the content of deleted messages, or undefined if there is
- * nothing to remove. The messages' ids, times and costs stay, because the service may keep the conversation and charge for it. A
- * deleted message whose id is in `undoable` stays whole. Keeps records that only a newer version can read.
+ * nothing to remove. The messages' ids, times and costs stay, because the service may keep the conversation and charge
+ * for it. A deleted message whose id is in `undoable` stays whole. Keeps records that only a newer version can read.
  */
 export function* purgeSteps(text: string, undoable: readonly string[]): Steps<string | undefined> {
   const { allMessages } = yield* transcriptSteps(text);
@@ -62,8 +62,8 @@ export function* purgeSteps(text: string, undoable: readonly string[]): Steps<st
 }
 
 /**
- * Returns, in steps, the valid records in the text of a session's file. The content of deleted messages is omitted, even
- * if their deletion can still be undone.
+ * Returns, in steps, the valid records in the text of a session's file. The content of deleted messages is omitted,
+ * even if their deletion can still be undone.
  */
 export function* purgedRecordSteps(text: string): Steps<readonly TranscriptRecord[]> {
   return yield* recordSteps((yield* purgeSteps(text, [])) ?? text);

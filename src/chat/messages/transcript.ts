@@ -93,9 +93,9 @@ export function formatTranscriptRecord(record: TranscriptRecord): string {
 }
 
 /**
- * Parses a session's file in steps. Skips lines that are not valid records, such as incomplete lines, which a crash can leave.
- * If a piece of a reply is missing before a later piece, changes the reply's end from `complete` to `incomplete`. A
- * reply without an `end` record has the state `streaming`. ChatSession.recover ends such a reply.
+ * Parses a session's file in steps. Skips lines that are not valid records, such as incomplete lines, which a crash can
+ * leave. If a piece of a reply is missing before a later piece, changes the reply's end from `complete` to
+ * `incomplete`. A reply without an `end` record has the state `streaming`. ChatSession.recover ends such a reply.
  */
 export function* transcriptSteps(text: string): Steps<Transcript> {
   const messages = new Map<string, Message>();
@@ -250,9 +250,9 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 }
 
 /**
- * Returns the history of a `booked` record (see ServiceHistories). Earlier versions of the extension saved only one count,
- * `historyTokens`. For such a record, the lower bound is 0, and the upper bound is the count times a margin. The margin
- * is needed because the service's tokenizer may count more tokens.
+ * Returns the history of a `booked` record (see ServiceHistories). Earlier versions of the extension saved only one
+ * count, `historyTokens`. For such a record, the lower bound is 0, and the upper bound is the count times a margin. The
+ * margin is needed because the service's tokenizer may count more tokens.
  */
 function bookedHistory(record: Partial<BookedReply> & { readonly historyTokens?: number }): History {
   return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * defaultMargin) };

@@ -1,6 +1,6 @@
 /**
- * Finds the prefixes of a pattern in a text, with the algorithm of Knuth, Morris and Pratt. All calls of `next` for a text
- * together take time in proportion to the length of the text, even for a repetitive pattern.
+ * Finds the prefixes of a pattern in a text, with the algorithm of Knuth, Morris and Pratt. All calls of `next` for a
+ * text together take time in proportion to the length of the text, even for a repetitive pattern.
  */
 export interface PrefixMatcher {
   /**

@@ -91,8 +91,8 @@ export interface Ledger extends SpendQueries {
   summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
   /**
    * Reads the journals month by month, and yields the matching requests. The requests are sorted by the month of their
-   * journal, then by the time of sending. The oldest month and the oldest request of a month come first. If a journal cannot be read,
-   * throws an error, or calls `onUnreadable` with the journal's path and goes on.
+   * journal, then by the time of sending. The oldest month and the oldest request of a month come first. If a journal
+   * cannot be read, throws an error, or calls `onUnreadable` with the journal's path and goes on.
    */
   requests(filter?: SpendFilter, onUnreadable?: (journal: string) => void): AsyncIterable<BookedRequest>;
 }

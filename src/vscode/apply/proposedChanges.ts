@@ -8,7 +8,7 @@ import { plainName } from '../dialogs/plainText.ts';
 import { closeDifferences, differenceUri, onDidCloseDifferences } from './differenceTabs.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
-import { createProposedFiles } from './proposedFiles.ts';
+import { createProposedFiles, type ProposedFiles } from './proposedFiles.ts';
 import { toFile } from './targetFile.ts';
 
 /** A change of a file, or a new file. */
@@ -116,12 +116,7 @@ export function createProposedChanges(
       remove(proposal);
     }
     if (isShown) await propose({ ...change, isNew: false, before: now, after }, false);
-    const name = nameOf(change.uri);
-    const sentence =
-      after === now ? vscode.l10n.t('{0} already contains this code.', name) : changedSentence(name, isShown);
-    const kept = isKept ? ` ${vscode.l10n.t('Your edited text is in a new untitled file.')}` : '';
-    if (after === now) void showInformation(sentence + kept);
-    else void showWarning(sentence + kept);
+    tellChanged(nameOf(change.uri), after === now, isShown, isKept);
   }
 
   async function apply(proposal: Proposal): Promise<void> {
@@ -166,10 +161,7 @@ export function createProposedChanges(
     undoHunk: async () => {
       const editor = vscode.window.activeTextEditor;
       const proposal = proposals.get(editor?.document.uri.toString() ?? '');
-      if (editor === undefined || proposal === undefined) return;
-      const text = await textWithoutHunk(proposal, editor.selection.active.line, planner);
-      if (text === undefined) void showInformation(vscode.l10n.t('There is no change at the cursor.'));
-      else await files.replace(editor.document.uri, text);
+      if (editor !== undefined && proposal !== undefined) await undoHunk(proposal, editor, files, planner);
     },
     dispose: () => {
       subscriptions.dispose();
@@ -179,6 +171,20 @@ export function createProposedChanges(
 
 function nameOf(uri: vscode.Uri): string {
   return plainName(path.posix.basename(uri.path));
+}
+
+/**
+ * Tells the user that a file has changed after its change was proposed.
+ *
+ * @param isUnchanged True if the file already contains the change.
+ * @param isShown True if the change was proposed again.
+ * @param isKept True if the text that the user had edited is now in an untitled document.
+ */
+function tellChanged(name: string, isUnchanged: boolean, isShown: boolean, isKept: boolean): void {
+  const { l10n } = vscode;
+  const kept = isKept ? ` ${l10n.t('Your edited text is in a new untitled file.')}` : '';
+  if (isUnchanged) void showInformation(l10n.t('{0} already contains this code.', name) + kept);
+  else void showWarning(changedSentence(name, isShown) + kept);
 }
 
 /**
@@ -197,6 +203,18 @@ function changedSentence(name: string, isShown: boolean): string {
 async function openCopy(document: vscode.TextDocument): Promise<void> {
   const copy = await vscode.workspace.openTextDocument({ content: document.getText(), language: document.languageId });
   await vscode.window.showTextDocument(copy, { preview: false, preserveFocus: true });
+}
+
+/** Undoes the hunk at the cursor of an editor that shows a proposal. */
+async function undoHunk(
+  proposal: Proposal,
+  { document, selection }: vscode.TextEditor,
+  files: Pick<ProposedFiles, 'replace'>,
+  planner: Pick<WorkerPlanner, 'run'>,
+): Promise<void> {
+  const text = await textWithoutHunk(proposal, selection.active.line, planner);
+  if (text === undefined) void showInformation(vscode.l10n.t('There is no change at the cursor.'));
+  else await files.replace(document.uri, text);
 }
 
 /** Resolves with the proposed text without the hunk at a line, or with undefined if no hunk is there. */

@@ -15,7 +15,8 @@ export interface TargetFile extends WorkspaceFile {
 
 /**
  * Finds the file that a reply names. Asks the user if several files match, or if the named path only ends with the path
- * of a file. If none matches, returns a new file in the workspace. Resolves with undefined if the user cancels, or if a message says why there is no such file.
+ * of a file. If none matches, returns a new file in the workspace. Resolves with undefined if the user cancels, or if a
+ * message says why there is no such file.
  *
  * @param files The files of the workspace.
  * @param preferred The files that the user sees or has asked about. They can also be outside the workspace.

@@ -11,7 +11,7 @@ import type { Meter } from '../../meter/meter.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
 import { addSelection, ask, askAboutSelection, explainSelection } from './askCommands.ts';
 import type { ChatPlaces } from '../panel/chatPlaces.ts';
-import type { QuestionFocus } from '../panel/questionFocus.ts';
+import type { QuestionFocus } from '../dialogs/questionFocus.ts';
 import { checkConnection } from '../connection/checkConnection.ts';
 import type { ProposedChanges } from '../apply/proposedChanges.ts';
 import type { Setup } from '../connection/connectionSource.ts';

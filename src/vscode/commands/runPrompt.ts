@@ -67,8 +67,9 @@ function promptItems(prompts: readonly PromptSetting[]): readonly PromptItem[] {
 }
 
 /**
- * Shows the prompts in a list. As soon as the price of the active prompt with the selected code is estimated, the list's
- * title shows this price. Shows no price for a prompt that would not be sent. Resolves with undefined if the user cancels.
+ * Shows the prompts in a list. As soon as the price of the active prompt with the selected code is estimated, the
+ * list's title shows this price. Shows no price for a prompt that would not be sent. Resolves with undefined if the
+ * user cancels.
  */
 async function pickPrompt(
   items: readonly PromptItem[],

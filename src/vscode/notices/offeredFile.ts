@@ -37,8 +37,8 @@ export interface OfferedFile {
 const delay = 500;
 
 /**
- * The maximum number of characters of an offered file. Counting a longer file could delay a message, whose estimate waits
- * for the same worker thread.
+ * The maximum number of characters of an offered file. Counting a longer file could delay a message, whose estimate
+ * waits for the same worker thread.
  */
 const maxOfferedLength = 256 * 1024;
 

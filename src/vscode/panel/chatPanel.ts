@@ -31,7 +31,7 @@ import { createDraftHandlers } from './draftHandlers.ts';
 import { createEditEstimator } from './estimates/editEstimator.ts';
 import { carriedOverSentence, toDraftAttachmentView, toQueueView } from './messageView.ts';
 import { answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
-import type { QuestionFocus } from './questionFocus.ts';
+import type { QuestionFocus } from '../dialogs/questionFocus.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
 import { showInformation } from '../dialogs/messages.ts';
 

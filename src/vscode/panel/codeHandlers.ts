@@ -6,7 +6,7 @@ import type { BlockToApply } from '../apply/applyCode.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { copyText } from '../code/copyText.ts';
 import type { PanelHandlers } from './panelHandlers.ts';
-import type { QuestionFocus } from './questionFocus.ts';
+import type { QuestionFocus } from '../dialogs/questionFocus.ts';
 import type { ShownReplies } from './shownReplies.ts';
 
 export interface CodeHandlerDependencies {

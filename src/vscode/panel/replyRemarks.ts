@@ -7,8 +7,8 @@ import { describeError, errorDetails } from '../errors/describeError.ts';
 import { estimatedTokensIn, estimatedTokensOut, tokensIn } from '../spend/tokenTexts.ts';
 
 /**
- * Where a shown reply is. Only the `last` message can be continued. A `resent` reply is followed by another reply to the
- * same question, because the user sent the question again.
+ * Where a shown reply is. Only the `last` message can be continued. A `resent` reply is followed by another reply to
+ * the same question, because the user sent the question again.
  */
 export type ReplyPlace = 'last' | 'earlier' | 'resent';
 
@@ -268,7 +268,8 @@ const noBreak = '\u00a0';
 
 /**
  * Returns the footer of a reply that is not booked yet, such as `≈$0.0012–0.0019 so far · ≈240 tokens out`. Returns an
- * empty string if the cost and the output so far are 0. A reply is booked when its final cost is recorded in the ledger.
+ * empty string if the cost and the output so far are 0. A reply is booked when its final cost is recorded in the
+ * ledger.
  */
 export function costSoFarFooter(cost: Cost): string {
   const locale = env.language;
@@ -288,8 +289,8 @@ function hasFinalCost({ cost, isCarried }: Reply): boolean {
 /**
  * Returns the text of the line below a reply. For a booked reply, this is the cost, the tokens and, if known, the
  * duration, such as `$0.0050 · 500 tokens in · 320 out · 12 s`. For a reply that is not booked yet, the text is the
- * cost so far. The text is empty if the cost is unknown or the request was not charged. For a reply that was carried over
- * from another session, the text is only `Carried over`.
+ * cost so far. The text is empty if the cost is unknown or the request was not charged. For a reply that was carried
+ * over from another session, the text is only `Carried over`.
  */
 function footer(reply: Reply): string {
   const { cost, costSoFar, ending, isCarried } = reply;

@@ -8,7 +8,8 @@ import { showWarning } from '../dialogs/messages.ts';
 
 /**
  * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications, except `warn`,
- * which the caller passes. `confirm`, `sendAnyway` and `sendWithUnknown` resolve with true only if the user agrees to send.
+ * which the caller passes. `confirm`, `sendAnyway` and `sendWithUnknown` resolve with true only if the user agrees to
+ * send.
  *
  * @param answered Called when the user has answered or closed a question, but not if the user changes the setting.
  */

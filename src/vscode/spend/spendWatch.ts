@@ -11,10 +11,10 @@ export interface SpendWatch {
 }
 
 /**
- * Calls `refresh` when another window has added requests to the ledger, so that a visible window without the focus shows
- * the spend of all windows. `refresh` is called one second after the first change, and covers all changes until then. The
- * delay also gives the other window time to warn about its spend, so that this window does not warn too. The system may
- * fail to report changes.
+ * Calls `refresh` when another window has added requests to the ledger, so that a visible window without the focus
+ * shows the spend of all windows. `refresh` is called one second after the first change, and covers all changes until
+ * then. The delay also gives the other window time to warn about its spend, so that this window does not warn too. The
+ * system may fail to report changes.
  *
  * @param writerId The part of the names of this window's journals. Changes of these journals are ignored.
  */

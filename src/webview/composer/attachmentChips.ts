@@ -3,7 +3,7 @@ import { instructionsId, type AttachmentView } from '../../common/protocol/draft
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
-import { leaveItem } from '../leaveItem.ts';
+import { leaveItem } from '../focus/leaveItem.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** The attachments of the message that the user is writing. The user can switch each one on or off, or remove it. */

@@ -10,7 +10,7 @@ import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences, SetupView } from '../../common/protocol/protocol.ts';
 import { element, iconButton } from '../dom.ts';
-import { ignoreEnter } from '../pageFocus.ts';
+import { ignoreEnter } from '../focus/pageFocus.ts';
 import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { setupCardOnDemand, type SetupCard } from '../setup/setupCardOnDemand.ts';

@@ -99,14 +99,14 @@ export interface DraftCopy {
 }
 
 /**
- * Returns the text for the box after a restart of the panel. `draftText` is the extension's text. `copy` is what the panel
- * stored. `sentTexts` are the texts of messages that were already sent or queued.
+ * Returns the text for the box after a restart of the panel. `draftText` is the extension's text. `copy` is what the
+ * panel stored. `sentTexts` are the texts of messages that were already sent or queued.
  *
  * Returns the text of `copy` if `draftText` is one of the bases of `copy`, if the copy contains at least half of
  * `draftText`, and if the text was not sent. In this case, the text may contain keystrokes that the extension never
- * received. Otherwise returns `draftText`, for example because the draft was changed or deleted in another panel. The text
- * counts as sent if the user had submitted it and if it equals one of `sentTexts`. White space at the start and end is
- * ignored.
+ * received. Otherwise returns `draftText`, for example because the draft was changed or deleted in another panel. The
+ * text counts as sent if the user had submitted it and if it equals one of `sentTexts`. White space at the start and
+ * end is ignored.
  */
 export function restoredText(draftText: string, copy: DraftCopy | undefined, sentTexts: readonly string[]): string {
   if (copy?.draftBases?.includes(hashOf(draftText)) !== true) return draftText;

@@ -3,7 +3,7 @@ import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
 import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, onFirstClick } from '../dom.ts';
-import { reactionTime } from '../pageFocus.ts';
+import { reactionTime } from '../focus/pageFocus.ts';
 
 /**
  * Returns a function that shows the offered file in `place` as a button that attaches the file, or removes the button.

@@ -2,8 +2,8 @@ import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { isLongPaste, pastedLanguage } from './longPaste.ts';
 
 /**
- * Turns long pasted text into an attachment, and reports pasted images to the extension. The text goes into the message box instead if the user pastes with
- * Ctrl+Shift+V or Cmd+Shift+V, or if the draft is not loaded yet.
+ * Turns long pasted text into an attachment, and reports pasted images to the extension. The text goes into the message
+ * box instead if the user pastes with Ctrl+Shift+V or Cmd+Shift+V, or if the draft is not loaded yet.
  */
 export interface PasteAsChip {
   /** Returns true if the user's last input became an attachment. Undo must then insert the attachment as text. */

@@ -4,7 +4,7 @@ import type { QueuePrices } from '../../common/protocol/estimateProtocol.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
-import { leaveItem } from '../leaveItem.ts';
+import { leaveItem } from '../focus/leaveItem.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** The list of queued messages, between the conversation and the message box. */
@@ -70,9 +70,6 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     let message = initial;
     const shown = text.slice(0, maxShownLength);
     const textElement = element('div', { class: 'queue-text', dir: 'auto', id: `queued-${id}`, title: shown }, shown);
-    const files = attachments.map(({ label }) =>
-      element('li', { class: 'queue-file', title: label }, icon('file-code'), createAttachmentLabel(label)),
-    );
     const handlePress = (action: (id: string, click: MouseEvent) => Promise<unknown>) =>
       onFirstClick((click) => {
         if (pressed.has(id)) return;
@@ -95,8 +92,7 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     );
     const buttons = [send, edit, remove];
     for (const button of buttons) button.setAttribute('aria-describedby', textElement.id);
-    const content = element('div', { class: 'queue-content' }, textElement);
-    if (files.length > 0) content.append(element('ul', { class: 'queue-files' }, ...files));
+    const content = element('div', { class: 'queue-content' }, textElement, ...fileList(attachments));
     const price = element('div', { class: 'queue-price', id: `queued-price-${id}` });
     send.setAttribute('aria-describedby', `${textElement.id} ${price.id}`);
     const hold = element('div', { class: 'queue-price' });
@@ -124,10 +120,8 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
   }
 
   function announceChange(before: readonly QueuedMessageView[], after: readonly QueuedMessageView[]): void {
-    const states = new Map(before.map(({ id, isHeld }) => [id, isHeld]));
-    const isAdded = ({ id }: QueuedMessageView) => isRunning && !states.has(id);
-    if (after.some((each) => each.isHeld && (isAdded(each) || states.get(each.id) === false))) announce(notSent);
-    else if (after.some(isAdded)) announce(sentLater);
+    const changed = changeOf(before, after, isRunning);
+    if (changed !== undefined) announce(changed === 'held' ? notSent : sentLater);
   }
 
   function show(queue: readonly QueuedMessageView[]): void {
@@ -163,4 +157,23 @@ function holdText({ isHeld, isOfOther = false }: QueuedMessageView, state: Queue
 /** A held Enter would press the button that gets the focus after a message is removed. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
+function fileList(attachments: QueuedMessageView['attachments']): readonly HTMLElement[] {
+  const files = attachments.map(({ label }) =>
+    element('li', { class: 'queue-file', title: label }, icon('file-code'), createAttachmentLabel(label)),
+  );
+  return files.length === 0 ? [] : [element('ul', { class: 'queue-files' }, ...files)];
+}
+
+/** Returns `held` if a message was held, `added` if messages were only added, and otherwise undefined. */
+function changeOf(
+  before: readonly QueuedMessageView[],
+  after: readonly QueuedMessageView[],
+  isRunning: boolean,
+): 'held' | 'added' | undefined {
+  const states = new Map(before.map(({ id, isHeld }) => [id, isHeld]));
+  const isAdded = ({ id }: QueuedMessageView) => isRunning && !states.has(id);
+  if (after.some((each) => each.isHeld && (isAdded(each) || states.get(each.id) === false))) return 'held';
+  return after.some(isAdded) ? 'added' : undefined;
 }

@@ -87,10 +87,8 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
   }
 
   function replace(session: LoadedConversation): void {
-    const isSame = session.sessionId === sessionId;
-    const focusEdit = isSame ? messages.focusedEdit() : undefined;
-    // Screen readers must not find a sentence about the previous session any more.
-    if (!isSame && sessionId !== '') announce(session.messages.length === 0 ? l10n.t('New session.') : '');
+    const focusEdit = session.sessionId === sessionId ? messages.focusedEdit() : undefined;
+    announceSession(announce, sessionId, session);
     closeCostCard();
     ({ sessionId } = session);
     const typed = edits.open(sessionId, session.edits, copiesOf(session));
@@ -232,4 +230,10 @@ function spokenChange(
     notice !== undefined && state !== 'stopped' && (before.state !== state || before.notice?.text !== notice.text);
   const spoken = [before.state === state ? '' : sentences[state], isNoticeNew ? spokenSentence(notice) : ''];
   return spoken.filter((part) => part !== '').join(' ');
+}
+
+/** Announces a new session. For another session, ends the last announcement, because it was about the session before. */
+function announceSession(announce: PanelContext['announce'], before: string, next: LoadedConversation): void {
+  if (before === '' || before === next.sessionId) return;
+  announce(next.messages.length === 0 ? l10n.t('New session.') : '');
 }

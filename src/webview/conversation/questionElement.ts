@@ -29,8 +29,9 @@ export interface QuestionElement {
 }
 
 /**
- * Called with the editor's text after each change and before the edit is sent. Called with undefined when the user cancels
- * the edit, and instead of the text if it equals the question's text. `isUrgent` is true before the edit is sent.
+ * Called with the editor's text after each change and before the edit is sent. Called with undefined when the user
+ * cancels the edit, and instead of the text if it equals the question's text. `isUrgent` is true before the edit is
+ * sent.
  */
 type OnEdit = (text: string | undefined, isUrgent?: boolean) => void;
 

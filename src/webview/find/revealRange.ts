@@ -4,7 +4,8 @@ import { unfoldAround } from '../markdown/code/codeFold.ts';
 const margin = 24;
 
 /**
- * Opens the `<details>` elements and the folded code around a range, and scrolls the range into view if it is not completely visible.
+ * Opens the `<details>` elements and the folded code around a range, and scrolls the range into view if it is not
+ * completely visible.
  *
  * @param coveredHeight the number of CSS pixels at the top of the scroller that are covered by another element
  */

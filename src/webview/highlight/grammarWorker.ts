@@ -19,8 +19,8 @@ export type LineHandler = (spans: readonly CodeSpan[], lineEnd: number) => void;
 const loadTime = 10_000;
 
 /**
- * The time for a line, in milliseconds. The first lines of C++ take half a second on an idle computer, because the worker
- * then compiles patterns of the grammar.
+ * The time for a line, in milliseconds. The first lines of C++ take half a second on an idle computer, because the
+ * worker then compiles patterns of the grammar.
  */
 const lineTime = 2_000;
 

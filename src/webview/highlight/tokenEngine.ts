@@ -7,9 +7,9 @@ import { TooSlowError, WatchedWorker, type WorkerLike } from './watchedWorker.ts
 /** Splits the lines of one code block into spans. Keeps state between lines. */
 export interface BlockTokenizer {
   /**
-   * Tokenizes the next lines of the code: from the end of the last call to `end`. `text` must begin with the code of the
-   * earlier calls. `end` must be the end of `text` or follow a line feed. Calls `onLine` for each line. Resolves with
-   * false if the lines take too long. No more lines of the block can then be tokenized.
+   * Tokenizes the next lines of the code: from the end of the last call to `end`. `text` must begin with the code of
+   * the earlier calls. `end` must be the end of `text` or follow a line feed. Calls `onLine` for each line. Resolves
+   * with false if the lines take too long. No more lines of the block can then be tokenized.
    */
   readonly tokenize: (text: string, end: number, onLine: LineHandler) => Promise<boolean>;
   /** Frees the state of the block. A later call of `tokenize` computes the state again. */
@@ -17,9 +17,9 @@ export interface BlockTokenizer {
 }
 
 /**
- * Highlights code: splits it into tokens with TextMate grammars, and styles the tokens with the editor's theme. A worker
- * runs the grammars, because their regular expressions can take any time for a hostile line. It also matches the tokens
- * with the theme, so that the page does not load this code.
+ * Highlights code: splits it into tokens with TextMate grammars, and styles the tokens with the editor's theme. A
+ * worker runs the grammars, because their regular expressions can take any time for a hostile line. It also matches the
+ * tokens with the theme, so that the page does not load this code.
  */
 export interface TokenEngine {
   /** Creates a tokenizer for one code block. Resolves with undefined if no grammar is bundled for `language`. */
@@ -32,9 +32,9 @@ export interface TokenEngine {
 }
 
 /**
- * The maximum number of workers that a page starts, each after the one before was terminated. Afterwards, no more code is
- * highlighted, so that hostile replies stop using the CPU. Only a change of the theme then starts another worker, because
- * the old colours may be unreadable in the new theme.
+ * The maximum number of workers that a page starts, each after the one before was terminated. Afterwards, no more code
+ * is highlighted, so that hostile replies stop using the CPU. Only a change of the theme then starts another worker,
+ * because the old colours may be unreadable in the new theme.
  */
 const maxWorkers = 20;
 

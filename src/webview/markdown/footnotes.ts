@@ -14,8 +14,8 @@ export function createFootnoteMark(label: string): HTMLElement {
 }
 
 /**
- * Creates the label at the start of a footnote. The label moves the focus back to the mark that led to the footnote, or to
- * the first mark.
+ * Creates the label at the start of a footnote. The label moves the focus back to the mark that led to the footnote, or
+ * to the first mark.
  */
 export function createFootnoteLabel(label: string): HTMLElement {
   const button = jumpButton(label, l10n.t('Back to the text of footnote {0}', label), () => {

@@ -14,8 +14,8 @@ interface WaitingBlock extends RevisedBlock {
 }
 
 /**
- * Matches an escaped character, or a reference with its label. Because escaped characters match, no label is searched for
- * after an escaped bracket.
+ * Matches an escaped character, or a reference with its label. Because escaped characters match, no label is searched
+ * for after an escaped bracket.
  */
 const escapeOrReference = /\\.|\[((?:[^[\]\\]|\\.){1,999})\]/gs;
 

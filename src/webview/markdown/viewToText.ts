@@ -2,8 +2,8 @@ import type { ElementNode, ViewNode } from './viewNode.ts';
 
 /**
  * Returns the text of a reply without Markdown. Lists keep their numbers or get bullets, and task items keep their
- * boxes. The cells of a table row are separated by tabs. Formulas stay TeX. Footnote marks and footnotes have their label in brackets. The address of a link follows its text, if
- * the two differ.
+ * boxes. The cells of a table row are separated by tabs. Formulas stay TeX. Footnote marks and footnotes have their
+ * label in brackets. The address of a link follows its text, if the two differ.
  */
 export function viewToText(nodes: readonly ViewNode[]): string {
   return nodes.map(blockText).join('\n\n');

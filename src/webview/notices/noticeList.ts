@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { element, icon, iconButton } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
-import { leaveItem } from '../leaveItem.ts';
+import { leaveItem } from '../focus/leaveItem.ts';
 
 /** A notice between the conversation and the message box. */
 interface Notice {

@@ -1,7 +1,7 @@
 /**
  * Elements that are no part of the text: controls, cost lines and hidden elements. In closed details, only the first
- * summary is visible. Folded lines of code count as text, as in VS Code's editor, because the line below the code says how
- * many lines there are.
+ * summary is visible. Folded lines of code count as text, as in VS Code's editor, because the line below the code says
+ * how many lines there are.
  */
 const ignored =
   'button, input, .code-toolbar, .code-fold, .code-scroll-bar, .message-actions, .reply-footer, .visually-hidden, ' +

@@ -20,8 +20,8 @@ const copiedAttributes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the selected elements of the conversation `root`, and the elements around them, as HTML for rich-text programs.
- * The HTML has neither the panel's controls nor hidden text.
+ * Returns the selected elements of the conversation `root`, and the elements around them, as HTML for rich-text
+ * programs. The HTML has neither the panel's controls nor hidden text.
  */
 export function selectionHtml(range: Range, root: Element): string {
   return contentHtml(root, new SelectedNodes(range, root));

@@ -5,8 +5,8 @@ import { element, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /**
- * Returns a function that shows in `card` why no message can be sent yet, with buttons for the next step. If the setup is
- * complete, the function hides `card`.
+ * Returns a function that shows in `card` why no message can be sent yet, with buttons for the next step. If the setup
+ * is complete, the function hides `card`.
  */
 export function createSetupCard(context: PanelContext, card: HTMLElement): (setup: SetupView) => void {
   const sentence = element('p');

@@ -133,8 +133,8 @@ function textMeasure(font: string): (texts: readonly string[] | null) => number 
 }
 
 /**
- * Formats the labels of an axis in dollars. All labels except `$0` have the same number of decimal places: the smallest of 2, 4, 6
- * and 8 that shows the step between two neighbouring amounts exactly. If none of them does, the number is 8.
+ * Formats the labels of an axis in dollars. All labels except `$0` have the same number of decimal places: the smallest
+ * of 2, 4, 6 and 8 that shows the step between two neighbouring amounts exactly. If none of them does, the number is 8.
  *
  * @param amounts evenly spaced amounts in nano-dollars
  */

@@ -122,8 +122,8 @@ export function createSpendPage(
 }
 
 /**
- * Focuses `first` when the page gets the focus. Later, returns the focus to the element that had it last, because VS Code
- * focuses only the page itself after its dialogs.
+ * Focuses `first` when the page gets the focus. Later, returns the focus to the element that had it last, because VS
+ * Code focuses only the page itself after its dialogs.
  */
 function keepFocus(first: HTMLElement): void {
   let last = first;

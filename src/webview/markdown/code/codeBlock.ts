@@ -14,16 +14,16 @@ import { createWaitingCode, linesInGroup } from './waitingCode.ts';
 export interface CodeBlock {
   readonly element: HTMLElement;
   /**
-   * Shows `text`, the whole code received so far, or the part of attached code to show so far. If `text` does not extend
-   * the previous text, all lines are highlighted again. `open` is true if the last line may still grow.
+   * Shows `text`, the whole code received so far, or the part of attached code to show so far. If `text` does not
+   * extend the previous text, all lines are highlighted again. `open` is true if the last line may still grow.
    */
   readonly update: (text: string, open: boolean) => void;
 }
 
 /**
- * Creates a code block. The first word of `info` is the language. `ownCode` is the whole code if the user attached the code. Such code is never folded, because it
- * scrolls in a low frame, and has no buttons that change an editor. Its toolbar uses the whole code, even while `update`
- * has shown only a part.
+ * Creates a code block. The first word of `info` is the language. `ownCode` is the whole code if the user attached the
+ * code. Such code is never folded, because it scrolls in a low frame, and has no buttons that change an editor. Its
+ * toolbar uses the whole code, even while `update` has shown only a part.
  */
 export function createCodeBlock(context: PanelContext, info: string, ownCode?: string): CodeBlock {
   const isOwn = ownCode !== undefined;

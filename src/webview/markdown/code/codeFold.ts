@@ -12,8 +12,8 @@ export class CodeLooks {
 }
 
 /**
- * Folds the long code of `block`, and adds a button that shows all lines. Call `foldCode` when the code is complete. Code
- * that was shown while it was received stays unfolded, so that its reader keeps the place.
+ * Folds the long code of `block`, and adds a button that shows all lines. Call `foldCode` when the code is complete.
+ * Code that was shown while it was received stays unfolded, so that its reader keeps the place.
  */
 export function foldCode(block: HTMLElement, text: string, { unfolded }: CodeLooks, wasOpen: boolean): void {
   block.classList.remove('folded');

@@ -7,13 +7,14 @@ const minSlots = 8;
 const minUnmarkedSlots = 2;
 
 /**
- * Counts the slots of all tables in a normalized text (see `TextNormalizer`) that is received in pieces. Each row has as many slots as its table has
- * columns, even if the row has fewer cells. The time to lay out a table grows with its slots.
+ * Counts the slots of all tables in a normalized text (see `TextNormalizer`) that is received in pieces. Each row has
+ * as many slots as its table has columns, even if the row has fewer cells. The time to lay out a table grows with its
+ * slots.
  *
- * The count is an upper bound: each line from a delimiter row (the row of dashes) to the next blank line counts as a row
- * of a table. Of these lines, only those that can be delimiter rows decide the number of columns. It is one more than the
- * largest number of pipes in one of them so far. The delimiter row counts as a row, too, in place of the row of headings
- * above.
+ * The count is an upper bound: each line from a delimiter row (the row of dashes) to the next blank line counts as a
+ * row of a table. Of these lines, only those that can be delimiter rows decide the number of columns. It is one more
+ * than the largest number of pipes in one of them so far. The delimiter row counts as a row, too, in place of the row
+ * of headings above.
  */
 export class TableSlots {
   readonly #max: number;

@@ -2,12 +2,12 @@ import { textMark, type CutText } from '../parser/textChunks.ts';
 import type { Attributes, AllowedTag, ElementNode, ViewNode } from '../viewNode.ts';
 
 /**
- * A block that is still being received. Its finished parts, if any, were removed from the source.
- * The block is a list, list item, quote, footnote, `<details>`, table element, paragraph or chunk of a paragraph (`OpenElement`), or code
- * (`OpenCode`).
- * The remaining source is the "rest". The rest may start with a "head", a short placeholder for the removed parts.
- * Example (`⏎` is a line break): in the list item `- a⏎⏎  b⏎⏎  c`, the first two of three paragraphs are finished.
- * The rest is `- #⏎  c`, with the head `- #`. The empty heading in the head stands for the two finished paragraphs.
+ * A block that is still being received. Its finished parts, if any, were removed from the source. The block is a list,
+ * list item, quote, footnote, `<details>`, table element, paragraph or chunk of a paragraph (`OpenElement`), or code
+ * (`OpenCode`). The remaining source is the "rest". The rest may start with a "head", a short placeholder for the
+ * removed parts. Example (`⏎` is a line break): in the list item `- a⏎⏎  b⏎⏎  c`, the first two of three paragraphs are
+ * finished. The rest is `- #⏎  c`, with the head `- #`. The empty heading in the head stands for the two finished
+ * paragraphs.
  *
  * Arrays of levels start with the outermost block. Each further level is a child of the previous level. In the parsed
  * rest, this child is the first child that does not come from the head.

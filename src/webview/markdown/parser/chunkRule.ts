@@ -10,8 +10,8 @@ export interface CutEnv {
 /**
  * Makes the parser split long texts into chunks (see `TextChunk`). The tokens of each formatted chunk after the first
  * are enclosed in a `chunk_open` and a `chunk_close` token. A short text is a single chunk, so its tokens are not
- * enclosed. A plain chunk becomes a single `plain_chunk` token, which is not enclosed. Its `meta.isFirst` is true for the
- * first plain chunk of a text.
+ * enclosed. A plain chunk becomes a single `plain_chunk` token, which is not enclosed. Its `meta.isFirst` is true for
+ * the first plain chunk of a text.
  */
 export function addChunkRule({ core }: MarkdownIt): void {
   core.ruler.at('inline', (state) => {

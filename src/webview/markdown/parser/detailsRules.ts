@@ -5,10 +5,10 @@ const summary = /^<summary>(.*)<\/summary>$/i;
 const closing = /^<\/details>$/i;
 
 /**
- * Adds block rules for `<details>` and `<summary>`. Each tag must be on a line of its own, except that a summary can be on
- * the same line as `<details>`. Other attributes than `open` are not allowed. An unclosed `<details>` ends with the block
- * around it.
- * The token `details_open` has `meta.contentStart`, the source offset after the tag (see `contentStart`).
+ * Adds block rules for `<details>` and `<summary>`. Each tag must be on a line of its own, except that a summary can be
+ * on the same line as `<details>`. Other attributes than `open` are not allowed. An unclosed `<details>` ends with the
+ * block around it. The token `details_open` has `meta.contentStart`, the source offset after the tag (see
+ * `contentStart`).
  */
 export function addDetailsRules({ block }: MarkdownIt): void {
   /** For each parse, the levels of the content of all open `<details>`. */

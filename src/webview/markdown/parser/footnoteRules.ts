@@ -9,8 +9,8 @@ const wholeLabel = new RegExp(`^${label}$`, 'u');
 const indentation = 4;
 
 /**
- * Returns the key of a footnote in the parser's `references`, for a label such as `^1`. Returns undefined if the label is
- * not that of a footnote. Such a label, for example `^😀`, can be that of a link definition.
+ * Returns the key of a footnote in the parser's `references`, for a label such as `^1`. Returns undefined if the label
+ * is not that of a footnote. Such a label, for example `^😀`, can be that of a link definition.
  */
 export function footnoteKey(labelWithCaret: string): string | undefined {
   const [, name] = wholeLabel.exec(`[${labelWithCaret}]`) ?? [];

@@ -8,8 +8,8 @@ export const inlineTag = /<(?:br ?\/?|\/?(?:sub|sup|kbd))>/iy;
 
 /**
  * Makes the parser recognize inline tags. `<br>` becomes a `hardbreak` token. An opening and a closing tag become a
- * `sub_open` and a `sub_close` token, for example, if both are at the same level of nesting, for example both within the same
- * emphasis. All other tags stay text.
+ * `sub_open` and a `sub_close` token, for example, if both are at the same level of nesting, for example both within
+ * the same emphasis. All other tags stay text.
  */
 export function addInlineTagRules({ inline }: MarkdownIt): void {
   inline.ruler.before('autolink', 'inline_tag', (state, silent) => {

@@ -1,7 +1,7 @@
 /**
- * Returns the focus to the element that had it, when the panel gets the focus back from VS Code, for example after a menu
- * or a dialog. Chromium forgets this element when another frame gets the focus. Calls `focusDefault` if the element can no
- * longer be focused.
+ * Returns the focus to the element that had it, when the panel gets the focus back from VS Code, for example after a
+ * menu or a dialog. Chromium forgets this element when another frame gets the focus. Calls `focusDefault` if the
+ * element can no longer be focused.
  */
 export function keepFocus(focusDefault: () => void): void {
   let last: Element | null = null;

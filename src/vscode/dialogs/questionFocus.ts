@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Returns the focus to a panel after a question that the user's action in this panel has led to, because VS Code does not
- * return the focus from its dialogs to a webview. A question that a command has asked elsewhere, for example in an editor,
- * does not move the focus to a panel, even if an action of a panel runs meanwhile.
+ * Returns the focus to a panel after a question that the user's action in this panel has led to, because VS Code does
+ * not return the focus from its dialogs to a webview. A question that a command has asked elsewhere, for example in an
+ * editor, does not move the focus to a panel, even if an action of a panel runs meanwhile.
  */
 export interface QuestionFocus {
   /**
@@ -12,9 +12,9 @@ export interface QuestionFocus {
    */
   readonly during: <T>(focus: () => Promise<void>, run: () => T) => T;
   /**
-   * Must be called after each answer to a question, also if the user has closed the question, unless the answer moves the
-   * focus to another place. Resolves when the panel has the focus, so that the dialog of the next question opens later.
-   * Never rejects.
+   * Must be called after each answer to a question, also if the user has closed the question, unless the answer moves
+   * the focus to another place. Resolves when the panel has the focus, so that the dialog of the next question opens
+   * later. Never rejects.
    */
   readonly restore: () => Promise<void>;
 }

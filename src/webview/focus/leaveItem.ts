@@ -1,7 +1,8 @@
 /**
- * Moves the focus away from a pressed button that removes its item from a list, and disables the button. After a press of
- * a key, focuses the same button of the next item that is not being removed, otherwise of the previous one. If there is
- * none, or after a click, calls `focusDefault`: after a click, the user may type, and a space would press the next button.
+ * Moves the focus away from a pressed button that removes its item from a list, and disables the button. After a press
+ * of a key, focuses the same button of the next item that is not being removed, otherwise of the previous one. If there
+ * is none, or after a click, calls `focusDefault`: after a click, the user may type, and a space would press the next
+ * button.
  *
  * Must be called synchronously in the button's click listener, because `click.currentTarget` is null afterwards.
  */

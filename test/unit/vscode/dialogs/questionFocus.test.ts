@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createQuestionFocus } from '../../../../src/vscode/panel/questionFocus.ts';
+import { createQuestionFocus } from '../../../../src/vscode/dialogs/questionFocus.ts';
 
 describe('createQuestionFocus', () => {
   const focuser = () => {

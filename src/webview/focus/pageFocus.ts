@@ -2,9 +2,9 @@
 export const reactionTime = 500;
 
 /**
- * Ignores Enter for half a second, or until the user presses another key or changes a text. Must be called when the panel
- * moves the focus away from a control that was removed, hidden or pressed, or from an input box of VS Code. The user may
- * have pressed Enter for this control, but Enter in the message box would send the draft.
+ * Ignores Enter for half a second, or until the user presses another key or changes a text. Must be called when the
+ * panel moves the focus away from a control that was removed, hidden or pressed, or from an input box of VS Code. The
+ * user may have pressed Enter for this control, but Enter in the message box would send the draft.
  */
 export function ignoreEnter(): void {
   let isActive = true;
@@ -19,8 +19,8 @@ export function ignoreEnter(): void {
 }
 
 /**
- * Calls `action` if the page has the focus, or when VS Code focuses the page within two seconds. Otherwise, the user may
- * be typing in an editor, and must not be interrupted.
+ * Calls `action` if the page has the focus, or when VS Code focuses the page within two seconds. Otherwise, the user
+ * may be typing in an editor, and must not be interrupted.
  */
 export function whenPageFocused(action: () => void): void {
   if (document.hasFocus()) action();
