@@ -21,7 +21,7 @@ export async function takeReadmePicture(file: string): Promise<void> {
     await box.fill('When do I have to order again?');
     await box.press('Enter');
     await complete.waitFor();
-    await panel.getByRole('button', { name: 'New session' }).click();
+    await panel.getByRole('button', { name: 'New session', exact: true }).click();
     await complete.waitFor({ state: 'detached' });
     await panel.locator('textarea:focus').waitFor();
 

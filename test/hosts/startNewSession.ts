@@ -6,7 +6,7 @@ import type { FrameLocator } from 'playwright-core';
  * the focus from the file.
  */
 export async function startNewSession(panel: FrameLocator): Promise<void> {
-  await panel.getByRole('button', { name: 'New session' }).click();
+  await panel.getByRole('button', { name: 'New session', exact: true }).click();
   await panel.getByRole('article').first().waitFor({ state: 'detached' });
   await panel.getByRole('textbox', { name: 'Message' }).and(panel.locator(':focus')).waitFor();
 }

@@ -123,7 +123,7 @@ describe('The chat in an editor tab and in a window of its own', () => {
     await editor.getByRole('textbox', { name: 'Session title' }).fill('Grouping');
     await editor.getByRole('textbox', { name: 'Session title' }).press('Enter');
     await side.locator('.heading-title', { hasText: 'Grouping' }).waitFor();
-    await side.getByRole('button', { name: 'New session' }).click();
+    await side.getByRole('button', { name: 'New session', exact: true }).click();
     await editor.getByRole('article').first().waitFor({ state: 'detached' });
     await editor.locator('.heading-title').waitFor({ state: 'hidden' });
   });

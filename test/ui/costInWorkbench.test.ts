@@ -130,6 +130,8 @@ describe('The cost of a reply in VS Code', () => {
     await line().and(panel.locator(':focus')).waitFor();
     await tally.workbench.reload();
     panel = await tally.workbench.openPanel();
+    // The command that opens the panel moves the focus to the message box.
+    await panel.getByRole('textbox', { name: 'Message' }).and(panel.locator(':focus')).waitFor();
     await line()
       .getByText(/ \d+ tokens in/)
       .waitFor();

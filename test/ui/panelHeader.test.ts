@@ -28,7 +28,7 @@ describePanel('the header of the panel', ({ open, openWith, view, box, postedOf 
       const [name, amount, button] = await Promise.all([
         boxOf(title()),
         boxOf(cost()),
-        boxOf(view().page.getByRole('button', { name: 'New session' })),
+        boxOf(view().page.getByRole('button', { name: 'New session', exact: true })),
       ]);
       assert.ok(name.width > 40 && name.height <= 26, `the title has one line of ${name.width} px`);
       assert.ok(name.x + name.width <= amount.x && amount.x + amount.width <= button.x);

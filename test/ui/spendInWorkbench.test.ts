@@ -106,7 +106,7 @@ describe('The Spend page in VS Code', () => {
     const page = await spendPage();
     await page.getByRole('tab', { name: 'By workspace' }).click();
     await row(page, bill()).first().waitFor();
-    await (await panel()).getByRole('button', { name: 'New session' }).click();
+    await (await panel()).getByRole('button', { name: 'New session', exact: true }).click();
     await (await panel()).getByRole('article', { name: 'Reply' }).first().waitFor({ state: 'detached' });
     await ask('Something else?');
     await page.getByRole('tab', { name: 'By session' }).click();

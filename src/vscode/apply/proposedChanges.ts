@@ -154,10 +154,7 @@ export function createProposedChanges(
       const proposal = proposalAt(shown);
       if (proposal !== undefined) await apply(proposal);
     },
-    discard: async (shown) => {
-      const uri = differenceUri(shown);
-      if (uri !== undefined) await closeDifference(uri);
-    },
+    discard: async (shown) => closeDifference(differenceUri(shown)),
     undoHunk: async () => {
       const editor = vscode.window.activeTextEditor;
       const proposal = proposals.get(editor?.document.uri.toString() ?? '');
@@ -277,7 +274,8 @@ async function createFile(uri: vscode.Uri, text: string): Promise<boolean> {
   return true;
 }
 
-async function closeDifference(uri: vscode.Uri): Promise<void> {
+async function closeDifference(uri: vscode.Uri | undefined): Promise<void> {
+  if (uri === undefined) return;
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   // VS Code would ask about unsaved changes.
   if (document?.isDirty === true) await document.save();
