@@ -145,10 +145,7 @@ export function createProposedChanges(
       const earlier = findProposal(change.uri);
       await propose(change, earlier !== undefined && isEdited(earlier), viewColumn);
     },
-    find: (file) => {
-      const found = findProposal(file);
-      return found && { ...found.change, after: found.document.getText() };
-    },
+    find: (file) => currentChange(findProposal(file)),
     shownFile: () => proposalAt(undefined)?.change.uri,
     apply: async (shown) => {
       const proposal = proposalAt(shown);
@@ -200,6 +197,11 @@ function changedSentence(name: string, isShown: boolean): string {
 async function openCopy(document: vscode.TextDocument): Promise<void> {
   const copy = await vscode.workspace.openTextDocument({ content: document.getText(), language: document.languageId });
   await vscode.window.showTextDocument(copy, { preview: false, preserveFocus: true });
+}
+
+/** Returns a proposal as a change to its current text. */
+function currentChange(proposal: Proposal | undefined): Change | undefined {
+  return proposal && { ...proposal.change, after: proposal.document.getText() };
 }
 
 /** Undoes the hunk at the cursor of an editor that shows a proposal. */
