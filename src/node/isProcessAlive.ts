@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { uptime } from 'node:os';
+import { hasErrorCode } from './hasErrorCode.ts';
 
 /** The largest adjustment of the system clock since boot that is tolerated, in milliseconds. */
 const clockTolerance = 60_000;
@@ -28,7 +29,7 @@ export function isProcessAlive({ pid, at, processStart: start }: NotedProcess): 
     return true;
   } catch (error) {
     // EPERM means that the process runs, but belongs to another user and may not be signalled.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasErrorCode(error, 'EPERM');
   }
 }
 

@@ -3,6 +3,7 @@ import { link, mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 
 import path from 'node:path';
 import type { AppendOptions, FileFacts, FileStore, WriteOptions } from '../common/fileStore.ts';
 import { flushFolder, type OpenFile } from './flushFolder.ts';
+import { hasErrorCode } from './hasErrorCode.ts';
 import { ownerOnly } from './privateFiles.ts';
 import { renameFile } from './renameFile.ts';
 import { temporaryName } from './temporaryFiles.ts';
@@ -49,7 +50,7 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
     try {
       await write(file);
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      if (!hasErrorCode(error, 'ENOENT')) throw error;
       const created = await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder });
       if (created !== undefined && created.length < top.length) top = created;
       // The folders from `created` downwards are new, so earlier flushes of entries with the same paths do not count.
@@ -114,7 +115,7 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
         });
       } catch (error) {
         // Another process may have moved the file in the meantime.
-        if (isNotFound(error) && (await isMissing())) return false;
+        if (hasErrorCode(error, 'ENOENT') && (await isMissing())) return false;
         throw error;
       }
       return true;
@@ -206,13 +207,13 @@ async function createWhole(file: string, text: string, openFile: OpenFile, flush
     try {
       // Linking is atomic. Until the link exists, other processes see no file. Afterwards, they see the whole text.
       await link(temporary, file).catch(async (error: unknown) => {
-        if (hasCode(error, 'EEXIST')) throw error;
+        if (hasErrorCode(error, 'EEXIST')) throw error;
         // Some file systems do not support links, so write the file directly.
         await writeWhole(await openFile(file, 'wx', ownerOnly.file), text, flush);
       });
       return true;
     } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error;
+      if (!hasErrorCode(error, 'EEXIST')) throw error;
       return false;
     }
   });
@@ -250,15 +251,7 @@ async function orIfMissing<T, U>(reading: Promise<T>, otherwise: U): Promise<T |
   try {
     return await reading;
   } catch (error) {
-    if (isNotFound(error) || hasCode(error, 'ENOTDIR')) return otherwise;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return otherwise;
     throw error;
   }
-}
-
-function isNotFound(error: unknown): boolean {
-  return hasCode(error, 'ENOENT');
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,5 +1,6 @@
 import { readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { hasErrorCode } from './hasErrorCode.ts';
 
 /** The limit of Linux. Links to nothing can form a circle too, such as the link `a` to `missing/../a`. */
 const maxLinks = 40;
@@ -16,7 +17,7 @@ export async function realPath(file: string): Promise<string> {
       return await realpath(current);
     } catch (error) {
       const parent = path.dirname(current);
-      if (!isMissing(error) || parent === current || links === maxLinks) throw error;
+      if (!hasErrorCode(error, 'ENOENT', 'ENOTDIR') || parent === current || links === maxLinks) throw error;
       const folder = await follow(parent);
       const here = path.join(folder, path.basename(current));
       const target = await linkTarget(here);
@@ -31,8 +32,4 @@ export async function realPath(file: string): Promise<string> {
 /** Resolves with undefined if the path is no link. */
 async function linkTarget(file: string): Promise<string | undefined> {
   return readlink(file).catch(() => undefined);
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

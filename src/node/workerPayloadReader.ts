@@ -1,4 +1,5 @@
 import type { LargePayload, LargePayloadResult, ReadLargePayload } from '../api/stream/largePayload.ts';
+import { hasErrorCode } from './hasErrorCode.ts';
 import { createWorkerRequests } from './workerRequests.ts';
 
 /**
@@ -22,7 +23,7 @@ export function createWorkerPayloadReader(path: string): WorkerPayloadReader {
 
   async function ask(payload: LargePayload): Promise<LargePayloadResult | undefined> {
     return worker.ask(payload).catch((error: unknown) => {
-      if (isOutOfMemory(error)) return undefined;
+      if (hasErrorCode(error, 'ERR_WORKER_OUT_OF_MEMORY')) return undefined;
       throw error;
     });
   }
@@ -36,8 +37,4 @@ export function createWorkerPayloadReader(path: string): WorkerPayloadReader {
     },
     dispose: worker.dispose,
   };
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -1,5 +1,6 @@
 import type { ApplyOperation, ApplyOperations, ApplyRequest } from '../apply/applyOperations.ts';
 import { inTime } from '../common/inTime.ts';
+import { hasErrorCode } from './hasErrorCode.ts';
 import { createWorkerRequests } from './workerRequests.ts';
 
 /** The worker ends after this time without a request. A new worker starts in less than 0.1 s. */
@@ -34,7 +35,7 @@ export function createWorkerPlanner(path: string, maxTime = maxMilliseconds): Wo
   async function ask(request: ApplyRequest, time: number): Promise<unknown> {
     const late = Symbol('late');
     const result = await inTime(worker.ask(request), late, time).catch((error: unknown) => {
-      if (isOutOfMemory(error)) return undefined;
+      if (hasErrorCode(error, 'ERR_WORKER_OUT_OF_MEMORY')) return undefined;
       throw error;
     });
     if (result !== late) return result;
@@ -69,8 +70,4 @@ export function createWorkerPlanner(path: string, maxTime = maxMilliseconds): Wo
     forClick: () => createRunner(true),
     dispose: worker.dispose,
   };
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

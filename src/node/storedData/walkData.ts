@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { hasErrorCode } from '../hasErrorCode.ts';
 import type { DataLayout } from './dataLayout.ts';
 
 export interface DataEntry {
@@ -52,5 +53,5 @@ export async function* walkData(folder: string, layout: DataLayout): AsyncGenera
 }
 
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return hasErrorCode(error, 'ENOENT');
 }
