@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { hostilePath, type PathDanger } from '../../apply/hostilePath.ts';
-import { followLinks } from '../context/linkedFiles.ts';
+import { followLinks, pathInWorkspace } from '../context/linkedFiles.ts';
 import { confirm } from '../dialogs/askModal.ts';
 import { plainName } from '../dialogs/plainText.ts';
 import { toFile, type TargetFile } from './targetFile.ts';
@@ -73,11 +73,7 @@ function dangerOf(path: string): Danger | undefined {
 /** Resolves with the danger of the path in the workspace to which the links of a file lead. */
 async function dangerOfTarget(uri: vscode.Uri, target: vscode.Uri): Promise<Danger | undefined> {
   if (target.toString() === uri.toString()) return undefined;
-  for (const { uri: folder } of vscode.workspace.workspaceFolders ?? []) {
-    const root = `${(await followLinks(folder)).path.replace(/\/$/, '')}/`;
-    if (target.path.startsWith(root)) return dangerOf(target.path.slice(root.length));
-  }
-  return dangerOf(toFile(target).path);
+  return dangerOf((await pathInWorkspace(target)) ?? toFile(target).path);
 }
 
 function reason(danger: Danger): string {

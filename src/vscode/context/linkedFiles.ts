@@ -23,12 +23,21 @@ export async function leadsOutside(uri: vscode.Uri): Promise<boolean> {
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
   const target = await followLinks(uri);
   if (target.toString() === uri.toString()) return false;
+  return (await pathInWorkspace(target)) === undefined;
+}
+
+/**
+ * Resolves with the path of a target of `followLinks` in its workspace folder, without `/` at the start; with undefined
+ * if it is in none.
+ */
+export async function pathInWorkspace(target: vscode.Uri): Promise<string | undefined> {
   // The path of a workspace folder may also contain symbolic links. Only folders on disk count, because the path of a
   // virtual folder can equal any path on disk.
   const folders = await Promise.all(
     (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri: { scheme } }) => scheme === 'file')
-      .map(async (each) => followLinks(each.uri)),
+      .map(async ({ uri }) => `${(await followLinks(uri)).path.replace(/\/$/, '')}/`),
   );
-  return !folders.some((folder) => target.path.startsWith(`${folder.path.replace(/\/$/, '')}/`));
+  const folder = folders.find((each) => target.path.startsWith(each));
+  return folder && target.path.slice(folder.length);
 }
