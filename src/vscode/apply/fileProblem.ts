@@ -1,7 +1,6 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import { leadsOutside } from '../context/linkedFiles.ts';
-import { plainName } from '../dialogs/plainText.ts';
+import { fileName } from '../dialogs/plainText.ts';
 
 /** The reason why a file cannot be changed or created. `exists`: a file that was to be created exists. */
 export interface FileProblem {
@@ -15,7 +14,7 @@ const maxBytes = 32 * 1024 * 1024;
 /** Resolves with the reason why a file cannot be changed or, if `isNew` is true, created; with undefined if it can. */
 export async function fileProblem(uri: vscode.Uri, isNew: boolean): Promise<FileProblem | undefined> {
   const { l10n } = vscode;
-  const name = plainName(path.posix.basename(uri.path));
+  const name = fileName(uri);
   const refused = (sentence: string): FileProblem => ({ kind: 'refused', sentence });
   if (uri.scheme === 'untitled') return undefined;
   if (uri.scheme === 'vscode-notebook-cell' || uri.path.endsWith('.ipynb'))
@@ -36,7 +35,7 @@ export async function fileProblem(uri: vscode.Uri, isNew: boolean): Promise<File
 }
 
 /** Resolves with undefined if nothing is at the URI. A link to nothing has the type `SymbolicLink` alone. */
-async function statOf(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {
+export async function statOf(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {
   try {
     return await vscode.workspace.fs.stat(uri);
   } catch {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import { unclear, type Place, type Plan, type ReplyBlock, type UnclearPlan } from '../../apply/planTypes.ts';
 import type { PlanRunner } from '../../node/workerPlanner.ts';
@@ -6,7 +5,7 @@ import { fits } from '../code/codeActions.ts';
 import { codeEdits, editedText } from '../code/codeEdits.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import { showInformation } from '../dialogs/messages.ts';
-import { plainName } from '../dialogs/plainText.ts';
+import { fileName } from '../dialogs/plainText.ts';
 import type { Change, ProposedChanges } from './proposedChanges.ts';
 import type { TargetFile } from './targetFile.ts';
 import type { PlacesOf } from './unclearChoices.ts';
@@ -82,7 +81,7 @@ export function createPlanView(
     const planned = await planPlace(block, base, place);
     if (planned.kind === 'change') await proposeOnce(base, planned.after);
     else if (planned.kind === 'unchanged') tellUnchanged(base.file);
-    else refuse(unclearSentence(planned, nameOf(base.file)), block);
+    else refuse(unclearSentence(planned, fileName(base.file.uri)), block);
   }
 
   /** Uses the selection as the place. Resolves with false if the selection does not show the place. */
@@ -107,7 +106,7 @@ export function createPlanView(
   return async (file, block, click) => {
     const base = await readBase(file);
     if (base === undefined) {
-      refuse(vscode.l10n.t('{0} is not a text file.', nameOf(file)), block);
+      refuse(vscode.l10n.t('{0} is not a text file.', fileName(file.uri)), block);
       return;
     }
     const planned = await plan(block, file, base.text, click);
@@ -126,15 +125,11 @@ export function createPlanView(
         document === undefined || earlier !== undefined
           ? undefined
           : { document, places: planned.places, choose: async (place: Place) => applyAt(base, block, place) };
-      refuse(unclearSentence(planned, nameOf(file)), block, placesOf);
+      refuse(unclearSentence(planned, fileName(file.uri)), block, placesOf);
     }
   };
 }
 
-function nameOf(file: TargetFile): string {
-  return plainName(path.posix.basename(file.path));
-}
-
 function tellUnchanged(file: TargetFile): void {
-  void showInformation(vscode.l10n.t('{0} already contains this code.', nameOf(file)));
+  void showInformation(vscode.l10n.t('{0} already contains this code.', fileName(file.uri)));
 }

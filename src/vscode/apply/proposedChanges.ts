@@ -1,10 +1,9 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
-import { changedLines } from '../../common/code/changedLines.ts';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
+import { changeTo } from '../code/codeEdits.ts';
 import { documentName } from '../code/targetEditor.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
-import { plainName } from '../dialogs/plainText.ts';
+import { fileName, plainName } from '../dialogs/plainText.ts';
 import { closeDifferences, differenceUri, onDidCloseDifferences } from './differenceTabs.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
@@ -116,7 +115,7 @@ export function createProposedChanges(
       remove(proposal);
     }
     if (isShown) await propose({ ...change, isNew: false, before: now, after }, false);
-    tellChanged(nameOf(change.uri), after === now, isShown, isKept);
+    tellChanged(fileName(change.uri), after === now, isShown, isKept);
   }
 
   async function apply(proposal: Proposal): Promise<void> {
@@ -161,10 +160,6 @@ export function createProposedChanges(
       subscriptions.dispose();
     },
   };
-}
-
-function nameOf(uri: vscode.Uri): string {
-  return plainName(path.posix.basename(uri.path));
 }
 
 /**
@@ -236,7 +231,7 @@ async function openDifference(
     await vscode.languages.setTextDocumentLanguage(proposed, languageId);
   // Many files in different folders have the same name, such as index.ts.
   const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-  const name = isInside ? plainName(toFile(uri).path) : nameOf(uri);
+  const name = isInside ? plainName(toFile(uri).path) : fileName(uri);
   const title = isNew ? l10n.t('{0}: proposed new file', name) : l10n.t('{0}: proposed change', name);
   await vscode.commands.executeCommand('vscode.diff', left, proposed.uri, title, {
     preview: false,
@@ -249,17 +244,15 @@ async function changeText(editor: vscode.TextEditor, text: string): Promise<bool
   const { document } = editor;
   const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
   const after = text.replace(/\r?\n/g, eol);
-  const change = changedLines(document.getText(), after);
+  const change = changeTo(document, after);
   if (change === undefined) return true;
-  const start = document.positionAt(change.start);
-  const range = new vscode.Range(start, document.positionAt(change.end));
   // An edit without the editor would change the text of a read-only file, which then could not be saved.
-  const isDone = await editor.edit((builder) => builder.replace(range, change.text));
+  const isDone = await editor.edit((builder) => builder.replace(change.range, change.text));
   if (!isDone || document.getText() !== after) {
     void showWarning(vscode.l10n.t('{0} couldn’t be changed. It may be read-only.', documentName(document)));
     return false;
   }
-  editor.selection = new vscode.Selection(start, start);
+  editor.selection = new vscode.Selection(change.range.start, change.range.start);
   editor.revealRange(editor.selection);
   return true;
 }
@@ -269,7 +262,7 @@ async function createFile(uri: vscode.Uri, text: string): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { contents: await vscode.workspace.encode(text, { uri }) });
   if (!(await vscode.workspace.applyEdit(edit))) {
-    void showWarning(vscode.l10n.t('{0} couldn’t be created.', nameOf(uri)));
+    void showWarning(vscode.l10n.t('{0} couldn’t be created.', fileName(uri)));
     return false;
   }
   await vscode.window.showTextDocument(uri, { preview: false });

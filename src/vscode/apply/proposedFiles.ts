@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { changedLines } from '../../common/code/changedLines.ts';
+import { changeTo } from '../code/codeEdits.ts';
 import { proposedScheme } from '../code/targetEditor.ts';
 
 /** The texts of the proposed changes as files in memory, so that the user can edit them like any other file. */
@@ -81,11 +81,10 @@ export function createProposedFiles(): ProposedFiles {
     },
     replace: async (uri, text) => {
       const document = await vscode.workspace.openTextDocument(uri);
-      const change = changedLines(document.getText(), text);
+      const change = changeTo(document, text);
       if (change === undefined) return;
-      const range = new vscode.Range(document.positionAt(change.start), document.positionAt(change.end));
       const edit = new vscode.WorkspaceEdit();
-      edit.replace(uri, range, change.text);
+      edit.replace(uri, change.range, change.text);
       await vscode.workspace.applyEdit(edit);
     },
     delete: (uri) => void files.delete(uri.toString()),

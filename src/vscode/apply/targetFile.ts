@@ -4,6 +4,7 @@ import { matchPath, similarPaths } from '../../apply/matchPath.ts';
 import type { WorkspaceFile } from '../context/workspaceFiles.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import { plainName } from '../dialogs/plainText.ts';
+import { statOf } from './fileProblem.ts';
 
 const pathOf = ({ path }: WorkspaceFile) => path;
 
@@ -97,7 +98,7 @@ async function findUnlisted(named: string): Promise<TargetFile | undefined> {
     return undefined;
   }
   const uri = vscode.Uri.joinPath(folder.root, ...folder.segments);
-  return { ...toFile(uri), isNew: !(await exists(uri)) };
+  return { ...toFile(uri), isNew: (await statOf(uri)) === undefined };
 }
 
 /** Returns the workspace folder with the name of the first segment if there are several, else the first folder. */
@@ -107,13 +108,4 @@ function folderOf(segments: readonly string[]) {
   const [first] = folders;
   if (named !== undefined && segments.length > 1) return { root: named.uri, segments: segments.slice(1) };
   return first && { root: first.uri, segments };
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { changedLines } from '../../common/code/changedLines.ts';
 import { fitCode, maxFittedLength, type Indentation } from '../../common/code/fitCode.ts';
 
 /** The replacement of a range in a document. */
@@ -104,4 +105,12 @@ export function endsAfterEdits(document: vscode.TextDocument, edits: readonly Co
 
 function ascending(edits: readonly CodeEdit[]): readonly CodeEdit[] {
   return edits.toSorted((one, other) => one.range.start.compareTo(other.range.start));
+}
+
+/** Returns the edit of the lines in which the document's text differs from `after`, or undefined if the texts are equal. */
+export function changeTo(document: vscode.TextDocument, after: string): CodeEdit | undefined {
+  const change = changedLines(document.getText(), after);
+  if (change === undefined) return undefined;
+  const range = new vscode.Range(document.positionAt(change.start), document.positionAt(change.end));
+  return { range, text: change.text };
 }

@@ -1,7 +1,6 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import type { EditorView } from '../../common/protocol/editorProtocol.ts';
-import { plainName } from '../dialogs/plainText.ts';
+import { fileName } from '../dialogs/plainText.ts';
 
 /** The URI scheme of documents that contain a proposed change. */
 export const proposedScheme = 'tally-proposed';
@@ -85,7 +84,7 @@ export function createTargetEditor(): TargetEditor {
 
 /** Returns the file name in the document's URI, in a form for sentences (see plainName). */
 export function documentName({ uri }: vscode.TextDocument): string {
-  return plainName(path.posix.basename(uri.path));
+  return fileName(uri);
 }
 
 export function isInNotebook({ uri }: vscode.TextDocument): boolean {

@@ -3,7 +3,8 @@ import type { Reply } from '../../chat/messages/message.ts';
 import { sessionMarkdown, type SessionMarkdownWords } from '../../chat/sessions/sessionMarkdown.ts';
 import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
 import { summarizeSession } from '../../chat/sessions/sessionSummary.ts';
-import { fileName, showSaveDialog } from '../dialogs/saveDialog.ts';
+import { fileName } from '../dialogs/plainText.ts';
+import { showSaveDialog } from '../dialogs/saveDialog.ts';
 import { showInformation } from '../dialogs/messages.ts';
 
 /** Asks for a file and writes the session to that file as Markdown. If the session is empty, only tells the user. */

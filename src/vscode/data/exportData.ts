@@ -10,7 +10,7 @@ import type { TokenRatios } from '../../meter/tokenRatio.ts';
 import { ownerOnly } from '../../node/privateFiles.ts';
 import { findData, type StorageFolders } from '../../node/storedData/dataFolders.ts';
 import { withCancellableProgress } from '../dialogs/progress.ts';
-import { fileName } from '../dialogs/saveDialog.ts';
+import { fileName } from '../dialogs/plainText.ts';
 import { Cancelled, describeWriteFailure, writeParts } from '../dialogs/writeParts.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';

@@ -27,7 +27,7 @@ import { isProcessAlive } from '../../node/isProcessAlive.ts';
 import { LineTooLongError, readLines } from '../../node/readLines.ts';
 import { findData, type StorageFolders, type WorkspaceData } from '../../node/storedData/dataFolders.ts';
 import { withProgress } from '../dialogs/progress.ts';
-import { fileName } from '../dialogs/saveDialog.ts';
+import { fileName } from '../dialogs/plainText.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
 import type { DeletionFollower } from '../storage/deletionFollower.ts';

@@ -18,6 +18,11 @@ export function plainName(name: string): string {
   return replaceHidden(cut).replace(/[\t\n\r]/g, '\ufffd');
 }
 
+/** Returns the name of a file without its folders, in a form for sentences (see plainName). */
+export function fileName(uri: vscode.Uri): string {
+  return plainName(uri.path.slice(uri.path.lastIndexOf('/') + 1));
+}
+
 /** Returns the title of a session in a form for sentences and lists (see plainName), or `Untitled` for an empty title. */
 export function shownTitle(title: string): string {
   return title === '' ? vscode.l10n.t('Untitled') : plainName(title);

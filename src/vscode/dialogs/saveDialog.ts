@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { plainName } from './plainText.ts';
 
 /**
  * Asks where to save a file, and proposes the file name `name`, in the first workspace folder if there is one. Resolves
@@ -16,9 +15,4 @@ export async function showSaveDialog(
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const defaultUri = folder === undefined ? vscode.Uri.file(name) : vscode.Uri.joinPath(folder, name);
   return vscode.window.showSaveDialog({ title, defaultUri, filters: { [extensionLabel]: [extension] } });
-}
-
-/** Returns the name of a file without its folders, in a form for sentences (see plainName). */
-export function fileName(uri: vscode.Uri): string {
-  return plainName(uri.path.slice(uri.path.lastIndexOf('/') + 1));
 }
