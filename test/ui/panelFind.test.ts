@@ -97,8 +97,23 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
   it('counts matches in messages of a long session that are drawn after the search', async () => {
     const ids = Array.from({ length: 150 }, (_, index) => String(index));
     const messages = ids.map((id) => reply({ id, text: `Needle ${id}.\n\n${paragraphs(90)}` }));
-    const { page } = await open(session({ messages }));
-    assert.doesNotMatch(await find('needle'), /of 150$/);
+    const { page, send } = await open(session({}));
+    await find('');
+    // Messages are drawn in animation frames.
+    await page.evaluate(() => {
+      const requestAnimationFrame = window.requestAnimationFrame.bind(window);
+      const held: FrameRequestCallback[] = [];
+      window.requestAnimationFrame = (callback) => held.push(callback);
+      const releaseFrames = () => {
+        window.requestAnimationFrame = requestAnimationFrame;
+        for (const callback of held) requestAnimationFrame(callback);
+      };
+      Object.assign(window, { releaseFrames });
+    });
+    await send(session({ messages }));
+    await field().fill('needle');
+    assert.doesNotMatch(await count(), /of 150$/);
+    await page.evaluate(() => (window as unknown as { readonly releaseFrames: () => void }).releaseFrames());
     await page.getByText('Needle 0.').waitFor();
     await bar().getByText('of 150').waitFor();
   });

@@ -8,7 +8,7 @@ import type { Exchange } from '../standIn/exchange.ts';
 import type { Script } from '../standIn/script.ts';
 import { untilFile } from '../unit/chat/openChat.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
-import { dollarsIn, readSpendTooltip } from './spendTooltip.ts';
+import { dollarsIn, readSpendTooltip, type SpendTooltip } from './spendTooltip.ts';
 
 /** Usage that costs $0.00495. */
 const halfACent = { prompt: 1_000, cached: 600, completion: 500 };
@@ -166,10 +166,10 @@ describe('The spend in the status bar in VS Code', () => {
   it('is the high end of an estimate, marked with ≈', async () => {
     const before = await shownText();
     const bill = (await ask({ usage: 'withheld', tokens: 500 })).debit?.cost ?? Infinity;
-    const text = await showsEstimate(before, bill);
-    const { cost, notes } = await readSpendTooltip(tally);
+    await showsEstimate(before, bill);
+    const { cost, notes } = await readSettledTooltip();
     for (const row of ['Last request', 'This session']) assertRange(cost(row), bill);
-    for (const row of ['Today', 'This month']) assertRange(cost(row), billed, text);
+    for (const row of ['Today', 'This month']) assertRange(cost(row), billed);
     assert.match(notes, /≈ marks estimates, because the service didn’t report everything/);
     assert.match(notes, /Balance: ≈\$0\.[45]\d\d\d of \$0\.6000 left/);
   });
@@ -177,10 +177,10 @@ describe('The spend in the status bar in VS Code', () => {
   it('is marked with ≈ if the cost of an earlier reply is an estimate', async () => {
     const before = await shownText();
     await ask({ usage: halfACent });
-    const text = await showsEstimate(before, 4_950_000);
-    const { cost } = await readSpendTooltip(tally);
+    await showsEstimate(before, 4_950_000);
+    const { cost } = await readSettledTooltip();
     assert.equal(cost('Last request'), '$0.0050');
-    assertRange(cost('Today'), billed, text);
+    assertRange(cost('Today'), billed);
   });
 
   it('grows by at least the bill for a stopped reply', async () => {
@@ -192,8 +192,8 @@ describe('The spend in the status bar in VS Code', () => {
     await panel.getByRole('button', { name: 'Stop', exact: true }).click();
     await exchange.closed;
     await untilBooked('stopped', exchange);
-    const text = await showsEstimate(before, exchange.debit?.cost);
-    assertRange((await readSpendTooltip(tally)).cost('Today'), billed, text);
+    await showsEstimate(before, exchange.debit?.cost);
+    assertRange((await readSettledTooltip()).cost('Today'), billed);
   });
 
   it('excludes a request with status 422, and includes a possible charge for status 500', async () => {
@@ -205,10 +205,10 @@ describe('The spend in the status bar in VS Code', () => {
     assert.equal(refused.cost('Today'), before);
     assert.equal(await shownText(), text);
     await ask({ fault: { kind: 'status', status: 500 } }, 'failed');
-    const later = await showsEstimate(text);
-    const failed = await readSpendTooltip(tally);
+    await showsEstimate(text);
+    const failed = await readSettledTooltip();
     assert.match(failed.cost('Last request'), /^≈\$0–0\.00\d\d$/);
-    assertRange(failed.cost('Today'), billed, later);
+    assertRange(failed.cost('Today'), billed);
   });
 
   /** Asks a question. Resolves when the ledger has the cost of the reply. */
@@ -267,35 +267,35 @@ describe('The spend in the status bar in VS Code', () => {
   }
 
   /**
-   * Waits until the status bar item shows an estimate other than `before`. Resolves with the text of the item.
-   * Fails if the estimate is below `billed`. Also fails if the estimate exceeds `before` by less than `bill`
-   * nano-dollars. A difference that is less than $0.0001 too small is allowed, because both amounts are rounded up.
+   * Waits until the status bar item shows an estimate other than `before` that exceeds `before` by at least `bill`
+   * nano-dollars. A difference that is less than $0.0001 too small is enough, because both amounts are rounded up. Fails
+   * if the estimate is below `billed`.
    */
-  async function showsEstimate(before: string, bill = 0): Promise<string> {
+  async function showsEstimate(before: string, bill = 0): Promise<void> {
     const name = tally.statusBar.getByRole('button', { name: /^Spent today with Tally: ≈\$0\.0\d{3}$/ });
     await name.and(tally.workbench.page.locator(`:not([aria-label$="${before}"])`)).waitFor();
+    await showsAtLeast(dollarsIn(before) * 1e9 + bill - 100_000);
     // Reads text and label in one call, because both may change at any time.
     const [text, label] = await name.evaluate(
       (item) => [item.textContent.trim(), item.getAttribute('aria-label')] as const,
     );
     assert.equal(label, `Spent today with Tally: ${text}`);
-    const shown = dollarsIn(text) * 1e9;
-    assert.ok(shown >= billed, `${text} is below the bill of ${billed / 1e9}`);
-    assert.ok(
-      shown - dollarsIn(before) * 1e9 > bill - 100_000,
-      `${text} is above ${before} by less than ${bill / 1e9}`,
-    );
-    return text;
+    assert.ok(dollarsIn(text) * 1e9 >= billed, `${text} is below the bill of ${billed / 1e9}`);
   }
 
-  /**
-   * Fails if `bill`, in nano-dollars, is outside `range`. If `text` is given, also fails if the amount in `text` is not
-   * the high end of `range`.
-   */
-  function assertRange(range: string, bill: number, text?: string): void {
+  /** Reads the tooltip again until the high end of today's spend is the amount that the status bar item shows. */
+  async function readSettledTooltip(): Promise<SpendTooltip> {
+    // The status bar item may still show an earlier amount when the panel shows that a reply has ended.
+    for (;;) {
+      const tooltip = await readSpendTooltip(tally);
+      if (dollarsIn(tooltip.cost('Today')) === dollarsIn(await shownText())) return tooltip;
+    }
+  }
+
+  /** Fails if `bill`, in nano-dollars, is outside `range`. */
+  function assertRange(range: string, bill: number): void {
     const [, low = '', high = ''] = /^≈\$(\d\.\d{4})–(\d\.\d{4})$/.exec(range) ?? [];
     assert.notEqual(high, '', range);
-    if (text !== undefined) assert.equal(`≈$${high}`, text);
     assert.ok(Number(low) * 1e9 <= bill && bill <= Number(high) * 1e9, `${bill} is not in ${range}`);
   }
 });
