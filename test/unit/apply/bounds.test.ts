@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { planFile } from '../../../src/apply/planFile.ts';
+import { cpuTime } from '../cpuTime.ts';
 
 const functionText = (index: number, value: string) =>
   `/** Returns a number that is derived from ${index}. */\nfunction derive${index}(first, second) {\n  if (first > second) {\n    return first - ${value};\n  }\n  return second;\n}\n`;
@@ -44,9 +45,8 @@ describe('planFile, with large and hostile texts', function () {
   };
   for (const [name, [code, info, text, path = 'a.ts']] of Object.entries(texts))
     it(`plans ${name} in bounded time`, () => {
-      const start = performance.now();
-      planFile([{ code, info, before: '' }], { path, text });
-      assert.ok(performance.now() - start < maxMilliseconds);
+      const time = cpuTime(() => planFile([{ code, info, before: '' }], { path, text }));
+      assert.ok(time < maxMilliseconds, `${time} ms`);
     });
 
   it('throws no error, whatever the texts are', () => {

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { ChatSessionEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import type { Message, Question, Reply } from '../../../../src/chat/messages/message.ts';
 import { sessionChanges } from '../../../../src/chat/windows/sessionChanges.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 const question = (id: string, text = id): Question => ({
   kind: 'question',
@@ -64,14 +65,7 @@ describe('sessionChanges', () => {
         return [question('q', text), reply(text)];
       }).flat();
     const [before, after] = [messages(), messages()];
-    const timeOf = (run: () => unknown) => {
-      const times = Array.from({ length: 5 }, () => {
-        const start = performance.now();
-        run();
-        return performance.now() - start;
-      });
-      return Math.min(...times);
-    };
+    const timeOf = (run: () => unknown) => Math.min(...Array.from({ length: 5 }, () => cpuTime(run)));
     const formatting = timeOf(() => JSON.stringify(before));
     const comparing = timeOf(() => assert.deepEqual(changes(before, after), []));
     assert.ok(comparing < formatting, `Compared in ${comparing} ms, formatted in ${formatting} ms.`);
