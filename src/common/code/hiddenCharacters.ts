@@ -107,11 +107,12 @@ export function decidedLength(text: string): number {
 
 /** A character of a script whose words contain joiners, which choose between forms of the adjacent letters. */
 const joinedScript = new RegExp(
-  `^[${[
-    ...['Arabic', 'Syriac', 'Mandaic', 'Nko', 'Adlam', 'Hanifi_Rohingya', 'Mongolian', 'Phags_Pa', 'Manichaean'],
-    ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
-    ...['Khmer', 'Myanmar', 'Tibetan', 'Balinese', 'Javanese', 'Sundanese', 'Tai_Tham', 'Brahmi', 'Grantha', 'Newa'],
-  ]
+  `^[${(
+    'Arabic Syriac Mandaic Nko Adlam Hanifi_Rohingya Mongolian Phags_Pa Manichaean Devanagari Bengali Gurmukhi ' +
+    'Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan Balinese Javanese Sundanese ' +
+    'Tai_Tham Brahmi Grantha Newa'
+  )
+    .split(' ')
     .map((script) => `\\p{Script=${script}}`)
     .join('')}\\u{1cd0}-\\u{1cff}]$`,
   'u',
@@ -158,57 +159,57 @@ export function codePointOf(character: string): string {
 }
 
 /** Unicode's names, in lower case. Like identifiers, Unicode's names are English in every language of the interface. */
-const names: ReadonlyMap<number, string> = new Map([
-  [0x00, 'null'],
-  [0x07, 'bell'],
-  [0x08, 'backspace'],
-  [0x0b, 'line tabulation'],
-  [0x0c, 'form feed'],
-  [0x1b, 'escape'],
-  [0x7f, 'delete'],
-  [0x85, 'next line'],
-  [0x9b, 'control sequence introducer'],
-  [0xad, 'soft hyphen'],
-  [0x34f, 'combining grapheme joiner'],
-  [0x61c, 'arabic letter mark'],
-  [0x115f, 'hangul choseong filler'],
-  [0x1160, 'hangul jungseong filler'],
-  [0x180e, 'mongolian vowel separator'],
-  [0x200b, 'zero width space'],
-  [0x200c, 'zero width non-joiner'],
-  [0x200d, 'zero width joiner'],
-  [0x200e, 'left-to-right mark'],
-  [0x200f, 'right-to-left mark'],
-  [0x2028, 'line separator'],
-  [0x2029, 'paragraph separator'],
-  [0x202a, 'left-to-right embedding'],
-  [0x202b, 'right-to-left embedding'],
-  [0x202c, 'pop directional formatting'],
-  [0x202d, 'left-to-right override'],
-  [0x202e, 'right-to-left override'],
-  [0x2060, 'word joiner'],
-  [0x2061, 'function application'],
-  [0x2062, 'invisible times'],
-  [0x2063, 'invisible separator'],
-  [0x2064, 'invisible plus'],
-  [0x2066, 'left-to-right isolate'],
-  [0x2067, 'right-to-left isolate'],
-  [0x2068, 'first strong isolate'],
-  [0x2069, 'pop directional isolate'],
-  [0x3164, 'hangul filler'],
-  [0xfeff, 'zero width no-break space'],
-  [0xffa0, 'halfwidth hangul filler'],
-]);
+const names: Readonly<Record<number, string>> = {
+  0x00: 'null',
+  0x07: 'bell',
+  0x08: 'backspace',
+  0x0b: 'line tabulation',
+  0x0c: 'form feed',
+  0x1b: 'escape',
+  0x7f: 'delete',
+  0x85: 'next line',
+  0x9b: 'control sequence introducer',
+  0xad: 'soft hyphen',
+  0x34f: 'combining grapheme joiner',
+  0x61c: 'arabic letter mark',
+  0x115f: 'hangul choseong filler',
+  0x1160: 'hangul jungseong filler',
+  0x180e: 'mongolian vowel separator',
+  0x200b: 'zero width space',
+  0x200c: 'zero width non-joiner',
+  0x200d: 'zero width joiner',
+  0x200e: 'left-to-right mark',
+  0x200f: 'right-to-left mark',
+  0x2028: 'line separator',
+  0x2029: 'paragraph separator',
+  0x202a: 'left-to-right embedding',
+  0x202b: 'right-to-left embedding',
+  0x202c: 'pop directional formatting',
+  0x202d: 'left-to-right override',
+  0x202e: 'right-to-left override',
+  0x2060: 'word joiner',
+  0x2061: 'function application',
+  0x2062: 'invisible times',
+  0x2063: 'invisible separator',
+  0x2064: 'invisible plus',
+  0x2066: 'left-to-right isolate',
+  0x2067: 'right-to-left isolate',
+  0x2068: 'first strong isolate',
+  0x2069: 'pop directional isolate',
+  0x3164: 'hangul filler',
+  0xfeff: 'zero width no-break space',
+  0xffa0: 'halfwidth hangul filler',
+};
 
 /** Returns the code point of a hidden character, and the name if it is known, such as `U+200B zero width space`. */
 export function describeHiddenCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  const name = names.get(code) ?? generalName(code);
-  return name === undefined ? codePointOf(character) : `${codePointOf(character)} ${name}`;
+  return `${codePointOf(character)} ${names[code] ?? generalName(code)}`.trimEnd();
 }
 
-function generalName(code: number): string | undefined {
+/** Returns an empty string if the character belongs to none of these groups. */
+function generalName(code: number): string {
   if (code < 0xa0) return 'control character';
   if ((code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef)) return 'variation selector';
-  return code >= 0xe0001 && code <= 0xe007f ? 'tag character' : undefined;
+  return code >= 0xe0001 && code <= 0xe007f ? 'tag character' : '';
 }
