@@ -3,7 +3,7 @@ import { assertNever } from '../common/assertNever.ts';
 import type { DidAnswer } from '../common/protocol/panelRequests.ts';
 import type { MessageView } from '../common/protocol/conversationProtocol.ts';
 import type { QueuedMessageView } from '../common/protocol/draftProtocol.ts';
-import type { DidLoadSession, Preferences, SetupView, ToWebviewMessage } from '../common/protocol/protocol.ts';
+import type { DidLoadSession, Preferences, ToWebviewMessage } from '../common/protocol/protocol.ts';
 import type { SessionAccessView } from '../common/protocol/sessionProtocol.ts';
 import { Composer } from './composer/composer.ts';
 import { restoredText } from './composer/draftSync.ts';
@@ -13,6 +13,7 @@ import { queueOnDemand } from './composer/queueOnDemand.ts';
 import type { QueueView } from './composer/queueView.ts';
 import { createConversationView, type ConversationView } from './conversation/conversationView.ts';
 import { createFirstRun, type FirstRun } from './setup/firstRun.ts';
+import { completeSetup } from './setup/setupCardOnDemand.ts';
 import { Follow } from './scrolling/follow.ts';
 import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
@@ -59,7 +60,7 @@ export class Panel {
   /** Id of the queued message whose Send button was pressed. Cleared when messages are added or if sending fails. */
   #manuallySentId: string | undefined;
   #access = ownAccess;
-  #setup: SetupView = { ready: true, sentence: '' };
+  #setup = completeSetup;
 
   constructor(context: PanelContext, storage: PanelStorage) {
     this.#context = context;
@@ -153,10 +154,7 @@ export class Panel {
         const answer = await this.#context.ask({ type: 'sendQueued', id });
         if (answer !== 'accepted' && this.#manuallySentId === id) this.#manuallySentId = undefined;
       },
-      onEdit: async (id) => {
-        this.#composer.takeFocus();
-        await this.#context.ask({ type: 'editQueued', id });
-      },
+      onPutBack: this.#composer.flush,
       onLeave: this.#composer.takeFocus,
     });
   }
@@ -357,7 +355,7 @@ export class Panel {
     const isRunning = this.#conversation.runningReplyId() !== undefined;
     this.#welcome.element.hidden = !isEmpty;
     this.#welcome.setSetup(this.#setup);
-    this.#composer.setSetup(isEmpty ? undefined : this.#setup);
+    this.#composer.setSetup(isEmpty ? completeSetup : this.#setup);
     this.#lateEscape.setRunning(isRunning);
     this.#queue.setRunning(isRunning);
     this.#composer.setRunning(isRunning);

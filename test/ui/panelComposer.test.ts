@@ -154,6 +154,15 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.equal(await box().inputValue(), 'third');
     });
 
+    it('are left when the extension adds a paragraph to the draft, which is appended to the unsent text', async () => {
+      const { send } = await openAtLatestPrompt();
+      await send(draftChange('third', 'third\n\nQueued'));
+      assert.equal(await box().inputValue(), 'half a thought\n\nQueued');
+      const expected = { type: 'setDraft', text: 'half a thought\n\nQueued', revision: 1 };
+      assert.deepEqual((await postedOf('setDraft')).at(-1), expected);
+      assert.deepEqual((await postedOf('setAside')).at(-1), { type: 'setAside', text: '' });
+    });
+
     it('do not replace text that the user types before the prompts arrive', async () => {
       await open(session({}));
       await box().focus();

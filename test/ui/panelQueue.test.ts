@@ -268,6 +268,74 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     assert.equal((await postedOf('removeQueued')).length, 2);
   });
 
+  it('are one tab stop; the arrow keys, Home and End move the focus between their buttons', async () => {
+    const { page, send } = await open(...panelStates['queued-while-running']!);
+    const focused = async () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        const item = activeElement?.closest('.queue-item');
+        return `${[...(item?.parentElement?.children ?? [])].indexOf(item!)} ${activeElement?.getAttribute('aria-label')}`;
+      });
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      return focused();
+    };
+    await box().focus();
+    assert.equal(await press('Shift+Tab'), '0 Edit queued message');
+    assert.equal(await press('ArrowDown'), '1 Edit queued message');
+    assert.equal(await press('ArrowDown', 'ArrowRight'), '1 Remove queued message');
+    assert.equal(await press('ArrowRight', 'Home'), '0 Remove queued message');
+    assert.equal(await press('ArrowLeft', 'ArrowLeft', 'End'), '1 Edit queued message');
+    await page.keyboard.press('Tab');
+    assert.ok(await box().evaluate((each) => each === document.activeElement));
+    assert.equal(await press('Shift+Tab'), '1 Edit queued message');
+    await send({ type: 'didChangeQueue', queue: queue().slice(0, 1) });
+    await box().focus();
+    assert.equal(await press('Shift+Tab'), '0 Edit queued message');
+  });
+
+  describe('after “Edit queued message”', () => {
+    const edit = async (canPutBack: boolean) => {
+      const opened = await open({ ...running, queue: queue() });
+      await items().nth(0).getByRole('button', { name: 'Edit queued message', exact: true }).click();
+      await opened.send({ type: 'didChangeQueue', queue: queue().slice(1) });
+      await opened.send(draftChange('', 'Queued'));
+      await answer('editQueued', canPutBack);
+      return opened;
+    };
+    const posted = async () => ({
+      putBack: (await postedOf('putBackQueued')).length,
+      stop: (await postedOf('stop')).length,
+    });
+
+    it('Escape in the message box puts the message back with its latest text, and stops the reply only if pressed again', async () => {
+      const { page, posted: allPosted } = await edit(true);
+      await page.keyboard.press('End');
+      await page.keyboard.type('!');
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await posted(), { putBack: 1, stop: 0 });
+      const types = (await allPosted()).map(({ type }) => type);
+      assert.ok(types.lastIndexOf('setDraft') < types.indexOf('putBackQueued'));
+      assert.partialDeepStrictEqual((await postedOf('setDraft')).at(-1), { text: 'Queued!' });
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await posted(), { putBack: 1, stop: 1 });
+    });
+
+    it('Escape stops the reply if the message cannot be put back, was queued again or deleted, or the focus is elsewhere', async () => {
+      for (const prepare of [
+        null,
+        async () => view().send({ type: 'didChangeQueue', queue: queue() }),
+        async () => box().fill(''),
+        async () => button('Sessions').focus(),
+      ]) {
+        const { page } = await edit(prepare !== null);
+        await prepare?.();
+        await page.keyboard.press('Escape');
+        assert.deepEqual(await posted(), { putBack: 0, stop: 1 });
+      }
+    });
+  });
+
   it('keep their order and the focus when another message is added or removed', async () => {
     const { send } = await open(running);
     const [first, second] = queue();

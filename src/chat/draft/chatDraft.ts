@@ -11,6 +11,7 @@ import {
   type DraftStore,
   type QueuedMessage,
 } from './draftStore.ts';
+import { EditedMessages } from './editedMessages.ts';
 import { Submissions, type Submission } from './submissions.ts';
 import { withoutParagraphs } from './textSearch.ts';
 import { isSameQuestion, limitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
@@ -49,11 +50,7 @@ export class ChatDraft {
   #saving = Promise.resolve();
   /** The queued messages that `reserve` has reserved, by id. */
   readonly #reserved = new Map<string, Reservation>();
-  /**
-   * The ids of the messages that followed an edited message in the queue. Empty if the message box does not contain an
-   * edited message.
-   */
-  #followers: ReadonlySet<string> = new Set();
+  readonly #edited = new EditedMessages();
   /** Ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
   readonly #automatic = new Set<string>();
   #sentTexts: readonly string[] = [];
@@ -113,7 +110,7 @@ export class ChatDraft {
     this.#resets += 1;
     this.#value = await this.#dependencies.drafts.load();
     this.#automatic.clear();
-    this.#followers = new Set();
+    this.#edited.clear();
     const after = this.text;
     this.#dependencies.notify({ type: 'queueChanged' });
     this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }) });
@@ -122,9 +119,8 @@ export class ChatDraft {
   /**
    * Replaces the draft with the result of `change`, and reports the changes when they are on disk. If the draft changes
    * meanwhile, calls `change` once more, for the new draft. `leaving` are the ids of the attachments that are being sent
-   * from the message box. `change` must keep the queue. Returns false, and changes
-   * nothing, if the draft changes again, if the disk refuses to write, or if all data is deleted or the draft is saved or
-   * loaded again meanwhile.
+   * from the message box. `change` must keep the queue. Returns false, and changes nothing, if the draft changes again,
+   * if the disk refuses to write, or if all data is deleted or the draft is saved or loaded again meanwhile.
    */
   async replace(change: (draft: Draft, leaving?: ReadonlySet<string>) => Draft): Promise<boolean> {
     const { drafts, notify } = this.#dependencies;
@@ -220,7 +216,7 @@ export class ChatDraft {
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
     this.#sentTexts = [...this.#sentTexts, text].slice(-maxSentTexts);
-    if (this.aside === undefined) this.#followers = new Set();
+    if (this.aside === undefined) this.#edited.clear();
     const remaining = rebaseText(this.text, text, this.aside ?? '');
     this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
   }
@@ -255,8 +251,8 @@ export class ChatDraft {
   enqueue(message: QueuedMessage, isAutomatic: boolean): void {
     if (isAutomatic) this.#automatic.add(message.id);
     const isEdited = message.text === this.text && this.aside === undefined;
-    const index = isEdited ? this.queue.findIndex(({ id }) => this.#followers.has(id)) : -1;
-    this.#changeQueue(this.queue.toSpliced(index < 0 ? this.queue.length : index, 0, message));
+    const index = isEdited ? this.#edited.placeIn(this.queue) : this.queue.length;
+    this.#changeQueue(this.queue.toSpliced(index, 0, message));
   }
 
   unqueue(messages: readonly QueuedMessage[]): void {
@@ -278,6 +274,7 @@ export class ChatDraft {
    * session is not shown.
    */
   holdQueue(sessionId: string): void {
+    this.#edited.hold(sessionId);
     const held = this.queue.filter((each) => each.sessionId === sessionId && this.#automatic.delete(each.id));
     if (held.length > 0) this.#dependencies.notify({ type: 'queueChanged' });
   }
@@ -301,10 +298,25 @@ export class ChatDraft {
 
   /**
    * Moves a queued message to the end of the message box. Does nothing if no queued message has this id. See `reserve`
-   * for a reserved message.
+   * for a reserved message. Returns true if `putBackQueued` can put the message back.
    */
-  editQueued(id: string): void {
+  editQueued(id: string): boolean {
     this.#takeBack(this.queue.filter((each) => each.id === id));
+    return this.#edited.contains(id);
+  }
+
+  /**
+   * Puts a queued message that is edited in the message box back to its place, and empties the message box. If the user
+   * has changed the message, it keeps the change and is held. Does nothing if the message box was not empty before the
+   * message was moved there, if it is empty now or shows an earlier prompt, or while it is submitted.
+   */
+  putBackQueued(): void {
+    const { text } = this;
+    const attachments = switchedOn(this.attachments);
+    const edited = this.#edited.putBack(text, attachments);
+    if (edited === undefined || this.aside !== undefined || this.#submissions.leaving !== undefined) return;
+    this.enqueue(edited.message, edited.isAutomatic);
+    this.removeSent(text, attachments);
   }
 
   /**
@@ -345,18 +357,15 @@ export class ChatDraft {
       if (reservation !== undefined) reservation.isWantedBack = true;
       return reservation === undefined;
     });
-    this.#moveToText(free);
-  }
-
-  #moveToText(messages: readonly QueuedMessage[]): void {
-    if (messages.length === 0) return;
-    const first = this.queue.findIndex((each) => messages.includes(each));
-    const followers = this.queue.slice(first + 1).map(({ id }) => id);
-    this.unqueue(messages);
-    const text = joinParagraphs([this.text, ...messages.map((each) => each.text)]);
-    const added = messages.flatMap((each) => each.attachments);
+    const [first] = free;
+    if (first === undefined) return;
+    const isOnly = free.length === 1 && isEmptyBox(this.#value);
+    const only = isOnly ? { message: first, isAutomatic: this.#automatic.has(first.id) } : undefined;
+    this.#edited.add(free, this.queue, only);
+    this.unqueue(free);
+    const text = joinParagraphs([this.text, ...free.map((each) => each.text)]);
+    const added = free.flatMap((each) => each.attachments);
     const attachments = mergeAttachments(this.attachments, added, this.#submissions.leaving);
-    this.#followers = new Set([...this.#followers, ...followers]);
     this.#changeText({ ...this.#value, text, attachments });
   }
 
@@ -368,7 +377,7 @@ export class ChatDraft {
   #changeText(value: Draft, source?: object): void {
     const before = this.text;
     const after = value.text;
-    if (isEmptyBox(value)) this.#followers = new Set();
+    if (isEmptyBox(value)) this.#edited.clear();
     this.#save(value);
     this.#dependencies.notify({
       type: 'draftChanged',

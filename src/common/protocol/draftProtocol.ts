@@ -12,6 +12,8 @@ export type DraftMessage =
   | { readonly type: 'sendQueued'; readonly requestId: string; readonly id: string }
   /** Moves a queued message back into the message box. */
   | { readonly type: 'editQueued'; readonly requestId: string; readonly id: string }
+  /** Puts the queued message that is edited in the message box back to its place. See `ChatDraft.putBackQueued`. */
+  | { readonly type: 'putBackQueued' }
   /** Removes a queued message. Its text is lost. */
   | { readonly type: 'removeQueued'; readonly requestId: string; readonly id: string }
   /**

@@ -28,7 +28,8 @@ export interface PanelAnswers {
   readonly setDraft: undefined;
   readonly setEdit: undefined;
   readonly sendQueued: SendAnswer;
-  readonly editQueued: undefined;
+  /** True if `putBackQueued` can put the message back. */
+  readonly editQueued: boolean;
   readonly removeQueued: undefined;
   readonly sendEdited: SendAnswer;
   readonly runAction: undefined;

@@ -39,6 +39,7 @@ const messages: {
   submit: { requestId: short, text, revision: count },
   sendQueued: { requestId: short, id: short },
   editQueued: { requestId: short, id: short },
+  putBackQueued: {},
   removeQueued: { requestId: short, id: short },
   setDraft: { requestId: short, text, revision: count },
   setAside: { text },

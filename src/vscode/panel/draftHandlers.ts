@@ -65,10 +65,8 @@ export function createDraftHandlers(
       const { [id]: shownPrice = 0 } = estimator.shownPrices().queue;
       return panel.answerSend(async () => chat.sendQueued(id, { shownPrice }));
     },
-    editQueued: ({ id }) => {
-      chat.draft.editQueued(id);
-      return undefined;
-    },
+    editQueued: ({ id }) => chat.draft.editQueued(id),
+    putBackQueued: () => chat.draft.putBackQueued(),
     removeQueued: ({ id }) => {
       const restore = chat.draft.removeQueued(id);
       if (restore !== undefined) tellQueuedRemoved(notices, restore);

@@ -108,11 +108,23 @@ export class Composer {
     if (!this.#sync.isLoaded()) this.#loadText(draft, restored);
   }
 
-  /** Applies the extension's change of the draft. Keeps typed text that the extension does not have yet. */
+  /**
+   * Applies the extension's change of the draft. Keeps typed text that the extension does not have yet. If an earlier
+   * prompt is shown, and the change appends paragraphs, they are appended to the unsent text, which is shown again.
+   */
   changeDraft({ text, attachments }: DidChangeDraft): void {
     this.#announceAdded(attachments);
     this.#showAttachments(attachments);
-    if (text !== undefined) this.#setText(this.#sync.apply(this.#box.value, text));
+    if (text === undefined) return;
+    const { value } = this.#box;
+    const merged = this.#sync.apply(value, text);
+    const unsent = this.#history.endWith(value, text);
+    this.#setText(unsent ?? merged);
+    if (unsent === undefined) return;
+    // Post the text before the removal of its copy, so that nothing is lost if the panel is destroyed in between.
+    this.#sync.change(unsent);
+    this.#sync.flush();
+    this.#context.post({ type: 'setAside', text: '' });
   }
 
   /** Focuses the box and adds a paragraph to its text, as if the user had typed the paragraph. Undo removes it. */
@@ -146,8 +158,8 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** Shows the setup card if `setup` is given and incomplete, otherwise hides the card. */
-  setSetup(setup: SetupView = { ready: true, sentence: '' }): void {
+  /** Shows the setup card if `setup` is incomplete, otherwise hides the card. */
+  setSetup(setup: SetupView): void {
     this.#card.setSetup(setup);
   }
 
@@ -187,9 +199,7 @@ export class Composer {
   };
 
   /** Posts the text at once if a delayed post is scheduled. */
-  flush(): void {
-    this.#sync.flush();
-  }
+  readonly flush = (): void => this.#sync.flush();
 
   #layOut(): HTMLElement {
     const add = iconButton('attach', l10n.t('Add context'), this.#suggesting.begin);

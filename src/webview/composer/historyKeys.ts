@@ -1,14 +1,14 @@
 import { isComposing } from './messageKey.ts';
-import { createPromptHistory } from './promptHistory.ts';
+import { createPromptHistory, type PromptHistory } from './promptHistory.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { replaceText } from './replaceText.ts';
 
 /**
  * Recalls earlier prompts, as a shell does. Up recalls an older prompt if the caret is at the start of the message box.
  * Down recalls a newer prompt if the caret is at the end. The first Up begins a walk through the prompts. The walk
- * lasts until Down shows the unsent text again, or until `end` is called.
+ * lasts until Down shows the unsent text again, or until `end` or `endWith` ends it.
  */
-export interface HistoryKeys {
+export interface HistoryKeys extends Pick<PromptHistory, 'endWith'> {
   /**
    * Returns true if the caller must ignore the key. This is the case if the key asks for an older text, even if no
    * older text exists. It is also the case if the key asks for a newer text while a prompt is shown.
@@ -80,6 +80,7 @@ export function createHistoryKeys(
     handleKey,
     expire: history.expire,
     resume: history.resume,
+    endWith: history.endWith,
     end: history.end,
   };
 }

@@ -5,7 +5,9 @@ import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
 import { leaveItem } from '../focus/leaveItem.ts';
+import { createListTabStop } from '../focus/listTabStop.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { isComposing } from './messageKey.ts';
 
 /** The list of queued messages, between the conversation and the message box. */
 export interface QueueView {
@@ -19,14 +21,15 @@ export interface QueueView {
   readonly setRunning: (isRunning: boolean) => void;
 }
 
-/**
- * Callbacks for the buttons of a queued message. Each promise must resolve when the extension has answered. Until then,
- * all buttons of this message are disabled.
- */
 export interface QueueEvents {
+  /** Must resolve when the extension has answered. Until then, all buttons of this message are disabled. */
   readonly onSend: (id: string) => Promise<unknown>;
-  readonly onEdit: (id: string) => Promise<unknown>;
-  /** Called when the last message is removed by its button, or any message by a click. Must move the focus. */
+  /** Called before the message in the message box is put back. Must post the text that is not posted yet. */
+  readonly onPutBack: () => void;
+  /**
+   * Called when a message is edited, when the last message is removed by its button, or any message by a click. Must move
+   * the focus to the message box.
+   */
   readonly onLeave: () => void;
 }
 
@@ -47,7 +50,7 @@ interface QueueItemState {
 /** Maximum shown length of a message in characters. Only two lines are visible. More text would slow the layout. */
 const maxShownLength = 500;
 
-export function createQueueView({ ask, announce }: PanelContext, events: QueueEvents): QueueView {
+export function createQueueView({ post, ask, announce }: PanelContext, events: QueueEvents): QueueView {
   const notSent = l10n.t('Queued. Not sent yet.');
   const sentLater = l10n.t('Queued. Sent when the reply is complete.');
   const sentence = element('p');
@@ -58,12 +61,28 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     sentence,
     list,
   );
-  region.addEventListener('keydown', ignoreHeldEnter);
+  const updateTabStop = createListTabStop(list);
   const items = createKeyedList<QueuedMessageView, QueueItem>(list, ({ id }) => id, queueItem);
   const pressed = new Set<string>();
   let shownQueue: readonly QueuedMessageView[] = [];
   let isRunning = false;
   let prices: QueuePrices = {};
+  /** True if Escape in the message box may put an edited message back, instead of stopping the reply. */
+  let canPutBack = false;
+  // The panel handles Escape at the document, after this listener.
+  document.body.addEventListener('keydown', handleEscape);
+
+  function handleEscape(event: KeyboardEvent): void {
+    const { key, target, defaultPrevented } = event;
+    if (key !== 'Escape' || defaultPrevented || isComposing(event) || !canPutBack || !isRunning) return;
+    if (!(target instanceof HTMLTextAreaElement) || target.closest('.composer') === null) return;
+    canPutBack = false;
+    // If the user has deleted the message, Escape stops the reply as usual.
+    if (target.value.trim() === '') return;
+    event.preventDefault();
+    events.onPutBack();
+    post({ type: 'putBackQueued' });
+  }
 
   function queueItem(initial: QueuedMessageView): QueueItem {
     const { id, text, attachments } = initial;
@@ -81,7 +100,14 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
         });
       });
     const send = iconButton('send', l10n.t('Send queued message'), handlePress(events.onSend));
-    const edit = iconButton('edit', l10n.t('Edit queued message'), handlePress(events.onEdit));
+    const edit = iconButton(
+      'edit',
+      l10n.t('Edit queued message'),
+      handlePress(async () => {
+        events.onLeave();
+        canPutBack = (await ask({ type: 'editQueued', id })) === true;
+      }),
+    );
     const remove = iconButton(
       'trash',
       l10n.t('Remove queued message'),
@@ -97,7 +123,12 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     send.setAttribute('aria-describedby', `${textElement.id} ${price.id}`);
     const hold = element('div', { class: 'queue-price' });
     content.append(price, hold);
-    const item = element('li', { class: 'queue-item' }, content, ...buttons);
+    const actions = element(
+      'div',
+      { class: 'queue-actions', role: 'toolbar', 'aria-labelledby': textElement.id },
+      ...buttons,
+    );
+    const item = element('li', { class: 'queue-item' }, content, actions);
     return {
       element: item,
       update: (changed) => (message = changed),
@@ -117,6 +148,7 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     sentence.textContent = isSentLater ? sentLater : notSent;
     for (const [id, item] of items.entries())
       item.setState({ isRunning, isPressed: pressed.has(id), price: prices[id] ?? '', isSentLater });
+    updateTabStop();
   }
 
   function announceChange(before: readonly QueuedMessageView[], after: readonly QueuedMessageView[]): void {
@@ -125,6 +157,7 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
   }
 
   function show(queue: readonly QueuedMessageView[]): void {
+    if (queue.length > shownQueue.length) canPutBack = false;
     shownQueue = queue;
     items.show(queue);
     region.hidden = queue.length === 0;
@@ -152,11 +185,6 @@ function holdText({ isHeld, isOfOther = false }: QueuedMessageView, state: Queue
   return isOfOther
     ? l10n.t('From another session. Not sent until you send it here.')
     : l10n.t('Not sent until you send it.');
-}
-
-/** A held Enter would press the button that gets the focus after a message is removed. */
-function ignoreHeldEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 function fileList(attachments: QueuedMessageView['attachments']): readonly HTMLElement[] {

@@ -3,6 +3,8 @@ import { element } from '../dom.ts';
 import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 
+export const completeSetup: SetupView = { ready: true, sentence: '' };
+
 /** Says why no message can be sent yet, with buttons for the next step. Hidden if the setup is complete. */
 export interface SetupCard {
   readonly element: HTMLElement;

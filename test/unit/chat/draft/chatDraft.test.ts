@@ -111,68 +111,6 @@ describe('ChatDraft', () => {
     assert.equal(draft.removeQueued('none'), undefined);
   });
 
-  describe('an edited queued message', () => {
-    const openEdited = async (id: string, text = '') => {
-      const opened = await open({ text, queue: ['1', '2', '3', '4'].map((each) => queued(each)) });
-      opened.draft.editQueued(id);
-      const { draft } = opened;
-      /** Submits the text of the message box, and returns the ids of the queue. */
-      const submit = () => {
-        const message = { ...queued('edited'), text: draft.text };
-        draft.enqueue(message, true);
-        draft.removeSent(message.text, message.attachments);
-        return draft.queue.map((each) => each.id);
-      };
-      return { ...opened, submit };
-    };
-
-    it('returns to its place when it is queued again, also with another text', async () => {
-      const { draft, submit } = await openEdited('2', 'Typed');
-      draft.setText('Another text');
-      assert.deepEqual(submit(), ['1', 'edited', '3', '4']);
-      draft.setText('Next');
-      assert.deepEqual(submit().at(-1), 'edited');
-    });
-
-    it('returns before the remaining messages that followed it, or to the end if none is left', async () => {
-      const { draft, submit } = await openEdited('2');
-      draft.unqueue(draft.queue.filter(({ id }) => id !== '4'));
-      draft.enqueue(queued('5'), true);
-      assert.deepEqual(submit(), ['edited', '4', '5']);
-      const last = await openEdited('3');
-      last.draft.unqueue(last.draft.queue.filter(({ id }) => id === '4'));
-      assert.deepEqual(last.submit(), ['1', '2', 'edited']);
-    });
-
-    it('returns to the place of the first, if several messages are edited together', async () => {
-      const { draft, submit } = await openEdited('2');
-      draft.editQueued('4');
-      assert.deepEqual(submit(), ['1', 'edited', '3']);
-    });
-
-    it('loses its place when the message box was empty meanwhile, or the message was sent', async () => {
-      const emptied = await openEdited('1');
-      emptied.draft.setText('');
-      emptied.draft.setText('New');
-      assert.deepEqual(emptied.submit(), ['2', '3', '4', 'edited']);
-      const sent = await openEdited('1');
-      const { text } = sent.draft;
-      sent.draft.setText(`${text} and typed since`);
-      sent.draft.removeSent(text, []);
-      assert.deepEqual(sent.submit(), ['2', '3', '4', 'edited']);
-    });
-
-    it('keeps its place while another message is queued, or sent in place of its text', async () => {
-      const { draft, submit } = await openEdited('3');
-      draft.enqueue(queued('other'), true);
-      draft.setAside(draft.text);
-      draft.setText('An earlier prompt');
-      assert.deepEqual(submit(), ['1', '2', '4', 'other', 'edited']);
-      assert.equal(draft.text, 'Text of 3');
-      assert.deepEqual(submit(), ['1', '2', 'edited', '4', 'other', 'edited']);
-    });
-  });
-
   it('holds only the messages of the given session', async () => {
     const { draft, events } = await open({});
     for (const id of ['one', 'two']) draft.enqueue({ ...queued(id), sessionId: id }, true);

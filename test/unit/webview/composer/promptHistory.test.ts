@@ -34,6 +34,29 @@ describe('PromptHistory', () => {
     assert.equal(history.older(''), 'newest');
   });
 
+  it('ends the walk when the draft gets another paragraph, and returns the unsent text with this paragraph', () => {
+    const change = (before: string, after: string) => ({ before, after });
+    for (const [current, before, after, expected] of [
+      ['newest', 'newest', 'newest\n\nAdded', 'draft\n\nAdded'],
+      ['newest, changed', 'newest', 'newest\n\nAdded', 'draft\n\nnewest, changed\n\nAdded'],
+      ['', '', 'Added', 'draft\n\nAdded'],
+    ] as const) {
+      const history = createLoaded();
+      assert.equal(history.endWith('draft', change('draft', 'draft\n\nAdded')), undefined);
+      history.older('draft');
+      assert.equal(history.endWith(current, change(before, after)), expected);
+      assert.equal(history.unsentText, undefined);
+    }
+  });
+
+  it('goes on with the walk when the draft changes in another way', () => {
+    const history = createLoaded();
+    history.older('newest\n\nand more');
+    for (const after of ['newest, changed', '', 'newest\n\nand more'])
+      assert.equal(history.endWith('newest', { before: 'newest', after }), undefined);
+    assert.equal(history.unsentText, 'newest\n\nand more');
+  });
+
   it('exposes the unsent text only while a prompt is shown', () => {
     const history = createLoaded();
     assert.equal(history.unsentText, undefined);

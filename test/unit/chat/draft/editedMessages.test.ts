@@ -1,0 +1,172 @@
+import { strict as assert } from 'node:assert';
+import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
+import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
+import { emptyDraft, type Draft, type QueuedMessage } from '../../../../src/chat/draft/draftStore.ts';
+
+const file = (id: string): Attachment => ({
+  id,
+  path: `${id}.ts`,
+  startLine: 1,
+  endLine: 1,
+  languageId: 'typescript',
+  code: id,
+});
+const queued = (id: string, attachments: readonly Attachment[] = []): QueuedMessage => ({
+  id,
+  text: `Text of ${id}`,
+  attachments,
+  sessionId: 's',
+});
+
+describe('an edited queued message', () => {
+  const open = (value: Partial<Draft> = {}) =>
+    new ChatDraft(
+      {
+        drafts: { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() },
+        notify: () => undefined,
+        reportSaveError: assert.ifError,
+      },
+      { ...emptyDraft, ...value },
+    );
+
+  const openEdited = (id: string, text = '') => {
+    const draft = open({ text, queue: ['1', '2', '3', '4'].map((each) => queued(each)) });
+    draft.editQueued(id);
+    /** Submits the text of the message box, and returns the ids of the queue. */
+    const submit = () => {
+      const message = { ...queued('edited'), text: draft.text };
+      draft.enqueue(message, true);
+      draft.removeSent(message.text, message.attachments);
+      return draft.queue.map((each) => each.id);
+    };
+    return { draft, submit };
+  };
+
+  it('returns to its place when it is queued again, also with another text', () => {
+    const { draft, submit } = openEdited('2', 'Typed');
+    draft.setText('Another text');
+    assert.deepEqual(submit(), ['1', 'edited', '3', '4']);
+    draft.setText('Next');
+    assert.deepEqual(submit().at(-1), 'edited');
+  });
+
+  it('returns before the remaining messages that followed it, or to the end if none is left', () => {
+    const { draft, submit } = openEdited('2');
+    draft.unqueue(draft.queue.filter(({ id }) => id !== '4'));
+    draft.enqueue(queued('5'), true);
+    assert.deepEqual(submit(), ['edited', '4', '5']);
+    const last = openEdited('3');
+    last.draft.unqueue(last.draft.queue.filter(({ id }) => id === '4'));
+    assert.deepEqual(last.submit(), ['1', '2', 'edited']);
+  });
+
+  it('returns to the place of the first, if several messages are edited together', () => {
+    const { draft, submit } = openEdited('2');
+    draft.editQueued('4');
+    assert.deepEqual(submit(), ['1', 'edited', '3']);
+  });
+
+  it('loses its place when the message box was empty meanwhile, or the message was sent', () => {
+    const emptied = openEdited('1');
+    emptied.draft.setText('');
+    emptied.draft.setText('New');
+    assert.deepEqual(emptied.submit(), ['2', '3', '4', 'edited']);
+    const sent = openEdited('1');
+    const { text } = sent.draft;
+    sent.draft.setText(`${text} and typed since`);
+    sent.draft.removeSent(text, []);
+    assert.deepEqual(sent.submit(), ['2', '3', '4', 'edited']);
+  });
+
+  it('keeps its place while another message is queued, or sent in place of its text', () => {
+    const { draft, submit } = openEdited('3');
+    draft.enqueue(queued('other'), true);
+    draft.setAside(draft.text);
+    draft.setText('An earlier prompt');
+    assert.deepEqual(submit(), ['1', '2', '4', 'other', 'edited']);
+    assert.equal(draft.text, 'Text of 3');
+    assert.deepEqual(submit(), ['1', '2', 'edited', '4', 'other', 'edited']);
+  });
+
+  describe('when it is put back', () => {
+    const openAutomatic = () => {
+      const draft = open();
+      for (const id of ['1', '2', '3']) draft.enqueue(queued(id, [file(id)]), true);
+      assert.equal(draft.editQueued('2'), true);
+      return draft;
+    };
+    /** The ids of the queue. An asterisk marks held messages. */
+    const queueOf = (draft: ChatDraft) =>
+      draft.queue.map((each) => `${each.id}${draft.isHeld(each, 's') ? '*' : ''}`).join(' ');
+    const boxOf = ({ text, attachments }: ChatDraft) => [text, attachments.map(({ id }) => id).join(' ')];
+
+    it('returns to its place as it was, and leaves the message box empty', () => {
+      const draft = openAutomatic();
+      assert.deepEqual([...boxOf(draft), queueOf(draft)], ['Text of 2', '2', '1 3']);
+      draft.putBackQueued();
+      assert.deepEqual([...boxOf(draft), queueOf(draft)], ['', '', '1 2 3']);
+      assert.deepEqual(draft.queue[1], queued('2', [file('2')]));
+      draft.setText('Next');
+      draft.putBackQueued();
+      assert.deepEqual([draft.text, queueOf(draft)], ['Next', '1 2 3']);
+    });
+
+    it('keeps a change of its text or its attachments, and is then held', () => {
+      const [texts, files] = [openAutomatic(), openAutomatic()];
+      texts.setText('Half a');
+      texts.putBackQueued();
+      assert.deepEqual([texts.queue[1]?.text, queueOf(texts)], ['Half a', '1 2* 3']);
+      files.toggleAttachment('2');
+      files.addAttachment(file('new'));
+      files.putBackQueued();
+      assert.deepEqual(files.queue[1]?.attachments, [file('new')]);
+      assert.deepEqual([...boxOf(files), queueOf(files)], ['', '2', '1 2* 3']);
+    });
+
+    it('is held if the messages of its session were held meanwhile', () => {
+      const [own, other] = [openAutomatic(), openAutomatic()];
+      own.holdQueue('s');
+      own.putBackQueued();
+      assert.equal(queueOf(own), '1* 2* 3*');
+      other.holdQueue('other');
+      other.putBackQueued();
+      assert.equal(queueOf(other), '1 2 3');
+    });
+
+    it('stays in the message box if the box contained something else, even switched off or aside', () => {
+      for (const value of [
+        { text: 'Typed' },
+        { attachments: [{ ...file('off'), isOff: true }] },
+        { aside: 'Unsent', text: '' },
+      ]) {
+        const draft = open({ ...value, queue: [queued('1')] });
+        assert.equal(draft.editQueued('1'), false);
+        draft.putBackQueued();
+        assert.deepEqual([draft.text.endsWith('Text of 1'), draft.queue], [true, []]);
+      }
+    });
+
+    it('stays in the message box if another message is edited together with it', () => {
+      const draft = openAutomatic();
+      assert.equal(draft.editQueued('3'), false);
+      draft.putBackQueued();
+      assert.deepEqual([draft.text, queueOf(draft)], ['Text of 2\n\nText of 3', '1']);
+    });
+
+    it('stays in the message box while the box shows an earlier prompt, is empty, or is submitted', () => {
+      const draft = openAutomatic();
+      const submission = draft.beginSubmission(draft.text);
+      draft.putBackQueued();
+      submission?.end();
+      draft.setAside(draft.text);
+      draft.setText('An earlier prompt');
+      draft.putBackQueued();
+      assert.deepEqual([draft.text, draft.aside, queueOf(draft)], ['An earlier prompt', 'Text of 2', '1 3']);
+      draft.setAside('');
+      draft.removeAttachment('2');
+      draft.setText('');
+      draft.putBackQueued();
+      assert.equal(queueOf(draft), '1 3');
+    });
+  });
+});
