@@ -1,7 +1,7 @@
 import { alignLines } from './lines/alignLines.ts';
 
 /** The old lines [oldStart, oldEnd) that became the new lines [newStart, newEnd), counted from 0. */
-interface Hunk {
+export interface Hunk {
   readonly oldStart: number;
   readonly oldEnd: number;
   readonly newStart: number;
@@ -25,7 +25,8 @@ export function undoHunkAt(before: string, after: string, line: number): string 
   return [...newLines.slice(0, newStart), ...oldLines.slice(oldStart, oldEnd), ...newLines.slice(newEnd)].join('');
 }
 
-function hunksOf(oldLines: readonly string[], newLines: readonly string[]): readonly Hunk[] {
+/** Returns the hunks of a change in their order. */
+export function hunksOf(oldLines: readonly string[], newLines: readonly string[]): readonly Hunk[] {
   const aligned = alignLines(oldLines, newLines);
   const hunks: Hunk[] = [];
   let [oldStart, newStart] = [0, 0];
@@ -39,6 +40,6 @@ function hunksOf(oldLines: readonly string[], newLines: readonly string[]): read
 }
 
 /** Splits a text into lines with their line breaks, so that a missing line break at the end is a difference. */
-function linesOf(text: string): readonly string[] {
+export function linesOf(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }

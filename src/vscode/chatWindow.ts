@@ -294,7 +294,7 @@ function createPanel(
     adder,
     estimator,
     codeActions,
-    applyCode: applying.applyCode,
+    applying,
     targetEditor,
     tokenColors,
     setup: connection.setup,

@@ -58,7 +58,7 @@ export function createSelectionCopy(
     const markdown = log === null ? undefined : loaded?.selectionMarkdown(range, log);
     const text = markdown ?? selection.toString();
     const hasHidden = countHiddenCharacters(text, 'code').size > 0;
-    const kind = hasHidden && isMarkSelected(range) ? 'code' : 'prose';
+    const kind = hasHidden && loaded?.isMarkSelected(range) !== false ? 'code' : 'prose';
     const isHarmless = !hasHidden || countHiddenCharacters(text, kind).size === 0;
     if (isHarmless && (markdown === undefined || event.clipboardData === null)) return;
     event.preventDefault();
@@ -84,20 +84,4 @@ export function createSelectionCopy(
 /** Returns true if `root` contains a hidden character's mark. Only code has marks. */
 export function hasMarks(root: ParentNode): boolean {
   return root.querySelector('.hidden-character') !== null;
-}
-
-/** Returns true if the selection contains a part of a hidden character's mark. */
-function isMarkSelected(range: Range): boolean {
-  const marks = document.querySelectorAll('.hidden-character');
-  // Binary search for the first mark that does not end before the range. `Range` methods for each mark of the page would
-  // take time in proportion to the square of the number of marks.
-  let [low, high] = [0, marks.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const mark = marks[middle];
-    if (mark !== undefined && range.comparePoint(mark, mark.childNodes.length) < 0) low = middle + 1;
-    else high = middle;
-  }
-  const first = marks[low];
-  return first !== undefined && range.intersectsNode(first);
 }

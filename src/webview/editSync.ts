@@ -1,5 +1,6 @@
 import type { DraftMessage, EditView } from '../common/protocol/draftProtocol.ts';
-import { createTextBases, hashOf, type TextBases } from './textBases.ts';
+import { hashOf } from '../common/text/hashOf.ts';
+import { createTextBases, type TextBases } from './textBases.ts';
 
 /**
  * Posts the unsent edited texts of questions to the extension, which keeps them. Nothing is posted before the first call

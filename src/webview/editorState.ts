@@ -16,7 +16,7 @@ const timeInTask = 8;
 
 export function createEditorState(): EditorState {
   const unknown = { isPossible: false, hint: '' };
-  let current: EditorView = { insert: unknown, apply: unknown };
+  let current: EditorView = { insert: unknown, apply: unknown, applied: [] };
   // No event reports that a code block was removed, so a list of toolbars would leak memory. Search the page instead.
   const refreshers = new WeakMap<Element, () => void>();
   /** The toolbars to refresh, in document order. */

@@ -1,3 +1,5 @@
+import { hashOf } from '../common/text/hashOf.ts';
+
 /**
  * The bases of a text: the texts that the extension may keep if only this panel has changed them. The first base is the
  * last text that the extension has posted or confirmed. The others are the texts that the panel has posted since. Keeps
@@ -34,11 +36,4 @@ export function createTextBases(onChange: () => void, text?: string): TextBases 
       });
     },
   };
-}
-
-/** Returns a 32-bit hash of a text. An undefined text has the hash of an empty text. */
-export function hashOf(text = ''): number {
-  let hash = text.length;
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash, 31) + text.charCodeAt(index);
-  return hash | 0;
 }

@@ -1,66 +1,43 @@
 import assert from 'node:assert/strict';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FrameLocator, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
-import { createFolderFiles, type FolderFiles } from './folderFiles.ts';
-import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { cart, describeApply } from './describeApply.ts';
 
-const cart = `export class Cart {
-  add(price: number): void {
-    this.prices.push(price);
-  }
-
-  total(): number {
-    return this.prices.length;
-  }
-
-  clear(): void {
-    this.prices = [];
-  }
-}
-`;
 const method = 'total(): number {\n  return sum(this.prices);\n}';
 const withMethod = cart.replace('this.prices.length', 'sum(this.prices)');
 
-describe('Apply to editor in VS Code', () => {
-  let tally: InstalledTally;
-  let panel: FrameLocator;
-  let files: FolderFiles;
-
-  before(async () => {
-    tally = await startInstalledTally(
-      {},
-      {
-        'files.readonlyInclude': { '**/readOnly*.ts': true },
-        'files.encoding': 'windows1252',
-        'diffEditor.useInlineViewWhenSpaceIsLimited': false,
-      },
-    );
-    files = createFolderFiles(tally.folder);
-    for (const folder of ['web', 'server']) await files.write(`${folder}/shop/index.ts`, cart);
-    panel = await tally.workbench.openPanel();
-    await tally.setKey();
-  });
-
-  disposeAfterAll(() => tally);
-
-  afterEach(async () => {
-    await clearNotifications();
-    await tally.workbench.runCommand('View: Close All Editors');
-    await tally.workbench.page.locator('.tab').first().waitFor({ state: 'detached' });
-  });
+describeApply('Apply to editor in VS Code', (harness) => {
+  const {
+    tally,
+    panel,
+    files,
+    ask,
+    send,
+    button,
+    tab,
+    diffTab,
+    right,
+    shownRight,
+    titleButton,
+    notified,
+    clearNotifications,
+    pick,
+    openNew,
+    saved,
+  } = harness;
 
   it('puts a method of three lines in its place, as one undo step', async () => {
     const name = await openNew(cart);
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
     await button(`Applies to ${name} or the file that the reply names. Shows the difference first.`).click();
     await diffTab(name).waitFor();
-    assert.equal(await files.read(name), cart);
+    assert.equal(await files().read(name), cart);
     await titleButton('Apply').click();
     await diffTab(name).waitFor({ state: 'detached' });
     await saved(name, withMethod);
-    await tally.workbench.page.keyboard.press('Control+Z');
+    await tally().workbench.page.keyboard.press('Control+Z');
     await saved(name, cart);
   });
 
@@ -70,7 +47,7 @@ describe('Apply to editor in VS Code', () => {
       `\`\`\`ts\nexport class Cart {\n  // … existing code …\n\n  total(): number {\n    return sum(this.prices);\n  }\n\n  // … existing code …\n}\n\`\`\``,
       `\`\`\`diff\n@@\n   total(): number {\n-    return this.prices.length;\n+    return sum(this.prices);\n   }\n\`\`\``,
     ]) {
-      const name = await files.createNew(cart);
+      const name = await files().createNew(cart);
       await ask(`In \`${name}\`:\n\n${block}`);
       await button().click();
       await diffTab(name).waitFor();
@@ -88,17 +65,17 @@ describe('Apply to editor in VS Code', () => {
     await titleButton('Apply').click();
     await diffTab('web/shop/index.ts').waitFor({ state: 'detached' });
     await saved('web/shop/index.ts', withMethod);
-    assert.equal(await files.read('server/shop/index.ts'), cart);
+    assert.equal(await files().read('server/shop/index.ts'), cart);
   });
 
   it('creates a file only when the difference is applied', async () => {
     await ask('In `made/new.ts`:\n\n```ts\nexport const a = "ä";\n```');
     await button().click();
     await tab('made/new.ts: proposed new file').waitFor();
-    assert.equal(await files.exists('made'), false);
+    assert.equal(await files().exists('made'), false);
     await titleButton('Apply').click();
     await tab('made/new.ts: proposed new file').waitFor({ state: 'detached' });
-    await files.becomes('made/new.ts', Buffer.from('export const a = "ä";\n', 'latin1').toString());
+    await files().becomes('made/new.ts', Buffer.from('export const a = "ä";\n', 'latin1').toString());
   });
 
   it('changes nothing if the place is not certain, and offers the places', async () => {
@@ -118,7 +95,7 @@ describe('Apply to editor in VS Code', () => {
 
   it('replaces the selection with code that is not in the file', async () => {
     const name = await openNew('a();\n  b();\nc();\n', 2);
-    const { page } = tally.workbench;
+    const { page } = tally().workbench;
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
     await ask('```ts\nother(1);\nother(2);\n```');
@@ -139,21 +116,21 @@ describe('Apply to editor in VS Code', () => {
 
   it('says that a file is read-only', async () => {
     const name = 'readOnly.ts';
-    await files.write(name, cart);
+    await files().write(name, cart);
     await ask(`In \`${name}\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
     await button().click();
     await diffTab(name).waitFor();
     await titleButton('Apply').click();
     await notified(`${name} couldn’t be changed. It may be read-only.`);
-    assert.equal(await files.read(name), cart);
+    assert.equal(await files().read(name), cart);
   });
 
   it('follows no links out of the workspace, neither to change nor to create a file', async () => {
-    const target = join(tally.otherFolder, 'secret.ts');
+    const target = join(tally().otherFolder, 'secret.ts');
     await writeFile(target, cart);
-    await symlink(target, join(tally.folder, 'linked.ts'));
-    await symlink(join(tally.otherFolder, 'missing.ts'), join(tally.folder, 'dangling.ts'));
-    await symlink(tally.otherFolder, join(tally.folder, 'linkedFolder'));
+    await symlink(target, join(tally().folder, 'linked.ts'));
+    await symlink(join(tally().otherFolder, 'missing.ts'), join(tally().folder, 'dangling.ts'));
+    await symlink(tally().otherFolder, join(tally().folder, 'linkedFolder'));
     for (const path of ['linked.ts', 'dangling.ts', 'linkedFolder/new.ts']) {
       await ask(`In \`${path}\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
       await button().click();
@@ -168,7 +145,7 @@ describe('Apply to editor in VS Code', () => {
   it('asks before a change of a file that makes an editor run something', async () => {
     await ask('In `.vscode/settings.json`:\n\n```json\n{ "a": 1 }\n```');
     await button().click();
-    const dialog = tally.workbench.page.getByRole('dialog');
+    const dialog = tally().workbench.page.getByRole('dialog');
     await dialog
       .getByText('Show a change of .vscode/settings.json? This file can make programs run commands.')
       .waitFor();
@@ -178,23 +155,23 @@ describe('Apply to editor in VS Code', () => {
     await button().click();
     await dialog.getByRole('button', { name: 'Show Change' }).click();
     await tab('settings.json: proposed new file').waitFor();
-    assert.equal(await files.exists('.vscode'), false);
+    assert.equal(await files().exists('.vscode'), false);
   });
 
   it('asks before it applies a change to a file that has meanwhile become a link to such a file', async () => {
     await ask('In `late/run.json`:\n\n```json\n{ "a": 1 }\n```');
     await button().click();
     await tab('run.json: proposed new file').waitFor();
-    await mkdir(join(tally.folder, '.husky'));
-    await symlink('.husky', join(tally.folder, 'late'));
+    await mkdir(join(tally().folder, '.husky'));
+    await symlink('.husky', join(tally().folder, 'late'));
     await titleButton('Apply').click();
-    const dialog = tally.workbench.page.getByRole('dialog');
+    const dialog = tally().workbench.page.getByRole('dialog');
     await dialog
       .getByText('Apply the change of late/run.json? This file can now make programs run commands.')
       .waitFor();
     await dialog.getByRole('button', { name: 'Don’t Apply' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    assert.equal(await files.exists('.husky/run.json'), false);
+    assert.equal(await files().exists('.husky/run.json'), false);
   });
 
   it('shows the difference again if the file changed after the first one', async () => {
@@ -202,19 +179,19 @@ describe('Apply to editor in VS Code', () => {
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
     await button().click();
     await diffTab(name).waitFor();
-    await tally.workbench.openFile(join(tally.folder, `${name}:1`));
-    await tally.workbench.page.keyboard.insertText('first();\n');
+    await tally().workbench.openFile(join(tally().folder, `${name}:1`));
+    await tally().workbench.page.keyboard.insertText('first();\n');
     await tab(`${name}: proposed change`).click();
     await titleButton('Apply').click();
     await notified(`${name} has changed. Review the new difference, then apply it.`);
-    assert.ok(!(await files.read(name)).includes('sum('));
+    assert.ok(!(await files().read(name)).includes('sum('));
     await titleButton('Apply').click();
     await diffTab(name).waitFor({ state: 'detached' });
     await saved(name, `first();\n${withMethod}`);
   });
 
   it('keeps the user’s own edits in an untitled document if the file changed after the difference was shown', async () => {
-    const { page } = tally.workbench;
+    const { page } = tally().workbench;
     const name = await openNew(cart);
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
     await button().click();
@@ -223,7 +200,7 @@ describe('Apply to editor in VS Code', () => {
     await page.keyboard.press('End');
     await page.keyboard.insertText(' // mine');
     await shownRight('mine');
-    await tally.workbench.openFile(join(tally.folder, `${name}:1`));
+    await tally().workbench.openFile(join(tally().folder, `${name}:1`));
     await page.keyboard.insertText('first();\n');
     await diffTab(name).click();
     await titleButton('Apply').click();
@@ -233,11 +210,11 @@ describe('Apply to editor in VS Code', () => {
     await shownRight('mine', 'detached');
     await tab('Untitled-1').click();
     await page.locator('.editor-group-container.active .view-line', { hasText: 'mine' }).waitFor();
-    await tally.workbench.runCommand('View: Revert and Close Editor');
+    await tally().workbench.runCommand('View: Revert and Close Editor');
   });
 
   it('undoes single hunks with VS Code’s arrow or a command, and applies the others', async () => {
-    const { page } = tally.workbench;
+    const { page } = tally().workbench;
     const name = await openNew(cart);
     const changed = cart.replace('number)', 'bigint)').replace('length', 'size').replace('[]', 'none');
     await ask(`\`\`\`ts\n${changed}\`\`\``);
@@ -250,20 +227,20 @@ describe('Apply to editor in VS Code', () => {
     await page.keyboard.press('Control+Z');
     await shownRight('bigint');
     await right().locator('.view-line', { hasText: 'none' }).click();
-    await tally.workbench.runCommand('Tally: Undo This Change');
+    await tally().workbench.runCommand('Tally: Undo This Change');
     await shownRight('none', 'detached');
     await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
-    assert.equal(await files.read(name), cart);
+    assert.equal(await files().read(name), cart);
     await titleButton('Apply').click();
     await diffTab(name).waitFor({ state: 'detached' });
     await saved(name, changed.replace('none', '[]'));
   });
 
   it('applies the text as the user has edited it, whatever encoding the settings have', async () => {
-    const { page } = tally.workbench;
-    const name = await files.createNew('');
+    const { page } = tally().workbench;
+    const name = await files().createNew('');
     const latin1 = (text: string) => Buffer.from(text.replace('Cart', 'K\u00f6rbe'), 'latin1');
-    await writeFile(join(tally.folder, name), latin1(cart));
+    await writeFile(join(tally().folder, name), latin1(cart));
     await ask(`In \`${name}\`:\n\n\`\`\`ts\n${method}\n\`\`\`\n`);
     await button().click();
     await diffTab(name).waitFor();
@@ -281,9 +258,9 @@ describe('Apply to editor in VS Code', () => {
 
   it('applies code to the file that was attached to the message, if the reply names none', async () => {
     const name = await openNew(cart);
-    await startNewSession(panel);
-    await tally.workbench.runCommand('Tally: Add File to Chat');
-    await panel.locator('.composer .attachment, .composer .chip').first().waitFor();
+    await startNewSession(panel());
+    await tally().workbench.runCommand('Tally: Add File to Chat');
+    await panel().locator('.composer .attachment, .composer .chip').first().waitFor();
     await openNew('other\n');
     await send(`\`\`\`ts\n${method}\n\`\`\``);
     await button().click();
@@ -291,7 +268,7 @@ describe('Apply to editor in VS Code', () => {
   });
 
   it('shows the changes of all files of a diff, and of several blocks for one file in one difference', async () => {
-    const [first, second] = [await files.createNew('a\nb\nc\n'), await files.createNew('a\nb\nc\n')];
+    const [first, second] = [await files().createNew('a\nb\nc\n'), await files().createNew('a\nb\nc\n')];
     const diff = (name: string, from: string, to: string) =>
       `--- a/${name}\n+++ b/${name}\n@@ -1,3 +1,3 @@\n a\n-${from}\n+${to}\n c\n`;
     await ask(
@@ -309,92 +286,95 @@ describe('Apply to editor in VS Code', () => {
 
   it('does not apply code that is cut off', async () => {
     await openNew(cart);
-    await startNewSession(panel);
+    await startNewSession(panel());
     const reply = `\`\`\`ts\n${cart.repeat(5)}\`\`\``;
-    tally.standIn.script({ reply, fault: { kind: 'cut', afterBytes: 3_000, how: 'end' } });
-    const box = panel.getByRole('textbox', { name: 'Message' });
+    tally().standIn.script({ reply, fault: { kind: 'cut', afterBytes: 3_000, how: 'end' } });
+    const box = panel().getByRole('textbox', { name: 'Message' });
     await box.fill('Write it.');
     await box.press('Enter');
-    await panel.locator('[data-state=incomplete]').waitFor();
+    await panel().locator('[data-state=incomplete]').waitFor();
     await button().click();
     await notified('The reply ends within this code. Continue the reply first.');
     assert.equal(await tab('proposed change').count(), 0);
   });
 
-  /** Starts a new session and sends a question. The service answers with `reply`. Resolves when the answer is complete. */
-  async function ask(reply: string): Promise<void> {
-    await startNewSession(panel);
-    await send(reply);
+  it('says that code is applied, and undoes the change with “Undo” or with VS Code’s own undo', async () => {
+    const name = await openNew(cart);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await apply(name);
+    await saved(name, withMethod);
+    await panelButton('Undo').click();
+    await saved(name, cart);
+    await button().click();
+    await diffTab(name).waitFor();
+    await titleButton('Apply').click();
+    await panelButton('Applied').waitFor();
+    await saved(name, withMethod);
+    await tally().workbench.page.keyboard.press('Control+Z');
+    await button().waitFor();
+    assert.equal(await panelButton('Undo').count(), 0);
+  });
+
+  it('shows how a change can be undone if the file has changed since, and keeps the changes', async () => {
+    const name = await openNew(cart);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await apply(name);
+    await saved(name, withMethod);
+    await files().write(name, `// Cart\n${withMethod}`);
+    await tally().workbench.page.getByText('// Cart').waitFor();
+    await panelButton('Undo').click();
+    await shownRight('this.prices.length');
+    await panelButton('Applied').waitFor();
+    await titleButton('Apply').click();
+    await button().waitFor();
+    await saved(name, `// Cart\n${cart}`);
+    await files().write(name, `// Cart\n${cart.replace('length', 'size')}`);
+  });
+
+  it('undoes a change of lines that have changed since only in the editor', async () => {
+    const name = await openNew(cart);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await apply(name);
+    await saved(name, withMethod);
+    await files().write(name, withMethod.replace('sum(', 'sumOf('));
+    await tally().workbench.page.getByText('sumOf').waitFor();
+    await panelButton('Undo').click();
+    await notified(`${name} has changed since the code was applied. Undo the change there.`);
+    await panelButton('Applied').waitFor();
+    assert.equal(await diffTab(name).count(), 0);
+  });
+
+  it('deletes a created file with “Undo”', async () => {
+    await ask('In `made/new.ts`:\n\n```ts\nexport {};\n```');
+    await button().click();
+    await tab('made/new.ts: proposed new file').waitFor();
+    await titleButton('Apply').click();
+    await panelButton('Undo').click();
+    await button().waitFor();
+    assert.equal(await files().exists('made/new.ts'), false);
+  });
+
+  it('inserts a command of one line into a terminal without running it', async () => {
+    const { page } = tally().workbench;
+    await ask('```sh\n$ echo a > made.txt\n```');
+    await panelButton('Insert into Terminal').click();
+    await page.locator('.terminal-wrapper.active .xterm-helper-textarea:focus').waitFor();
+    // Another line, with an Enter of its own, shows that the first line was inserted before, and did not run.
+    assert.equal(await files().exists('made.txt'), false);
+    await page.keyboard.press('Enter');
+    await files().becomes('made.txt', 'a\n');
+    await tally().workbench.runCommand('Terminal: Kill All Terminals');
+  });
+
+  function panelButton(name: string): Locator {
+    return panel().getByRole('button', { name, exact: true });
   }
 
-  /** Sends a question as `ask` does, in the session that is shown. */
-  async function send(reply: string): Promise<void> {
-    tally.standIn.script({ reply });
-    const box = panel.getByRole('textbox', { name: 'Message' });
-    await box.fill('Write it.');
-    await box.press('Enter');
-    await panel.locator('[data-state=complete]').waitFor();
-  }
-
-  function button(hint = ''): Locator {
-    const title = hint === '' ? '' : `[title$="${hint}"]`;
-    return panel.locator(`[aria-label="Apply to editor"]:not([aria-disabled])${title}`);
-  }
-
-  function tab(text: string): Locator {
-    return tally.workbench.page.locator('.tab', { hasText: text });
-  }
-
-  function diffTab(name: string): Locator {
-    return tab(`${name}: proposed change`);
-  }
-
-  /** Returns the right side of the diff editor. */
-  function right(): Locator {
-    return tally.workbench.page.locator('.editor-group-container.active .monaco-diff-editor .editor.modified');
-  }
-
-  async function shownRight(text: string, state: 'visible' | 'detached' = 'visible'): Promise<void> {
-    await right().locator('.view-line', { hasText: text }).first().waitFor({ state });
-  }
-
-  function titleButton(label: string): Locator {
-    return tally.workbench.page
-      .locator('.editor-group-container.active .editor-actions .action-label')
-      .getByText(label, { exact: true });
-  }
-
-  /** Resolves with a notification. Opens the center, because VS Code shows no pop-ups in a window that a test controls. */
-  async function notified(text: string): Promise<Locator> {
-    const center = tally.workbench.page.locator('.notifications-center');
-    // A center that is opened before there is a notification may close again.
-    if (!(await center.isVisible()))
-      await tally.workbench.page.locator('[id="status.notifications"] .codicon-bell-dot').click();
-    const notification = center.locator('.notification-list-item:visible', { hasText: text });
-    await notification.waitFor();
-    return notification;
-  }
-
-  async function clearNotifications(): Promise<void> {
-    await tally.workbench.runCommand('Notifications: Clear All Notifications');
-    await tally.workbench.page.locator('.notifications-center').waitFor({ state: 'hidden' });
-  }
-
-  async function pick(name: string | RegExp): Promise<void> {
-    await tally.workbench.page.locator('.quick-input-widget').getByRole('option', { name }).click();
-  }
-
-  /** Creates a file as `createNew` does, and opens it. */
-  async function openNew(text: string, line = 1): Promise<string> {
-    const name = await files.createNew(text);
-    await tally.workbench.openFile(`${join(tally.folder, name)}:${line}`);
-    return name;
-  }
-
-  /** Saves the file in the active editor, and fails if it does not have this text within 60 s. */
-  async function saved(path: string, text: string): Promise<void> {
-    await tally.workbench.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
-    await tally.workbench.page.keyboard.press('Control+S');
-    await files.becomes(path, text);
+  /** Applies the only block of code, and resolves when the panel says so. */
+  async function apply(name: string): Promise<void> {
+    await button().click();
+    await diffTab(name).waitFor();
+    await titleButton('Apply').click();
+    await panelButton('Applied').waitFor();
   }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DidChangeEditor } from '../../src/common/protocol/editorProtocol.ts';
+import { hashOf } from '../../src/common/text/hashOf.ts';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { longestTask } from './longestTask.ts';
@@ -32,6 +33,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
       type: 'didChangeEditor',
       insert: { isPossible: false, hint },
       apply: { isPossible: false, hint },
+      applied: [],
     });
     for (const name of editorActions) {
       assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
@@ -217,6 +219,37 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     });
   }
 
+  it('says that it is applied, with a button that undoes this, only while its change is in its file', async () => {
+    await open(session({ messages: [question(), reply({ text })] }), editor([hashOf(`${code} `)]));
+    assert.equal(await button('Undo').count(), 0);
+    await view().send(editor([1, hashOf(code)]));
+    assert.match(await button('Applied').getAttribute('title').then(String), /^Applied\nApplies to total\.ts/);
+    await button('Undo').press('Enter');
+    assert.deepEqual(await postedOf('undoApplied'), [{ type: 'undoApplied', code }]);
+    await view().send(editor());
+    assert.ok(await button('Apply to editor').evaluate((each) => each === document.activeElement));
+    assert.equal(await button('Undo').count(), 0);
+    await view().send(editor([hashOf(code)]));
+    await button('Applied').click();
+    assert.equal((await postedOf('applyCode')).length, 1);
+  });
+
+  it('is inserted into a terminal if it is a complete command of one line, and else applied like other code', async () => {
+    const commands = ['npm test', '$ npm test'];
+    const others = ['npm ci\nnpm test', 'npm test\u0007', 'echo a\u2028\necho b'];
+    const fence = (language: string, each: string) => `\`\`\`${language}\n${each}\n\`\`\`\n\n`;
+    const all = [...commands, ...others].map((each) => fence('bash', each)).join('') + fence('js', 'npm');
+    await open(session({ messages: [question(), reply({ text: all })] }), editor());
+    for (const index of commands.keys()) await button('Insert into Terminal').nth(index).click();
+    assert.deepEqual(
+      await postedOf('insertIntoTerminal'),
+      commands.map((each) => ({ type: 'insertIntoTerminal', code: each })),
+    );
+    assert.deepEqual([await button('Insert into Terminal').count(), await button('Apply to editor').count()], [2, 4]);
+    await open(session({ messages: [question(), reply({ state: 'streaming', text: '```sh\nnpm test' })] }), editor());
+    assert.equal(await button('Insert into Terminal').count(), 0);
+  });
+
   it('shows at most 40 characters of the name of its language, and posts no more', async () => {
     await open(session({ messages: [question(), reply({ text: `\`\`\`${'a'.repeat(10_000)}\ncode\n\`\`\`\n` })] }));
     assert.equal(await view().page.locator('.code-language').textContent(), 'a'.repeat(40));
@@ -225,7 +258,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
   });
 });
 
-function editor(): DidChangeEditor {
+function editor(applied: readonly number[] = []): DidChangeEditor {
   return {
     type: 'didChangeEditor',
     insert: { isPossible: true, hint: 'Inserts into total.ts.' },
@@ -233,5 +266,6 @@ function editor(): DidChangeEditor {
       isPossible: true,
       hint: 'Applies to total.ts or the file that the reply names. Shows the difference first.',
     },
+    applied,
   };
 }

@@ -15,6 +15,7 @@ import {
 } from './panelMessages.ts';
 import { markdownStates } from './markdownStates.ts';
 import { longText, reasoningText, streamingText } from './panelTexts.ts';
+import { codeStates } from './codeStates.ts';
 import { costStates, showCostState } from './costStates.ts';
 import { sessionStates, showSessionState } from './sessionStates.ts';
 
@@ -59,21 +60,6 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       ],
       draft: { text: 'And a test for it, please.', attachments: [] },
     }),
-  ],
-  'code-in-notebook': [
-    session({
-      messages: [
-        question(),
-        reply({
-          text: 'Like this:\n\n```ts\nconst sum = (a: number) => a;\n```\n\n```a-language-of-a-very-long-name\nx\n```',
-        }),
-      ],
-    }),
-    {
-      type: 'didChangeEditor',
-      insert: { isPossible: true, hint: 'Replaces the selection in total.ts.' },
-      apply: { isPossible: false, hint: 'This isn’t possible in a notebook.' },
-    },
   ],
   'hidden-characters': [
     session({ messages: [reply({ text: 'In `a\u202eb`:\n\n```ts\nreturn "a\u200b"; // \u2066\n```' })] }),
@@ -325,6 +311,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
         'Tally Chat can’t save, because the disk is full. New messages are kept only in memory, and are lost if you close this window.',
     },
   ],
+  ...codeStates(),
   ...markdownStates(),
   ...costStates(),
   ...sessionStates(),

@@ -13,6 +13,10 @@ export type CodeMessage =
    * start of the text after the opening code fence. With the text of the reply around the block, it can name the file.
    */
   | { readonly type: 'applyCode'; readonly code: string; readonly info: string; readonly replyId: string }
+  /** Undoes the applied changes of a block of code, or shows how they can be undone if their files have changed. */
+  | { readonly type: 'undoApplied'; readonly code: string }
+  /** Inserts a command into a terminal, without running it. */
+  | { readonly type: 'insertIntoTerminal'; readonly code: string }
   | { readonly type: 'newFile'; readonly code: string; readonly language: string };
 
 /** The colours that the user's theme has for code. Without `rules`, the panel uses its default colours. */
@@ -31,11 +35,17 @@ export interface TokenRule {
   readonly fontStyle?: string;
 }
 
+/** The actions that put code from a reply into files. */
+export interface EditorView extends TargetEditorView {
+  /** The hashes (see `hashOf`) of the blocks of code whose applied changes are still in their files. */
+  readonly applied: readonly number[];
+}
+
 /**
  * The two actions that put code from a reply into an editor. Both actions use the active editor or, if the panel has
  * the focus, normally the editor that was active before.
  */
-export interface EditorView {
+export interface TargetEditorView {
   readonly insert: CodeActionView;
   readonly apply: CodeActionView;
 }
@@ -47,8 +57,8 @@ export interface CodeActionView {
 }
 
 /**
- * Posted after `ready`, and when the actions or their hints change. They change, for example, when the user switches
- * to another file, or selects or deselects text. Not posted for each cursor move.
+ * Posted after `ready`, and when the actions, their hints or the applied blocks change. They change, for example, when
+ * the user switches to another file, selects or deselects text, or applies code. Not posted for each cursor move.
  */
 export interface DidChangeEditor extends EditorView {
   readonly type: 'didChangeEditor';

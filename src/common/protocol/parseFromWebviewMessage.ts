@@ -69,6 +69,8 @@ const messages: {
   copyText: { requestId: short, text, kind: oneOf(['code', 'prose'] satisfies readonly TextKind[]) },
   insertCode: { code: text },
   applyCode: { code: text, info: short, replyId: short },
+  undoApplied: { code: text },
+  insertIntoTerminal: { code: text },
   newFile: { code: text, language: short },
 
   runNotice: { id: short },

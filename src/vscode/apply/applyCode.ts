@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BlockPart, DividedBlock, DividedBlocks } from '../../apply/divideReply.ts';
 import type { ReplyBlock } from '../../apply/planTypes.ts';
+import { hashOf } from '../../common/text/hashOf.ts';
 import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { confirmHiddenCharacters } from '../code/confirmHiddenCharacters.ts';
@@ -89,7 +90,12 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     return undefined;
   }
 
-  async function applyPart(part: BlockPart, attachedFiles: readonly vscode.Uri[], click: PlanRunner): Promise<void> {
+  async function applyPart(
+    part: BlockPart,
+    code: number,
+    attachedFiles: readonly vscode.Uri[],
+    click: PlanRunner,
+  ): Promise<void> {
     const file = await findFile(part, attachedFiles);
     if (file === undefined) return;
     const problem = await fileProblem(file.uri, file.isNew);
@@ -97,7 +103,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
       refuse(problem.sentence, part.block);
       return;
     }
-    if (await hostileFiles.confirmShow(file)) await planView(file, part.block, click);
+    if (await hostileFiles.confirmShow(file)) await planView(file, part.block, code, click);
     else await cancelled();
   }
 
@@ -136,7 +142,8 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     } else if (!divided.isClosed && !isReplyComplete) {
       refuse(vscode.l10n.t('The reply ends within this code. Continue the reply first.'), whole);
     } else {
-      for (const part of divided.parts.slice(0, maxFiles)) await applyPart(part, attachedFiles, click);
+      for (const part of divided.parts.slice(0, maxFiles))
+        await applyPart(part, hashOf(shownCode), attachedFiles, click);
       if (divided.parts.length > maxFiles)
         void showWarning(
           vscode.l10n.t('The diff changes {0} files. Only the first {1} are shown.', divided.parts.length, maxFiles),

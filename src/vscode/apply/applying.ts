@@ -1,13 +1,19 @@
 import * as vscode from 'vscode';
 import { createWorkerPlanner } from '../../node/workerPlanner.ts';
+import { hashOf } from '../../common/text/hashOf.ts';
 import type { ApplyDependencies, BlockToApply } from './applyCode.ts';
+import { createAppliedChanges, type AppliedChanges } from './appliedChanges.ts';
 import { createHostileFileQuestions } from './hostileFile.ts';
 import { createProposedChanges, type ProposedChanges } from './proposedChanges.ts';
+import { createUndoApplied } from './undoApplied.ts';
 
 /** Applies code from replies to files. */
 export interface Applying {
   /** Shows the change that a block makes to its file (see createApplyCode). */
   readonly applyCode: (block: BlockToApply) => Promise<void>;
+  /** Undoes the applied changes of a block of code (see createUndoApplied). */
+  readonly undoApplied: (code: string) => Promise<void>;
+  readonly appliedChanges: Pick<AppliedChanges, 'codes' | 'onDidChange'>;
   readonly proposedChanges: ProposedChanges;
   readonly dispose: () => void;
 }
@@ -20,7 +26,9 @@ export interface ApplyingDependencies extends Omit<ApplyDependencies, 'planner' 
 export function createApplying({ extensionUri, ...dependencies }: ApplyingDependencies): Applying {
   const planner = createWorkerPlanner(vscode.Uri.joinPath(extensionUri, 'dist', 'applyWorker.cjs').fsPath);
   const hostileFiles = createHostileFileQuestions();
-  const proposals = createProposedChanges(planner, hostileFiles);
+  const applied = createAppliedChanges();
+  const proposals = createProposedChanges(planner, hostileFiles, applied);
+  const undoApplied = createUndoApplied(planner, proposals, applied);
   let loading: Promise<Applying['applyCode']> | undefined;
   const load = async () => {
     const { createApplyCode } = await import('./applyCode.ts');
@@ -33,8 +41,11 @@ export function createApplying({ extensionUri, ...dependencies }: ApplyingDepend
         await loading
       )(block);
     },
+    undoApplied: async (code) => undoApplied(hashOf(code)),
+    appliedChanges: applied,
     proposedChanges: proposals,
     dispose: () => {
+      applied.dispose();
       proposals.dispose();
       planner.dispose();
     },

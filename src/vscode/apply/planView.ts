@@ -6,7 +6,8 @@ import { codeEdits, editedText } from '../code/codeEdits.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
-import type { Change, ProposedChanges } from './proposedChanges.ts';
+import { addToChange, type Change } from './change.ts';
+import type { ProposedChanges } from './proposedChanges.ts';
 import type { TargetFile } from './targetFile.ts';
 import type { PlacesOf } from './unclearChoices.ts';
 import { unclearSentence } from './unclearSentence.ts';
@@ -24,6 +25,8 @@ interface Base {
   readonly earlier: Change | undefined;
   /** The editor of the file if it is the target editor. */
   readonly editor: vscode.TextEditor | undefined;
+  /** The hash of the block of code in the panel (see Change). */
+  readonly code: number;
 }
 
 /**
@@ -36,7 +39,7 @@ export function createPlanView(
   proposals: Pick<ProposedChanges, 'propose' | 'find'>,
   targetEditor: Pick<TargetEditor, 'current'>,
   refuse: Refuse,
-): (file: TargetFile, block: ReplyBlock, click: PlanRunner) => Promise<void> {
+): (file: TargetFile, block: ReplyBlock, code: number, click: PlanRunner) => Promise<void> {
   async function plan(block: ReplyBlock, file: TargetFile, text: string, runner = planner): Promise<Plan> {
     const result = await runner.run('planFile', [block], { path: file.path, text });
     return result ?? unclear({ kind: 'tooLarge' });
@@ -47,13 +50,13 @@ export function createPlanView(
     return result ?? unclear({ kind: 'tooLarge' });
   }
 
-  async function readBase(file: TargetFile): Promise<Base | undefined> {
+  async function readBase(file: TargetFile, code: number): Promise<Base | undefined> {
     try {
       const document = file.isNew ? undefined : await vscode.workspace.openTextDocument(file.uri);
       const earlier = proposals.find(file.uri);
       const current = targetEditor.current();
       const editor = current?.document === document ? current : undefined;
-      return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, editor };
+      return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, editor, code };
     } catch {
       // VS Code opens no binary files as documents.
       return undefined;
@@ -65,13 +68,10 @@ export function createPlanView(
    *
    * @param again Plans the change for another text (see Change).
    */
-  async function propose({ file, text, earlier, editor }: Base, after: string, again: Change['planAgain']) {
-    const planAgain = async (now: string): Promise<string | undefined> => {
-      const before = earlier === undefined ? now : await earlier.planAgain(now);
-      return before === undefined ? undefined : again(before);
-    };
+  async function propose({ file, text, earlier, editor, code }: Base, after: string, again: Change['planAgain']) {
     const { uri, isNew } = file;
-    await proposals.propose({ uri, isNew, before: earlier?.before ?? text, after, planAgain }, editor?.viewColumn);
+    const added: Change = { uri, isNew, before: text, after, planAgain: again, codes: [code], undone: [] };
+    await proposals.propose(addToChange(earlier, added), editor?.viewColumn);
   }
 
   /** Proposes a change at a place that the user has chosen. This place cannot be found again. */
@@ -103,8 +103,8 @@ export function createPlanView(
     return true;
   }
 
-  return async (file, block, click) => {
-    const base = await readBase(file);
+  return async (file, block, code, click) => {
+    const base = await readBase(file, code);
     if (base === undefined) {
       refuse(vscode.l10n.t('{0} is not a text file.', fileName(file.uri)), block);
       return;

@@ -1,29 +1,15 @@
 import * as vscode from 'vscode';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
-import { changeTo } from '../code/codeEdits.ts';
-import { documentName } from '../code/targetEditor.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName, plainName } from '../dialogs/plainText.ts';
+import type { AppliedChanges } from './appliedChanges.ts';
+import type { Change } from './change.ts';
+import { changeText, createFile } from './changeFile.ts';
 import { closeDifferences, differenceUri, onDidCloseDifferences } from './differenceTabs.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import { createProposedFiles, type ProposedFiles } from './proposedFiles.ts';
 import { toFile } from './targetFile.ts';
-
-/** A change of a file, or a new file. */
-export interface Change {
-  readonly uri: vscode.Uri;
-  /** True if the file does not exist. `before` is then empty. */
-  readonly isNew: boolean;
-  /** The text of the file's document for which the change was planned. */
-  readonly before: string;
-  readonly after: string;
-  /**
-   * Plans the change again for another text of the file. Resolves with the new text of the file, or with undefined if
-   * the place of the change is not certain.
-   */
-  readonly planAgain: (text: string) => Promise<string | undefined>;
-}
 
 /**
  * Shows proposed changes in diff editors, and changes a file only when the user applies a proposal. Each file has at
@@ -66,6 +52,7 @@ function isEdited({ change, document, hasEarlierEdits }: Proposal): boolean {
 export function createProposedChanges(
   planner: Pick<WorkerPlanner, 'run'>,
   hostileFiles: Pick<HostileFileQuestions, 'confirmApply'>,
+  applied: Pick<AppliedChanges, 'add' | 'remove'>,
 ): ProposedChanges {
   const files = createProposedFiles();
   /** The proposals by the URIs of their documents. */
@@ -134,9 +121,15 @@ export function createProposedChanges(
     const editor =
       target && now === before ? await vscode.window.showTextDocument(target, { preview: false }) : undefined;
     const shown = target?.getText() ?? '';
-    if (shown !== before) await proposeAgain(proposal, shown);
-    else if (await (editor === undefined ? createFile(uri, text) : changeText(editor, text)))
+    if (shown !== before) {
+      await proposeAgain(proposal, shown);
+    } else if (await (editor === undefined ? createFile(uri, text) : changeText(editor, text))) {
+      const { codes, undone } = proposal.change;
+      const after = (await vscode.workspace.openTextDocument(uri)).getText();
+      if (codes.length > 0) applied.add({ uri, isCreated, before, after, codes });
+      undone.forEach(applied.remove);
       await closeDifference(proposal.document.uri);
+    }
   }
 
   return {
@@ -237,36 +230,6 @@ async function openDifference(
     preview: false,
     ...(viewColumn && { viewColumn }),
   });
-}
-
-/** Changes the text of an editor in one undo step. Resolves with false if it cannot be changed. */
-async function changeText(editor: vscode.TextEditor, text: string): Promise<boolean> {
-  const { document } = editor;
-  const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
-  const after = text.replace(/\r?\n/g, eol);
-  const change = changeTo(document, after);
-  if (change === undefined) return true;
-  // An edit without the editor would change the text of a read-only file, which then could not be saved.
-  const isDone = await editor.edit((builder) => builder.replace(change.range, change.text));
-  if (!isDone || document.getText() !== after) {
-    void showWarning(vscode.l10n.t('{0} couldn’t be changed. It may be read-only.', documentName(document)));
-    return false;
-  }
-  editor.selection = new vscode.Selection(change.range.start, change.range.start);
-  editor.revealRange(editor.selection);
-  return true;
-}
-
-/** Creates a file in the encoding that the settings have for it, and shows it. Resolves with false if it cannot be created. */
-async function createFile(uri: vscode.Uri, text: string): Promise<boolean> {
-  const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { contents: await vscode.workspace.encode(text, { uri }) });
-  if (!(await vscode.workspace.applyEdit(edit))) {
-    void showWarning(vscode.l10n.t('{0} couldn’t be created.', fileName(uri)));
-    return false;
-  }
-  await vscode.window.showTextDocument(uri, { preview: false });
-  return true;
 }
 
 async function closeDifference(uri: vscode.Uri | undefined): Promise<void> {

@@ -5,9 +5,14 @@ import { contributedLanguages, languageIdOf } from './languageIdOf.ts';
 import { documentName, isInNotebook, type TargetEditor } from './targetEditor.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 
-/** Inserts code into an editor, or opens it in a new document. Asks first if the code contains hidden characters. */
+/** Inserts code into an editor or a terminal, or opens it in a new document. Asks first if the code contains hidden characters. */
 export interface CodeActions {
   readonly insert: (code: string) => Promise<void>;
+  /**
+   * Inserts a command into the active terminal, or into a new one, without running it. Refuses a command with control
+   * characters, because VS Code turns each line break into Enter, which would run the command.
+   */
+  readonly insertIntoTerminal: (command: string) => Promise<void>;
   /** Opens the code in a new document. `language` is the language name in the reply's code fence. */
   readonly newFile: (code: string, language: string) => Promise<void>;
 }
@@ -43,6 +48,20 @@ export function createCodeActions(target: TargetEditor, cancelled: () => Promise
       const editor = confirmed === undefined ? undefined : insertionEditor();
       if (confirmed !== undefined && editor !== undefined && fits(editor, confirmed))
         await insertCode(editor, confirmed);
+    },
+    insertIntoTerminal: async (code) => {
+      // Replies often show a prompt before a command.
+      const command = await confirm(code.trim().replace(/^\$ +/, ''));
+      if (command === undefined) return;
+      if (/\p{Cc}/u.test(command)) {
+        void showInformation(vscode.l10n.t('Only a command of one line can be inserted into the terminal.'));
+        return;
+      }
+      const { activeTerminal } = vscode.window;
+      const isRunning = activeTerminal !== undefined && activeTerminal.exitStatus === undefined;
+      const terminal = isRunning ? activeTerminal : vscode.window.createTerminal();
+      terminal.show();
+      terminal.sendText(command, false);
     },
     newFile: async (code, language) => {
       const content = await confirm(code);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorView } from '../../common/protocol/editorProtocol.ts';
+import type { TargetEditorView } from '../../common/protocol/editorProtocol.ts';
 import { fileName } from '../dialogs/plainText.ts';
 
 /** The URI scheme of documents that contain a proposed change. */
@@ -22,14 +22,14 @@ export interface TargetEditor {
    */
   readonly withSelection: () => vscode.TextEditor | undefined;
   /** Returns which actions are possible in the current editor, with a hint for each action. */
-  readonly view: () => EditorView;
+  readonly view: () => TargetEditorView;
   /** Fires only if the view differs from the last fired view, so not on each cursor move. */
-  readonly onDidChangeView: vscode.Event<EditorView>;
+  readonly onDidChangeView: vscode.Event<TargetEditorView>;
   readonly dispose: () => void;
 }
 
 export function createTargetEditor(): TargetEditor {
-  const viewChanged = new vscode.EventEmitter<EditorView>();
+  const viewChanged = new vscode.EventEmitter<TargetEditorView>();
   let last: vscode.TextEditor | undefined;
   /** The last active editor that was not an input box. */
   let lastActive = activeEditor();
@@ -51,7 +51,7 @@ export function createTargetEditor(): TargetEditor {
     return visibleTextEditors.find((editor) => editor === lastActive) ?? current();
   }
 
-  const view = (): EditorView => toEditorView(current());
+  const view = (): TargetEditorView => toView(current());
 
   let lastFired = '';
   function fireIfChanged(): void {
@@ -110,7 +110,7 @@ function isChangeShown(): boolean {
   return vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === proposedScheme);
 }
 
-function toEditorView(editor: vscode.TextEditor | undefined): EditorView {
+function toView(editor: vscode.TextEditor | undefined): TargetEditorView {
   const { l10n } = vscode;
   const impossible = (hint: string) => ({ isPossible: false, hint });
   const possible = (hint: string) => ({ isPossible: true, hint });

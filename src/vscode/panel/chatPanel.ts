@@ -8,7 +8,7 @@ import type { DraftEvent } from '../../chat/draft/draftEvent.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
-import type { BlockToApply } from '../apply/applyCode.ts';
+import type { Applying } from '../apply/applying.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import type { Setup } from '../connection/connectionSource.ts';
@@ -30,7 +30,7 @@ import type { SessionHeading } from './sessionHeading.ts';
 import { createDraftHandlers } from './draftHandlers.ts';
 import { createEditEstimator } from './estimates/editEstimator.ts';
 import { carriedOverSentence, toDraftAttachmentView, toQueueView } from './messageView.ts';
-import { answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
+import { actionsOnMessages, answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
 import type { QuestionFocus } from '../dialogs/questionFocus.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
 import { showInformation } from '../dialogs/messages.ts';
@@ -49,7 +49,7 @@ export interface ChatPanelSources {
   readonly estimator: DraftEstimator;
   readonly heading: SessionHeading;
   readonly codeActions: CodeActions;
-  readonly applyCode: (block: BlockToApply) => Promise<void>;
+  readonly applying: Pick<Applying, 'applyCode' | 'undoApplied' | 'appliedChanges'>;
   readonly targetEditor: TargetEditor;
   readonly tokenColors: TokenColors;
   readonly setup: () => Promise<Setup>;
@@ -80,18 +80,6 @@ export interface ChatPanelEvents {
   /** Called after a dialog. If the panel is visible, moves the focus to the element that had the focus before. */
   readonly restoreFocus: () => Promise<void>;
 }
-
-/**
- * After a question about one of these messages, the focus returns to the element that had it. After other questions, it
- * moves to the message box.
- */
-const actionsOnMessages: ReadonlySet<FromWebviewMessage['type']> = new Set([
-  'sendEdited',
-  'copyText',
-  'insertCode',
-  'applyCode',
-  'newFile',
-]);
 
 /**
  * Connects a webview to the chat. The webview posts `ready`, receives the whole session, and from then on receives
@@ -185,6 +173,7 @@ export class ChatPanel implements vscode.Disposable {
       estimator,
       heading,
       targetEditor,
+      applying,
       tokenColors,
       onDidChangeSetup,
       onDidChangeSettings,
@@ -201,7 +190,8 @@ export class ChatPanel implements vscode.Disposable {
       estimator.onDidChangeEstimate((estimate) => this.post({ type: 'didChangeEstimate', ...estimate })),
       heading.onDidChange(() => this.post(heading.view())),
       estimator.onDidCountAttachment(() => this.#showDraft({ type: 'draftChanged' })),
-      targetEditor.onDidChangeView((view) => this.post({ type: 'didChangeEditor', ...view })),
+      targetEditor.onDidChangeView(() => this.#showEditor()),
+      applying.appliedChanges.onDidChange(() => this.#showEditor()),
       tokenColors.onDidRead((rules) => this.post({ type: 'didChangeTokenColors', ...(rules && { rules }) })),
       onDidChangeSetup(() => {
         this.#showSetup().catch(reportError);
@@ -239,11 +229,16 @@ export class ChatPanel implements vscode.Disposable {
     this.#isReady = true;
     this.#events.onReady();
     await this.#showSession();
-    this.post({ type: 'didChangeEditor', ...this.#sources.targetEditor.view() });
+    this.#showEditor();
     if (this.#sources.saving.sentence() !== undefined) this.#showSaving();
     if (this.#sources.backgroundReplies.views().length > 0) this.#showBackgroundReplies();
     this.#notices.show();
     this.#events.onLoaded();
+  }
+
+  #showEditor(): void {
+    const { targetEditor, applying } = this.#sources;
+    this.post({ type: 'didChangeEditor', ...targetEditor.view(), applied: applying.appliedChanges.codes() });
   }
 
   #showChatEvent(event: WorkspaceChatEvent): void {

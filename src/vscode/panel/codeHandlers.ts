@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { switchedOn } from '../../chat/messages/attachment.ts';
 import type { CodeMessage } from '../../common/protocol/editorProtocol.ts';
-import type { BlockToApply } from '../apply/applyCode.ts';
+import type { Applying } from '../apply/applying.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { copyText } from '../code/copyText.ts';
 import type { PanelHandlers } from './panelHandlers.ts';
@@ -12,13 +12,13 @@ import type { ShownReplies } from './shownReplies.ts';
 export interface CodeHandlerDependencies {
   readonly chat: Pick<WorkspaceChat, 'session'>;
   readonly codeActions: CodeActions;
-  readonly applyCode: (block: BlockToApply) => Promise<void>;
+  readonly applying: Pick<Applying, 'applyCode' | 'undoApplied'>;
   readonly questionFocus: Pick<QuestionFocus, 'restore'>;
 }
 
 /** Creates the handlers of the protocol messages of type `CodeMessage`, which a panel posts. */
 export function createCodeHandlers(
-  { chat, codeActions, applyCode, questionFocus }: CodeHandlerDependencies,
+  { chat, codeActions, applying, questionFocus }: CodeHandlerDependencies,
   replies: Pick<ShownReplies, 'whole'>,
 ): PanelHandlers<CodeMessage['type']> {
   /** Returns the files whose text was attached to a question. */
@@ -33,7 +33,7 @@ export function createCodeHandlers(
     insertCode: async ({ code }) => codeActions.insert(code),
     applyCode: async ({ code, info, replyId }) => {
       const reply = replies.whole(replyId);
-      return applyCode({
+      return applying.applyCode({
         code,
         info,
         reply: reply?.text ?? '',
@@ -41,6 +41,8 @@ export function createCodeHandlers(
         attachedFiles: attachedFiles(reply?.questionId),
       });
     },
+    undoApplied: async ({ code }) => applying.undoApplied(code),
+    insertIntoTerminal: async ({ code }) => codeActions.insertIntoTerminal(code),
     newFile: async ({ code, language }) => codeActions.newFile(code, language),
   };
 }

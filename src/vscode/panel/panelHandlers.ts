@@ -40,3 +40,17 @@ export async function answerSend(
   });
   return promise;
 }
+
+/**
+ * After a question about one of these messages, the focus returns to the element that had it. After other questions, it
+ * moves to the message box.
+ */
+export const actionsOnMessages: ReadonlySet<FromWebviewMessage['type']> = new Set([
+  'sendEdited',
+  'copyText',
+  'insertCode',
+  'applyCode',
+  'undoApplied',
+  'insertIntoTerminal',
+  'newFile',
+]);

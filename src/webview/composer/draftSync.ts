@@ -1,6 +1,7 @@
 import type { DraftMessage, DraftTextChange, DraftView } from '../../common/protocol/draftProtocol.ts';
+import { hashOf } from '../../common/text/hashOf.ts';
 import { changeOf, rebaseText } from '../../common/text/rebaseText.ts';
-import { createTextBases, hashOf } from '../textBases.ts';
+import { createTextBases } from '../textBases.ts';
 
 /**
  * Synchronizes the message box with the draft, which the extension owns. Posts typed text. Merges changes from the

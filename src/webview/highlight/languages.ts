@@ -1,52 +1,52 @@
 import type { LanguageRegistration } from '@shikijs/primitive';
 
-type LoadGrammar = () => Promise<LanguageRegistration[]>;
+type LoadGrammar = () => Promise<{ readonly default: LanguageRegistration[] }>;
 
 /** The bundled grammars. Each grammar is a separate file that is loaded on first use. */
 const grammars = {
-  bat: async () => (await import('@shikijs/langs/bat')).default,
-  c: async () => (await import('@shikijs/langs/c')).default,
-  cpp: async () => (await import('@shikijs/langs/cpp')).default,
-  csharp: async () => (await import('@shikijs/langs/csharp')).default,
-  css: async () => (await import('@shikijs/langs/css')).default,
-  dart: async () => (await import('@shikijs/langs/dart')).default,
-  diff: async () => (await import('@shikijs/langs/diff')).default,
-  docker: async () => (await import('@shikijs/langs/docker')).default,
-  go: async () => (await import('@shikijs/langs/go')).default,
-  graphql: async () => (await import('@shikijs/langs/graphql')).default,
-  html: async () => (await import('@shikijs/langs/html')).default,
-  ini: async () => (await import('@shikijs/langs/ini')).default,
-  java: async () => (await import('@shikijs/langs/java')).default,
-  javascript: async () => (await import('@shikijs/langs/javascript')).default,
-  json: async () => (await import('@shikijs/langs/json')).default,
-  jsonc: async () => (await import('@shikijs/langs/jsonc')).default,
-  kotlin: async () => (await import('@shikijs/langs/kotlin')).default,
-  lua: async () => (await import('@shikijs/langs/lua')).default,
-  make: async () => (await import('@shikijs/langs/make')).default,
-  markdown: async () => (await import('@shikijs/langs/markdown')).default,
-  php: async () => (await import('@shikijs/langs/php')).default,
-  powershell: async () => (await import('@shikijs/langs/powershell')).default,
-  python: async () => (await import('@shikijs/langs/python')).default,
-  r: async () => (await import('@shikijs/langs/r')).default,
-  ruby: async () => (await import('@shikijs/langs/ruby')).default,
-  rust: async () => (await import('@shikijs/langs/rust')).default,
-  scala: async () => (await import('@shikijs/langs/scala')).default,
-  scss: async () => (await import('@shikijs/langs/scss')).default,
-  shellscript: async () => (await import('@shikijs/langs/shellscript')).default,
-  sql: async () => (await import('@shikijs/langs/sql')).default,
-  swift: async () => (await import('@shikijs/langs/swift')).default,
-  toml: async () => (await import('@shikijs/langs/toml')).default,
-  tsx: async () => (await import('@shikijs/langs/tsx')).default,
-  typescript: async () => (await import('@shikijs/langs/typescript')).default,
-  vue: async () => (await import('@shikijs/langs/vue')).default,
-  xml: async () => (await import('@shikijs/langs/xml')).default,
-  yaml: async () => (await import('@shikijs/langs/yaml')).default,
+  bat: async () => import('@shikijs/langs/bat'),
+  c: async () => import('@shikijs/langs/c'),
+  cpp: async () => import('@shikijs/langs/cpp'),
+  csharp: async () => import('@shikijs/langs/csharp'),
+  css: async () => import('@shikijs/langs/css'),
+  dart: async () => import('@shikijs/langs/dart'),
+  diff: async () => import('@shikijs/langs/diff'),
+  docker: async () => import('@shikijs/langs/docker'),
+  go: async () => import('@shikijs/langs/go'),
+  graphql: async () => import('@shikijs/langs/graphql'),
+  html: async () => import('@shikijs/langs/html'),
+  ini: async () => import('@shikijs/langs/ini'),
+  java: async () => import('@shikijs/langs/java'),
+  javascript: async () => import('@shikijs/langs/javascript'),
+  json: async () => import('@shikijs/langs/json'),
+  jsonc: async () => import('@shikijs/langs/jsonc'),
+  kotlin: async () => import('@shikijs/langs/kotlin'),
+  lua: async () => import('@shikijs/langs/lua'),
+  make: async () => import('@shikijs/langs/make'),
+  markdown: async () => import('@shikijs/langs/markdown'),
+  php: async () => import('@shikijs/langs/php'),
+  powershell: async () => import('@shikijs/langs/powershell'),
+  python: async () => import('@shikijs/langs/python'),
+  r: async () => import('@shikijs/langs/r'),
+  ruby: async () => import('@shikijs/langs/ruby'),
+  rust: async () => import('@shikijs/langs/rust'),
+  scala: async () => import('@shikijs/langs/scala'),
+  scss: async () => import('@shikijs/langs/scss'),
+  shellscript: async () => import('@shikijs/langs/shellscript'),
+  sql: async () => import('@shikijs/langs/sql'),
+  swift: async () => import('@shikijs/langs/swift'),
+  toml: async () => import('@shikijs/langs/toml'),
+  tsx: async () => import('@shikijs/langs/tsx'),
+  typescript: async () => import('@shikijs/langs/typescript'),
+  vue: async () => import('@shikijs/langs/vue'),
+  xml: async () => import('@shikijs/langs/xml'),
+  yaml: async () => import('@shikijs/langs/yaml'),
 } satisfies Record<string, LoadGrammar>;
 
 export type GrammarName = keyof typeof grammars;
 
-export async function loadGrammar(name: GrammarName): ReturnType<LoadGrammar> {
-  return grammars[name]();
+export async function loadGrammar(name: GrammarName): Promise<LanguageRegistration[]> {
+  return (await grammars[name]()).default;
 }
 
 const aliases: ReadonlyMap<string, GrammarName> = new Map<string, GrammarName>([

@@ -194,3 +194,19 @@ function indented(text: string, first: string, rest: string): string {
 function quoted(text: string): string {
   return text === '' ? '' : text.replace(/^.*$/gm, (line) => (line === '' ? '>' : `> ${line}`));
 }
+
+/** Returns true if the selection contains a part of a hidden character's mark. */
+export function isMarkSelected(range: Range): boolean {
+  const marks = document.querySelectorAll('.hidden-character');
+  // Binary search for the first mark that does not end before the range. `Range` methods for each mark of the page would
+  // take time in proportion to the square of the number of marks.
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const mark = marks[middle];
+    if (mark !== undefined && range.comparePoint(mark, mark.childNodes.length) < 0) low = middle + 1;
+    else high = middle;
+  }
+  const first = marks[low];
+  return first !== undefined && range.intersectsNode(first);
+}

@@ -11,7 +11,7 @@ import {
   type DraftBases,
   type DraftSync,
 } from '../../../../src/webview/composer/draftSync.ts';
-import { hashOf } from '../../../../src/webview/textBases.ts';
+import { hashOf } from '../../../../src/common/text/hashOf.ts';
 
 /** A simulated message box that is connected to a draft. Messages in both directions wait until `deliver` is called. */
 interface Box {

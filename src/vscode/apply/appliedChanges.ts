@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+
+/** A change that the user has applied to a file. */
+export interface AppliedChange {
+  readonly uri: vscode.Uri;
+  /** True if the change has created the file. `before` is then empty. */
+  readonly isCreated: boolean;
+  /** The texts of the file's document before and after the change. */
+  readonly before: string;
+  readonly after: string;
+  /** The hashes (see `hashOf`) of the blocks of code that the change comes from. */
+  readonly codes: readonly number[];
+}
+
+/** The changes that the user has applied in this window. Keeps the last 50. */
+export interface AppliedChanges {
+  /** Returns the hashes of the blocks of code whose changes are still in their files. */
+  readonly codes: () => readonly number[];
+  /** Fires when `codes` may return other hashes. */
+  readonly onDidChange: vscode.Event<void>;
+  /** Returns the changes of a block of code that are still in their files, the latest first. */
+  readonly changesOf: (code: number) => readonly AppliedChange[];
+  readonly add: (change: AppliedChange) => void;
+  /** Must be called when a change was undone. */
+  readonly remove: (change: AppliedChange) => void;
+  readonly dispose: () => void;
+}
+
+interface Entry {
+  readonly change: AppliedChange;
+  /** True while the file has its old text, for example after the user has undone the change in the editor. */
+  isUndone: boolean;
+}
+
+const maxChanges = 50;
+
+export function createAppliedChanges(): AppliedChanges {
+  const changed = new vscode.EventEmitter<void>();
+  let entries: readonly Entry[] = [];
+
+  const applied = () => entries.filter(({ isUndone }) => !isUndone);
+
+  function setUndone(uri: vscode.Uri, isUndone: (change: AppliedChange) => boolean | undefined): void {
+    const key = uri.toString();
+    for (const entry of entries) {
+      const next = entry.change.uri.toString() === key ? isUndone(entry.change) : undefined;
+      if (next === undefined || next === entry.isUndone) continue;
+      entry.isUndone = next;
+      changed.fire();
+    }
+  }
+
+  const subscriptions = vscode.Disposable.from(
+    changed,
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      setUndone(document.uri, ({ before, after, isCreated }) => {
+        if (!isCreated && hasText(document, before)) return true;
+        return hasText(document, after) ? false : undefined;
+      });
+    }),
+    vscode.workspace.onDidDeleteFiles(({ files }) => {
+      for (const uri of files) setUndone(uri, ({ isCreated }) => isCreated || undefined);
+    }),
+  );
+  return {
+    codes: () => [...new Set(applied().flatMap(({ change }) => change.codes))],
+    onDidChange: changed.event,
+    changesOf: (code) =>
+      applied()
+        .filter(({ change }) => change.codes.includes(code))
+        .map(({ change }) => change)
+        .toReversed(),
+    add: (change) => {
+      entries = [...entries, { change, isUndone: false }].slice(-maxChanges);
+      changed.fire();
+    },
+    remove: (change) => {
+      entries = entries.filter((entry) => entry.change !== change);
+      changed.fire();
+    },
+    dispose: () => {
+      subscriptions.dispose();
+    },
+  };
+}
+
+/** Compares the lengths first, because `getText` copies the whole text at each typed character. */
+function hasText(document: vscode.TextDocument, text: string): boolean {
+  const end = document.lineAt(document.lineCount - 1).range.end;
+  return document.offsetAt(end) === text.length && document.getText() === text;
+}

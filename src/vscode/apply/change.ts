@@ -1,0 +1,36 @@
+import type * as vscode from 'vscode';
+import type { AppliedChange } from './appliedChanges.ts';
+
+/** A change of a file, or a new file. */
+export interface Change {
+  readonly uri: vscode.Uri;
+  /** True if the file does not exist. `before` is then empty. */
+  readonly isNew: boolean;
+  /** The text of the file's document for which the change was planned. */
+  readonly before: string;
+  readonly after: string;
+  /**
+   * Plans the change again for another text of the file. Resolves with the new text of the file, or with undefined if
+   * the place of the change is not certain.
+   */
+  readonly planAgain: (text: string) => Promise<string | undefined>;
+  /** The hashes (see `hashOf`) of the blocks of code that the change comes from. */
+  readonly codes: readonly number[];
+  /** The applied changes that this change undoes. */
+  readonly undone: readonly AppliedChange[];
+}
+
+/** Adds a change to an earlier change of the same file, if there is one. `added` begins with the text `earlier.after`. */
+export function addToChange(earlier: Change | undefined, added: Change): Change {
+  if (earlier === undefined) return added;
+  return {
+    ...added,
+    before: earlier.before,
+    planAgain: async (text) => {
+      const between = await earlier.planAgain(text);
+      return between === undefined ? undefined : added.planAgain(between);
+    },
+    codes: [...earlier.codes, ...added.codes],
+    undone: [...earlier.undone, ...added.undone],
+  };
+}

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { changeTo } from '../code/codeEdits.ts';
+import { documentName } from '../code/targetEditor.ts';
+import { showWarning } from '../dialogs/messages.ts';
+import { fileName } from '../dialogs/plainText.ts';
+
+/** Changes the text of an editor in one undo step. Resolves with false if it cannot be changed. */
+export async function changeText(editor: vscode.TextEditor, text: string): Promise<boolean> {
+  const { document } = editor;
+  const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+  const after = text.replace(/\r?\n/g, eol);
+  const change = changeTo(document, after);
+  if (change === undefined) return true;
+  // An edit without the editor would change the text of a read-only file, which then could not be saved.
+  const isDone = await editor.edit((builder) => builder.replace(change.range, change.text));
+  if (!isDone || document.getText() !== after) {
+    void showWarning(vscode.l10n.t('{0} couldn’t be changed. It may be read-only.', documentName(document)));
+    return false;
+  }
+  editor.selection = new vscode.Selection(change.range.start, change.range.start);
+  editor.revealRange(editor.selection);
+  return true;
+}
+
+/** Creates a file in the encoding that the settings have for it, and shows it. Resolves with false if it cannot be created. */
+export async function createFile(uri: vscode.Uri, text: string): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.createFile(uri, { contents: await vscode.workspace.encode(text, { uri }) });
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    void showWarning(vscode.l10n.t('{0} couldn’t be created.', fileName(uri)));
+    return false;
+  }
+  await vscode.window.showTextDocument(uri, { preview: false });
+  return true;
+}
