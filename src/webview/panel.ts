@@ -155,6 +155,7 @@ export class Panel {
         if (answer !== 'accepted' && this.#manuallySentId === id) this.#manuallySentId = undefined;
       },
       onPutBack: this.#composer.flush,
+      onStop: () => this.#stop(),
       onLeave: this.#composer.takeFocus,
     });
   }

@@ -21,4 +21,6 @@ export interface PanelContext {
   readonly editor: EditorState;
   readonly formulas: FormulaRenderer;
   readonly drawings: DrawingQueue;
+  /** The id of the reply whose content is drawn. Absent outside of replies. */
+  readonly replyId?: string;
 }

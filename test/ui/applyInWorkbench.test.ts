@@ -108,7 +108,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
 
   it('applies no commands for a terminal', async () => {
     await openNew(cart);
-    await ask('```sh\nnpm test\n```');
+    await ask('```sh\nnpm ci\nnpm test\n```');
     await button().click();
     await notified('These are commands for a terminal. They belong in no file.');
     assert.equal(await tab('proposed change').count(), 0);
@@ -320,15 +320,13 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
     await apply(name);
     await saved(name, withMethod);
-    await files().write(name, `// Cart\n${withMethod}`);
-    await tally().workbench.page.getByText('// Cart').waitFor();
+    await type('Control+Home', '// Cart', 'Enter');
     await panelButton('Undo').click();
     await shownRight('this.prices.length');
     await panelButton('Applied').waitFor();
     await titleButton('Apply').click();
     await button().waitFor();
     await saved(name, `// Cart\n${cart}`);
-    await files().write(name, `// Cart\n${cart.replace('length', 'size')}`);
   });
 
   it('undoes a change of lines that have changed since only in the editor', async () => {
@@ -336,12 +334,13 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
     await apply(name);
     await saved(name, withMethod);
-    await files().write(name, withMethod.replace('sum(', 'sumOf('));
-    await tally().workbench.page.getByText('sumOf').waitFor();
+    // The cursor is in the changed line.
+    await type('End', ' // Sum');
     await panelButton('Undo').click();
     await notified(`${name} has changed since the code was applied. Undo the change there.`);
     await panelButton('Applied').waitFor();
     assert.equal(await diffTab(name).count(), 0);
+    await saved(name, withMethod.replace('(this.prices);', '(this.prices); // Sum'));
   });
 
   it('deletes a created file with “Undo”', async () => {
@@ -365,6 +364,15 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await files().becomes('made.txt', 'a\n');
     await tally().workbench.runCommand('Terminal: Kill All Terminals');
   });
+
+  /** Presses keys, or types text, in the active editor. */
+  async function type(...inputs: readonly string[]): Promise<void> {
+    const { page } = tally().workbench;
+    await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    for (const input of inputs)
+      if (input.includes(' ')) await page.keyboard.type(input);
+      else await page.keyboard.press(input);
+  }
 
   function panelButton(name: string): Locator {
     return panel().getByRole('button', { name, exact: true });

@@ -1,5 +1,5 @@
 import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
-import { hashOf } from '../../src/common/text/hashOf.ts';
+import { codeKey } from '../../src/common/code/codeKey.ts';
 import { question, reply, session } from './panelMessages.ts';
 
 /** States of the panel with blocks of code whose buttons depend on the editor. */
@@ -34,7 +34,7 @@ export function codeStates(): Readonly<Record<string, readonly ToWebviewMessage[
         type: 'didChangeEditor',
         insert: { isPossible: true, hint: 'Inserts into total.ts.' },
         apply: { isPossible: true, hint: 'Applies to total.ts.' },
-        applied: [hashOf('const sum = (a: number) => a;')],
+        applied: [codeKey('r1', 'const sum = (a: number) => a;')],
       },
     ],
   };

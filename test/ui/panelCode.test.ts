@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DidChangeEditor } from '../../src/common/protocol/editorProtocol.ts';
-import { hashOf } from '../../src/common/text/hashOf.ts';
+import { codeKey } from '../../src/common/code/codeKey.ts';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { longestTask } from './longestTask.ts';
@@ -220,16 +220,19 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
   }
 
   it('says that it is applied, with a button that undoes this, only while its change is in its file', async () => {
-    await open(session({ messages: [question(), reply({ text })] }), editor([hashOf(`${code} `)]));
+    await open(
+      session({ messages: [question(), reply({ text })] }),
+      editor([codeKey('r2', code), codeKey('r1', `${code} `)]),
+    );
     assert.equal(await button('Undo').count(), 0);
-    await view().send(editor([1, hashOf(code)]));
+    await view().send(editor([1, codeKey('r1', code)]));
     assert.match(await button('Applied').getAttribute('title').then(String), /^Applied\nApplies to total\.ts/);
     await button('Undo').press('Enter');
-    assert.deepEqual(await postedOf('undoApplied'), [{ type: 'undoApplied', code }]);
+    assert.deepEqual(await postedOf('undoApplied'), [{ type: 'undoApplied', code, replyId: 'r1' }]);
     await view().send(editor());
     assert.ok(await button('Apply to editor').evaluate((each) => each === document.activeElement));
     assert.equal(await button('Undo').count(), 0);
-    await view().send(editor([hashOf(code)]));
+    await view().send(editor([codeKey('r1', code)]));
     await button('Applied').click();
     assert.equal((await postedOf('applyCode')).length, 1);
   });

@@ -154,13 +154,16 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.equal(await box().inputValue(), 'third');
     });
 
-    it('are left when the extension adds a paragraph to the draft, which is appended to the unsent text', async () => {
-      const { send } = await openAtLatestPrompt();
-      await send(draftChange('third', 'third\n\nQueued'));
+    it('are left when the extension adds a paragraph to the unsent text, and keep their changes', async () => {
+      const { page, send } = await openAtLatestPrompt();
+      await page.keyboard.press('End');
+      await page.keyboard.type(', changed');
+      const { text } = draftChange('third', 'half a thought\n\nQueued');
+      await send({ type: 'didChangeDraft', attachments: [], text: { ...text!, restoresUnsent: true } });
       assert.equal(await box().inputValue(), 'half a thought\n\nQueued');
-      const expected = { type: 'setDraft', text: 'half a thought\n\nQueued', revision: 1 };
-      assert.deepEqual((await postedOf('setDraft')).at(-1), expected);
-      assert.deepEqual((await postedOf('setAside')).at(-1), { type: 'setAside', text: '' });
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('ArrowUp');
+      assert.equal(await box().inputValue(), 'third, changed');
     });
 
     it('do not replace text that the user types before the prompts arrive', async () => {

@@ -294,48 +294,6 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     assert.equal(await press('Shift+Tab'), '0 Edit queued message');
   });
 
-  describe('after “Edit queued message”', () => {
-    const edit = async (canPutBack: boolean) => {
-      const opened = await open({ ...running, queue: queue() });
-      await items().nth(0).getByRole('button', { name: 'Edit queued message', exact: true }).click();
-      await opened.send({ type: 'didChangeQueue', queue: queue().slice(1) });
-      await opened.send(draftChange('', 'Queued'));
-      await answer('editQueued', canPutBack);
-      return opened;
-    };
-    const posted = async () => ({
-      putBack: (await postedOf('putBackQueued')).length,
-      stop: (await postedOf('stop')).length,
-    });
-
-    it('Escape in the message box puts the message back with its latest text, and stops the reply only if pressed again', async () => {
-      const { page, posted: allPosted } = await edit(true);
-      await page.keyboard.press('End');
-      await page.keyboard.type('!');
-      await page.keyboard.press('Escape');
-      assert.deepEqual(await posted(), { putBack: 1, stop: 0 });
-      const types = (await allPosted()).map(({ type }) => type);
-      assert.ok(types.lastIndexOf('setDraft') < types.indexOf('putBackQueued'));
-      assert.partialDeepStrictEqual((await postedOf('setDraft')).at(-1), { text: 'Queued!' });
-      await page.keyboard.press('Escape');
-      assert.deepEqual(await posted(), { putBack: 1, stop: 1 });
-    });
-
-    it('Escape stops the reply if the message cannot be put back, was queued again or deleted, or the focus is elsewhere', async () => {
-      for (const prepare of [
-        null,
-        async () => view().send({ type: 'didChangeQueue', queue: queue() }),
-        async () => box().fill(''),
-        async () => button('Sessions').focus(),
-      ]) {
-        const { page } = await edit(prepare !== null);
-        await prepare?.();
-        await page.keyboard.press('Escape');
-        assert.deepEqual(await posted(), { putBack: 0, stop: 1 });
-      }
-    });
-  });
-
   it('keep their order and the focus when another message is added or removed', async () => {
     const { send } = await open(running);
     const [first, second] = queue();

@@ -1,6 +1,7 @@
 import type { Connection } from '../../api/serviceAddress.ts';
 import { noCost, type Estimate } from '../../meter/cost.ts';
 import { ChatDraft } from '../draft/chatDraft.ts';
+import { putBackQueued } from '../draft/putBackQueued.ts';
 import { emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { composeContent } from '../messages/composeContent.ts';
@@ -147,6 +148,11 @@ export class WorkspaceChat {
     } finally {
       submission.end();
     }
+  }
+
+  /** See putBackQueued. */
+  async putBackQueued(): Promise<boolean> {
+    return putBackQueued(this.draft, this.#dependencies.confirmText);
   }
 
   /** Sends a question, or queues it while a reply runs. The draft's text and attachments do not change. */

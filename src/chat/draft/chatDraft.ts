@@ -1,7 +1,7 @@
 import { rebaseText } from '../../common/text/rebaseText.ts';
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import { mergeAttachments, switchedOn, type Attachment } from '../messages/attachment.ts';
-import type { DraftEvent } from './draftEvent.ts';
+import { draftChanged, editChanged, type DraftEvent } from './draftEvent.ts';
 import {
   editsOf,
   isEmptyBox,
@@ -9,9 +9,11 @@ import {
   withEdits,
   type Draft,
   type DraftStore,
+  withUnsentText,
   type QueuedMessage,
 } from './draftStore.ts';
-import { EditedMessages } from './editedMessages.ts';
+import { EditedMessages, type EditedMessage } from './editedMessages.ts';
+import { Reservations } from './reservations.ts';
 import { Submissions, type Submission } from './submissions.ts';
 import { withoutParagraphs } from './textSearch.ts';
 import { isSameQuestion, limitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
@@ -24,12 +26,6 @@ export interface ChatDraftDependencies {
 
 /** A panel that VS Code creates again may have a copy of one of these texts. It is almost always the last one. */
 const maxSentTexts = 3;
-
-/** A queued message that is being saved in its session. */
-interface Reservation {
-  /** True if the message was to be edited since it was reserved. */
-  isWantedBack: boolean;
-}
 
 /**
  * Owns the draft: the text and attachments of the message box, the queue, and the unsent edits of sent questions. Saves
@@ -48,8 +44,7 @@ export class ChatDraft {
   #value: Draft;
   /** Settles when the last save has ended and any write error was reported. */
   #saving = Promise.resolve();
-  /** The queued messages that `reserve` has reserved, by id. */
-  readonly #reserved = new Map<string, Reservation>();
+  readonly #reserved = new Reservations();
   readonly #edited = new EditedMessages();
   /** Ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
   readonly #automatic = new Set<string>();
@@ -111,9 +106,8 @@ export class ChatDraft {
     this.#value = await this.#dependencies.drafts.load();
     this.#automatic.clear();
     this.#edited.clear();
-    const after = this.text;
     this.#dependencies.notify({ type: 'queueChanged' });
-    this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }) });
+    this.#dependencies.notify(draftChanged(before, this.text));
   }
 
   /**
@@ -127,7 +121,7 @@ export class ChatDraft {
     const [deletions, resets] = [this.#deletions, this.#resets];
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const before = this.#value;
-      const value = change(before, this.#submissions.leaving);
+      const value = change(this.#unsent(), this.#submissions.leaving);
       try {
         await drafts.save(value, 'reject');
       } catch {
@@ -138,11 +132,10 @@ export class ChatDraft {
       if (this.#deletions !== deletions || this.#resets !== resets) return false;
       if (this.#value !== before) continue;
       this.#value = value;
-      const [earlier, text] = [before.text, value.text];
-      notify({ type: 'draftChanged', ...(earlier !== text && { text: { before: earlier, after: text } }) });
+      notify(draftChanged(before.text, value.text, before.aside !== undefined && value.aside === undefined));
       const isKnown = (edit: UnsentEdit) =>
         editsOf(before).some((each) => isSameQuestion(each, edit) && each.text === edit.text);
-      for (const edit of editsOf(value)) if (!isKnown(edit)) this.#notifyEdit(edit, edit.text);
+      for (const edit of editsOf(value)) if (!isKnown(edit)) notify(editChanged(edit, edit.text));
       return true;
     }
     return false;
@@ -179,9 +172,10 @@ export class ChatDraft {
    * paragraphs as if they were new, because the user may have deleted them from the message box a moment ago.
    */
   addText(text: string): void {
-    const others = this.#submissions.leaving === undefined ? withoutParagraphs(this.text, text) : undefined;
-    if (others === undefined) this.#changeText({ ...this.#value, text: joinParagraphs([this.text, text]) });
-    else this.#dependencies.notify({ type: 'draftChanged', text: { before: others, after: this.text } });
+    const isMoving = this.aside !== undefined || this.#submissions.leaving !== undefined;
+    const others = isMoving ? undefined : withoutParagraphs(this.text, text);
+    if (others === undefined) this.#append([text]);
+    else this.#dependencies.notify(draftChanged(others, this.text));
   }
 
   addAttachment(attachment: Attachment): void {
@@ -217,7 +211,8 @@ export class ChatDraft {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
     this.#sentTexts = [...this.#sentTexts, text].slice(-maxSentTexts);
     if (this.aside === undefined) this.#edited.clear();
-    const remaining = rebaseText(this.text, text, this.aside ?? '');
+    const rest = rebaseText(this.text, text, '');
+    const remaining = this.aside === undefined ? rest : joinParagraphs([this.aside, rest.trimStart()]);
     this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
   }
 
@@ -231,10 +226,10 @@ export class ChatDraft {
     const kept = limitEdits(edits);
     const moved = edits.slice(0, edits.length - kept.length);
     const value = withEdits(this.#value, kept);
-    if (moved.length === 0) this.#save(value);
-    else this.#changeText({ ...value, text: joinParagraphs([this.text, ...moved.map((each) => each.text)]) });
-    for (const each of moved) this.#notifyEdit(each, undefined);
-    this.#notifyEdit(question, text, source);
+    this.#save(value);
+    if (moved.length > 0) this.#append(moved.map((each) => each.text));
+    for (const each of moved) this.#dependencies.notify(editChanged(each, undefined));
+    this.#dependencies.notify(editChanged(question, text, source));
   }
 
   /** Removes an edit, for example because it was sent. Keeps the edit if the user has changed its text since. */
@@ -288,11 +283,9 @@ export class ChatDraft {
    */
   reserve({ id }: QueuedMessage): (() => void) | undefined {
     if (this.#reserved.has(id) || this.queue.every((each) => each.id !== id)) return undefined;
-    const reservation: Reservation = { isWantedBack: false };
-    this.#reserved.set(id, reservation);
+    const end = this.#reserved.begin(id);
     return () => {
-      this.#reserved.delete(id);
-      if (reservation.isWantedBack) this.editQueued(id);
+      if (end()) this.editQueued(id);
     };
   }
 
@@ -306,17 +299,23 @@ export class ChatDraft {
   }
 
   /**
-   * Puts a queued message that is edited in the message box back to its place, and empties the message box. If the user
-   * has changed the message, it keeps the change and is held. Does nothing if the message box was not empty before the
+   * Returns the message that `putBackQueued` puts back. Returns undefined if the message box was not empty before the
    * message was moved there, if it is empty now or shows an earlier prompt, or while it is submitted.
    */
+  editedMessage(): EditedMessage | undefined {
+    if (this.aside !== undefined || this.#submissions.leaving !== undefined) return undefined;
+    return this.#edited.putBack(this.text, switchedOn(this.attachments));
+  }
+
+  /**
+   * Puts a queued message that is edited in the message box back to its place, and empties the message box. If the user
+   * has changed the message, it keeps the change and is held.
+   */
   putBackQueued(): void {
-    const { text } = this;
-    const attachments = switchedOn(this.attachments);
-    const edited = this.#edited.putBack(text, attachments);
-    if (edited === undefined || this.aside !== undefined || this.#submissions.leaving !== undefined) return;
+    const edited = this.editedMessage();
+    if (edited === undefined) return;
     this.enqueue(edited.message, edited.isAutomatic);
-    this.removeSent(text, attachments);
+    this.removeSent(edited.message.text, edited.message.attachments);
   }
 
   /**
@@ -341,32 +340,34 @@ export class ChatDraft {
     this.#takeBack(this.queue);
   }
 
-  #notifyEdit({ sessionId, questionId }: Omit<UnsentEdit, 'text'>, text: string | undefined, source?: object): void {
-    this.#dependencies.notify({
-      type: 'editChanged',
-      sessionId,
-      questionId,
-      ...(text !== undefined && { text }),
-      ...(source && { source }),
-    });
-  }
-
   #takeBack(messages: readonly QueuedMessage[]): void {
-    const free = messages.filter(({ id }) => {
-      const reservation = this.#reserved.get(id);
-      if (reservation !== undefined) reservation.isWantedBack = true;
-      return reservation === undefined;
-    });
+    const free = messages.filter(({ id }) => !this.#reserved.want(id));
     const [first] = free;
     if (first === undefined) return;
     const isOnly = free.length === 1 && isEmptyBox(this.#value);
     const only = isOnly ? { message: first, isAutomatic: this.#automatic.has(first.id) } : undefined;
     this.#edited.add(free, this.queue, only);
     this.unqueue(free);
-    const text = joinParagraphs([this.text, ...free.map((each) => each.text)]);
     const added = free.flatMap((each) => each.attachments);
     const attachments = mergeAttachments(this.attachments, added, this.#submissions.leaving);
-    this.#changeText({ ...this.#value, text, attachments });
+    this.#append(
+      free.map((each) => each.text),
+      attachments,
+    );
+  }
+
+  /**
+   * Appends paragraphs to the text of the message box. If the box shows an earlier prompt, appends them to the unsent
+   * text, and shows that text again. While a message is submitted, `removeSent` shows it again.
+   */
+  #append(texts: readonly string[], attachments = this.attachments): void {
+    const value = this.#unsent();
+    const text = joinParagraphs([value.text, ...texts]);
+    this.#changeText({ ...value, text, attachments }, undefined, value !== this.#value);
+  }
+
+  #unsent(): Draft {
+    return this.#submissions.leaving === undefined ? withUnsentText(this.#value) : this.#value;
   }
 
   #changeAttachments(attachments: readonly Attachment[]): void {
@@ -374,16 +375,11 @@ export class ChatDraft {
     this.#dependencies.notify({ type: 'draftChanged' });
   }
 
-  #changeText(value: Draft, source?: object): void {
+  #changeText(value: Draft, source?: object, restoresUnsent = false): void {
     const before = this.text;
-    const after = value.text;
     if (isEmptyBox(value)) this.#edited.clear();
     this.#save(value);
-    this.#dependencies.notify({
-      type: 'draftChanged',
-      ...(before !== after && { text: { before, after } }),
-      ...(source && { source }),
-    });
+    this.#dependencies.notify(draftChanged(before, value.text, restoresUnsent, source));
   }
 
   #changeQueue(queue: readonly QueuedMessage[]): void {

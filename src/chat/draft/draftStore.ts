@@ -55,6 +55,11 @@ export function isEmptyBox({ text, aside, attachments }: Draft): boolean {
   return text.trim() === '' && aside === undefined && attachments.length === 0;
 }
 
+/** Returns the draft with the text in `aside` in the message box, in place of the earlier prompt that it shows. */
+export function withUnsentText(draft: Draft): Draft {
+  return draft.aside === undefined ? draft : { ...withAside(draft, ''), text: draft.aside };
+}
+
 /** Returns the attachments of the message box, followed by the attachments of the queue. */
 export function attachmentsOf({ attachments, queue }: Draft): readonly Attachment[] {
   return [...attachments, ...queue.flatMap((message) => message.attachments)];

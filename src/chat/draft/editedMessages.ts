@@ -2,11 +2,15 @@ import type { Attachment } from '../messages/attachment.ts';
 import type { QueuedMessage } from './draftStore.ts';
 
 /** A queued message that was moved to an empty message box. */
-interface OnlyMessage {
+export interface EditedMessage {
   readonly message: QueuedMessage;
-  /** False if the message must be held when it is put back unchanged. */
+  /** False if the message must be held when it is put back. */
   readonly isAutomatic: boolean;
+  /** True if the user has changed the message. */
+  readonly isChanged: boolean;
 }
+
+type OnlyMessage = Omit<EditedMessage, 'isChanged'>;
 
 /** The queued messages that the user edits in the message box. */
 export class EditedMessages {
@@ -48,15 +52,15 @@ export class EditedMessages {
 
   /**
    * Returns the message that was moved to the empty message box, with the text and the attachments that the message box
-   * has now. `isAutomatic` is false if they differ from those of the queued message. Returns undefined if there is no
+   * has now. If they differ from those of the queued message, `isAutomatic` is false. Returns undefined if there is no
    * such message, or if the message box is empty.
    */
-  putBack(text: string, attachments: readonly Attachment[]): OnlyMessage | undefined {
+  putBack(text: string, attachments: readonly Attachment[]): EditedMessage | undefined {
     const isEmpty = text.trim() === '' && attachments.length === 0;
     if (this.#only === undefined || isEmpty) return undefined;
     const { message, isAutomatic } = this.#only;
-    const isSame = text === message.text && idsOf(attachments) === idsOf(message.attachments);
-    return { message: { ...message, text, attachments }, isAutomatic: isAutomatic && isSame };
+    const isChanged = text !== message.text || idsOf(attachments) !== idsOf(message.attachments);
+    return { message: { ...message, text, attachments }, isAutomatic: isAutomatic && !isChanged, isChanged };
   }
 }
 

@@ -12,8 +12,10 @@ export type DraftMessage =
   | { readonly type: 'sendQueued'; readonly requestId: string; readonly id: string }
   /** Moves a queued message back into the message box. */
   | { readonly type: 'editQueued'; readonly requestId: string; readonly id: string }
-  /** Puts the queued message that is edited in the message box back to its place. See `ChatDraft.putBackQueued`. */
-  | { readonly type: 'putBackQueued' }
+  /**
+   * Puts the queued message that is edited in the message box back to its place. See `WorkspaceChat.putBackQueued`.
+   */
+  | { readonly type: 'putBackQueued'; readonly requestId: string }
   /** Removes a queued message. Its text is lost. */
   | { readonly type: 'removeQueued'; readonly requestId: string; readonly id: string }
   /**
@@ -95,6 +97,11 @@ export interface EditView {
 export interface DraftTextChange {
   readonly before: string;
   readonly after: string;
+  /**
+   * True if the box showed an earlier prompt, and text was added: `after` is then the unsent text (see `setAside`) with
+   * the added text. The panel keeps the user's changes of the prompt.
+   */
+  readonly restoresUnsent?: boolean;
   /**
    * The number of changes of the draft's text that did not come from this panel's message box, including this change.
    */

@@ -14,7 +14,7 @@ export type CodeMessage =
    */
   | { readonly type: 'applyCode'; readonly code: string; readonly info: string; readonly replyId: string }
   /** Undoes the applied changes of a block of code, or shows how they can be undone if their files have changed. */
-  | { readonly type: 'undoApplied'; readonly code: string }
+  | { readonly type: 'undoApplied'; readonly code: string; readonly replyId: string }
   /** Inserts a command into a terminal, without running it. */
   | { readonly type: 'insertIntoTerminal'; readonly code: string }
   | { readonly type: 'newFile'; readonly code: string; readonly language: string };
@@ -37,7 +37,7 @@ export interface TokenRule {
 
 /** The actions that put code from a reply into files. */
 export interface EditorView extends TargetEditorView {
-  /** The hashes (see `hashOf`) of the blocks of code whose applied changes are still in their files. */
+  /** The keys (see `codeKey`) of the blocks of code whose applied changes are still in their files. */
   readonly applied: readonly number[];
 }
 

@@ -30,6 +30,8 @@ export interface PanelAnswers {
   readonly sendQueued: SendAnswer;
   /** True if `putBackQueued` can put the message back. */
   readonly editQueued: boolean;
+  /** False if the message box does not contain an edited message that can be put back. */
+  readonly putBackQueued: boolean;
   readonly removeQueued: undefined;
   readonly sendEdited: SendAnswer;
   readonly runAction: undefined;

@@ -39,7 +39,7 @@ const messages: {
   submit: { requestId: short, text, revision: count },
   sendQueued: { requestId: short, id: short },
   editQueued: { requestId: short, id: short },
-  putBackQueued: {},
+  putBackQueued: { requestId: short },
   removeQueued: { requestId: short, id: short },
   setDraft: { requestId: short, text, revision: count },
   setAside: { text },
@@ -69,7 +69,7 @@ const messages: {
   copyText: { requestId: short, text, kind: oneOf(['code', 'prose'] satisfies readonly TextKind[]) },
   insertCode: { code: text },
   applyCode: { code: text, info: short, replyId: short },
-  undoApplied: { code: text },
+  undoApplied: { code: text, replyId: short },
   insertIntoTerminal: { code: text },
   newFile: { code: text, language: short },
 

@@ -8,18 +8,18 @@ export interface AppliedChange {
   /** The texts of the file's document before and after the change. */
   readonly before: string;
   readonly after: string;
-  /** The hashes (see `hashOf`) of the blocks of code that the change comes from. */
-  readonly codes: readonly number[];
+  /** The keys (see codeKey) of the blocks of code that the change comes from. */
+  readonly keys: readonly number[];
 }
 
 /** The changes that the user has applied in this window. Keeps the last 50. */
 export interface AppliedChanges {
-  /** Returns the hashes of the blocks of code whose changes are still in their files. */
-  readonly codes: () => readonly number[];
-  /** Fires when `codes` may return other hashes. */
+  /** Returns the keys (see codeKey) of the blocks of code whose changes are still in their files. */
+  readonly keys: () => readonly number[];
+  /** Fires when `keys` may return other keys. */
   readonly onDidChange: vscode.Event<void>;
   /** Returns the changes of a block of code that are still in their files, the latest first. */
-  readonly changesOf: (code: number) => readonly AppliedChange[];
+  readonly changesOf: (key: number) => readonly AppliedChange[];
   readonly add: (change: AppliedChange) => void;
   /** Must be called when a change was undone. */
   readonly remove: (change: AppliedChange) => void;
@@ -41,9 +41,9 @@ export function createAppliedChanges(): AppliedChanges {
   const applied = () => entries.filter(({ isUndone }) => !isUndone);
 
   function setUndone(uri: vscode.Uri, isUndone: (change: AppliedChange) => boolean | undefined): void {
-    const key = uri.toString();
+    const file = uri.toString();
     for (const entry of entries) {
-      const next = entry.change.uri.toString() === key ? isUndone(entry.change) : undefined;
+      const next = entry.change.uri.toString() === file ? isUndone(entry.change) : undefined;
       if (next === undefined || next === entry.isUndone) continue;
       entry.isUndone = next;
       changed.fire();
@@ -63,11 +63,11 @@ export function createAppliedChanges(): AppliedChanges {
     }),
   );
   return {
-    codes: () => [...new Set(applied().flatMap(({ change }) => change.codes))],
+    keys: () => [...new Set(applied().flatMap(({ change }) => change.keys))],
     onDidChange: changed.event,
-    changesOf: (code) =>
+    changesOf: (key) =>
       applied()
-        .filter(({ change }) => change.codes.includes(code))
+        .filter(({ change }) => change.keys.includes(key))
         .map(({ change }) => change)
         .toReversed(),
     add: (change) => {

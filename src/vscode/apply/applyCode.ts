@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { BlockPart, DividedBlock, DividedBlocks } from '../../apply/divideReply.ts';
 import type { ReplyBlock } from '../../apply/planTypes.ts';
-import { hashOf } from '../../common/text/hashOf.ts';
 import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { confirmHiddenCharacters } from '../code/confirmHiddenCharacters.ts';
@@ -20,6 +19,8 @@ import { notApplicableSentence } from './unclearSentence.ts';
 /** A code block whose button *Apply to editor* was clicked. */
 export interface BlockToApply {
   readonly code: string;
+  /** See codeKey. */
+  readonly key: number;
   /** The start of the text after the opening code fence. */
   readonly info: string;
   /** The Markdown text of the whole reply. */
@@ -92,7 +93,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
 
   async function applyPart(
     part: BlockPart,
-    code: number,
+    key: number,
     attachedFiles: readonly vscode.Uri[],
     click: PlanRunner,
   ): Promise<void> {
@@ -103,7 +104,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
       refuse(problem.sentence, part.block);
       return;
     }
-    if (await hostileFiles.confirmShow(file)) await planView(file, part.block, code, click);
+    if (await hostileFiles.confirmShow(file)) await planView(file, part.block, key, click);
     else await cancelled();
   }
 
@@ -123,7 +124,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.divided;
   }
 
-  return async ({ code: shownCode, info, reply, isReplyComplete, attachedFiles }) => {
+  return async ({ code: shownCode, key, info, reply, isReplyComplete, attachedFiles }) => {
     const code = await confirmHiddenCharacters(shownCode, 'code');
     if (code === undefined) {
       await cancelled();
@@ -142,8 +143,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     } else if (!divided.isClosed && !isReplyComplete) {
       refuse(vscode.l10n.t('The reply ends within this code. Continue the reply first.'), whole);
     } else {
-      for (const part of divided.parts.slice(0, maxFiles))
-        await applyPart(part, hashOf(shownCode), attachedFiles, click);
+      for (const part of divided.parts.slice(0, maxFiles)) await applyPart(part, key, attachedFiles, click);
       if (divided.parts.length > maxFiles)
         void showWarning(
           vscode.l10n.t('The diff changes {0} files. Only the first {1} are shown.', divided.parts.length, maxFiles),

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { createWorkerPlanner } from '../../node/workerPlanner.ts';
-import { hashOf } from '../../common/text/hashOf.ts';
 import type { ApplyDependencies, BlockToApply } from './applyCode.ts';
 import { createAppliedChanges, type AppliedChanges } from './appliedChanges.ts';
 import { createHostileFileQuestions } from './hostileFile.ts';
@@ -12,8 +11,8 @@ export interface Applying {
   /** Shows the change that a block makes to its file (see createApplyCode). */
   readonly applyCode: (block: BlockToApply) => Promise<void>;
   /** Undoes the applied changes of a block of code (see createUndoApplied). */
-  readonly undoApplied: (code: string) => Promise<void>;
-  readonly appliedChanges: Pick<AppliedChanges, 'codes' | 'onDidChange'>;
+  readonly undoApplied: (key: number) => Promise<void>;
+  readonly appliedChanges: Pick<AppliedChanges, 'keys' | 'onDidChange'>;
   readonly proposedChanges: ProposedChanges;
   readonly dispose: () => void;
 }
@@ -41,7 +40,7 @@ export function createApplying({ extensionUri, ...dependencies }: ApplyingDepend
         await loading
       )(block);
     },
-    undoApplied: async (code) => undoApplied(hashOf(code)),
+    undoApplied,
     appliedChanges: applied,
     proposedChanges: proposals,
     dispose: () => {

@@ -124,9 +124,9 @@ export function createProposedChanges(
     if (shown !== before) {
       await proposeAgain(proposal, shown);
     } else if (await (editor === undefined ? createFile(uri, text) : changeText(editor, text))) {
-      const { codes, undone } = proposal.change;
+      const { keys, undone } = proposal.change;
       const after = (await vscode.workspace.openTextDocument(uri)).getText();
-      if (codes.length > 0) applied.add({ uri, isCreated, before, after, codes });
+      if (keys.length > 0) applied.add({ uri, isCreated, before, after, keys });
       undone.forEach(applied.remove);
       await closeDifference(proposal.document.uri);
     }

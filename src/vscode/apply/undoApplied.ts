@@ -16,7 +16,7 @@ export function createUndoApplied(
   planner: PlanRunner,
   proposals: Pick<ProposedChanges, 'propose' | 'find'>,
   applied: Pick<AppliedChanges, 'changesOf' | 'remove'>,
-): (code: number) => Promise<void> {
+): (key: number) => Promise<void> {
   async function undo(change: AppliedChange): Promise<void> {
     const { uri, isCreated, before, after } = change;
     const problem = await fileProblem(uri, false);
@@ -44,7 +44,7 @@ export function createUndoApplied(
       );
       return;
     }
-    const added = { uri, isNew: false, before: now, after: undone, planAgain, codes: [], undone: [change] };
+    const added = { uri, isNew: false, before: now, after: undone, planAgain, keys: [], undone: [change] };
     await proposals.propose(addToChange(earlier, added));
   }
 
@@ -55,7 +55,7 @@ export function createUndoApplied(
     else void showWarning(vscode.l10n.t('{0} couldn’t be deleted.', fileName(change.uri)));
   }
 
-  return async (code) => {
-    for (const change of applied.changesOf(code)) await undo(change);
+  return async (key) => {
+    for (const change of applied.changesOf(key)) await undo(change);
   };
 }

@@ -238,7 +238,7 @@ export class ChatPanel implements vscode.Disposable {
 
   #showEditor(): void {
     const { targetEditor, applying } = this.#sources;
-    this.post({ type: 'didChangeEditor', ...targetEditor.view(), applied: applying.appliedChanges.codes() });
+    this.post({ type: 'didChangeEditor', ...targetEditor.view(), applied: applying.appliedChanges.keys() });
   }
 
   #showChatEvent(event: WorkspaceChatEvent): void {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { switchedOn } from '../../chat/messages/attachment.ts';
+import { codeKey } from '../../common/code/codeKey.ts';
 import type { CodeMessage } from '../../common/protocol/editorProtocol.ts';
 import type { Applying } from '../apply/applying.ts';
 import type { CodeActions } from '../code/codeActions.ts';
@@ -35,13 +36,14 @@ export function createCodeHandlers(
       const reply = replies.whole(replyId);
       return applying.applyCode({
         code,
+        key: codeKey(replyId, code),
         info,
         reply: reply?.text ?? '',
         isReplyComplete: reply?.state === 'complete',
         attachedFiles: attachedFiles(reply?.questionId),
       });
     },
-    undoApplied: async ({ code }) => applying.undoApplied(code),
+    undoApplied: async ({ code, replyId }) => applying.undoApplied(codeKey(replyId, code)),
     insertIntoTerminal: async ({ code }) => codeActions.insertIntoTerminal(code),
     newFile: async ({ code, language }) => codeActions.newFile(code, language),
   };

@@ -66,7 +66,7 @@ export function createDraftHandlers(
       return panel.answerSend(async () => chat.sendQueued(id, { shownPrice }));
     },
     editQueued: ({ id }) => chat.draft.editQueued(id),
-    putBackQueued: () => chat.draft.putBackQueued(),
+    putBackQueued: async () => chat.putBackQueued(),
     removeQueued: ({ id }) => {
       const restore = chat.draft.removeQueued(id);
       if (restore !== undefined) tellQueuedRemoved(notices, restore);

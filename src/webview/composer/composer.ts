@@ -108,23 +108,15 @@ export class Composer {
     if (!this.#sync.isLoaded()) this.#loadText(draft, restored);
   }
 
-  /**
-   * Applies the extension's change of the draft. Keeps typed text that the extension does not have yet. If an earlier
-   * prompt is shown, and the change appends paragraphs, they are appended to the unsent text, which is shown again.
-   */
+  /** Applies the extension's change of the draft. Keeps typed text that the extension does not have yet. */
   changeDraft({ text, attachments }: DidChangeDraft): void {
     this.#announceAdded(attachments);
     this.#showAttachments(attachments);
     if (text === undefined) return;
     const { value } = this.#box;
-    const merged = this.#sync.apply(value, text);
-    const unsent = this.#history.endWith(value, text);
-    this.#setText(unsent ?? merged);
-    if (unsent === undefined) return;
-    // Post the text before the removal of its copy, so that nothing is lost if the panel is destroyed in between.
-    this.#sync.change(unsent);
-    this.#sync.flush();
-    this.#context.post({ type: 'setAside', text: '' });
+    // The walk keeps the changes of the prompt, so they must not be merged into the unsent text.
+    const isLeft = text.restoresUnsent === true && this.#history.leave(value);
+    this.#setText(this.#sync.apply(isLeft ? text.before : value, text));
   }
 
   /** Focuses the box and adds a paragraph to its text, as if the user had typed the paragraph. Undo removes it. */

@@ -6,9 +6,9 @@ import { replaceText } from './replaceText.ts';
 /**
  * Recalls earlier prompts, as a shell does. Up recalls an older prompt if the caret is at the start of the message box.
  * Down recalls a newer prompt if the caret is at the end. The first Up begins a walk through the prompts. The walk
- * lasts until Down shows the unsent text again, or until `end` or `endWith` ends it.
+ * lasts until Down shows the unsent text again, or until `end` or `leave` ends it.
  */
-export interface HistoryKeys extends Pick<PromptHistory, 'endWith'> {
+export interface HistoryKeys extends Pick<PromptHistory, 'leave'> {
   /**
    * Returns true if the caller must ignore the key. This is the case if the key asks for an older text, even if no
    * older text exists. It is also the case if the key asks for a newer text while a prompt is shown.
@@ -80,7 +80,7 @@ export function createHistoryKeys(
     handleKey,
     expire: history.expire,
     resume: history.resume,
-    endWith: history.endWith,
+    leave: history.leave,
     end: history.end,
   };
 }

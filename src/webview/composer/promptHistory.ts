@@ -1,6 +1,3 @@
-import type { DraftTextChange } from '../../common/protocol/draftProtocol.ts';
-import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
-
 /**
  * Walks through earlier prompts, as a shell does. A walk begins at the newest entry, the unsent text that was in the
  * box. All older entries are prompts. Edits of entries are kept until `end` or `resume` is called. Edits never
@@ -34,11 +31,10 @@ export interface PromptHistory {
   /** Continues a walk that began before the panel was rebuilt, as if the newest prompt were shown. */
   readonly resume: (unsentText: string) => void;
   /**
-   * Ends the walk if the extension has appended paragraphs to the draft's text `before`. Returns the new text of the box,
-   * which contains the unsent text, `current` if it is an edited prompt, and the new paragraphs. Otherwise, does nothing
-   * and returns undefined. For example, if a message was sent, the text `after` is the unsent text.
+   * Ends the walk, because the extension shows the unsent text again. Keeps `current` as the edited text of the shown
+   * entry, and the edits of the other entries. Returns false if the unsent text is already shown.
    */
-  readonly endWith: (current: string, change: Pick<DraftTextChange, 'before' | 'after'>) => string | undefined;
+  readonly leave: (current: string) => boolean;
   /** Ends the walk, and drops the unsent text and all edits of entries. */
   readonly end: () => void;
 }
@@ -83,12 +79,11 @@ export function createPromptHistory(): PromptHistory {
       edited.set(0, unsentText);
       index = 1;
     },
-    endWith: (current, { before, after }) => {
-      const [unsent = '', prompt] = [edited.get(0), prompts[index - 1]];
-      const start = before === '' ? '' : `${before}\n\n`;
-      if (index === 0 || after === unsent || !after.startsWith(start)) return undefined;
-      end();
-      return joinParagraphs([unsent, current === prompt ? '' : current, after.slice(start.length)]);
+    leave: (current) => {
+      if (index === 0) return false;
+      edited.set(index, current).delete(0);
+      index = 0;
+      return true;
     },
     end,
   };

@@ -26,6 +26,8 @@ export interface QueueEvents {
   readonly onSend: (id: string) => Promise<unknown>;
   /** Called before the message in the message box is put back. Must post the text that is not posted yet. */
   readonly onPutBack: () => void;
+  /** Called when Escape was pressed, and there is no message to put back. */
+  readonly onStop: () => void;
   /**
    * Called when a message is edited, when the last message is removed by its button, or any message by a click. Must move
    * the focus to the message box.
@@ -50,7 +52,7 @@ interface QueueItemState {
 /** Maximum shown length of a message in characters. Only two lines are visible. More text would slow the layout. */
 const maxShownLength = 500;
 
-export function createQueueView({ post, ask, announce }: PanelContext, events: QueueEvents): QueueView {
+export function createQueueView({ ask, announce }: PanelContext, events: QueueEvents): QueueView {
   const notSent = l10n.t('Queued. Not sent yet.');
   const sentLater = l10n.t('Queued. Sent when the reply is complete.');
   const sentence = element('p');
@@ -67,21 +69,27 @@ export function createQueueView({ post, ask, announce }: PanelContext, events: Q
   let shownQueue: readonly QueuedMessageView[] = [];
   let isRunning = false;
   let prices: QueuePrices = {};
-  /** True if Escape in the message box may put an edited message back, instead of stopping the reply. */
-  let canPutBack = false;
+  /** True if the message box may contain an edited message that Escape puts back. Only the extension knows. */
+  let mayPutBack = false;
+  /** True after Escape was pressed for that, and until the next press. */
+  let isEscapeUsed = false;
   // The panel handles Escape at the document, after this listener.
   document.body.addEventListener('keydown', handleEscape);
 
   function handleEscape(event: KeyboardEvent): void {
-    const { key, target, defaultPrevented } = event;
-    if (key !== 'Escape' || defaultPrevented || isComposing(event) || !canPutBack || !isRunning) return;
-    if (!(target instanceof HTMLTextAreaElement) || target.closest('.composer') === null) return;
-    canPutBack = false;
-    // If the user has deleted the message, Escape stops the reply as usual.
-    if (target.value.trim() === '') return;
-    event.preventDefault();
+    const { key, target, repeat, defaultPrevented } = event;
+    if (key !== 'Escape' || defaultPrevented || isComposing(event)) return;
+    const isInBox = target instanceof HTMLTextAreaElement && target.closest('.composer') !== null;
+    const isPutBack = mayPutBack && isRunning && isInBox && !repeat;
+    // While the key is held, its repetitions must not stop the reply.
+    isEscapeUsed = isPutBack || (isEscapeUsed && repeat);
+    if (isEscapeUsed) event.preventDefault();
+    if (!isPutBack) return;
+    mayPutBack = false;
     events.onPutBack();
-    post({ type: 'putBackQueued' });
+    void ask({ type: 'putBackQueued' }).then((isDone) => {
+      if (isDone === false) events.onStop();
+    });
   }
 
   function queueItem(initial: QueuedMessageView): QueueItem {
@@ -105,7 +113,7 @@ export function createQueueView({ post, ask, announce }: PanelContext, events: Q
       l10n.t('Edit queued message'),
       handlePress(async () => {
         events.onLeave();
-        canPutBack = (await ask({ type: 'editQueued', id })) === true;
+        mayPutBack = (await ask({ type: 'editQueued', id })) === true;
       }),
     );
     const remove = iconButton(
@@ -157,7 +165,6 @@ export function createQueueView({ post, ask, announce }: PanelContext, events: Q
   }
 
   function show(queue: readonly QueuedMessageView[]): void {
-    if (queue.length > shownQueue.length) canPutBack = false;
     shownQueue = queue;
     items.show(queue);
     region.hidden = queue.length === 0;

@@ -47,8 +47,9 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
   let status: ReplyStatus = reply;
   /** The length of the text when the reply began, or when it was continued. */
   let startLength = 0;
+  const replyContext = { ...context, replyId: reply.id };
   const reasoning = createReasoningView(context);
-  let markdown = createMarkdownView(context);
+  let markdown = createMarkdownView(replyContext);
   let isFinished = false;
   const waiting = createWaitingView();
   const notice = createNoticePlace(context, reply.id);
@@ -56,7 +57,6 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
   const actions = createReplyActions(context, reply.id, () => text);
   const parts = [reasoning, markdown, waiting, notice, footer, actions].map((part) => part.element);
   const article = createMessageArticle('reply', reply.id, l10n.t('Reply'), ...parts);
-  article.dataset['reply'] = reply.id;
   article.addEventListener('pointerenter', actions.requestPrice);
   article.addEventListener('focusin', actions.requestPrice);
 
@@ -67,7 +67,7 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
   /** Renders the text again, because a continuation may, for example, extend the last code block. */
   function reopen(): void {
     const { element } = markdown;
-    markdown = createMarkdownView(context);
+    markdown = createMarkdownView(replyContext);
     markdown.append(text);
     element.replaceWith(markdown.element);
     isFinished = false;

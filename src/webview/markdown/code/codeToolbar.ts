@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CodeActionView } from '../../../common/protocol/editorProtocol.ts';
-import { hashOf } from '../../../common/text/hashOf.ts';
+import { codeKey } from '../../../common/code/codeKey.ts';
 import { copyText } from '../../copyText.ts';
 import { element, iconButton, onFirstClick } from '../../dom.ts';
 import type { PanelContext } from '../../panelContext.ts';
@@ -45,13 +45,13 @@ export function createCodeToolbar(
   context: PanelContext,
   { code, info, isOwn, setWrapped, ...options }: CodeToolbarOptions,
 ): CodeToolbar {
-  const { post, editor, announce } = context;
+  const { post, editor, announce, replyId = '' } = context;
   const language = options.language.slice(0, maxLanguageLength);
   let isOpen = true;
   const copy = iconButton('copy', l10n.t('Copy code'), () => void copyText(context, copy, code(), 'code'));
   const wrap = iconButton('word-wrap', l10n.t('Wrap lines'), () => setPressed(wrap.ariaPressed !== 'true'));
   wrap.ariaPressed = 'false';
-  const undo = iconButton('discard', l10n.t('Undo'), () => post({ type: 'undoApplied', code: code() }));
+  const undo = iconButton('discard', l10n.t('Undo'), () => post({ type: 'undoApplied', code: code(), replyId }));
   const apply = action(applyLook, () =>
     isCommand()
       ? post({ type: 'insertIntoTerminal', code: code() })
@@ -59,7 +59,7 @@ export function createCodeToolbar(
           type: 'applyCode',
           code: code(),
           info: info.slice(0, maxInfoLength),
-          replyId: copy.closest<HTMLElement>('[data-reply]')?.dataset['reply'] ?? '',
+          replyId,
         }),
   );
   const actions = [
@@ -89,7 +89,7 @@ export function createCodeToolbar(
 
   function isApplied(): boolean {
     const { applied } = editor.current();
-    return applied.length > 0 && applied.includes(hashOf(code()));
+    return applied.length > 0 && applied.includes(codeKey(replyId, code()));
   }
 
   function applyLook(): ActionLook {

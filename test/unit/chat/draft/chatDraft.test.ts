@@ -111,6 +111,40 @@ describe('ChatDraft', () => {
     assert.equal(draft.removeQueued('none'), undefined);
   });
 
+  describe('while an earlier prompt is shown', () => {
+    const openWalk = async () => {
+      const opened = await open({ text: 'Prompt', aside: 'Unsent', queue: [queued('1', [attachment('a')])] });
+      const texts = () => opened.events.flatMap((event) => (event.type === 'draftChanged' ? [event.text] : []));
+      return { ...opened, texts };
+    };
+
+    it('adds text and edited messages to the unsent text, and shows that text again', async () => {
+      const { draft, saved, texts } = await openWalk();
+      draft.editQueued('1');
+      const after = 'Unsent\n\nText of 1';
+      assert.deepEqual(texts(), [{ before: 'Prompt', after, restoresUnsent: true }]);
+      assert.deepEqual(await saved(), { text: after, attachments: [attachment('a')], queue: [] });
+      draft.addText('Added');
+      assert.deepEqual(texts().at(-1), { before: after, after: `${after}\n\nAdded` });
+    });
+
+    it('restores the unsent text after a submission, also if it begins with the submitted prompt', async () => {
+      const { draft } = await openWalk();
+      draft.setAside('Prompt, longer');
+      const submission = draft.beginSubmission('Prompt');
+      draft.addText('Added');
+      submission?.accept();
+      assert.deepEqual([draft.text, draft.aside], ['Prompt, longer\n\nAdded', undefined]);
+    });
+
+    it('adds an imported draft to the unsent text', async () => {
+      const { draft, texts } = await openWalk();
+      assert.equal(await draft.replace((value) => ({ ...value, text: `${value.text}\n\nImported` })), true);
+      const after = 'Unsent\n\nImported';
+      assert.deepEqual([texts(), draft.aside], [[{ before: 'Prompt', after, restoresUnsent: true }], undefined]);
+    });
+  });
+
   it('holds only the messages of the given session', async () => {
     const { draft, events } = await open({});
     for (const id of ['one', 'two']) draft.enqueue({ ...queued(id), sessionId: id }, true);

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
+import { putBackQueued } from '../../../../src/chat/draft/putBackQueued.ts';
 import { emptyDraft, type Draft, type QueuedMessage } from '../../../../src/chat/draft/draftStore.ts';
 
 const file = (id: string): Attachment => ({
@@ -167,6 +168,35 @@ describe('an edited queued message', () => {
       draft.setText('');
       draft.putBackQueued();
       assert.equal(queueOf(draft), '1 3');
+    });
+
+    it('asks about its text only if the text has changed, and stays in the message box if the user declines', async () => {
+      const draft = openAutomatic();
+      const asked: string[] = [];
+      let answer = false;
+      const putBack = async () =>
+        putBackQueued(draft, async (text) => {
+          asked.push(text);
+          return Promise.resolve(answer);
+        });
+      draft.setText('A secret');
+      assert.deepEqual([await putBack(), draft.text, queueOf(draft)], [true, 'A secret', '1 3']);
+      answer = true;
+      assert.deepEqual([await putBack(), draft.text, queueOf(draft)], [true, '', '1 2* 3']);
+      assert.equal(await putBack(), false);
+      draft.editQueued('1');
+      assert.deepEqual([await putBack(), asked], [true, ['A secret', 'A secret']]);
+      assert.equal(queueOf(draft), '1 2* 3');
+    });
+
+    it('stays in the message box if its text changes during the question', async () => {
+      const draft = openAutomatic();
+      draft.setText('Changed');
+      const done = putBackQueued(draft, async () => {
+        draft.setText('Changed again');
+        return Promise.resolve(true);
+      });
+      assert.deepEqual([await done, draft.text, queueOf(draft)], [true, 'Changed again', '1 3']);
     });
   });
 });

@@ -34,27 +34,16 @@ describe('PromptHistory', () => {
     assert.equal(history.older(''), 'newest');
   });
 
-  it('ends the walk when the draft gets another paragraph, and returns the unsent text with this paragraph', () => {
-    const change = (before: string, after: string) => ({ before, after });
-    for (const [current, before, after, expected] of [
-      ['newest', 'newest', 'newest\n\nAdded', 'draft\n\nAdded'],
-      ['newest, changed', 'newest', 'newest\n\nAdded', 'draft\n\nnewest, changed\n\nAdded'],
-      ['', '', 'Added', 'draft\n\nAdded'],
-    ] as const) {
-      const history = createLoaded();
-      assert.equal(history.endWith('draft', change('draft', 'draft\n\nAdded')), undefined);
-      history.older('draft');
-      assert.equal(history.endWith(current, change(before, after)), expected);
-      assert.equal(history.unsentText, undefined);
-    }
-  });
-
-  it('goes on with the walk when the draft changes in another way', () => {
+  it('ends the walk when the extension shows the unsent text again, and keeps the changes of all prompts', () => {
     const history = createLoaded();
-    history.older('newest\n\nand more');
-    for (const after of ['newest, changed', '', 'newest\n\nand more'])
-      assert.equal(history.endWith('newest', { before: 'newest', after }), undefined);
-    assert.equal(history.unsentText, 'newest\n\nand more');
+    assert.equal(history.leave('draft'), false);
+    history.older('draft');
+    history.older('newest, changed');
+    assert.equal(history.leave('oldest, changed'), true);
+    assert.equal(history.unsentText, undefined);
+    assert.equal(history.older('draft\n\nAdded'), 'newest, changed');
+    assert.equal(history.older('newest, changed'), 'oldest, changed');
+    assert.equal(history.unsentText, 'draft\n\nAdded');
   });
 
   it('exposes the unsent text only while a prompt is shown', () => {
