@@ -81,7 +81,7 @@ const bundles = [
       'src/node/applyWorker.ts',
       // The following entry points are loaded with `import()`.
       'src/vscode/chatWindow.ts',
-      'src/vscode/apply/applyCode.ts',
+      'src/vscode/apply/blockActions.ts',
       'src/chat/secrets/findSecrets.ts',
       'src/vscode/context/completer.ts',
       'src/vscode/tokenColors/readThemeRules.ts',

@@ -54,6 +54,20 @@ export function divideReply({ reply, shownCode, info, code }: ClickedBlock): Div
   return [first, ...others];
 }
 
+/** A block of a reply with its code as the panel shows it. */
+export interface ShownBlock extends DividedBlock {
+  readonly shownCode: string;
+}
+
+/** Divides all code blocks of a reply by files, in their order. */
+export function divideAll(reply: string): readonly ShownBlock[] {
+  return parseReply(reply).map(({ code, info, before, isClosed }) => ({
+    shownCode: code,
+    parts: divide({ code, info, before }),
+    isClosed,
+  }));
+}
+
 function divide(block: ReplyBlock): readonly BlockPart[] {
   return divideBlock(block).map((part) => ({ block: part, path: namedPath(part), kind: blockKind(part) }));
 }

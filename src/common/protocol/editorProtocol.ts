@@ -13,6 +13,8 @@ export type CodeMessage =
    * start of the text after the opening code fence. With the text of the reply around the block, it can name the file.
    */
   | { readonly type: 'applyCode'; readonly code: string; readonly info: string; readonly replyId: string }
+  /** Shows the changes that all blocks of code of a reply make, without changing a file. */
+  | { readonly type: 'reviewChanges'; readonly replyId: string }
   /** Undoes the applied changes of a block of code, or shows how they can be undone if their files have changed. */
   | { readonly type: 'undoApplied'; readonly code: string; readonly replyId: string }
   /** Inserts a command into a terminal, without running it. */

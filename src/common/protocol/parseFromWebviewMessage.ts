@@ -69,6 +69,7 @@ const messages: {
   copyText: { requestId: short, text, kind: oneOf(['code', 'prose'] satisfies readonly TextKind[]) },
   insertCode: { code: text },
   applyCode: { code: text, info: short, replyId: short },
+  reviewChanges: { replyId: short },
   undoApplied: { code: text, replyId: short },
   insertIntoTerminal: { code: text },
   newFile: { code: text, language: short },

@@ -5,14 +5,14 @@ import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { confirmHiddenCharacters } from '../code/confirmHiddenCharacters.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
-import { createWorkspaceFiles } from '../context/workspaceFiles.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { plainName } from '../dialogs/plainText.ts';
+import type { FileFinder } from './fileFinder.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import { createPlanView } from './planView.ts';
-import { findNamedFile, toFile, type TargetFile } from './targetFile.ts';
+import { toFile, type TargetFile } from './targetFile.ts';
 import { offerChoices, type PlacesOf } from './unclearChoices.ts';
 import { notApplicableSentence } from './unclearSentence.ts';
 
@@ -36,7 +36,7 @@ export interface ApplyDependencies {
   readonly proposals: ProposedChanges;
   readonly hostileFiles: Pick<HostileFileQuestions, 'confirmShow'>;
   readonly targetEditor: Pick<TargetEditor, 'current'>;
-  readonly excludedGlobs: () => readonly string[];
+  readonly files: FileFinder;
   readonly codeActions: CodeActions;
   /** Called when the user has declined a question. */
   readonly cancelled: () => Promise<void>;
@@ -51,11 +51,7 @@ const maxFiles = 10;
  * file or the place is not certain, asks the user or says why. Changes no file.
  */
 export function createApplyCode(dependencies: ApplyDependencies): (block: BlockToApply) => Promise<void> {
-  const { planner, proposals, hostileFiles, targetEditor, codeActions, cancelled, reportError } = dependencies;
-  const tellTimeout = () => {
-    void showWarning(vscode.l10n.t('Listing the files of the workspace takes too long. Only open files are found.'));
-  };
-  const listFiles = createWorkspaceFiles(dependencies.excludedGlobs, () => performance.now(), tellTimeout);
+  const { planner, proposals, hostileFiles, targetEditor, files, codeActions, cancelled, reportError } = dependencies;
 
   /** Says why code is not applied, without waiting until the user closes the message. */
   function refuse(sentence: string, { code, info }: ReplyBlock, placesOf?: PlacesOf): void {
@@ -69,23 +65,12 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
 
   const planView = createPlanView(planner, proposals, targetEditor, refuse);
 
-  /** Returns the file for code for which the reply names none. */
-  function unnamedFile(attachedFiles: readonly vscode.Uri[]): vscode.Uri | undefined {
-    const attached = new Map(attachedFiles.map((uri) => [uri.toString(), uri]));
-    if (attached.size === 1) return attachedFiles[0];
-    return targetEditor.current()?.document.uri ?? proposals.shownFile();
-  }
-
   async function findFile(
     { block, path: named, kind }: BlockPart,
     attachedFiles: readonly vscode.Uri[],
   ): Promise<TargetFile | undefined> {
-    const unnamed = unnamedFile(attachedFiles);
-    if (named !== undefined) {
-      const preferred = unnamed === undefined ? attachedFiles : [unnamed, ...attachedFiles];
-      return findNamedFile(named, await listFiles(), preferred);
-    }
-    if (unnamed !== undefined) return { ...toFile(unnamed), isNew: false };
+    const file = await files.find(named, attachedFiles);
+    if (file !== undefined || named !== undefined) return file;
     if (kind === 'shell' || kind === 'output') refuse(notApplicableSentence(kind, ''), block);
     else void showInformation(vscode.l10n.t('Open a file in an editor first.'));
     return undefined;
@@ -114,7 +99,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     attachedFiles: readonly vscode.Uri[],
   ): Promise<DividedBlock | undefined> {
     if (others.length === 0) return first;
-    const unnamed = unnamedFile(attachedFiles);
+    const unnamed = files.unnamedFile(attachedFiles);
     const unnamedPath = unnamed === undefined ? vscode.l10n.t('No file') : toFile(unnamed).path;
     const items = [first, ...others].map((divided) => ({
       label: divided.parts.map(({ path }) => plainName(path ?? unnamedPath)).join(', '),

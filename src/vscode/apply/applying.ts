@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
 import { createWorkerPlanner } from '../../node/workerPlanner.ts';
-import type { ApplyDependencies, BlockToApply } from './applyCode.ts';
+import type { BlockActionDependencies, BlockActions } from './blockActions.ts';
 import { createAppliedChanges, type AppliedChanges } from './appliedChanges.ts';
 import { createHostileFileQuestions } from './hostileFile.ts';
 import { createProposedChanges, type ProposedChanges } from './proposedChanges.ts';
 import { createUndoApplied } from './undoApplied.ts';
 
 /** Applies code from replies to files. */
-export interface Applying {
-  /** Shows the change that a block makes to its file (see createApplyCode). */
-  readonly applyCode: (block: BlockToApply) => Promise<void>;
+export interface Applying extends BlockActions {
   /** Undoes the applied changes of a block of code (see createUndoApplied). */
   readonly undoApplied: (key: number) => Promise<void>;
   readonly appliedChanges: Pick<AppliedChanges, 'keys' | 'onDidChange'>;
@@ -17,7 +15,7 @@ export interface Applying {
   readonly dispose: () => void;
 }
 
-export interface ApplyingDependencies extends Omit<ApplyDependencies, 'planner' | 'proposals' | 'hostileFiles'> {
+export interface ApplyingDependencies extends Omit<BlockActionDependencies, 'planner' | 'proposals' | 'hostileFiles'> {
   readonly extensionUri: vscode.Uri;
 }
 
@@ -28,18 +26,14 @@ export function createApplying({ extensionUri, ...dependencies }: ApplyingDepend
   const applied = createAppliedChanges();
   const proposals = createProposedChanges(planner, hostileFiles, applied);
   const undoApplied = createUndoApplied(planner, proposals, applied);
-  let loading: Promise<Applying['applyCode']> | undefined;
-  const load = async () => {
-    const { createApplyCode } = await import('./applyCode.ts');
-    return createApplyCode({ ...dependencies, planner, proposals, hostileFiles });
-  };
+  let loading: Promise<BlockActions> | undefined;
+  const actions = async () =>
+    (loading ??= import('./blockActions.ts').then(({ createBlockActions }) =>
+      createBlockActions({ ...dependencies, planner, proposals, hostileFiles }),
+    ));
   return {
-    applyCode: async (block) => {
-      loading ??= load();
-      await (
-        await loading
-      )(block);
-    },
+    applyCode: async (block) => (await actions()).applyCode(block),
+    reviewChanges: async (reply) => (await actions()).reviewChanges(reply),
     undoApplied,
     appliedChanges: applied,
     proposedChanges: proposals,

@@ -7,8 +7,7 @@ import { fileName } from '../dialogs/plainText.ts';
 /** Changes the text of an editor in one undo step. Resolves with false if it cannot be changed. */
 export async function changeText(editor: vscode.TextEditor, text: string): Promise<boolean> {
   const { document } = editor;
-  const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
-  const after = text.replace(/\r?\n/g, eol);
+  const after = withLineEnds(text, document);
   const change = changeTo(document, after);
   if (change === undefined) return true;
   // An edit without the editor would change the text of a read-only file, which then could not be saved.
@@ -20,6 +19,11 @@ export async function changeText(editor: vscode.TextEditor, text: string): Promi
   editor.selection = new vscode.Selection(change.range.start, change.range.start);
   editor.revealRange(editor.selection);
   return true;
+}
+
+/** Returns the text with the line ends of a document. */
+export function withLineEnds(text: string, { eol }: vscode.TextDocument): string {
+  return text.replace(/\r?\n/g, eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
 }
 
 /** Creates a file in the encoding that the settings have for it, and shows it. Resolves with false if it cannot be created. */

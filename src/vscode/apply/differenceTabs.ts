@@ -1,44 +1,69 @@
 import * as vscode from 'vscode';
 import { proposedScheme } from '../code/targetEditor.ts';
 
-/** A diff editor that shows a file and its proposed change. */
+/** A diff editor that shows proposed changes of one file or of several files. */
 interface DifferenceTab {
   readonly tab: vscode.Tab;
-  /** The URI of the document with the proposed change. */
-  readonly uri: vscode.Uri;
+  /** The URIs of the documents with the proposed changes. */
+  readonly uris: readonly vscode.Uri[];
+}
+
+/** VS Code's API does not have this type of tab yet, but its tabs for the changes of several files have these fields. */
+interface MultiDiffInput {
+  readonly textDiffs?: readonly { readonly modified?: unknown }[];
 }
 
 function differenceTabs(): readonly DifferenceTab[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
-    .flatMap((tab) => {
-      const uri = tab.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
-      return uri?.scheme === proposedScheme ? [{ tab, uri }] : [];
-    });
+    .map((tab) => ({ tab, uris: proposedUris(tab) }))
+    .filter(({ uris }) => uris.length > 0);
 }
 
+function proposedUris({ input }: vscode.Tab): readonly vscode.Uri[] {
+  const shown =
+    input instanceof vscode.TabInputTextDiff
+      ? [input.modified]
+      : ((input as MultiDiffInput | undefined)?.textDiffs ?? []).map(({ modified }) => modified);
+  return shown.filter((uri): uri is vscode.Uri => uri instanceof vscode.Uri && uri.scheme === proposedScheme);
+}
+
+/** Closes the diff editors that show only proposed changes whose URIs match. */
 export async function closeDifferences(matches: (uri: vscode.Uri) => boolean): Promise<void> {
   await vscode.window.tabGroups.close(
     differenceTabs()
-      .filter(({ uri }) => matches(uri))
+      .filter(({ uris }) => uris.every(matches))
       .map(({ tab }) => tab),
   );
 }
 
 /**
  * Returns the URI of the document with a proposed change. A button in the diff editor's title bar passes this URI as
- * `shown`. If `shown` is anything else, returns the URI of the proposed change in the active tab, or undefined if that
- * tab shows no proposed change.
+ * `shown`. If `shown` is anything else, returns the URIs of all proposed changes in the active tab.
  */
-export function differenceUri(shown: unknown): vscode.Uri | undefined {
-  if (shown instanceof vscode.Uri && shown.scheme === proposedScheme) return shown;
+export function differenceUris(shown: unknown): readonly vscode.Uri[] {
+  if (shown instanceof vscode.Uri && shown.scheme === proposedScheme) return [shown];
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-  return differenceTabs().find(({ tab }) => tab === activeTab)?.uri;
+  return activeTab === undefined ? [] : proposedUris(activeTab);
 }
 
 /** Calls a function when tabs were closed, with the URIs of the proposed changes that are still shown. */
 export function onDidCloseDifferences(handle: (shown: ReadonlySet<string>) => void): vscode.Disposable {
   return vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-    if (closed.length > 0) handle(new Set(differenceTabs().map(({ uri }) => uri.toString())));
+    if (closed.length > 0) handle(new Set(differenceTabs().flatMap(({ uris }) => uris.map(String))));
   });
+}
+
+/** Keeps a context key that is true while the active tab shows the proposed changes of several files. */
+export function followReview(): vscode.Disposable {
+  let isSet = false;
+  const update = () => {
+    const isReview = differenceUris(undefined).length > 1;
+    if (isReview === isSet) return;
+    isSet = isReview;
+    void vscode.commands.executeCommand('setContext', 'tally.reviewsChanges', isReview);
+  };
+  update();
+  const { tabGroups } = vscode.window;
+  return vscode.Disposable.from(tabGroups.onDidChangeTabs(update), tabGroups.onDidChangeTabGroups(update));
 }

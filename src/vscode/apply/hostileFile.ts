@@ -12,6 +12,8 @@ export interface HostileFileQuestions {
    * declines.
    */
   readonly confirmShow: (file: Pick<TargetFile, 'uri' | 'path'>) => Promise<boolean>;
+  /** Resolves with true if the file is such a file, or a link to one. */
+  readonly needsQuestion: (file: Pick<TargetFile, 'uri' | 'path'>) => Promise<boolean>;
   /**
    * Asks the user before a shown change is applied, if the user has not agreed to show a change of the file to which the
    * path leads now. Links may have changed since. Resolves with false if the user declines.
@@ -30,6 +32,7 @@ export function createHostileFileQuestions(): HostileFileQuestions {
       if (isAgreed) agreed.add(found.key);
       return isAgreed;
     },
+    needsQuestion: async (file) => (await findDanger(file)) !== undefined,
     confirmApply: async (uri) => {
       const file = toFile(uri);
       const found = await findDanger(file);

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
-import { showInformation, showWarning } from '../dialogs/messages.ts';
+import { showInformation } from '../dialogs/messages.ts';
 import { fileName, plainName } from '../dialogs/plainText.ts';
+import { createApplyProposals } from './applyProposals.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
 import type { Change } from './change.ts';
-import { changeText, createFile } from './changeFile.ts';
-import { closeDifferences, differenceUri, onDidCloseDifferences } from './differenceTabs.ts';
-import { fileProblem } from './fileProblem.ts';
+import { closeDifferences, differenceUris, followReview, onDidCloseDifferences } from './differenceTabs.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
+import { isEdited, type Proposal } from './proposal.ts';
 import { createProposedFiles, type ProposedFiles } from './proposedFiles.ts';
 import { toFile } from './targetFile.ts';
 
@@ -18,14 +18,15 @@ import { toFile } from './targetFile.ts';
 export interface ProposedChanges {
   /** Opens a diff editor. If the file has a proposal, the change replaces it. */
   readonly propose: (change: Change, viewColumn?: vscode.ViewColumn) => Promise<void>;
+  /** Opens one diff editor for the changes of several files. */
+  readonly proposeAll: (changes: readonly Change[]) => Promise<void>;
   /** Returns the proposal of a file as a change to its current text, or undefined if the file has none. */
   readonly find: (file: vscode.Uri) => Change | undefined;
   /** Returns the URI of the file whose proposal is in the active tab. */
   readonly shownFile: () => vscode.Uri | undefined;
   /**
-   * Applies the proposal with the URI `shown`. If `shown` is not the URI of a proposed change, applies the proposal in
-   * the active tab. Does nothing if that proposal does not exist. If the file has changed since the proposal, shows a
-   * warning and, if possible, proposes the change again.
+   * Applies the proposal with the URI `shown`. If `shown` is not the URI of a proposed change, applies the proposals in
+   * the active tab (see createApplyProposals). Does nothing if there are none.
    */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;
@@ -34,27 +35,19 @@ export interface ProposedChanges {
   readonly dispose: () => void;
 }
 
-interface Proposal {
-  readonly change: Change;
-  readonly document: vscode.TextDocument;
-  /** The URI of the left side: the file, or an empty file in memory. */
-  readonly left: vscode.Uri;
-  /** True if the user had edited an earlier text of the proposal, which the change contains. */
-  readonly hasEarlierEdits: boolean;
-}
-
-/** Returns true if the text of a proposal contains edits of the user, which would be lost if it was planned again. */
-function isEdited({ change, document, hasEarlierEdits }: Proposal): boolean {
-  const lines = (text: string) => text.replaceAll('\r\n', '\n');
-  return hasEarlierEdits || lines(document.getText()) !== lines(change.after);
-}
-
 export function createProposedChanges(
   planner: Pick<WorkerPlanner, 'run'>,
   hostileFiles: Pick<HostileFileQuestions, 'confirmApply'>,
   applied: Pick<AppliedChanges, 'add' | 'remove'>,
 ): ProposedChanges {
   const files = createProposedFiles();
+  const { apply, applyAll } = createApplyProposals(hostileFiles, applied, {
+    propose: async (change) => propose(change, false),
+    close: async (proposal) => {
+      await closeDifference(proposal.document.uri);
+      remove(proposal);
+    },
+  });
   /** The proposals by the URIs of their documents. */
   const proposals = new Map<string, Proposal>();
   const subscriptions = vscode.Disposable.from(
@@ -62,6 +55,7 @@ export function createProposedChanges(
     onDidCloseDifferences((shown) => {
       for (const [key, proposal] of proposals) if (!shown.has(key)) remove(proposal);
     }),
+    followReview(),
   );
   // Close the diff editors that VS Code has restored from an earlier window, because their proposals are lost.
   void closeDifferences(() => true);
@@ -75,75 +69,48 @@ export function createProposedChanges(
   const findProposal = (file: vscode.Uri): Proposal | undefined =>
     [...proposals.values()].find(({ change }) => change.uri.toString() === file.toString());
 
-  const proposalAt = (shown: unknown) => proposals.get(differenceUri(shown)?.toString() ?? '');
+  const proposalsAt = (shown: unknown) => differenceUris(shown).flatMap((uri) => proposals.get(uri.toString()) ?? []);
 
-  async function propose(change: Change, hasEarlierEdits: boolean, viewColumn?: vscode.ViewColumn): Promise<void> {
+  /** Creates the proposal of a file, or replaces its text, without showing it. */
+  async function prepare(change: Change, hasEarlierEdits: boolean): Promise<Proposal> {
     const earlier = findProposal(change.uri);
     const document = earlier?.document ?? (await files.create(change.uri.path, change.after));
     const left = earlier?.left ?? (change.isNew ? (await files.create(change.uri.path, '')).uri : change.uri);
     if (earlier !== undefined) await files.replace(document.uri, change.after);
     const proposal = { change, document, left, hasEarlierEdits };
     proposals.set(document.uri.toString(), proposal);
-    await openDifference(proposal, viewColumn);
+    return proposal;
   }
 
-  /**
-   * Plans a change of a file that has changed since. Proposes the new change, but changes no file. If the user had edited
-   * the proposal, its text is kept in an untitled document.
-   */
-  async function proposeAgain(proposal: Proposal, now: string): Promise<void> {
-    const { change, document } = proposal;
-    const after = await change.planAgain(now);
-    const isShown = after !== undefined && after !== now;
-    const isKept = isEdited(proposal);
-    if (isKept) await openCopy(document);
-    if (!isShown || change.isNew) {
-      await closeDifference(document.uri);
-      remove(proposal);
-    }
-    if (isShown) await propose({ ...change, isNew: false, before: now, after }, false);
-    tellChanged(fileName(change.uri), after === now, isShown, isKept);
+  /** Like `prepare`. The proposal counts as edited if the earlier proposal, which the change contains, was edited. */
+  async function prepareNext(change: Change): Promise<Proposal> {
+    const earlier = findProposal(change.uri);
+    return prepare(change, earlier !== undefined && isEdited(earlier));
   }
 
-  async function apply(proposal: Proposal): Promise<void> {
-    const { uri, isNew, before } = proposal.change;
-    const text = proposal.document.getText();
-    const problem = await fileProblem(uri, isNew);
-    if (problem !== undefined && problem.kind !== 'exists') {
-      void showWarning(problem.sentence);
-      return;
-    }
-    if (!(await hostileFiles.confirmApply(uri))) return;
-    const isCreated = isNew && problem === undefined;
-    const target = isCreated ? undefined : await vscode.workspace.openTextDocument(uri);
-    const now = target?.getText() ?? '';
-    // The text may also change while VS Code shows the document.
-    const editor =
-      target && now === before ? await vscode.window.showTextDocument(target, { preview: false }) : undefined;
-    const shown = target?.getText() ?? '';
-    if (shown !== before) {
-      await proposeAgain(proposal, shown);
-    } else if (await (editor === undefined ? createFile(uri, text) : changeText(editor, text))) {
-      const { keys, undone } = proposal.change;
-      const after = (await vscode.workspace.openTextDocument(uri)).getText();
-      if (keys.length > 0) applied.add({ uri, isCreated, before, after, keys });
-      undone.forEach(applied.remove);
-      await closeDifference(proposal.document.uri);
-    }
+  async function propose(change: Change, hasEarlierEdits: boolean): Promise<void> {
+    await openDifference(await prepare(change, hasEarlierEdits), undefined);
   }
 
   return {
-    propose: async (change, viewColumn) => {
-      const earlier = findProposal(change.uri);
-      await propose(change, earlier !== undefined && isEdited(earlier), viewColumn);
+    propose: async (change, viewColumn) => openDifference(await prepareNext(change), viewColumn),
+    proposeAll: async (changes) => {
+      const prepared: Proposal[] = [];
+      for (const change of changes) prepared.push(await prepareNext(change));
+      await openDifferences(prepared);
     },
     find: (file) => currentChange(findProposal(file)),
-    shownFile: () => proposalAt(undefined)?.change.uri,
-    apply: async (shown) => {
-      const proposal = proposalAt(shown);
-      if (proposal !== undefined) await apply(proposal);
+    shownFile: () => {
+      const [proposal, ...others] = proposalsAt(undefined);
+      return others.length === 0 ? proposal?.change.uri : undefined;
     },
-    discard: async (shown) => closeDifference(differenceUri(shown)),
+    apply: async (shown) => {
+      const [proposal, ...others] = proposalsAt(shown);
+      if (proposal !== undefined) await (others.length === 0 ? apply(proposal) : applyAll([proposal, ...others]));
+    },
+    discard: async (shown) => {
+      for (const uri of differenceUris(shown)) await closeDifference(uri);
+    },
     undoHunk: async () => {
       const editor = vscode.window.activeTextEditor;
       const proposal = proposals.get(editor?.document.uri.toString() ?? '');
@@ -153,38 +120,6 @@ export function createProposedChanges(
       subscriptions.dispose();
     },
   };
-}
-
-/**
- * Tells the user that a file has changed after its change was proposed.
- *
- * @param isUnchanged True if the file already contains the change.
- * @param isShown True if the change was proposed again.
- * @param isKept True if the text that the user had edited is now in an untitled document.
- */
-function tellChanged(name: string, isUnchanged: boolean, isShown: boolean, isKept: boolean): void {
-  const { l10n } = vscode;
-  const kept = isKept ? ` ${l10n.t('Your edited text is in a new untitled file.')}` : '';
-  if (isUnchanged) void showInformation(l10n.t('{0} already contains this code.', name) + kept);
-  else void showWarning(changedSentence(name, isShown) + kept);
-}
-
-/**
- * Returns a sentence about a file that has changed after its change was proposed.
- *
- * @param isShown True if the change was proposed again.
- */
-function changedSentence(name: string, isShown: boolean): string {
-  const { l10n } = vscode;
-  return isShown
-    ? l10n.t('{0} has changed. Review the new difference, then apply it.', name)
-    : l10n.t('{0} has changed. Apply the code again, because its place is not certain.', name);
-}
-
-/** Shows a copy of a document as an untitled document, without taking the focus. */
-async function openCopy(document: vscode.TextDocument): Promise<void> {
-  const copy = await vscode.workspace.openTextDocument({ content: document.getText(), language: document.languageId });
-  await vscode.window.showTextDocument(copy, { preview: false, preserveFocus: true });
 }
 
 /** Returns a proposal as a change to its current text. */
@@ -214,14 +149,31 @@ async function textWithoutHunk(
   return planner.run('undoHunkAt', before, document.getText(), line);
 }
 
-async function openDifference(
-  { change: { uri, isNew }, document: proposed, left }: Proposal,
-  viewColumn: vscode.ViewColumn | undefined,
-): Promise<void> {
-  const { l10n } = vscode;
+/** Gives a proposed text the language of its file. */
+async function setLanguage({ change: { uri, isNew }, document: proposed }: Proposal): Promise<void> {
   const languageId = isNew ? undefined : (await vscode.workspace.openTextDocument(uri)).languageId;
   if (languageId !== undefined && proposed.languageId !== languageId)
     await vscode.languages.setTextDocumentLanguage(proposed, languageId);
+}
+
+async function openDifferences(proposals: readonly Proposal[]): Promise<void> {
+  for (const proposal of proposals) await setLanguage(proposal);
+  const resources = proposals.map(({ change: { uri, isNew }, document, left }) => [
+    uri,
+    isNew ? undefined : left,
+    document.uri,
+  ]);
+  await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Proposed changes'), resources);
+}
+
+async function openDifference(proposal: Proposal, viewColumn: vscode.ViewColumn | undefined): Promise<void> {
+  const { l10n } = vscode;
+  const {
+    change: { uri, isNew },
+    document: proposed,
+    left,
+  } = proposal;
+  await setLanguage(proposal);
   // Many files in different folders have the same name, such as index.ts.
   const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   const name = isInside ? plainName(toFile(uri).path) : fileName(uri);

@@ -49,7 +49,7 @@ export interface ChatPanelSources {
   readonly estimator: DraftEstimator;
   readonly heading: SessionHeading;
   readonly codeActions: CodeActions;
-  readonly applying: Pick<Applying, 'applyCode' | 'undoApplied' | 'appliedChanges'>;
+  readonly applying: Pick<Applying, 'applyCode' | 'reviewChanges' | 'undoApplied' | 'appliedChanges'>;
   readonly targetEditor: TargetEditor;
   readonly tokenColors: TokenColors;
   readonly setup: () => Promise<Setup>;

@@ -13,7 +13,7 @@ import type { ShownReplies } from './shownReplies.ts';
 export interface CodeHandlerDependencies {
   readonly chat: Pick<WorkspaceChat, 'session'>;
   readonly codeActions: CodeActions;
-  readonly applying: Pick<Applying, 'applyCode' | 'undoApplied'>;
+  readonly applying: Pick<Applying, 'applyCode' | 'reviewChanges' | 'undoApplied'>;
   readonly questionFocus: Pick<QuestionFocus, 'restore'>;
 }
 
@@ -42,6 +42,11 @@ export function createCodeHandlers(
         isReplyComplete: reply?.state === 'complete',
         attachedFiles: attachedFiles(reply?.questionId),
       });
+    },
+    reviewChanges: async ({ replyId }) => {
+      const reply = replies.whole(replyId);
+      if (reply !== undefined)
+        await applying.reviewChanges({ id: replyId, text: reply.text, attachedFiles: attachedFiles(reply.questionId) });
     },
     undoApplied: async ({ code, replyId }) => applying.undoApplied(codeKey(replyId, code)),
     insertIntoTerminal: async ({ code }) => codeActions.insertIntoTerminal(code),

@@ -50,6 +50,7 @@ export const actionsOnMessages: ReadonlySet<FromWebviewMessage['type']> = new Se
   'copyText',
   'insertCode',
   'applyCode',
+  'reviewChanges',
   'undoApplied',
   'insertIntoTerminal',
   'newFile',

@@ -5,7 +5,7 @@ import type { PanelContext } from '../panelContext.ts';
 import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createRetryButton } from './retryButton.ts';
 
-/** The Copy, Delete and Retry buttons under a reply. */
+/** The buttons under a reply. */
 export interface ReplyActions {
   readonly element: HTMLElement;
   /** Shows the buttons that apply to the reply, or no buttons while the reply runs. Updates the price of a retry. */
@@ -20,6 +20,10 @@ export interface ReplyActions {
   readonly setAnyRunning: (isRunning: boolean) => void;
 }
 
+const fence = /^[ \t]*(?:```|~~~)/gm;
+/** The fences of two blocks of code. */
+const minFences = 4;
+
 export function createReplyActions(context: PanelContext, replyId: string, currentText: () => string): ReplyActions {
   const { post } = context;
   let isPriceRequested = false;
@@ -31,12 +35,16 @@ export function createReplyActions(context: PanelContext, replyId: string, curre
   const remove = createMessageAction('trash', l10n.t('Delete exchange'), () =>
     post({ type: 'deleteExchange', id: replyId }),
   );
+  const review = createMessageAction('diff-multiple', l10n.t('Review All Changes'), () =>
+    post({ type: 'reviewChanges', replyId }),
+  );
   for (const each of [retry.element, remove.button]) each.classList.add('changes-session');
 
   return {
     // Retry is last, so that its price moves no other button.
-    element: createActionRow(l10n.t('Message actions'), copy.button, remove.button, retry.element),
+    element: createActionRow(l10n.t('Message actions'), review.button, copy.button, remove.button, retry.element),
     show: ({ notice, retryPrice }, hasEnded) => {
+      review.button.hidden = !hasEnded || (currentText().match(fence)?.length ?? 0) < minFences;
       copy.button.hidden = !hasEnded || currentText() === '';
       // Hide Retry if the notice already has a button to retry or resend.
       retry.element.hidden = !hasEnded || notice?.actions.some(({ id }) => id === 'retry' || id === 'resend') === true;

@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import type { BlockPart } from '../../apply/divideReply.ts';
+import { unclear, type ReplyBlock } from '../../apply/planTypes.ts';
+import { codeKey } from '../../common/code/codeKey.ts';
+import { countHiddenCharacters } from '../../common/code/hiddenCharacters.ts';
+import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
+import { showInformation, showWarning } from '../dialogs/messages.ts';
+import { fileName } from '../dialogs/plainText.ts';
+import { addToChange, type Change } from './change.ts';
+import type { FileFinder } from './fileFinder.ts';
+import { fileProblem } from './fileProblem.ts';
+import type { HostileFileQuestions } from './hostileFile.ts';
+import type { ProposedChanges } from './proposedChanges.ts';
+import type { TargetFile } from './targetFile.ts';
+import { unclearSentence } from './unclearSentence.ts';
+
+/** A reply whose button *Review All Changes* was clicked. */
+export interface ReplyToReview {
+  readonly id: string;
+  /** The Markdown text. */
+  readonly text: string;
+  /** The files whose text was attached to the question. */
+  readonly attachedFiles: readonly vscode.Uri[];
+}
+
+export interface ReviewDependencies {
+  readonly planner: Pick<WorkerPlanner, 'run' | 'forClick'>;
+  readonly proposals: Pick<ProposedChanges, 'propose' | 'proposeAll' | 'find'>;
+  readonly hostileFiles: Pick<HostileFileQuestions, 'needsQuestion'>;
+  readonly files: FileFinder;
+}
+
+/** The blocks of a reply that belong to one file. */
+interface FileBlocks {
+  readonly file: TargetFile;
+  readonly blocks: ReplyBlock[];
+  /** See codeKey. */
+  readonly keys: number[];
+}
+
+/** The maximum number of files whose changes are shown. */
+const maxFiles = 50;
+
+/**
+ * Returns a function that plans what all blocks of a reply make of their files, and shows the changes in one diff editor.
+ * Says which blocks are not included, and why. Changes no file.
+ */
+export function createReviewChanges(dependencies: ReviewDependencies): (reply: ReplyToReview) => Promise<void> {
+  const { planner, proposals, hostileFiles, files } = dependencies;
+
+  /** Groups the blocks of a reply by files. Adds to `omitted` why blocks are left out. */
+  async function groupByFile(reply: ReplyToReview, click: PlanRunner, omitted: Set<string>) {
+    const all = (await click.run('divideAll', reply.text)) ?? [];
+    const namesFiles = all.some(({ parts }) => parts.some(({ path }) => path !== undefined));
+    const groups = new Map<string, FileBlocks>();
+    for (const { shownCode, parts, isClosed } of all)
+      for (const part of parts) {
+        const reason = omissionReason(part, isClosed, namesFiles);
+        if (reason !== undefined) {
+          if (reason !== '') omitted.add(reason);
+          continue;
+        }
+        const file = await files.find(part.path, reply.attachedFiles);
+        if (file === undefined) continue;
+        const group = groups.get(file.uri.toString()) ?? { file, blocks: [], keys: [] };
+        groups.set(file.uri.toString(), group);
+        group.blocks.push(part.block);
+        group.keys.push(codeKey(reply.id, shownCode));
+      }
+    return [...groups.values()];
+  }
+
+  /** Resolves with the change of a file, with a sentence that says why there is none, or with undefined. */
+  async function planChange(group: FileBlocks, click: PlanRunner): Promise<Change | string | undefined> {
+    const { file, blocks, keys } = group;
+    const { uri, isNew, path } = file;
+    const name = fileName(uri);
+    const problem = await fileProblem(uri, isNew);
+    if (problem !== undefined) return problem.sentence;
+    if (await hostileFiles.needsQuestion(file))
+      return vscode.l10n.t('{0} can make programs run commands. Apply its code on its own.', name);
+    const document = isNew ? undefined : await openText(uri);
+    if (document === undefined && !isNew) return vscode.l10n.t('{0} is not a text file.', name);
+    const earlier = proposals.find(uri);
+    const before = earlier?.after ?? document?.getText() ?? '';
+    const plan = async (text: string, runner: PlanRunner) =>
+      (await runner.run('planFile', blocks, { path, text })) ?? unclear({ kind: 'tooLarge' });
+    const planned = await plan(before, click);
+    if (planned.kind === 'unclear') return unclearSentence(planned, name);
+    if (planned.kind === 'unchanged') return earlier;
+    const planAgain = async (text: string) => {
+      const again = await plan(text, planner);
+      return again.kind === 'change' ? again.after : again.kind === 'unchanged' ? text : undefined;
+    };
+    return addToChange(earlier, { uri, isNew, before, after: planned.after, planAgain, keys, undone: [] });
+  }
+
+  return async (reply) => {
+    const click = planner.forClick();
+    const omitted = new Set<string>();
+    const changes: Change[] = [];
+    const groups = await groupByFile(reply, click, omitted);
+    for (const group of groups.slice(0, maxFiles)) {
+      const planned = await planChange(group, click);
+      if (typeof planned === 'string') omitted.add(planned);
+      else if (planned !== undefined) changes.push(planned);
+    }
+    if (groups.length > maxFiles)
+      omitted.add(vscode.l10n.t('The reply changes {0} files. Only the first {1} are shown.', groups.length, maxFiles));
+    const [first, ...others] = changes;
+    if (first !== undefined) await (others.length === 0 ? proposals.propose(first) : proposals.proposeAll(changes));
+    if (omitted.size > 0) void showWarning([vscode.l10n.t('Not included:'), ...omitted].join(' '));
+    else if (first === undefined) void showInformation(vscode.l10n.t('All files already contain this code.'));
+  };
+}
+
+/** Returns why a block is left out; an empty string if the user need not know. Returns undefined if it is not. */
+function omissionReason({ block, path, kind }: BlockPart, isClosed: boolean, namesFiles: boolean): string | undefined {
+  const { l10n } = vscode;
+  if (kind === 'shell' || kind === 'output') return '';
+  if (!isClosed) return l10n.t('The reply ends within a block of code.');
+  if (countHiddenCharacters(block.code, 'code').size > 0)
+    return l10n.t('A block of code contains hidden characters. Apply it on its own.');
+  return path === undefined && namesFiles
+    ? l10n.t('The reply does not say to which file a block of code belongs. Apply it on its own.')
+    : undefined;
+}
+
+/** VS Code opens no binary files as documents. */
+async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
+  }
+}
