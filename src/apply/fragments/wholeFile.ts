@@ -6,6 +6,7 @@ import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { isCallable, lostDeclarations } from './agreedEdits.ts';
 import type { Fragment } from './fragment.ts';
+import { createShownTest, type ShownTest } from './overloads.ts';
 import { isPartOf } from './replaceItem.ts';
 
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
@@ -39,7 +40,9 @@ function isWholeFile(fragment: Fragment): boolean {
   const total = old.filter((line) => line !== '').length;
   if (kept < total * leastShare) return false;
   const [items, oldItems] = [block.top.items.filter(isCode), file.top.items.filter(isCode)];
-  const isSame = (item: Item | undefined, other: Item | undefined) => item !== undefined && item.key === other?.key;
+  const isShown = createShownTest(fragment);
+  const isSame = (item: Item | undefined, other: Item | undefined) =>
+    item !== undefined && item.key === other?.key && isShown(other, file.top);
   const firstWord = (texts: readonly string[]) =>
     /^\W*\w+/.exec((texts.find((line) => line !== '') ?? '').slice(0, 100))?.[0];
   const firstKept = aligned.find((oldIndex) => oldIndex >= 0 && old[oldIndex] !== '') ?? 0;
@@ -48,13 +51,14 @@ function isWholeFile(fragment: Fragment): boolean {
   const startsAlike =
     !isLost(0, firstKept) ||
     ((isSame(items[0], oldItems[0]) || (firstKept <= maxChangedStart && firstWord(lines) === firstWord(old))) &&
-      !losesStart(fragment, firstKept));
+      !losesStart(fragment, firstKept, isShown));
   const keys = new Set(items.map(({ key }) => key));
-  const lastLine = old[lastKept] ?? '';
+  const [lastLine, lastItem] = [old[lastKept] ?? '', oldItems.at(-1)];
+  const isLastShown = lastItem !== undefined && keys.has(lastItem.key) && isShown(lastItem, file.top);
   // A closing bracket at the end also ends a fragment.
   const endsAlike =
-    (isSame(items.at(-1), oldItems.at(-1)) && !losesEnd(fragment, lastKept + 1)) ||
-    (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || keys.has(oldItems.at(-1)?.key ?? '')));
+    (isSame(items.at(-1), lastItem) && !losesEnd(fragment, lastKept + 1)) ||
+    (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || isLastShown));
   if (!startsAlike || !endsAlike || showsParts(fragment, items)) return false;
   const whole = { start: 0, end: old.length, lines: [] };
   const added = declarationsIn(block).filter(({ key }) => file.find(key).length === 0);
@@ -64,11 +68,13 @@ function isWholeFile(fragment: Fragment): boolean {
 }
 
 /** Returns true if the block lacks an item or the comment of the file above the line `firstKept` of the file. */
-function losesStart({ block, file }: Fragment, firstKept: number): boolean {
+function losesStart({ block, file }: Fragment, firstKept: number, isShown: ShownTest): boolean {
   const startsWithComment = block.scan.content.find((content) => content !== 'blank') === 'comment';
   if (!startsWithComment && file.scan.content.slice(0, firstKept).includes('comment')) return true;
-  const isShown = ({ key }: Item) => block.findIn(block.top, key).length > 0;
-  return file.top.items.some((item) => isCode(item) && item.head < firstKept && !isShown(item));
+  const isAtTop = ({ key }: Item) => block.findIn(block.top, key).length > 0;
+  return file.top.items.some(
+    (item) => isCode(item) && item.head < firstKept && !(isAtTop(item) && isShown(item, file.top)),
+  );
 }
 
 /** Returns true if the block does not end with a comment, but the lines of the file from `start` on contain one. */

@@ -33,4 +33,16 @@ describe('wholeFileEdit', () => {
     const code = `export class A {\n  ${run('d + 1').replaceAll('\n', '\n  ')}\n}`;
     assert.equal(applied('a.ts', file, code), 'incomplete');
   });
+
+  it('is unclear if the first or the last function is another overload', () => {
+    const cpp = (type: string, value: string) => `int f(${type} a) {\n  log();\n  return ${value};\n}\n`;
+    const others = ['g', 'h', 'i'].map((name) => cpp('int', 'a').replace('f', name)).join('\n');
+    const file = `${others}\n${cpp('int', 'a')}\n${cpp('long', 'a')}`;
+    const code = `${others}\n${cpp('int', 'a + 1')}\n${cpp('double', 'floor(a)')}`;
+    assert.equal(applied('a.cpp', file, code.slice(0, -1)), 'ambiguous');
+    const first = `${cpp('int', 'a')}\n${cpp('long', 'a')}\n${others}`;
+    assert.equal(applied('a.cpp', first, first.replace('f(int a)', 'f(char a)').slice(0, -1)), 'ambiguous');
+    const changed = code.replace('double', 'long');
+    assert.equal(applied('a.cpp', file, changed.slice(0, -1)), changed);
+  });
 });
