@@ -108,5 +108,15 @@ describe('locateItems', () => {
         '@x.setter\ndef x(self, value):\n    check(value)\n    self._x = value\n\n@x.deleter\ndef x(self):\n    del self._x';
       assert.equal(applied('a.py', property, code), 'ambiguous');
     });
+
+    it('is unclear for an accessor of Python that stands for another one', () => {
+      const getter = 'import os\n\n\nclass A:\n    @property\n    def x(self):\n        return self._x\n';
+      assert.equal(applied('a.py', getter, '@x.setter\ndef x(self, value):\n    self._x = value'), 'notFound');
+      const code = 'def x(self):\n    return self._y';
+      assert.equal(applied('a.py', getter, code), getter.replace('self._x', 'self._y'));
+      assert.equal(applied('a.py', getter, `@property\n${code}`), getter.replace('self._x', 'self._y'));
+      const cached = getter.replace('@property', '@cached_property');
+      assert.equal(applied('a.py', getter, '@cached_property\ndef x(self):\n    return self._x'), cached);
+    });
   });
 });
