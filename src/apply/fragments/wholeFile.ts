@@ -6,6 +6,7 @@ import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { isCallable, lostDeclarations } from './agreedEdits.ts';
 import type { Fragment } from './fragment.ts';
+import { importedNames, isImport } from './imports.ts';
 import { createShownTest, type ShownTest } from './overloads.ts';
 import { isPartOf } from './replaceItem.ts';
 
@@ -21,8 +22,8 @@ const maxChangedStart = 5;
 /**
  * Returns the edit that replaces the whole file if the block is certainly a version of it: it starts and ends like the
  * file, and contains at least half of the file's lines, most of its declarations and most of their members. If the
- * block starts with other lines, it contains all declarations and statements of the start, and a comment if the file
- * starts with one. Otherwise returns undefined.
+ * block starts with other lines, it contains all declarations and statements of the start, or imports of the same names
+ * from elsewhere, and a comment if the file starts with one. Otherwise returns undefined.
  */
 export function wholeFileEdit(fragment: Fragment): LineEdit | undefined {
   const { block, finder } = fragment;
@@ -67,14 +68,25 @@ function isWholeFile(fragment: Fragment): boolean {
   return lost <= declarationsIn(file).length * maxLostShare;
 }
 
-/** Returns true if the block lacks an item or the comment of the file above the line `firstKept` of the file. */
+/**
+ * Returns true if the block lacks an item or the comment of the file above the line `firstKept` of the file. An import
+ * may have become an import of the same names from another module.
+ */
 function losesStart({ block, file }: Fragment, firstKept: number, isShown: ShownTest): boolean {
+  const firstLine = block.scan.lines.find((line) => !isBlank(line));
+  // Only the first line of a file can name its interpreter.
+  if (firstLine?.startsWith('#!') === true) return false;
   const startsWithComment = block.scan.content.find((content) => content !== 'blank') === 'comment';
   if (!startsWithComment && file.scan.content.slice(0, firstKept).includes('comment')) return true;
-  const isAtTop = ({ key }: Item) => block.findIn(block.top, key).length > 0;
-  return file.top.items.some(
-    (item) => isCode(item) && item.head < firstKept && !(isAtTop(item) && isShown(item, file.top)),
+  const imported = new Set(
+    block.top.items.filter((item) => isImport(item, block)).flatMap((item) => importedNames(item, block)),
   );
+  const isImported = (item: Item) => {
+    const names = isImport(item, file) ? importedNames(item, file) : [];
+    return names.length > 0 && names.every((name) => imported.has(name));
+  };
+  const isAtTop = (item: Item) => block.findIn(block.top, item.key).length > 0 && isShown(item, file.top);
+  return file.top.items.some((item) => isCode(item) && item.head < firstKept && !isAtTop(item) && !isImported(item));
 }
 
 /** Returns true if the block does not end with a comment, but the lines of the file from `start` on contain one. */
