@@ -36,19 +36,26 @@ const runningNames = new Set([
     '.inputrc',
     '.ssh',
   ],
+  ...['.cshrc', '.tcshrc', '.kshrc', '.login', 'config.fish'],
+  ...['.rprofile', '.ghci', '.pdbrc', '.irbrc', '.pryrc'],
   ...['.gdbinit', '.lldbinit', 'sitecustomize.py', 'usercustomize.py', 'conftest.py', 'build.rs'],
   ...['.circleci', '.gitlab-ci.yml', '.gitlab-ci.yaml', 'bitbucket-pipelines.yml', 'bitbucket-pipelines.yaml'],
+  ...['.buildkite', '.woodpecker', '.semaphore', '.teamcity', '.builds', '.build.yml'],
   ...['azure-pipelines.yml', 'azure-pipelines.yaml', 'jenkinsfile', '.travis.yml', 'crontab'],
 ]);
 const runningPatterns = [
   /\.pth$/,
   /^\.?lefthook(?:-local)?\.(?:ya?ml|toml|json)$/,
+  /^(?:\.woodpecker|\.drone|\.cirrus|\.?appveyor)\.(?:ya?ml|star|jsonnet)$/,
   /^\.?mise(?:\..*)?\.toml$/,
   // Extensions of editors run these files when a file of the workspace is opened.
   /^(?:\.(?:eslint|prettier|stylelint)rc|(?:eslint|prettier|stylelint|svelte|tailwind)\.config)\.[cm]?[jt]s$/,
 ];
 /** Paths of which only several names in a row are dangerous. */
-const runningPaths = [/(?:^|\/)\.github\/(?:workflows|actions)(?:\/|$)/, /(?:^|\/)mise\/config\.toml$/];
+const runningPaths = [
+  /(?:^|\/)\.(?:github|gitea|forgejo)\/(?:workflows|actions)(?:\/|$)/,
+  /(?:^|\/)mise\/config\.toml$/,
+];
 
 /**
  * Returns why a path that a reply names needs a warning, or undefined if it needs none. Compares names as the systems
@@ -63,7 +70,8 @@ export function hostilePath(path: string): PathDanger | undefined {
   if (names.some((name) => repositoryNames.has(name))) return 'repository';
   if (names.some((name) => editorNames.has(name) || name.endsWith('.code-workspace'))) return 'editor';
   if (names.some((name) => /~\d/.test(name))) return 'shortName';
-  return names.some(isRunning) || runningPaths.some((pattern) => pattern.test(names.join('/'))) ? 'runs' : undefined;
+  const joined = names.filter((name) => name !== '').join('/');
+  return names.some(isRunning) || runningPaths.some((pattern) => pattern.test(joined)) ? 'runs' : undefined;
 }
 
 function isRunning(name: string): boolean {

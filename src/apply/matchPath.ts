@@ -9,8 +9,8 @@ const ranks: readonly Matches[] = [
 
 /**
  * Returns the paths among `paths` that `named` can mean. These are the paths of the best rank only: equal paths, else
- * paths that end with the named one, else paths with which the named one ends, below a folder of `folderNames`. If there
- * are several, the user must be asked.
+ * paths that end with the named one, else paths with which the named one ends, below a folder of `folderNames`. If the
+ * named one is relative, it must start with this folder. If there are several, the user must be asked.
  *
  * @param paths Paths relative to a workspace folder. They start with its name if there are several folders.
  * @param folderNames The names of the workspace folders.
@@ -23,15 +23,14 @@ export function matchPath(
   const wanted = normalizePath(named);
   if (!isUsable(wanted)) return [];
   const folders = new Set(folderNames.map((name) => name.toLowerCase()));
+  // Another folder may have the same name, such as `packages/app` in a workspace folder `app`.
+  const isAbsolute = /^\s*(?:[\\/~]|file:|[A-Za-z]:[\\/])/.test(named);
   const isBelowFolder: Matches = (whole, path) => {
-    const folder = endsWithPath(whole, path)
-      ? whole
-          .slice(0, -path.length - 1)
-          .split('/')
-          .pop()
-      : undefined;
+    if (!endsWithPath(whole, path)) return false;
+    const above = whole.slice(0, -path.length - 1).toLowerCase();
     const isWithFolder = folders.size > 1 && folders.has(path.toLowerCase().split('/', 1)[0] ?? '');
-    return folder !== undefined && (isWithFolder || folders.has(folder.toLowerCase()));
+    if (isAbsolute) return isWithFolder || folders.has(above.split('/').at(-1) ?? '');
+    return !isWithFolder && folders.has(above);
   };
   for (const matches of [...ranks, isBelowFolder]) {
     const matching = paths.filter((path) => matches(wanted, normalizePath(path)));

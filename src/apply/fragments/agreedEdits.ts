@@ -2,9 +2,10 @@ import { addAll } from '../../common/addAll.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import type { Item } from '../outline/items.ts';
-import type { Outline } from '../outline/outline.ts';
+import type { Container, Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
+import { createShownTest } from './overloads.ts';
 import { headerOf } from './sections.ts';
 
 /**
@@ -53,21 +54,24 @@ export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): rea
 
 /**
  * Returns the declarations with a body, and the headers of sections of a configuration file, that are inside the
- * replaced lines, and that the block does not contain.
+ * replaced lines, and that the block does not contain. Overloads count as different declarations.
  */
-export function lostDeclarations({ block, file }: Fragment, edits: readonly LineEdit[]): readonly Item[] {
+export function lostDeclarations(fragment: Fragment, edits: readonly LineEdit[]): readonly Item[] {
+  const { file } = fragment;
+  const isShown = createShownTest(fragment);
   const lost: Item[] = [];
-  const visit = (items: readonly Item[], { start, end }: LineRange) => {
+  const visit = (container: Container, { start, end }: LineRange) => {
+    const { items } = container;
     for (let index = firstAfter(items, start); index < items.length; index += 1) {
       const item = items[index];
       if (item === undefined || item.head >= end) return;
       const isInside = item.head >= start && item.end <= end;
       const isUnit = isCallable(item, file) || headerOf(item, file) !== undefined;
-      if (isInside && isUnit && block.find(item.key).length === 0) lost.push(item);
-      else for (const container of file.childrenOf(item)) visit(container.items, { start, end });
+      if (isInside && isUnit && !isShown(item, container)) lost.push(item);
+      else for (const section of file.childrenOf(item)) visit(section, { start, end });
     }
   };
-  for (const edit of edits) visit(file.top.items, edit);
+  for (const edit of edits) visit(file.top, edit);
   return lost;
 }
 

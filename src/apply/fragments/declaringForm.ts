@@ -25,9 +25,26 @@ export function mayStandFor(
   if (item.kind !== 'declaration') return true;
   const { block, file } = fragment;
   const [own, old] = [formOf(block.scan, item), formOf(file.scan, candidate.item)];
-  if (own.isMember !== old.isMember) return false;
+  if (own.isMember !== old.isMember || isOtherAccessor(fragment, item, candidate.item)) return false;
   if (container !== undefined) return own.isStatic === old.isStatic;
   return own.shape === old.shape && mayBeAtDepth(fragment, item, candidate, own, isBesideOthers);
+}
+
+/**
+ * Returns true if the decorators of a Python function say that it is another accessor of a property than the old one,
+ * such as `@x.setter`. A block may leave out all decorators.
+ */
+function isOtherAccessor({ block, file }: Fragment, item: Item, old: Item): boolean {
+  if (block.scan.language.id !== 'python' || item.decorators === item.head) return false;
+  return accessorOf(block.scan, item) !== accessorOf(file.scan, old);
+}
+
+function accessorOf({ code }: ScannedCode, { decorators, head }: Item): string | undefined {
+  for (const line of code.slice(decorators, head)) {
+    const accessor = /^\s*@\w+\.(getter|setter|deleter)\s*$/.exec(line.slice(0, 200))?.[1];
+    if (accessor !== undefined) return accessor;
+  }
+  return undefined;
 }
 
 interface Form {

@@ -1,10 +1,11 @@
-import { normalize } from '../lines/findLines.ts';
 import { indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
-import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
+import type { Container, LocatedItem } from '../outline/outline.ts';
 import { unclear, type Place, type UnclearPlan } from '../planTypes.ts';
 import { mayStandFor, showsTopLevel } from './declaringForm.ts';
 import type { Fragment } from './fragment.ts';
+import { assignmentStart, joinNormalized } from './headers.ts';
+import { areOverloads } from './overloads.ts';
 import { sectionHeaders } from './sections.ts';
 
 /** For each item of a block, the item of the file that it means; undefined for new items, comments and elisions. */
@@ -70,28 +71,6 @@ function candidatesOf({ file }: Fragment, key: string, container: Container | un
   return container === undefined ? file.find(key) : file.findIn(container, key);
 }
 
-/**
- * Returns true if the block contains all of several declarations of the same name in one container, in the same order.
- * At most one of them may have another header.
- */
-function areOverloads({ block, file }: Fragment, found: readonly LocatedItem[], same: readonly Item[]): boolean {
-  if (same.length < 2 || found.length !== same.length) return false;
-  if (new Set(found.map(({ container }) => container)).size > 1) return false;
-  const changed = found.filter(({ item }, index) => wholeHeader(file, item) !== wholeHeader(block, same[index]));
-  return changed.length <= 1;
-}
-
-/** Returns the decorators and the header of a declaration, which may have several lines. */
-function wholeHeader({ scan }: Outline, item: Item | undefined): string {
-  if (item === undefined) return '';
-  const end = Math.max(item.head + 1, item.sections.at(-1)?.start ?? item.end);
-  return joined(scan.code.slice(item.decorators, end));
-}
-
-function joined(lines: readonly string[]): string {
-  return lines.map((line) => normalize(line, 'all')).join(' ');
-}
-
 /** Returns the items that fit best. Each criterion applies only if it leaves any. */
 function fittingItems(
   { block, file }: Fragment,
@@ -101,7 +80,7 @@ function fittingItems(
 ): readonly LocatedItem[] {
   const isDecorated = item.decorators < item.head;
   const header = (lines: readonly string[], { decorators, head }: Item) =>
-    joined(lines.slice(isDecorated ? decorators : head, head + 1));
+    joinNormalized(lines.slice(isDecorated ? decorators : head, head + 1));
   const own = header(block.scan.lines, item);
   const filters: readonly ((each: LocatedItem) => boolean)[] = [
     (each) => each.item.sections.length > 0 === item.sections.length > 0,
@@ -118,11 +97,6 @@ function fittingItems(
     if (matching.length > 0) left = matching;
   }
   return left;
-}
-
-/** Returns the part of an assignment or a property up to its operator; the whole line if there is none. */
-function assignmentStart(line: string): string {
-  return /^[^=:(]{1,200}(?::=|=|:)/.exec(line)?.[0].replaceAll(/\s/g, '') ?? line;
 }
 
 function ambiguous(item: Item | undefined, found: readonly LocatedItem[]): UnclearPlan {

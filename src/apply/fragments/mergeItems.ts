@@ -3,9 +3,10 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
 import { indentOf, isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
-import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
+import type { Container, LocatedItem } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
+import { isImport } from './imports.ts';
 import { locateItems, type LocatedItems } from './locateItems.ts';
 import { mergeElided } from './mergeElided.ts';
 import { replaceItem } from './replaceItem.ts';
@@ -108,10 +109,6 @@ function insertItems(
 /** Returns true for a declaration that may be inserted next to one neighbour. Another line could replace a line there. */
 function isMember(item: Item, { block }: Fragment): boolean {
   return item.kind === 'declaration' && (item.sections.length > 0 || isImport(item, block));
-}
-
-function isImport({ key, head }: Item, { scan }: Outline): boolean {
-  return /^(?:import|include|export)\b/.test(key) || /=\s*require\(/.test((scan.lines[head] ?? '').slice(0, 400));
 }
 
 interface Neighbours {

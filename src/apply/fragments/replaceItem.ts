@@ -80,12 +80,15 @@ function lacksBody({ block }: Fragment, item: Item, old: Item): boolean {
   return !/[;,})]$/.test((block.scan.code[item.end - 1] ?? '').trimEnd().slice(-1));
 }
 
-/** Returns true if the item lacks so many members of the old one that it probably shows only some of them. */
+/**
+ * Returns true if the item lacks so many members of the old one that it probably shows only some of them. Each member of
+ * the item stands for only one of several with the same name.
+ */
 export function isPartOf({ block, file }: Fragment, item: Item, old: Item): boolean {
   const isFunction = /[(]|=>/.test(file.scan.code[old.head]?.slice(0, 400) ?? '');
   const members = membersOf(file, old, !isFunction);
-  const shown = new Set(membersOf(block, item, !isFunction));
-  const missing = members.filter((key) => !shown.has(key)).length;
+  const shown = Map.groupBy(membersOf(block, item, !isFunction), (key) => key);
+  const missing = members.filter((key) => shown.get(key)?.pop() === undefined).length;
   return missing > Math.max(isFunction ? 1 : 0, members.length * maxMissingShare);
 }
 

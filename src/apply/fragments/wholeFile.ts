@@ -6,6 +6,8 @@ import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { isCallable, lostDeclarations } from './agreedEdits.ts';
 import type { Fragment } from './fragment.ts';
+import { importedNames, isImport } from './imports.ts';
+import { createShownTest, type ShownTest } from './overloads.ts';
 import { isPartOf } from './replaceItem.ts';
 
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
@@ -20,8 +22,8 @@ const maxChangedStart = 5;
 /**
  * Returns the edit that replaces the whole file if the block is certainly a version of it: it starts and ends like the
  * file, and contains at least half of the file's lines, most of its declarations and most of their members. If the
- * block starts with other lines, it contains all declarations and statements of the start, and a comment if the file
- * starts with one. Otherwise returns undefined.
+ * block starts with other lines, it contains all declarations and statements of the start, or imports of the same names
+ * from elsewhere, and a comment if the file starts with one. Otherwise returns undefined.
  */
 export function wholeFileEdit(fragment: Fragment): LineEdit | undefined {
   const { block, finder } = fragment;
@@ -39,7 +41,9 @@ function isWholeFile(fragment: Fragment): boolean {
   const total = old.filter((line) => line !== '').length;
   if (kept < total * leastShare) return false;
   const [items, oldItems] = [block.top.items.filter(isCode), file.top.items.filter(isCode)];
-  const isSame = (item: Item | undefined, other: Item | undefined) => item !== undefined && item.key === other?.key;
+  const isShown = createShownTest(fragment);
+  const isSame = (item: Item | undefined, other: Item | undefined) =>
+    item !== undefined && item.key === other?.key && isShown(other, file.top);
   const firstWord = (texts: readonly string[]) =>
     /^\W*\w+/.exec((texts.find((line) => line !== '') ?? '').slice(0, 100))?.[0];
   const firstKept = aligned.find((oldIndex) => oldIndex >= 0 && old[oldIndex] !== '') ?? 0;
@@ -48,13 +52,14 @@ function isWholeFile(fragment: Fragment): boolean {
   const startsAlike =
     !isLost(0, firstKept) ||
     ((isSame(items[0], oldItems[0]) || (firstKept <= maxChangedStart && firstWord(lines) === firstWord(old))) &&
-      !losesStart(fragment, firstKept));
+      !losesStart(fragment, firstKept, isShown));
   const keys = new Set(items.map(({ key }) => key));
-  const lastLine = old[lastKept] ?? '';
+  const [lastLine, lastItem] = [old[lastKept] ?? '', oldItems.at(-1)];
+  const isLastShown = lastItem !== undefined && keys.has(lastItem.key) && isShown(lastItem, file.top);
   // A closing bracket at the end also ends a fragment.
   const endsAlike =
-    (isSame(items.at(-1), oldItems.at(-1)) && !losesEnd(fragment, lastKept + 1)) ||
-    (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || keys.has(oldItems.at(-1)?.key ?? '')));
+    (isSame(items.at(-1), lastItem) && !losesEnd(fragment, lastKept + 1)) ||
+    (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || isLastShown));
   if (!startsAlike || !endsAlike || showsParts(fragment, items)) return false;
   const whole = { start: 0, end: old.length, lines: [] };
   const added = declarationsIn(block).filter(({ key }) => file.find(key).length === 0);
@@ -63,12 +68,25 @@ function isWholeFile(fragment: Fragment): boolean {
   return lost <= declarationsIn(file).length * maxLostShare;
 }
 
-/** Returns true if the block lacks an item or the comment of the file above the line `firstKept` of the file. */
-function losesStart({ block, file }: Fragment, firstKept: number): boolean {
+/**
+ * Returns true if the block lacks an item or the comment of the file above the line `firstKept` of the file. An import
+ * may have become an import of the same names from another module.
+ */
+function losesStart({ block, file }: Fragment, firstKept: number, isShown: ShownTest): boolean {
+  const firstLine = block.scan.lines.find((line) => !isBlank(line));
+  // Only the first line of a file can name its interpreter.
+  if (firstLine?.startsWith('#!') === true) return false;
   const startsWithComment = block.scan.content.find((content) => content !== 'blank') === 'comment';
   if (!startsWithComment && file.scan.content.slice(0, firstKept).includes('comment')) return true;
-  const isShown = ({ key }: Item) => block.findIn(block.top, key).length > 0;
-  return file.top.items.some((item) => isCode(item) && item.head < firstKept && !isShown(item));
+  const imported = new Set(
+    block.top.items.filter((item) => isImport(item, block)).flatMap((item) => importedNames(item, block)),
+  );
+  const isImported = (item: Item) => {
+    const names = isImport(item, file) ? importedNames(item, file) : [];
+    return names.length > 0 && names.every((name) => imported.has(name));
+  };
+  const isAtTop = (item: Item) => block.findIn(block.top, item.key).length > 0 && isShown(item, file.top);
+  return file.top.items.some((item) => isCode(item) && item.head < firstKept && !isAtTop(item) && !isImported(item));
 }
 
 /** Returns true if the block does not end with a comment, but the lines of the file from `start` on contain one. */

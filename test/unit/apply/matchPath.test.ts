@@ -21,14 +21,18 @@ describe('matchPath', () => {
   it('returns a path below the workspace folder with whose name the start of the named path ends', () => {
     assert.deepEqual(matchPath('project/src/cart.ts', paths, ['project']), ['src/cart.ts']);
     assert.deepEqual(matchPath('/home/me/Project/src/cart.ts', paths, ['other', 'project']), ['src/cart.ts']);
+    assert.deepEqual(matchPath(String.raw`C:\me\project\src\cart.ts`, paths, ['project']), ['src/cart.ts']);
     assert.deepEqual(matchPath('project/package.json', ['package.json'], ['project']), ['package.json']);
-    assert.deepEqual(matchPath('home/web/src/a.ts', ['web/src/a.ts'], ['web', 'server']), ['web/src/a.ts']);
+    assert.deepEqual(matchPath('/home/web/src/a.ts', ['web/src/a.ts'], ['web', 'server']), ['web/src/a.ts']);
   });
 
   it('returns no path if the named path starts with another folder', () => {
     assert.deepEqual(matchPath('server/src/cart.ts', paths, ['project']), []);
     assert.deepEqual(matchPath('project/server/src/cart.ts', paths, ['project']), []);
     assert.deepEqual(matchPath('server/package.json', ['package.json'], ['project']), []);
+    assert.deepEqual(matchPath('packages/project/src/cart.ts', paths, ['project']), []);
+    assert.deepEqual(matchPath('server/web/src/a.ts', ['web/src/a.ts'], ['web', 'server']), []);
+    assert.deepEqual(matchPath('packages/web/src/a.ts', ['web/src/a.ts'], ['web', 'server']), []);
   });
 
   it('matches whole names of folders and files only', () => {

@@ -69,10 +69,34 @@ describe('locateItems', () => {
   describe('with several declarations of the same name', () => {
     const add = (type: string, value: string) => `void add(${type}) {\n  log();\n  sum += ${value};\n}`;
 
-    it('pairs them if at most one has another header', () => {
+    it('pairs them by their order if all headers are equal', () => {
       const file = `${add('int a', 'a')}\n\n${add('long b', 'b')}\n`;
-      const code = `${add('int a', 'a * 2')}\n\n${add('double b', 'b')}`;
+      const code = `${add('int a', 'a * 2')}\n\n${add('long b', 'b * 2')}`;
       assert.equal(applied('a.cpp', `int x;\n${file}\nint y;\n`, code), `int x;\n${code}\n\nint y;\n`);
+      const variable = 'int x;\n\nx = 1;\nlog();\nx = 2;\n';
+      assert.equal(applied('a.js', variable, 'x = 1;\n\nx = 3;'), variable.replace('x = 2', 'x = 3'));
+    });
+
+    it('is unclear if one of them has another header, in files of several languages', () => {
+      const inClass = (body: string) => `class A {\n${body.replaceAll(/^(?=.)/gm, '    ')}\n}\n`;
+      const kotlin = (type: string, value: number) => `fun f(a: ${type}): Int {\n    log()\n    return ${value}\n}`;
+      const python = (type: string, value: number) => `@f.register(${type})\ndef _(a):\n    log()\n    return ${value}`;
+      const pairs = [
+        ['a.cpp', add('int a', 'a'), add('char *s', 's'), add('int a', 'a + 1'), add('double d', 'd')],
+        ['a.cpp', add('int a', 'a'), add('char *s', 's'), add('double d', 'd'), add('char *s', 's + 1')],
+        ['a.kt', kotlin('Int', 1), kotlin('String', 2), kotlin('Int', 11), kotlin('Double', 3)],
+        ['a.py', python('int', 1), python('str', 2), python('int', 11), python('float', 3)],
+      ] as const;
+      for (const [path, first, second, ...changed] of pairs)
+        assert.equal(applied(path, `${first}\n\n${second}\n`, changed.join('\n\n')), 'ambiguous', path);
+      const java = inClass(`${add('int a', 'a')}\n\n${add('String s', 's')}`);
+      assert.equal(applied('A.java', java, `${add('int a', 'a + 1')}\n\n${add('double d', 'd')}`), 'ambiguous');
+    });
+
+    it('is unclear if unchanged lines are around one with another header', () => {
+      const file = (type: string) => `${add('int a', 'a')}\n\n${add(type, 'b')}\n\nvoid end() {\n  log(end);\n}\n`;
+      const text = `void start() {\n  log(start);\n}\n\n${file('long b')}`;
+      assert.equal(applied('a.cpp', text, file('double b')), 'incomplete');
     });
 
     it('is unclear if they have other headers, also if they have other decorators', () => {
@@ -83,6 +107,16 @@ describe('locateItems', () => {
       const code =
         '@x.setter\ndef x(self, value):\n    check(value)\n    self._x = value\n\n@x.deleter\ndef x(self):\n    del self._x';
       assert.equal(applied('a.py', property, code), 'ambiguous');
+    });
+
+    it('is unclear for an accessor of Python that stands for another one', () => {
+      const getter = 'import os\n\n\nclass A:\n    @property\n    def x(self):\n        return self._x\n';
+      assert.equal(applied('a.py', getter, '@x.setter\ndef x(self, value):\n    self._x = value'), 'notFound');
+      const code = 'def x(self):\n    return self._y';
+      assert.equal(applied('a.py', getter, code), getter.replace('self._x', 'self._y'));
+      assert.equal(applied('a.py', getter, `@property\n${code}`), getter.replace('self._x', 'self._y'));
+      const cached = getter.replace('@property', '@cached_property');
+      assert.equal(applied('a.py', getter, '@cached_property\ndef x(self):\n    return self._x'), cached);
     });
   });
 });

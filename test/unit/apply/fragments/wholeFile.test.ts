@@ -33,4 +33,52 @@ describe('wholeFileEdit', () => {
     const code = `export class A {\n  ${run('d + 1').replaceAll('\n', '\n  ')}\n}`;
     assert.equal(applied('a.ts', file, code), 'incomplete');
   });
+
+  it('is unclear if the first or the last function is another overload', () => {
+    const cpp = (type: string, value: string) => `int f(${type} a) {\n  log();\n  return ${value};\n}\n`;
+    const others = ['g', 'h', 'i'].map((name) => cpp('int', 'a').replace('f', name)).join('\n');
+    const file = `${others}\n${cpp('int', 'a')}\n${cpp('long', 'a')}`;
+    const code = `${others}\n${cpp('int', 'a + 1')}\n${cpp('double', 'floor(a)')}`;
+    assert.equal(applied('a.cpp', file, code.slice(0, -1)), 'ambiguous');
+    const first = `${cpp('int', 'a')}\n${cpp('long', 'a')}\n${others}`;
+    assert.equal(applied('a.cpp', first, first.replace('f(int a)', 'f(char a)').slice(0, -1)), 'ambiguous');
+    const changed = code.replace('double', 'long');
+    assert.equal(applied('a.cpp', file, changed.slice(0, -1)), changed);
+  });
+
+  it('replaces the first import with an import of the same names from elsewhere', () => {
+    const imports = [
+      ['a.ts', "import assert from 'node:assert';", "import assert from 'node:assert/strict';"],
+      ['a.ts', "import {\n  one,\n  a as two,\n} from './one.ts';", "import { one, two } from './two.ts';"],
+      ['a.js', "const fs = require('fs');", "const fs = require('fs/promises');"],
+      ['a.ts', '#!/usr/bin/env node\nconst limit = 1;', '#!/usr/bin/env -S node --test\nconst count = 1;'],
+    ] as const;
+    for (const [path, old, changed] of imports) {
+      const file = (start: string, value: string) =>
+        `${start}\nimport { c } from './c.ts';\n\nfunction ${run(value)}\n\nexport function g() {\n  return c(1);\n}\n`;
+      assert.equal(applied(path, file(old, 'd'), file(changed, 'd + 1').slice(0, -1)), file(changed, 'd + 1'), old);
+    }
+    const python = (start: string, value: string) =>
+      `${start}\n\ndef one():\n    a()\n    return 1\n\ndef two():\n    b(${value})\n    return 2\n`;
+    for (const [old, changed] of [
+      ['#!/usr/bin/env python3\nimport os', '#!/usr/bin/env python\nimport sys'],
+      ['from a import b, c', 'from d import (\n    b,\n    c,\n)'],
+      ['from a import (\n    b,\n    c,\n)', 'from d import b, c'],
+      ['import numpy as np', 'import cupy as np'],
+    ] as const)
+      assert.equal(applied('a.py', python(old, ''), python(changed, '1').slice(0, -1)), python(changed, '1'), old);
+  });
+
+  it('keeps the first import if the block imports other names', () => {
+    const file = (start: string, value: string) =>
+      `${start}\nimport { c } from './c.ts';\n\nfunction ${run(value)}\n\nexport function g() {\n  return c(1);\n}\n`;
+    for (const [old, other] of [
+      ["import a from './a.ts';", "import b from './b.ts';"],
+      ["import { a, x } from './a.ts';", "import { a } from './b.ts';"],
+      ["import './a.css';", "import './b.css';"],
+    ] as const) {
+      const result = applied('a.ts', file(old, 'd'), file(other, 'd + 1').slice(0, -1));
+      assert.ok(result.startsWith(old) && result.includes(other), result);
+    }
+  });
 });

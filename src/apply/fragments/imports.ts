@@ -1,0 +1,22 @@
+import type { Item } from '../outline/items.ts';
+import type { Outline } from '../outline/outline.ts';
+
+/** The maximum length of an import that is searched for names. */
+const maxLength = 2_000;
+
+/** Returns true for an import, an include, and an export of what another module exports. */
+export function isImport({ key, head }: Item, { scan }: Outline): boolean {
+  // The key of an import of several lines is its first line.
+  return (
+    /^(?:import|include|export|header (?:import|from|use))\b/.test(key) ||
+    /=\s*require\(/.test((scan.lines[head] ?? '').slice(0, 400))
+  );
+}
+
+/** Returns the names that an import declares; none if it only names a module, or is too long. */
+export function importedNames({ head, end }: Item, { scan }: Outline): readonly string[] {
+  const text = scan.code.slice(head, end).join(' ');
+  if (text.length > maxLength) return [];
+  const clause = text.split(/\bfrom\s*["']|=/, 1)[0] ?? '';
+  return [...clause.matchAll(/(?<![\w$])([\w$]+)(?![\w$])\s{0,9}(?=[,;})]|$)/g)].map(([, name]) => name ?? '');
+}
