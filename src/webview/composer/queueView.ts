@@ -7,7 +7,7 @@ import { createKeyedList } from '../keyedList.ts';
 import { leaveItem } from '../focus/leaveItem.ts';
 import { createListTabStop } from '../focus/listTabStop.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { isComposing } from './messageKey.ts';
+import { createPutBackKey, type PutBackEvents } from './putBackKey.ts';
 
 /** The list of queued messages, between the conversation and the message box. */
 export interface QueueView {
@@ -21,13 +21,9 @@ export interface QueueView {
   readonly setRunning: (isRunning: boolean) => void;
 }
 
-export interface QueueEvents {
+export interface QueueEvents extends PutBackEvents {
   /** Must resolve when the extension has answered. Until then, all buttons of this message are disabled. */
   readonly onSend: (id: string) => Promise<unknown>;
-  /** Called before the message in the message box is put back. Must post the text that is not posted yet. */
-  readonly onPutBack: () => void;
-  /** Called when Escape was pressed, and there is no message to put back. */
-  readonly onStop: () => void;
   /**
    * Called when a message is edited, when the last message is removed by its button, or any message by a click. Must move
    * the focus to the message box.
@@ -69,85 +65,31 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
   let shownQueue: readonly QueuedMessageView[] = [];
   let isRunning = false;
   let prices: QueuePrices = {};
-  /** True if the message box may contain an edited message that Escape puts back. Only the extension knows. */
-  let mayPutBack = false;
-  /** True after Escape was pressed for that, and until the next press. */
-  let isEscapeUsed = false;
-  // The panel handles Escape at the document, after this listener.
-  document.body.addEventListener('keydown', handleEscape);
+  const putBackKey = createPutBackKey(ask, () => isRunning, events);
 
-  function handleEscape(event: KeyboardEvent): void {
-    const { key, target, repeat, defaultPrevented } = event;
-    if (key !== 'Escape' || defaultPrevented || isComposing(event)) return;
-    const isInBox = target instanceof HTMLTextAreaElement && target.closest('.composer') !== null;
-    const isPutBack = mayPutBack && isRunning && isInBox && !repeat;
-    // While the key is held, its repetitions must not stop the reply.
-    isEscapeUsed = isPutBack || (isEscapeUsed && repeat);
-    if (isEscapeUsed) event.preventDefault();
-    if (!isPutBack) return;
-    mayPutBack = false;
-    events.onPutBack();
-    void ask({ type: 'putBackQueued' }).then((isDone) => {
-      if (isDone === false) events.onStop();
-    });
-  }
-
-  function queueItem(initial: QueuedMessageView): QueueItem {
-    const { id, text, attachments } = initial;
-    let message = initial;
-    const shown = text.slice(0, maxShownLength);
-    const textElement = element('div', { class: 'queue-text', dir: 'auto', id: `queued-${id}`, title: shown }, shown);
-    const handlePress = (action: (id: string, click: MouseEvent) => Promise<unknown>) =>
+  function queueItem(message: QueuedMessageView): QueueItem {
+    const { id } = message;
+    const handlePress = (action: (click: MouseEvent) => Promise<unknown>) =>
       onFirstClick((click) => {
         if (pressed.has(id)) return;
         pressed.add(id);
         refresh();
-        void action(id, click).then(() => {
+        void action(click).then(() => {
           pressed.delete(id);
           refresh();
         });
       });
-    const send = iconButton('send', l10n.t('Send queued message'), handlePress(events.onSend));
-    const edit = iconButton(
-      'edit',
-      l10n.t('Edit queued message'),
-      handlePress(async () => {
+    return createQueueItem(message, {
+      onSend: handlePress(async () => events.onSend(id)),
+      onEdit: handlePress(async () => {
         events.onLeave();
-        mayPutBack = (await ask({ type: 'editQueued', id })) === true;
+        putBackKey.setPossible((await ask({ type: 'editQueued', id })) === true);
       }),
-    );
-    const remove = iconButton(
-      'trash',
-      l10n.t('Remove queued message'),
-      handlePress(async (_id, click) => {
+      onRemove: handlePress(async (click) => {
         leaveItem(click, events.onLeave);
         return ask({ type: 'removeQueued', id });
       }),
-    );
-    const buttons = [send, edit, remove];
-    for (const button of buttons) button.setAttribute('aria-describedby', textElement.id);
-    const content = element('div', { class: 'queue-content' }, textElement, ...fileList(attachments));
-    const price = element('div', { class: 'queue-price', id: `queued-price-${id}` });
-    send.setAttribute('aria-describedby', `${textElement.id} ${price.id}`);
-    const hold = element('div', { class: 'queue-price' });
-    content.append(price, hold);
-    const actions = element(
-      'div',
-      { class: 'queue-actions', role: 'toolbar', 'aria-labelledby': textElement.id },
-      ...buttons,
-    );
-    const item = element('li', { class: 'queue-item' }, content, actions);
-    return {
-      element: item,
-      update: (changed) => (message = changed),
-      setState: (state) => {
-        send.hidden = state.isRunning;
-        price.textContent = state.price;
-        hold.textContent = holdText(message, state);
-        hold.hidden = hold.textContent === '';
-        for (const button of buttons) button.ariaDisabled = state.isPressed ? 'true' : null;
-      },
-    };
+    });
   }
 
   function refresh(): void {
@@ -159,22 +101,18 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     updateTabStop();
   }
 
-  function announceChange(before: readonly QueuedMessageView[], after: readonly QueuedMessageView[]): void {
-    const changed = changeOf(before, after, isRunning);
-    if (changed !== undefined) announce(changed === 'held' ? notSent : sentLater);
-  }
-
-  function show(queue: readonly QueuedMessageView[]): void {
-    shownQueue = queue;
-    items.show(queue);
-    region.hidden = queue.length === 0;
-    refresh();
-  }
-
   return {
     element: region,
-    show,
-    announceChange,
+    show: (queue) => {
+      shownQueue = queue;
+      items.show(queue);
+      region.hidden = queue.length === 0;
+      refresh();
+    },
+    announceChange: (before, after) => {
+      const changed = changeOf(before, after, isRunning);
+      if (changed !== undefined) announce(changed === 'held' ? notSent : sentLater);
+    },
     setPrices: (value = {}) => {
       prices = value;
       refresh();
@@ -182,6 +120,42 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     setRunning: (value) => {
       isRunning = value;
       refresh();
+    },
+  };
+}
+
+/** Handlers of clicks on the buttons of a queued message. */
+interface QueueItemEvents {
+  readonly onSend: (click: MouseEvent) => void;
+  readonly onEdit: (click: MouseEvent) => void;
+  readonly onRemove: (click: MouseEvent) => void;
+}
+
+function createQueueItem(initial: QueuedMessageView, { onSend, onEdit, onRemove }: QueueItemEvents): QueueItem {
+  const { id, text, attachments } = initial;
+  let message = initial;
+  const shown = text.slice(0, maxShownLength);
+  const textElement = element('div', { class: 'queue-text', dir: 'auto', id: `queued-${id}`, title: shown }, shown);
+  const send = iconButton('send', l10n.t('Send queued message'), onSend);
+  const edit = iconButton('edit', l10n.t('Edit queued message'), onEdit);
+  const remove = iconButton('trash', l10n.t('Remove queued message'), onRemove);
+  const buttons = [send, edit, remove];
+  for (const button of buttons) button.setAttribute('aria-describedby', textElement.id);
+  const content = element('div', { class: 'queue-content' }, textElement, ...fileList(attachments));
+  const price = element('div', { class: 'queue-price', id: `queued-price-${id}` });
+  send.setAttribute('aria-describedby', `${textElement.id} ${price.id}`);
+  const hold = element('div', { class: 'queue-price' });
+  content.append(price, hold);
+  const toolbar = { class: 'queue-actions', role: 'toolbar', 'aria-labelledby': textElement.id };
+  return {
+    element: element('li', { class: 'queue-item' }, content, element('div', toolbar, ...buttons)),
+    update: (changed) => (message = changed),
+    setState: (state) => {
+      send.hidden = state.isRunning;
+      price.textContent = state.price;
+      hold.textContent = holdText(message, state);
+      hold.hidden = hold.textContent === '';
+      for (const button of buttons) button.ariaDisabled = state.isPressed ? 'true' : null;
     },
   };
 }

@@ -1,0 +1,106 @@
+import * as l10n from '@vscode/l10n';
+import { codeKey } from '../../../common/code/codeKey.ts';
+import type { CodeActionView } from '../../../common/protocol/editorProtocol.ts';
+import { iconButton, onFirstClick } from '../../dom.ts';
+import type { PanelContext } from '../../panelContext.ts';
+
+/** The buttons of a block of code that change files, editors or a terminal. */
+export interface CodeActions {
+  readonly buttons: readonly HTMLButtonElement[];
+  /** Must be called after `isOpen` or the state of the editor has changed. */
+  readonly refresh: () => void;
+}
+
+export interface CodeActionOptions {
+  readonly code: () => string;
+  /** The text after the opening code fence. */
+  readonly info: string;
+  readonly language: string;
+  /** Returns true if the code may still grow. All buttons are then disabled. */
+  readonly isOpen: () => boolean;
+}
+
+/** The look and the state of a button. */
+interface ActionLook extends CodeActionView {
+  readonly icon: string;
+  readonly name: string;
+}
+
+const always: CodeActionView = { isPossible: true, hint: '' };
+const shellLanguage = /^(?:(?:ba|z|fi)?sh|shell|shellscript|console|terminal|powershell|pwsh|bat|cmd)$/i;
+/** One line without control characters. In a terminal, each line break would run a command. */
+const command = /^\P{Cc}+\n?$/u;
+/** Maximum number of characters of the text after a fence that the extension gets. */
+const maxInfoLength = 1_000;
+
+export function createCodeActions(
+  { post, editor, announce, replyId = '' }: PanelContext,
+  { code, info, language, isOpen }: CodeActionOptions,
+): CodeActions {
+  const undo = iconButton('discard', l10n.t('Undo'), () => post({ type: 'undoApplied', code: code(), replyId }));
+  const apply = action(applyLook, () =>
+    isCommand()
+      ? post({ type: 'insertIntoTerminal', code: code() })
+      : post({
+          type: 'applyCode',
+          code: code(),
+          info: info.slice(0, maxInfoLength),
+          replyId,
+        }),
+  );
+  const insert = action(
+    () => ({ icon: 'insert', name: l10n.t('Insert at cursor'), ...editor.current().insert }),
+    () => post({ type: 'insertCode', code: code() }),
+  );
+  const newFile = action(
+    () => ({ icon: 'new-file', name: l10n.t('New file'), ...always }),
+    () => post({ type: 'newFile', code: code(), language }),
+  );
+
+  function isCommand(): boolean {
+    return !isOpen() && shellLanguage.test(language) && command.test(code());
+  }
+
+  function isApplied(): boolean {
+    const { applied } = editor.current();
+    return applied.length > 0 && applied.includes(codeKey(replyId, code()));
+  }
+
+  function applyLook(): ActionLook {
+    if (isCommand()) return { icon: 'terminal', name: l10n.t('Insert into Terminal'), ...always };
+    const [icon, name] = isApplied()
+      ? ['check', l10n.t('Applied')]
+      : ['git-pull-request-go-to-changes', l10n.t('Apply to editor')];
+    return { icon, name, ...editor.current().apply };
+  }
+
+  function action(look: () => ActionLook, run: () => void) {
+    const state = (): ActionLook => ({
+      ...look(),
+      ...(isOpen() && { isPossible: false, hint: l10n.t('Available when the code is complete.') }),
+    });
+    const click = onFirstClick(() => {
+      const { isPossible, hint } = state();
+      if (isPossible) run();
+      else announce(hint);
+    });
+    return { button: iconButton('', '', click), state };
+  }
+
+  function refresh(): void {
+    for (const { button, state } of [insert, apply, newFile]) {
+      const { icon, name, isPossible, hint } = state();
+      button.firstElementChild?.setAttribute('class', `codicon codicon-${icon}`);
+      button.ariaLabel = name;
+      button.ariaDisabled = isPossible ? null : 'true';
+      button.title = hint === '' ? name : `${name}\n${hint}`;
+      // Screen readers announce `ariaDescription` instead of the title. The title would repeat the button's name.
+      button.ariaDescription = hint === '' ? null : hint;
+    }
+    if (undo === document.activeElement && !isApplied()) apply.button.focus();
+    undo.hidden = !isApplied();
+  }
+
+  refresh();
+  return { buttons: [insert.button, apply.button, undo, newFile.button], refresh };
+}
