@@ -135,7 +135,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
       await ask(`In \`${path}\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
       await button().click();
       await notified(
-        `${path.replace(/.*\//, '')} is a link to a place outside the workspace, or to none. Nothing is changed there.`,
+        `${path.replace(/.*\//, '')} is a link out of the workspace, or a link that can’t be followed. Nothing is changed there.`,
       );
       await clearNotifications();
     }
