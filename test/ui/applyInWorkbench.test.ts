@@ -78,6 +78,16 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await files().becomes('made/new.ts', Buffer.from('export const a = "ä";\n', 'latin1').toString());
   });
 
+  it('creates no file if its encoding lacks characters of the code, and keeps the difference open', async () => {
+    await ask('In `made/title.ts`:\n\n```ts\nexport const title = "日本語";\n```');
+    await button().click();
+    await tab('made/title.ts: proposed new file').waitFor();
+    await titleButton('Apply').click();
+    await notified('title.ts wasn’t created, because its encoding lacks some characters of the code.');
+    await shownRight('日本語');
+    assert.equal(await files().exists('made/title.ts'), false);
+  });
+
   it('changes nothing if the place is not certain, and offers the places', async () => {
     const twice = `${cart}${cart.replace('Cart', 'Order')}`;
     const name = await openNew(twice);
