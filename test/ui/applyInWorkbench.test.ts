@@ -200,7 +200,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await saved(name, `first();\n${withMethod}`);
   });
 
-  it('keeps the user’s own edits in an untitled document if the file changed after the difference was shown', async () => {
+  it('keeps the user’s own edits in one untitled document if the file changed after the difference was shown', async () => {
     const { page } = tally().workbench;
     const name = await openNew(cart);
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
@@ -213,11 +213,12 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await tally().workbench.openFile(join(tally().folder, `${name}:1`));
     await page.keyboard.insertText('first();\n');
     await diffTab(name).click();
-    await titleButton('Apply').click();
+    await titleButton('Apply').dblclick();
     await notified(
       `${name} has changed. Review the new difference, then apply it. Your edited text is in a new untitled file.`,
     );
     await shownRight('mine', 'detached');
+    assert.equal(await tab('Untitled').count(), 1);
     await tab('Untitled-1').click();
     await page.locator('.editor-group-container.active .view-line', { hasText: 'mine' }).waitFor();
     await tally().workbench.runCommand('View: Revert and Close Editor');

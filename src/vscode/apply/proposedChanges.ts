@@ -8,6 +8,7 @@ import { changeText, createFile } from './changeFile.ts';
 import { closeDifferences, differenceUri, onDidCloseDifferences } from './differenceTabs.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
+import { ignoreWhileRunning } from './ignoreWhileRunning.ts';
 import { createProposedFiles, type ProposedFiles } from './proposedFiles.ts';
 import { toFile } from './targetFile.ts';
 
@@ -24,8 +25,8 @@ export interface ProposedChanges {
   readonly shownFile: () => vscode.Uri | undefined;
   /**
    * Applies the proposal with the URI `shown`. If `shown` is not the URI of a proposed change, applies the proposal in
-   * the active tab. Does nothing if that proposal does not exist. If the file has changed since the proposal, shows a
-   * warning and, if possible, proposes the change again.
+   * the active tab. Does nothing if that proposal does not exist, or is already being applied. If the file has changed
+   * since the proposal, shows a warning and, if possible, proposes the change again.
    */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;
@@ -75,7 +76,7 @@ export function createProposedChanges(
   const findProposal = (file: vscode.Uri): Proposal | undefined =>
     [...proposals.values()].find(({ change }) => change.uri.toString() === file.toString());
 
-  const proposalAt = (shown: unknown) => proposals.get(differenceUri(shown)?.toString() ?? '');
+  const keyOf = (shown: unknown) => differenceUri(shown)?.toString() ?? '';
 
   async function propose(change: Change, hasEarlierEdits: boolean, viewColumn?: vscode.ViewColumn): Promise<void> {
     const earlier = findProposal(change.uri);
@@ -132,17 +133,19 @@ export function createProposedChanges(
     }
   }
 
+  const applyAt = ignoreWhileRunning(async (key: string) => {
+    const proposal = proposals.get(key);
+    if (proposal !== undefined) await apply(proposal);
+  });
+
   return {
     propose: async (change, viewColumn) => {
       const earlier = findProposal(change.uri);
       await propose(change, earlier !== undefined && isEdited(earlier), viewColumn);
     },
     find: (file) => currentChange(findProposal(file)),
-    shownFile: () => proposalAt(undefined)?.change.uri,
-    apply: async (shown) => {
-      const proposal = proposalAt(shown);
-      if (proposal !== undefined) await apply(proposal);
-    },
+    shownFile: () => proposals.get(keyOf(undefined))?.change.uri,
+    apply: async (shown) => applyAt(keyOf(shown)),
     discard: async (shown) => closeDifference(differenceUri(shown)),
     undoHunk: async () => {
       const editor = vscode.window.activeTextEditor;

@@ -6,11 +6,12 @@ import type { AppliedChange, AppliedChanges } from './appliedChanges.ts';
 import { addToChange } from './change.ts';
 import { changeText } from './changeFile.ts';
 import { fileProblem } from './fileProblem.ts';
+import { ignoreWhileRunning } from './ignoreWhileRunning.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 
 /**
  * Returns a function that undoes the applied changes of a block of code, the latest first. If a file has changed since,
- * shows how the change can be undone in a diff editor, and changes nothing.
+ * shows how the change can be undone in a diff editor, and changes nothing. Does nothing while it undoes the same block.
  */
 export function createUndoApplied(
   planner: PlanRunner,
@@ -55,7 +56,7 @@ export function createUndoApplied(
     else void showWarning(vscode.l10n.t('{0} couldn’t be deleted.', fileName(change.uri)));
   }
 
-  return async (code) => {
+  return ignoreWhileRunning(async (code) => {
     for (const change of applied.changesOf(code)) await undo(change);
-  };
+  });
 }
