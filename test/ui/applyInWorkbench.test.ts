@@ -78,6 +78,16 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await files().becomes('made/new.ts', Buffer.from('export const a = "ä";\n', 'latin1').toString());
   });
 
+  it('creates no file if its encoding lacks characters of the code, and keeps the difference open', async () => {
+    await ask('In `made/title.ts`:\n\n```ts\nexport const title = "日本語";\n```');
+    await button().click();
+    await tab('made/title.ts: proposed new file').waitFor();
+    await titleButton('Apply').click();
+    await notified('title.ts wasn’t created, because its encoding lacks some characters of the code.');
+    await shownRight('日本語');
+    assert.equal(await files().exists('made/title.ts'), false);
+  });
+
   it('changes nothing if the place is not certain, and offers the places', async () => {
     const twice = `${cart}${cart.replace('Cart', 'Order')}`;
     const name = await openNew(twice);
@@ -135,7 +145,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
       await ask(`In \`${path}\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
       await button().click();
       await notified(
-        `${path.replace(/.*\//, '')} is a link to a place outside the workspace, or to none. Nothing is changed there.`,
+        `${path.replace(/.*\//, '')} is a link out of the workspace, or a link that can’t be followed. Nothing is changed there.`,
       );
       await clearNotifications();
     }
@@ -190,7 +200,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await saved(name, `first();\n${withMethod}`);
   });
 
-  it('keeps the user’s own edits in an untitled document if the file changed after the difference was shown', async () => {
+  it('keeps the user’s own edits in one untitled document if the file changed after the difference was shown', async () => {
     const { page } = tally().workbench;
     const name = await openNew(cart);
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
@@ -203,11 +213,12 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await tally().workbench.openFile(join(tally().folder, `${name}:1`));
     await page.keyboard.insertText('first();\n');
     await diffTab(name).click();
-    await titleButton('Apply').click();
+    await titleButton('Apply').dblclick();
     await notified(
       `${name} has changed. Review the new difference, then apply it. Your edited text is in a new untitled file.`,
     );
     await shownRight('mine', 'detached');
+    assert.equal(await tab('Untitled').count(), 1);
     await tab('Untitled-1').click();
     await page.locator('.editor-group-container.active .view-line', { hasText: 'mine' }).waitFor();
     await tally().workbench.runCommand('View: Revert and Close Editor');

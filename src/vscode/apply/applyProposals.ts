@@ -4,7 +4,7 @@ import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
 import type { Change } from './change.ts';
-import { changeText, createFile, withLineEnds } from './changeFile.ts';
+import { changeText, createFile, encodeNewFile, withLineEnds } from './changeFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import { isEdited, type Proposal } from './proposal.ts';
@@ -93,12 +93,8 @@ export function createApplyProposals(
       if (target === undefined) continue;
       const { isCreated, document } = target;
       const now = document?.getText() ?? '';
-      if (now === proposal.change.before) {
-        addToEdit(edit, proposal, document);
-        included.push([proposal, isCreated]);
-      } else {
-        changed.push([proposal, now]);
-      }
+      if (now !== proposal.change.before) changed.push([proposal, now]);
+      else if (await addToEdit(edit, proposal, document)) included.push([proposal, isCreated]);
     }
     // A refactoring saves its files, unless the user's settings say otherwise: nobody sees that hidden files are unsaved.
     if (included.length > 0 && !(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) {
@@ -112,19 +108,21 @@ export function createApplyProposals(
   return { apply, applyAll };
 }
 
-function addToEdit(
+/** Resolves with false if a message says why the file cannot be created. */
+async function addToEdit(
   edit: vscode.WorkspaceEdit,
   { change: { uri }, document: proposed }: Proposal,
   document: vscode.TextDocument | undefined,
-): void {
+): Promise<boolean> {
   const text = proposed.getText();
   if (document === undefined) {
-    edit.createFile(uri);
-    edit.insert(uri, new vscode.Position(0, 0), text);
-    return;
+    const contents = await encodeNewFile(uri, text);
+    if (contents !== undefined) edit.createFile(uri, { contents });
+    return contents !== undefined;
   }
   const change = changeTo(document, withLineEnds(text, document));
   if (change !== undefined) edit.replace(uri, change.range, change.text);
+  return true;
 }
 
 /**

@@ -26,14 +26,44 @@ export function withLineEnds(text: string, { eol }: vscode.TextDocument): string
   return text.replace(/\r?\n/g, eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
 }
 
-/** Creates a file in the encoding that the settings have for it, and shows it. Resolves with false if it cannot be created. */
+/**
+ * Creates a file in the encoding that the settings have for it, and shows it. Resolves with false if it cannot be created,
+ * or if the encoding lacks characters of the text.
+ */
 export async function createFile(uri: vscode.Uri, text: string): Promise<boolean> {
+  const contents = await encodeNewFile(uri, text);
+  if (contents === undefined) return false;
   const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { contents: await vscode.workspace.encode(text, { uri }) });
+  edit.createFile(uri, { contents });
   if (!(await vscode.workspace.applyEdit(edit))) {
     void showWarning(vscode.l10n.t('{0} couldn’t be created.', fileName(uri)));
     return false;
   }
   await vscode.window.showTextDocument(uri, { preview: false });
   return true;
+}
+
+/**
+ * Resolves with the bytes of a file to create, in the encoding that the settings have for it. If this encoding lacks
+ * characters of the text, says so, and resolves with undefined.
+ */
+export async function encodeNewFile(uri: vscode.Uri, text: string): Promise<Uint8Array | undefined> {
+  const contents = await vscode.workspace.encode(text, { uri });
+  if (await hasWholeText(contents, uri, text)) return contents;
+  void showWarning(
+    vscode.l10n.t(
+      '{0} wasn’t created, because its encoding lacks some characters of the code. Change the setting “files.encoding” or the code, then apply it again.',
+      fileName(uri),
+    ),
+  );
+  return undefined;
+}
+
+/** Resolves with false if the encoding lacks characters of the text: VS Code encodes them as `?`. */
+async function hasWholeText(contents: Uint8Array, uri: vscode.Uri, text: string): Promise<boolean> {
+  const { workspace } = vscode;
+  if ((await workspace.decode(contents, { uri })) === text) return true;
+  // With the setting `files.autoGuessEncoding`, VS Code may have guessed another encoding.
+  const encoding = workspace.getConfiguration('files', uri).get('encoding', 'utf8');
+  return (await workspace.decode(contents, { encoding })) === text;
 }

@@ -24,7 +24,7 @@ export async function fileProblem(uri: vscode.Uri, isNew: boolean): Promise<File
   const isLinkOut = stat === undefined ? await isBelowLinkOut(uri) : await isLinkOutside(uri, stat);
   if (isLinkOut)
     return refused(
-      l10n.t('{0} is a link to a place outside the workspace, or to none. Nothing is changed there.', name),
+      l10n.t('{0} is a link out of the workspace, or a link that can’t be followed. Nothing is changed there.', name),
     );
   if (isNew) return stat && { kind: 'exists', sentence: l10n.t('{0} exists already.', name) };
   if (stat === undefined) return { kind: 'missing', sentence: l10n.t('{0} no longer exists.', name) };

@@ -62,10 +62,11 @@ interface FoundDanger {
 async function findDanger({ uri, path }: Pick<TargetFile, 'uri' | 'path'>): Promise<FoundDanger | undefined> {
   const target = await followLinks(uri);
   const danger = dangerOf(path) ?? (await dangerOfTarget(uri, target));
-  return danger && { danger, key: JSON.stringify([uri.toString(), target.toString(), danger]) };
+  return danger && { danger, key: JSON.stringify([uri.toString(), target?.toString(), danger]) };
 }
 
-type Danger = Exclude<PathDanger, 'outside'>;
+/** `unknownTarget`: the links of the file cannot be followed, so it may be any file. */
+type Danger = Exclude<PathDanger, 'outside'> | 'unknownTarget';
 
 /** Returns the danger, except that the file is outside the workspace: then the user has opened it. */
 function dangerOf(path: string): Danger | undefined {
@@ -73,8 +74,9 @@ function dangerOf(path: string): Danger | undefined {
   return danger === 'outside' ? undefined : danger;
 }
 
-/** Resolves with the danger of the path in the workspace to which the links of a file lead. */
-async function dangerOfTarget(uri: vscode.Uri, target: vscode.Uri): Promise<Danger | undefined> {
+/** Resolves with the danger of the path in the workspace to which the links of a file lead (see followLinks). */
+async function dangerOfTarget(uri: vscode.Uri, target: vscode.Uri | undefined): Promise<Danger | undefined> {
+  if (target === undefined) return 'unknownTarget';
   if (target.toString() === uri.toString()) return undefined;
   return dangerOf((await pathInWorkspace(target)) ?? toFile(target).path);
 }
@@ -92,5 +94,7 @@ function reason(danger: Danger): string {
       return l10n.t('Its path contains a short name, such as GIT~1, which may mean another file.');
     case 'hidden':
       return l10n.t('Its path contains hidden characters.');
+    case 'unknownTarget':
+      return l10n.t('The links in its path can’t be followed, so it may be any other file.');
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
+import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import { fileName, plainName } from '../dialogs/plainText.ts';
 import { createApplyProposals } from './applyProposals.ts';
@@ -26,7 +27,7 @@ export interface ProposedChanges {
   readonly shownFile: () => vscode.Uri | undefined;
   /**
    * Applies the proposal with the URI `shown`. If `shown` is not the URI of a proposed change, applies the proposals in
-   * the active tab (see createApplyProposals). Does nothing if there are none.
+   * the active tab (see createApplyProposals). Does nothing if there are none, or while they are already being applied.
    */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;
@@ -92,6 +93,11 @@ export function createProposedChanges(
     await openDifference(await prepare(change, hasEarlierEdits), undefined);
   }
 
+  const applyAt = ignoreWhileRunning(async (uris: string) => {
+    const [proposal, ...others] = uris.split('\n').flatMap((uri) => proposals.get(uri) ?? []);
+    if (proposal !== undefined) await (others.length === 0 ? apply(proposal) : applyAll([proposal, ...others]));
+  });
+
   return {
     propose: async (change, viewColumn) => openDifference(await prepareNext(change), viewColumn),
     proposeAll: async (changes) => {
@@ -104,10 +110,7 @@ export function createProposedChanges(
       const [proposal, ...others] = proposalsAt(undefined);
       return others.length === 0 ? proposal?.change.uri : undefined;
     },
-    apply: async (shown) => {
-      const [proposal, ...others] = proposalsAt(shown);
-      if (proposal !== undefined) await (others.length === 0 ? apply(proposal) : applyAll([proposal, ...others]));
-    },
+    apply: async (shown) => applyAt(differenceUris(shown).join('\n')),
     discard: async (shown) => {
       for (const uri of differenceUris(shown)) await closeDifference(uri);
     },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PlanRunner } from '../../node/workerPlanner.ts';
+import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { AppliedChange, AppliedChanges } from './appliedChanges.ts';
@@ -55,7 +56,7 @@ export function createUndoApplied(
     else void showWarning(vscode.l10n.t('{0} couldn’t be deleted.', fileName(change.uri)));
   }
 
-  return async (key) => {
+  return ignoreWhileRunning(async (key) => {
     for (const change of applied.changesOf(key)) await undo(change);
-  };
+  });
 }

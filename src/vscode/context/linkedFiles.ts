@@ -4,24 +4,37 @@ import { realPath } from '../../node/realPath.ts';
 
 /**
  * Follows all symbolic links in the path of `uri`, and resolves with the URI of the target. For a missing file, follows
- * the links of its folders. Resolves with `uri` itself if the file system is not a disk, or does not answer in time.
+ * the links of its folders. Resolves with `uri` itself if the file system is not a disk, or if the links of the workspace
+ * folder cannot be followed either: some drives support no links. Otherwise, resolves with undefined if the links cannot
+ * be followed, or if the file system does not answer in time. Such a file can be anywhere, because the system follows
+ * some links that `realPath` does not, for example to a path of more than 4,096 bytes.
  */
-export async function followLinks(uri: vscode.Uri): Promise<vscode.Uri> {
+export async function followLinks(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
   if (uri.scheme !== 'file') return uri;
+  const target = await targetOnDisk(uri);
+  if (target !== undefined) return target;
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const hasLinks = folder === undefined || (await targetOnDisk(folder.uri)) !== undefined;
+  return hasLinks ? undefined : uri;
+}
+
+async function targetOnDisk({ fsPath }: vscode.Uri): Promise<vscode.Uri | undefined> {
   try {
-    return vscode.Uri.file(await inTime(realPath(uri.fsPath), uri.fsPath));
+    const target = await inTime(realPath(fsPath), undefined);
+    return target === undefined ? undefined : vscode.Uri.file(target);
   } catch {
-    return uri;
+    return undefined;
   }
 }
 
 /**
- * Resolves with true if the path of a file is in the workspace, but symbolic links lead out of the workspace. A
- * repository can contain links to the user's private files.
+ * Resolves with true if the path of a file is in the workspace, but symbolic links lead out of the workspace or
+ * cannot be followed. A repository can contain links to the user's private files.
  */
 export async function leadsOutside(uri: vscode.Uri): Promise<boolean> {
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
   const target = await followLinks(uri);
+  if (target === undefined) return true;
   if (target.toString() === uri.toString()) return false;
   return (await pathInWorkspace(target)) === undefined;
 }
@@ -36,7 +49,7 @@ export async function pathInWorkspace(target: vscode.Uri): Promise<string | unde
   const folders = await Promise.all(
     (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri: { scheme } }) => scheme === 'file')
-      .map(async ({ uri }) => `${(await followLinks(uri)).path.replace(/\/$/, '')}/`),
+      .map(async ({ uri }) => `${((await targetOnDisk(uri)) ?? uri).path.replace(/\/$/, '')}/`),
   );
   const folder = folders.find((each) => target.path.startsWith(each));
   return folder && target.path.slice(folder.length);

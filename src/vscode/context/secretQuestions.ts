@@ -35,11 +35,12 @@ export function createSecretQuestions(answered: () => Promise<void>): SecretQues
   /**
    * Resolves with the secrets in an attachment. The path of the file can show that the file contains secrets. The
    * attachment's `path` may lack folders or be the path of a link, so this function searches with the whole path of the
-   * file.
+   * file. If its links cannot be followed, uses the path of the link: the user has opened it or was asked about it.
    */
   async function secretsOfAttachment({ path, uri, code }: Attachment): Promise<readonly string[]> {
-    const file = uri === undefined ? path : (await followLinks(vscode.Uri.parse(uri))).path;
-    return [...(await search(file, code))];
+    const file = uri === undefined ? undefined : vscode.Uri.parse(uri);
+    const target = file && ((await followLinks(file)) ?? file);
+    return [...(await search(target?.path ?? path, code))];
   }
 
   return {

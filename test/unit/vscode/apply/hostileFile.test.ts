@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { createHostileFileQuestions } from '../../../../src/vscode/apply/hostileFile.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { linkTooLongToResolve } from '../linkTooLongToResolve.ts';
 
 describe('createHostileFileQuestions', () => {
   const cleanUp = cleanUpAfterEach();
@@ -41,6 +42,13 @@ describe('createHostileFileQuestions', () => {
     await symlink('.git/hooks', path.join(folder, 'hooks'));
     assert.equal(await createHostileFileQuestions().confirmShow(file('hooks/pre-commit')), true);
     assert.deepEqual(questions, ['Show a change of hooks/pre-commit? This file can make programs run commands.']);
+  });
+
+  it('asks for a file whose links the system follows, but whose real path is too long to be found', async () => {
+    await mkdir(path.join(folder, '.husky'));
+    await linkTooLongToResolve(cleanUp, folder, 'scripts', '.husky');
+    assert.equal(await createHostileFileQuestions().confirmShow(file('scripts/pre-commit')), true);
+    assert.deepEqual(questions, ['Show a change of scripts/pre-commit? This file can make programs run commands.']);
   });
 
   it('does not ask for a new file in another folder', async () => {
