@@ -186,7 +186,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         prices: terms.prices,
         factors,
         missedTokens:
-          unreadOutput(unreadAfterUsage(ended)) +
+          unreadOutput(await unreadAfterUsage(counting, ended, factors.output)) +
           (running === undefined
             ? await missedByCrash(counting, ended, pending, factors)
             : await missedBeforeEnd(counting, ended, factors)),
@@ -317,7 +317,8 @@ async function missedByCrash(
   if (ended.end === 'complete') return 0;
   const atLeast = inFlightTokens + unsavedTokens;
   if (pending === undefined) return atLeast;
-  const received = (await mostReceived(texts, ended, factors.output)) + unreadOutput(unreadAfterUsage(ended));
+  const unreadBytes = await unreadAfterUsage(texts, ended, factors.output);
+  const received = (await mostReceived(texts, ended, factors.output)) + unreadOutput(unreadBytes);
   return Math.max(atLeast, pending.cost.outputTokens - received);
 }
 
