@@ -213,7 +213,8 @@ function usageAtEnd(
   { usage, hasText, hasTextAfterUsage, yieldedAtUsage }: ReplySummary,
   isLast: boolean,
 ): Usage | undefined {
-  if (usage === undefined) return undefined;
+  // A report of only a piece of the reply is partial already.
+  if (usage === undefined || usage.isPartial === true) return usage;
   const hasNoOutput = usage.outputTokens === 0;
   const hasOutput = hasText || unreadBytes >= leastUnreadOutput;
   const hasOutputAfterUsage = hasTextAfterUsage || unreadAfterUsage >= leastUnreadOutput;

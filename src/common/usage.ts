@@ -7,8 +7,9 @@ export interface Usage {
   readonly cachedInputTokens: number | undefined;
   readonly outputTokens: number;
   /**
-   * True if `outputTokens` is only a lower bound, for one of two reasons. The service generated, or may have generated,
-   * more text after this report. Or the service reported 0 output tokens although text arrived.
+   * True if `outputTokens` is only a lower bound, for one of three reasons. The service generated, or may have
+   * generated, more text after this report. The service reported 0 output tokens although text arrived. Or the service
+   * reported the tokens of single pieces of the reply: the tokens decreased, or did not increase with the text.
    */
   readonly isPartial?: true;
   /** Present only if `isPartial`. If absent, `outputTokens` may include none of the output that arrived. */

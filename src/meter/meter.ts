@@ -70,7 +70,8 @@ export interface Meter {
   /**
    * Estimates the costs of messages that are sent one after another, each without its reply. Appends no record. The
    * cost of a message includes the exchanges before it that the conversation will have by then. The length of a reply
-   * that has not arrived is estimated, so that the cost is a range.
+   * that has not arrived is estimated, so that the cost is a range. Returns the costs of `contents`, followed by those of
+   * `alternatives`.
    */
   estimateNext(next: NextMessages): Promise<readonly Estimate[]>;
 }
@@ -79,8 +80,15 @@ export interface Meter {
 export interface NextMessages extends Pick<RequestText, 'history' | 'earlier'> {
   /** The request whose reply is running, if any. */
   readonly running?: RunningRequest | undefined;
-  /** The whole texts of the messages, in the order of sending. */
+  /**
+   * The text that the next message begins with, for example the quoted conversation. Its tokens are counted apart, so
+   * that a new estimate does not count this text again. Ignored if a reply is running.
+   */
+  readonly opening?: string;
+  /** The whole texts of the messages, in the order of sending. The text of the next message is without `opening`. */
   readonly contents: readonly string[];
+  /** Like `contents`, but only one of these messages is sent, after all `contents`. */
+  readonly alternatives?: readonly string[] | undefined;
   /** The output tokens of the longest complete reply of the session so far. */
   readonly longestReply: number;
 }
@@ -186,7 +194,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         prices: terms.prices,
         factors,
         missedTokens:
-          unreadOutput(unreadAfterUsage(ended)) +
+          unreadOutput(await unreadAfterUsage(counting, ended, factors.output)) +
           (running === undefined
             ? await missedByCrash(counting, ended, pending, factors)
             : await missedBeforeEnd(counting, ended, factors)),
@@ -213,47 +221,66 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
   };
 }
 
+/** The tokens of a message in our count. If the message could not be counted, `tokens` is an upper bound. */
+interface CountedMessage {
+  readonly tokens: number;
+  readonly isCounted: boolean;
+}
+
+const noMessage: CountedMessage = { tokens: 0, isCounted: true };
+
 function createEstimateNext(
   counting: TextCounter,
   { prices, ratios, origin }: Pick<MeterDependencies, 'prices' | 'ratios' | 'origin'>,
 ): Meter['estimateNext'] {
-  return async ({ running, contents, longestReply, ...conversation }) => {
+  const countMessage = async (text: string): Promise<CountedMessage> => {
+    const counted = await counting.tryToCountAgain(text);
+    return { tokens: counted ?? mostTokens(text), isCounted: counted !== undefined };
+  };
+
+  return async ({ running, opening = '', contents, alternatives = [], longestReply, ...conversation }) => {
     const factors = ratios.factors(origin());
     const texts = running === undefined ? contents : [running.content, ...contents];
-    const [before, ...counts] = await Promise.all([
+    const [before, opened, messages, others] = await Promise.all([
       counting.countHistory({ ...conversation, content: '' }, factors.input),
-      ...texts.map(async (text) => counting.tryToCountAgain(text)),
+      running === undefined && opening !== '' ? countMessage(opening) : noMessage,
+      Promise.all(texts.map(countMessage)),
+      Promise.all(alternatives.map(countMessage)),
     ]);
-    let history = before;
-    const costs = texts.map((text, index) => {
-      const counted = counts[index];
+    const estimate = (history: History, isHistoryCounted: boolean, { tokens, isCounted }: CountedMessage): Estimate => {
       // Without a count, only the upper bound is known, so `maybe` sets the lower bound to 0.
-      const charged = counts.slice(0, index + 1).includes(undefined) ? 'maybe' : 'yes';
-      const costAfter = (before: History) =>
-        costWithoutReply(before, counted ?? mostTokens(text), charged, prices(), factors);
+      const charged = isHistoryCounted && isCounted ? 'yes' : 'maybe';
+      const costAfter = (each: History) => costWithoutReply(each, tokens, charged, prices(), factors);
       const { missed = 0 } = history;
-      const cost: Estimate = {
-        ...costAfter(history),
-        ...(missed > 0 && { withoutMissed: costAfter({ ...history, most: history.most - missed }) }),
-      };
+      const withoutMissed = { ...history, most: history.most - missed };
+      return { ...costAfter(history), ...(missed > 0 && { withoutMissed: costAfter(withoutMissed) }) };
+    };
+    let [history, isHistoryCounted, beginning] = [before, true, opened];
+    const costs = messages.map((each, index) => {
+      const message = addMessages(beginning, each);
+      const cost = estimate(history, isHistoryCounted, message);
       const arrived = index === 0 ? (running?.outputTokens ?? 0) : 0;
       history = addExchange(
         history,
-        messageRange(text, counted, factors.input),
+        messageRange(message, factors.input),
         replyRange(arrived, longestReply, factors.output),
       );
+      isHistoryCounted &&= message.isCounted;
+      beginning = noMessage;
       return cost;
     });
-    return running === undefined ? costs : costs.slice(1);
+    const otherCosts = others.map((each) => estimate(history, isHistoryCounted, addMessages(beginning, each)));
+    return [...(running === undefined ? costs : costs.slice(1)), ...otherCosts];
   };
 }
 
-/** Returns the range of the tokens of a message in the service's count. Only an upper bound is known without `counted`. */
-function messageRange(text: string, counted: number | undefined, { low, high }: TokenFactor): History {
-  return {
-    least: Math.floor((counted ?? 0) * low),
-    most: Math.ceil((counted ?? mostTokens(text)) * high),
-  };
+function addMessages(one: CountedMessage, other: CountedMessage): CountedMessage {
+  return { tokens: one.tokens + other.tokens, isCounted: one.isCounted && other.isCounted };
+}
+
+/** Returns the range of the tokens of a message in the service's count. Only an upper bound is known if not counted. */
+function messageRange({ tokens, isCounted }: CountedMessage, { low, high }: TokenFactor): History {
+  return { least: isCounted ? Math.floor(tokens * low) : 0, most: Math.ceil(tokens * high) };
 }
 
 /**
@@ -317,7 +344,8 @@ async function missedByCrash(
   if (ended.end === 'complete') return 0;
   const atLeast = inFlightTokens + unsavedTokens;
   if (pending === undefined) return atLeast;
-  const received = (await mostReceived(texts, ended, factors.output)) + unreadOutput(unreadAfterUsage(ended));
+  const unreadBytes = await unreadAfterUsage(texts, ended, factors.output);
+  const received = (await mostReceived(texts, ended, factors.output)) + unreadOutput(unreadBytes);
   return Math.max(atLeast, pending.cost.outputTokens - received);
 }
 

@@ -14,7 +14,7 @@ import {
 import type { CountedRequest } from './ledger/spendRecord.ts';
 import type { Prices } from './prices.ts';
 import { mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
-import { isLearned, type TokenFactors } from './tokenRatio.ts';
+import { isLearned, type TokenFactor, type TokenFactors } from './tokenRatio.ts';
 
 /** The outcome of a request. */
 export interface EndedRequest {
@@ -163,24 +163,38 @@ async function pricePartial(
 export async function mostReceived(
   texts: TextCounter,
   { usage, text, reasoning }: Pick<EndedRequest, 'usage' | 'text' | 'reasoning'>,
-  output: TokenFactors['output'],
+  output: TokenFactor,
 ): Promise<number> {
-  const most = async (parts: readonly string[]) =>
-    Math.ceil(sum(await Promise.all(parts.map(async (each) => texts.count(each)))) * output.high);
-  const all = await most([text, reasoning]);
+  const all = await mostOutputOf(texts, [text, reasoning], output);
   if (usage === undefined) return all;
   const { text: textLength = 0, reasoning: reasoningLength = 0 } = usage.covered ?? {};
-  const later = await most([text.slice(textLength), reasoning.slice(reasoningLength)]);
+  const later = await mostOutputOf(texts, [text.slice(textLength), reasoning.slice(reasoningLength)], output);
   return Math.max(usage.outputTokens + later, all);
+}
+
+/** Returns an upper bound of the tokens of parts of the output, in the service's count. */
+async function mostOutputOf(texts: TextCounter, parts: readonly string[], output: TokenFactor): Promise<number> {
+  return Math.ceil(sum(await Promise.all(parts.map(async (each) => texts.count(each)))) * output.high);
 }
 
 /** The maximum number of unread bytes for each reported token. With more, a report does not include what was not read. */
 const maxBytesPerToken = 16;
 
-/** Returns the number of bytes that could not be read, without those that the last usage report includes. */
-export function unreadAfterUsage({ usage, unreadBytes = 0 }: Pick<EndedRequest, 'usage' | 'unreadBytes'>): number {
-  const { outputTokens = 0, covered: { unreadBytes: covered = 0 } = {} } = usage ?? {};
-  return covered > maxBytesPerToken * outputTokens ? unreadBytes : Math.max(0, unreadBytes - covered);
+/**
+ * Returns the number of bytes that could not be read, without those that the last usage report includes. The report
+ * includes these bytes only if it has enough tokens for them, apart from the tokens of the text and the reasoning.
+ */
+export async function unreadAfterUsage(
+  texts: TextCounter,
+  { usage, text, reasoning, unreadBytes = 0 }: Pick<EndedRequest, 'usage' | 'text' | 'reasoning' | 'unreadBytes'>,
+  output: TokenFactor,
+): Promise<number> {
+  const covered = usage?.covered;
+  if (usage === undefined || covered === undefined || covered.unreadBytes === 0) return unreadBytes;
+  const read = [text.slice(0, covered.text), reasoning.slice(0, covered.reasoning)];
+  const otherTokens = Math.max(0, usage.outputTokens - (await mostOutputOf(texts, read, output)));
+  const isIncluded = covered.unreadBytes <= maxBytesPerToken * otherTokens;
+  return isIncluded ? Math.max(0, unreadBytes - covered.unreadBytes) : unreadBytes;
 }
 
 /**

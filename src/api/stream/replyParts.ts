@@ -69,6 +69,7 @@ const noParts: readonly ChatStreamPart[] = [];
 export function createReplyParts(): CollectedParts {
   const textRuns = createTextRuns();
   const facts = createFacts();
+  const usageReports = createUsageReports();
   let hasPieceOfText = false;
   let hasPieceOfReasoning = false;
   let isFinished = false;
@@ -95,6 +96,7 @@ export function createReplyParts(): CollectedParts {
   const append = (type: TextRun['type'], text: string) => {
     if (text === '' || isFinished) return;
     hasText = true;
+    usageReports.addText();
     isAtEnd = false;
     hasTextAfterReason = hasFinishReason;
     if (!textRuns.append(type, text)) giveUp({ detail: '', code: replyTooLarge });
@@ -138,7 +140,7 @@ export function createReplyParts(): CollectedParts {
     },
     addUsage(usage) {
       textRuns.mark();
-      facts.addUsage(usage);
+      facts.addUsage(usageReports.add(usage));
     },
     addFinishReason(reason, isAlone) {
       isAtEnd ||= isAlone && hasText && !hasFinishReason;
@@ -226,6 +228,35 @@ function createTextRuns() {
       runs = [];
       marked = { runs: 0, pieces: 0 };
       return taken;
+    },
+  };
+}
+
+/**
+ * Compares the usage reports of a reply. Some services report only the output tokens of the last piece of the reply.
+ * Reports of the whole reply so far never decrease, and increase if text has arrived since the earlier report.
+ */
+function createUsageReports() {
+  /** The most output tokens of a report. Ignores the reports before the first text. */
+  let most = 0;
+  /** The fewest output tokens that a report of the whole reply can have now. 0 before the first text. */
+  let least = 0;
+
+  return {
+    /** Must be called when text or reasoning arrives. */
+    addText() {
+      least = most + 1;
+    },
+    /**
+     * Returns the report if it may be of the whole reply. Otherwise, returns the report as partial usage with the most
+     * output tokens of a report.
+     */
+    add(usage: Usage): Usage {
+      if (least === 0) return usage;
+      const isOfWhole = usage.outputTokens >= least;
+      most = Math.max(most, usage.outputTokens);
+      if (isOfWhole) least = most;
+      return isOfWhole ? usage : { ...usage, outputTokens: most, isPartial: true };
     },
   };
 }

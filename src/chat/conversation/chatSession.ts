@@ -12,7 +12,7 @@ import { requestMessages, toRequestText, type RequestTarget } from '../messages/
 import { toSentFacts } from '../messages/sentRequest.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { MeteredSend, SavedRequest } from './meteredSend.ts';
-import { isBooked, NextCostEstimator, priceNextMessages } from './nextCosts.ts';
+import { isBooked, NextCostEstimator } from './nextCosts.ts';
 import { receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
 import { recoverReplies } from './recoverReplies.ts';
 import type { RequestOptions } from './requestOptions.ts';
@@ -151,9 +151,9 @@ export class ChatSession {
     return this.#state.historyAt(this.#dependencies.origin());
   }
 
-  /** Estimates the costs of messages that are sent one after another. See priceNextMessages. */
-  async estimateNext(contents: readonly string[]): Promise<readonly Estimate[]> {
-    return priceNextMessages(contents, this.#state, this.#dependencies.meter, (each) => this.#target(each));
+  /** Estimates the costs of messages that are not sent yet. See NextCostEstimator.priceMessages. */
+  async estimateNext(contents: readonly string[], alternatives?: readonly string[]): Promise<readonly Estimate[]> {
+    return this.#followUps.priceMessages({ contents, alternatives });
   }
 
   /**

@@ -7,15 +7,22 @@ import { letOthersRun } from '../messages/steps.ts';
 import { toRequestText, hypotheticalQuestion, type RequestTarget } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
-/** Estimates the costs of the requests that can follow the replies of one session, and stores them in the replies. */
+/**
+ * Estimates the costs of the next messages of one session, and of the requests that can follow its replies. Stores the
+ * costs of these requests in the replies.
+ */
 export class NextCostEstimator {
   readonly #state: SessionState;
-  readonly #meter: Pick<Meter, 'estimate'>;
+  readonly #meter: Pick<Meter, 'estimate' | 'estimateNext'>;
   readonly #targetOf: (question: Question) => RequestTarget;
   #calls = 0;
   #isStopped = false;
 
-  constructor(state: SessionState, meter: Pick<Meter, 'estimate'>, targetOf: (question: Question) => RequestTarget) {
+  constructor(
+    state: SessionState,
+    meter: Pick<Meter, 'estimate' | 'estimateNext'>,
+    targetOf: (question: Question) => RequestTarget,
+  ) {
     this.#state = state;
     this.#meter = meter;
     this.#targetOf = targetOf;
@@ -43,6 +50,16 @@ export class NextCostEstimator {
     // Read the reply again, because it may have changed during the estimate.
     const latest = this.#state.reply(lastPart(parts).id);
     if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });
+  }
+
+  /**
+   * Estimates the costs of `contents`, which are sent one after another when the running reply has ended, and of
+   * `alternatives`, one of which is sent after them. Returns all costs in this order. See Meter.estimateNext.
+   */
+  async priceMessages(messages: Pick<NextMessages, 'contents' | 'alternatives'>): Promise<readonly Estimate[]> {
+    const outputs = completeOutputs(this.#state.messages);
+    const longestReply = outputs.reduce((longest, each) => Math.max(longest, each), 0);
+    return this.#meter.estimateNext({ ...conversationBefore(this.#state, this.#targetOf), ...messages, longestReply });
   }
 
   /** Ends a running call of `priceAll` early. */
@@ -80,39 +97,26 @@ async function priceNextRequests(
 }
 
 /**
- * Estimates the costs of messages that are sent one after another when the running reply has ended. See
- * Meter.estimateNext.
+ * Returns the conversation before the next message, and the text that the next message begins with. This text may quote
+ * the whole conversation.
  */
-export async function priceNextMessages(
-  contents: readonly string[],
-  state: SessionState,
-  meter: Pick<Meter, 'estimateNext'>,
-  targetOf: (question: Question) => RequestTarget,
-): Promise<readonly Estimate[]> {
-  const longestReply = completeOutputs(state.messages).reduce((longest, each) => Math.max(longest, each), 0);
-  return meter.estimateNext({ ...nextMessages(contents, state, targetOf), longestReply });
-}
-
-function nextMessages(
-  contents: readonly string[],
+function conversationBefore(
   state: SessionState,
   targetOf: (question: Question) => RequestTarget,
-): Omit<NextMessages, 'longestReply'> {
-  const [first = '', ...others] = contents;
-  const question = hypotheticalQuestion(first);
-  const target = targetOf(question);
+): Pick<NextMessages, 'history' | 'earlier' | 'running' | 'opening'> {
+  const empty = hypotheticalQuestion('');
+  const target = targetOf(empty);
   const running = unbookedReply(state, target);
   if (running === undefined) {
     const history = state.historyAt(target.origin);
-    const { content, ...before } = toRequestText(target, state.allMessages, question, history);
-    return { ...before, contents: [content, ...others] };
+    const { content: opening, ...before } = toRequestText(target, state.allMessages, empty, history);
+    return { ...before, opening };
   }
   const { history, earlier, content } = state.requestOf(running, target);
   return {
     history,
     ...(earlier && { earlier }),
     running: { content, outputTokens: running.costSoFar?.outputTokens ?? 0 },
-    contents,
   };
 }
 

@@ -58,8 +58,8 @@ describe('createClient', () => {
     );
   });
 
-  const usage = (tokens: number) =>
-    `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 1 } })}\n\n`;
+  const usage = (prompt: number, completion = 1) =>
+    `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: prompt, completion_tokens: completion } })}\n\n`;
 
   it('yields a chat event at once after connecting, after the headers, and after each part of the body', async () => {
     const server = await rawServer(cleanUp);
@@ -142,6 +142,16 @@ describe('createClient', () => {
     ['usage without output, and no text', noOutput + done, undefined],
     ['usage but no end mark', textEvent('Hello') + usage(1), true],
     ['usage and an error', `${textEvent('Hello')}${usage(1)}data: {"error":"No."}\n\n`, undefined],
+    ['usage that grows with the text', textEvent('Hel') + usage(1) + textEvent('lo') + usage(1, 2) + done, undefined],
+    [
+      'usage of each chunk',
+      textEvent('Hel') + usage(1, 6) + (textEvent('lo') + usage(1, 6)) + usage(1, 6) + done,
+      true,
+    ],
+    ['less output in later usage', textEvent('Hello') + usage(1, 6) + usage(1, 2) + done, true],
+    ['usage without output before the last usage', textEvent('Hello') + noOutput + usage(1, 2) + done, undefined],
+    ['less output than in usage before the text', usage(1, 6) + textEvent('Hello') + usage(1, 2) + done, undefined],
+    ['the same usage twice', textEvent('Hello') + usage(1, 6) + usage(1, 6) + done, undefined],
   ] as const) {
     it(`ends with ${isPartial === true ? 'partial' : 'final'} usage after a body with ${content}`, async () => {
       assert.equal((await endOf(body)).usage?.isPartial, isPartial);
@@ -151,13 +161,22 @@ describe('createClient', () => {
   it('returns with partial usage the output that had arrived at the last usage report', async () => {
     const hidden = delta({ tool_calls: [{ function: { arguments: 'x'.repeat(100) } }] });
     const body = [
-      delta({ reasoning: 'Hm.' }) + textEvent('Hello') + usage(1) + hidden + textEvent(' wo') + usage(9),
+      delta({ reasoning: 'Hm.' }) + textEvent('Hello') + usage(1) + hidden + textEvent(' wo') + usage(9, 2),
       textEvent('rld') + delta({ reasoning: 'So.' }) + hidden,
     ].join('');
     const { usage: partial, unreadBytes } = await endOf(body + done);
     assert.deepEqual([partial?.inputTokens, partial?.isPartial, unreadBytes], [9, true, 200]);
     assert.deepEqual(partial?.covered, { text: 'Hello wo'.length, reasoning: 'Hm.'.length, unreadBytes: 100 });
     assert.equal((await endOf(textEvent('Hello') + noOutput + done)).usage?.covered, undefined);
+  });
+
+  it('returns the most reported output, and nothing covered, if later usage does not grow with the text', async () => {
+    const body = textEvent('Hel') + usage(1, 6) + textEvent('lo') + usage(9, 2);
+    for (const ending of [done, '']) {
+      const { usage: partial } = await endOf(body + ending);
+      assert.deepEqual([partial?.inputTokens, partial?.outputTokens, partial?.isPartial], [9, 6, true]);
+      assert.equal(partial?.covered, undefined);
+    }
   });
 
   it('ends with final usage if fewer than 64 bytes that cannot be read follow the usage', async () => {

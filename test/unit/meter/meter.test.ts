@@ -123,26 +123,6 @@ describe('createMeter', () => {
     assert.equal(counts(), 104);
   });
 
-  it('includes in the cost of each next message the exchanges before it', async () => {
-    const { meter, failToCount } = await openMeter();
-    const next = { history: { least: 100, most: 200 }, contents: ['First', 'Second'], longestReply: 0 };
-    const [first, second] = await meter.estimateNext(next);
-    assert.deepEqual(first, await meter.estimate(request({ ...next, content: 'First' })));
-    const firstTokens = Math.ceil(1.05);
-    // Twice the assumed margin is the longest reply that is expected before any output has arrived.
-    const reply = 2 * (inFlightTokens + unsavedTokens);
-    const around = 2 * messageOverheadTokens;
-    assert.equal(second!.inputTokens, first.inputTokens - firstTokens + firstTokens + firstTokens + reply + around);
-    const longest = (await meter.estimateNext({ ...next, longestReply: 5_000 }))[1]!;
-    assert.equal(longest.inputTokens, second!.inputTokens - reply + 5_000);
-    const running = { content: 'Zeroth', outputTokens: 1_000 };
-    const [after] = await meter.estimateNext({ ...next, running });
-    assert.ok(after!.low > first.low && after!.inputTokens > first.inputTokens + 2_000);
-    failToCount();
-    const [uncounted] = await meter.estimateNext({ ...next, running: { content: 'Not counted', outputTokens: 1_000 } });
-    assert.equal(uncounted!.low, 0);
-  });
-
   it('learns from reported usage, so that later ranges contain the bill and are narrower than 10 % of the bill', async () => {
     const { meter, untilLearned } = await openMeter();
     const tokens = countTokens(text);

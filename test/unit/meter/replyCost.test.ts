@@ -128,13 +128,29 @@ describe('priceReply', () => {
     assert.equal((await price({ end: 'stopped', usage })).cost.high, 150 * 2_000 + (4 + 7) * 8_000);
   });
 
-  it('counts unread bytes before a usage report only if the report can include them', () => {
-    const unread = (outputTokens: number) => {
-      const covered = { text: 0, reasoning: 0, unreadBytes: 3_200 };
+  it('counts unread bytes before a usage report if the report cannot include them besides the text', async () => {
+    const { text, reasoning } = complete;
+    const unread = async (outputTokens: number, coveredText: number, coveredReasoning: number) => {
+      const covered = { text: coveredText, reasoning: coveredReasoning, unreadBytes: 3_200 };
       const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens, isPartial: true, covered } as const;
-      return unreadAfterUsage({ usage, unreadBytes: 3_300 });
+      const ended = { usage, text, reasoning, unreadBytes: 3_300 };
+      return unreadAfterUsage(createTextCounter(counter()), ended, factor);
     };
-    assert.deepEqual([unread(200), unread(199)], [100, 3_300]);
+    assert.deepEqual([await unread(200, 0, 0), await unread(199, 0, 0)], [100, 3_300]);
+    // Our count of "one" is 1, and 1.1 is rounded up to 2. Our count of the whole output is 3, and 3.3 is rounded up to 4.
+    assert.deepEqual([await unread(202, 3, 0), await unread(201, 3, 0)], [100, 3_300]);
+    assert.deepEqual([await unread(204, 7, 5), await unread(203, 7, 5), await unread(3, 7, 5)], [100, 3_300, 3_300]);
+  });
+
+  it('counts no text to compare with the usage if all bytes before the usage report could be read', async () => {
+    const covered = { text: 7, reasoning: 5, unreadBytes: 0 };
+    const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, isPartial: true, covered } as const;
+    const counted: string[] = [];
+    const count = async (text: string) => Promise.resolve(counted.push(text));
+    const texts = createTextCounter({ ...counter(), count });
+    assert.equal(await unreadAfterUsage(texts, { ...complete, usage, unreadBytes: 9 }, factor), 9);
+    assert.equal(await unreadAfterUsage(texts, complete, factor), 0);
+    assert.deepEqual(counted, []);
   });
 
   it('marks a cost as corrected if a learned factor was used', async () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { composeContent, withInstructions } from '../../../chat/messages/composeContent.ts';
 import { switchedOn, type Attachment } from '../../../chat/messages/attachment.ts';
+import type { ChatDraft } from '../../../chat/draft/chatDraft.ts';
 import type { QueuedMessage } from '../../../chat/draft/draftStore.ts';
 import type { ChatSession } from '../../../chat/conversation/chatSession.ts';
 import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
@@ -106,20 +107,13 @@ export function createDraftEstimator(
   };
 
   const update = async () => {
-    const { draft, session } = chat;
-    const { queue } = draft;
     if (isEmpty() && !hasQueue()) return;
     latestUpdate += 1;
     const thisUpdate = latestUpdate;
-    const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
-    const automatic = queue.filter((each) => !draft.isHeld(each, session.id));
-    const [own, costs] = await Promise.all([
-      isEmpty() ? { view: emptyEstimate, high: 0 } : estimateDraft(session, content, automatic, priceAlone),
-      estimateQueue(session, queue, automatic),
-    ]);
-    if (thisUpdate !== latestUpdate) return;
-    const shown = { draft: own.high, queue: byId(queue, costs, ({ high }) => high) };
-    show({ ...own.view, ...(queue.length > 0 && { queue: byId(queue, costs, priceText) }) }, shown);
+    const { draft, session } = chat;
+    const content = isEmpty() ? undefined : composeContent(draft.text.trim(), switchedOn(draft.attachments));
+    const [view, shown] = await estimateAll(session, draft, content, priceAlone);
+    if (thisUpdate === latestUpdate) show(view, shown);
   };
 
   const schedule = () => {
@@ -161,40 +155,35 @@ export function createDraftEstimator(
   };
 }
 
-/** `automatic` are the queued messages that are sent before the draft. */
-async function estimateDraft(
-  session: Pick<ChatSession, 'estimateNext'>,
-  content: string,
-  automatic: readonly QueuedMessage[],
-  priceAlone: (content: string) => Promise<Cost>,
-): Promise<{ readonly view: EstimateView; readonly high: number }> {
-  const [costs, alone] = await Promise.all([
-    session.estimateNext([...automatic.map(contentOf), content]),
-    priceAlone(content),
-  ]);
-  const cost = costs.at(-1) ?? alone;
-  return { view: toDraftEstimate(cost, alone), high: cost.high };
-}
-
 /**
- * Returns the costs of the messages of the queue. The `automatic` messages are sent one after another. The user can send
- * each of the other messages after them.
+ * Estimates the costs of the messages of the queue and of the draft. The messages that are not held are sent one after
+ * another. The user can send each of the other messages, or the draft, after them. Estimates all costs in the session in
+ * one call, because each call may read the whole conversation. Returns the estimate to show, and its prices.
+ *
+ * @param content the whole text of the draft; undefined if it is empty
  */
-async function estimateQueue(
-  session: Pick<ChatSession, 'estimateNext'>,
-  queue: readonly QueuedMessage[],
-  automatic: readonly QueuedMessage[],
-): Promise<readonly Estimate[]> {
-  const before = automatic.map(contentOf);
-  const costs = session.estimateNext(before);
-  return Promise.all(
-    queue.map(async (message) => {
-      const index = automatic.indexOf(message);
-      const cost =
-        index === -1 ? (await session.estimateNext([...before, contentOf(message)])).at(-1) : (await costs)[index];
-      return cost ?? noCost;
-    }),
-  );
+async function estimateAll(
+  session: Pick<ChatSession, 'estimateNext' | 'id'>,
+  draft: Pick<ChatDraft, 'queue' | 'isHeld'>,
+  content: string | undefined,
+  priceAlone: (content: string) => Promise<Cost>,
+): Promise<readonly [EstimateView, ShownPrices]> {
+  const { queue } = draft;
+  const isHeld = (message: QueuedMessage) => draft.isHeld(message, session.id);
+  const [automatic, held] = [queue.filter((each) => !isHeld(each)), queue.filter(isHeld)];
+  const alternatives = [...held.map(contentOf), ...(content === undefined ? [] : [content])];
+  const [costs, alone] = await Promise.all([
+    session.estimateNext(automatic.map(contentOf), alternatives),
+    content === undefined ? undefined : priceAlone(content),
+  ]);
+  const own = content === undefined ? undefined : costs.at(-1);
+  const view = own && alone ? toDraftEstimate(own, alone) : emptyEstimate;
+  const priced = [...automatic, ...held];
+  const queued = queue.map((each) => costs[priced.indexOf(each)] ?? noCost);
+  return [
+    { ...view, ...(queue.length > 0 && { queue: byId(queue, queued, priceText) }) },
+    { draft: own?.high ?? 0, queue: byId(queue, queued, ({ high }) => high) },
+  ];
 }
 
 function contentOf({ text, attachments }: QueuedMessage): string {

@@ -1,4 +1,8 @@
 import { strict as assert } from 'node:assert';
+import { messageOverheadTokens, replyOverheadTokens } from '../../../../src/meter/cost.ts';
+import { defaultMargin } from '../../../../src/meter/tokenRatio.ts';
+import type { Message } from '../../../standIn/conversation.ts';
+import { countTokens } from '../../../standIn/tokens.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { published } from '../../meter/published.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
@@ -78,5 +82,26 @@ describe('ChatSession.estimateNext', () => {
     await asked;
     const [next, after] = await chat.session.estimateNext(['Second', 'Third']);
     assert.ok(after!.inputTokens - next!.inputTokens < lastReply().cost!.outputTokens);
+  });
+
+  it('prices each of several messages with the conversation that its request would quote for another service', async () => {
+    const [first, second] = [await standInService(cleanUp), await standInService(cleanUp)];
+    let service = first;
+    const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(service),
+      options: { instructions: 'Answer in one sentence.' },
+    });
+    await chat.submitDraft(question);
+    service = second;
+    const costs = await chat.session.estimateNext([], ['Why?', 'And then?']);
+    await chat.submitDraft('And then?');
+    const { messages } = JSON.parse(second.requests[0]!.body) as { readonly messages: readonly Message[] };
+    const sent = messages.at(-1)!.content;
+    assert.match(sent, /^Answer in one sentence\..*Tell me about tallies.*And then\?$/s);
+    const overhead = messageOverheadTokens + replyOverheadTokens;
+    assert.deepEqual(
+      costs.map(({ inputTokens }) => inputTokens - overhead),
+      [sent.replace(/And then\?$/, 'Why?'), sent].map((text) => Math.ceil(countTokens(text) * defaultMargin)),
+    );
   });
 });

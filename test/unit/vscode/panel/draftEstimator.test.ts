@@ -79,6 +79,45 @@ describe('createDraftEstimator', () => {
     assert.notEqual(estimator.estimate.queue?.['held'], expensive.queue['held']);
   });
 
+  it('counts a conversation that the next message quotes once, for all held messages and for later drafts', async () => {
+    const [first, second] = [await standInService(cleanUp), await standInService(cleanUp)];
+    let service = first;
+    let handleChatEvent: (event: WorkspaceChatEvent) => void = () => undefined;
+    const long = 'A long conversation makes the next message expensive. '.repeat(1_000);
+    let counts = 0;
+    const count = async (text: string) => {
+      if (text.startsWith('This is our conversation so far')) counts += 1;
+      return counter().count(text);
+    };
+    const { chat, ledger } = await openChat(
+      cleanUp,
+      { folder: await temporaryFolder(cleanUp) },
+      { ...counter(), count },
+      { connection: () => connectionTo(service), onEvent: (event) => handleChatEvent(event) },
+    );
+    await chat.submitDraft(long);
+    service = second;
+    const estimator = createDraftEstimator(chat, counter(), meterOf(ledger), () => '');
+    cleanUp(() => estimator.dispose());
+    handleChatEvent = (event) => estimator.handleChatEvent(event);
+    const typeAndWait = async (text: string) => {
+      const changed = Promise.withResolvers<undefined>();
+      const listening = estimator.onDidChangeEstimate(() => changed.resolve(undefined));
+      chat.draft.setText(text);
+      await changed.promise;
+      listening.dispose();
+    };
+    const ids = Array.from({ length: 10 }, (_, index) => `held ${index}`);
+    for (const id of ids) chat.draft.enqueue({ id, text: id, attachments: [], sessionId: chat.session.id }, false);
+    await typeAndWait('Typed');
+    const { draft, queue } = estimator.shownPrices();
+    assert.ok(draft > 0);
+    assert.deepEqual(Object.keys(queue), ids);
+    await typeAndWait('Typed, and many more words. '.repeat(20));
+    assert.ok(estimator.shownPrices().draft > draft);
+    assert.equal(counts, 1);
+  });
+
   it('includes in each price only the messages that are sent before, and no held message', async () => {
     const standIn = await standInService(cleanUp);
     let handleChatEvent: (event: WorkspaceChatEvent) => void = () => undefined;
