@@ -355,17 +355,18 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await notified(`${name} has changed since the code was applied. Undo the change there.`);
     await panelButton('Applied').waitFor();
     assert.equal(await diffTab(name).count(), 0);
-    await saved(name, withMethod.replace('(this.prices);', '(this.prices); // Sum'));
+    await tally().workbench.runCommand('File: Save All Files');
+    await files().becomes(name, withMethod.replace('(this.prices);', '(this.prices); // Sum'));
   });
 
   it('deletes a created file with “Undo”', async () => {
-    await ask('In `made/new.ts`:\n\n```ts\nexport {};\n```');
+    await ask('In `made/undone.ts`:\n\n```ts\nexport {};\n```');
     await button().click();
-    await tab('made/new.ts: proposed new file').waitFor();
+    await tab('made/undone.ts: proposed new file').waitFor();
     await titleButton('Apply').click();
     await panelButton('Undo').click();
     await button().waitFor();
-    assert.equal(await files().exists('made/new.ts'), false);
+    assert.equal(await files().exists('made/undone.ts'), false);
   });
 
   it('inserts a command of one line into a terminal without running it', async () => {

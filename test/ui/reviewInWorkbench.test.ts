@@ -11,7 +11,7 @@ describeApply('Review All Changes in VS Code', (harness) => {
   const review = () => panel().getByRole('button', { name: 'Review All Changes', exact: true });
 
   it('shows the changes of all files in one editor, and applies them as one step that can be undone', async () => {
-    const { page, runCommand } = tally().workbench;
+    const { page } = tally().workbench;
     await files().write('cart.ts', cart);
     await files().write('order.ts', order);
     await ask(
@@ -26,16 +26,16 @@ describeApply('Review All Changes in VS Code', (harness) => {
     await tab('Proposed changes').waitFor({ state: 'detached' });
     await files().becomes('cart.ts', withTotal(cart, 'sum'));
     await files().becomes('order.ts', withTotal(order, 'total'));
-    await files().becomes('made/sum.ts', 'export {};');
+    await files().becomes('made/sum.ts', 'export {};\n');
     await panel().getByRole('button', { name: 'Applied', exact: true }).nth(2).waitFor();
     await tally().workbench.openFile('order.ts');
-    await runCommand('Undo');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Undo in \d files$/ })
-      .click();
-    await files().becomes('cart.ts', cart);
+    await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    await page.keyboard.press('Control+Z');
     await panel().getByRole('button', { name: 'Applied', exact: true }).first().waitFor({ state: 'detached' });
+    assert.equal(await files().exists('made/sum.ts'), false);
+    await tally().workbench.runCommand('File: Save All Files');
+    await files().becomes('cart.ts', cart);
+    await files().becomes('order.ts', order);
   });
 
   it('discards all changes', async () => {
@@ -62,7 +62,7 @@ describeApply('Review All Changes in VS Code', (harness) => {
     await review().click();
     await tab('Proposed changes').waitFor();
     await notified(
-      'Not included: settings.json can make programs run commands. Apply its code on its own. The reply does not say to which file a block of code belongs. Apply it on its own.',
+      'Not included: The reply does not say to which file a block of code belongs. Apply it on its own. settings.json can make programs run commands. Apply its code on its own.',
     );
     assert.equal(await tally().workbench.page.locator('.multiDiffEntry:visible').count(), 2);
   });

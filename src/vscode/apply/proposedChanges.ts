@@ -44,10 +44,7 @@ export function createProposedChanges(
   const files = createProposedFiles();
   const { apply, applyAll } = createApplyProposals(hostileFiles, applied, {
     propose: async (change) => propose(change, false),
-    close: async (proposal) => {
-      await closeDifference(proposal.document.uri);
-      remove(proposal);
-    },
+    close: async (proposal) => closeProposals([proposal]),
   });
   /** The proposals by the URIs of their documents. */
   const proposals = new Map<string, Proposal>();
@@ -65,6 +62,14 @@ export function createProposedChanges(
     proposals.delete(document.uri.toString());
     files.delete(document.uri);
     if (change.isNew) files.delete(left);
+  }
+
+  /** Removes proposals, and closes the diff editors that then show no proposal any more. */
+  async function closeProposals(closed: readonly Proposal[]): Promise<void> {
+    // VS Code would ask about unsaved changes.
+    for (const { document } of closed) if (document.isDirty) await document.save();
+    closed.forEach(remove);
+    await closeDifferences((uri) => !proposals.has(uri.toString()));
   }
 
   const findProposal = (file: vscode.Uri): Proposal | undefined =>
@@ -111,9 +116,7 @@ export function createProposedChanges(
       return others.length === 0 ? proposal?.change.uri : undefined;
     },
     apply: async (shown) => applyAt(differenceUris(shown).join('\n')),
-    discard: async (shown) => {
-      for (const uri of differenceUris(shown)) await closeDifference(uri);
-    },
+    discard: async (shown) => closeProposals(proposalsAt(shown)),
     undoHunk: async () => {
       const editor = vscode.window.activeTextEditor;
       const proposal = proposals.get(editor?.document.uri.toString() ?? '');
@@ -161,11 +164,8 @@ async function setLanguage({ change: { uri, isNew }, document: proposed }: Propo
 
 async function openDifferences(proposals: readonly Proposal[]): Promise<void> {
   for (const proposal of proposals) await setLanguage(proposal);
-  const resources = proposals.map(({ change: { uri, isNew }, document, left }) => [
-    uri,
-    isNew ? undefined : left,
-    document.uri,
-  ]);
+  // VS Code omits a file without a left side from the input of the tab.
+  const resources = proposals.map(({ change: { uri }, document, left }) => [uri, left, document.uri]);
   await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Proposed changes'), resources);
 }
 
@@ -185,12 +185,4 @@ async function openDifference(proposal: Proposal, viewColumn: vscode.ViewColumn 
     preview: false,
     ...(viewColumn && { viewColumn }),
   });
-}
-
-async function closeDifference(uri: vscode.Uri | undefined): Promise<void> {
-  if (uri === undefined) return;
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-  // VS Code would ask about unsaved changes.
-  if (document?.isDirty === true) await document.save();
-  await closeDifferences((each) => each.toString() === uri.toString());
 }
