@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { cart, describeApply } from './describeApply.ts';
 
 const order = cart.replace('Cart', 'Order');
+const method = 'total(): number {\n  return sum(this.prices);\n}';
+const withMethod = cart.replace('this.prices.length', 'sum(this.prices)');
 const total = (sum: string) => `total(): number {\n  return ${sum}(this.prices);\n}`;
 const withTotal = (text: string, sum: string) => text.replace('this.prices.length', `${sum}(this.prices)`);
 const fence = (file: string, code: string) => `In \`${file}\`:\n\n\`\`\`ts\n${code}\n\`\`\`\n\n`;
 
-describeApply('Review All Changes in VS Code', (harness) => {
-  const { tally, panel, files, ask, tab, right, titleButton, notified } = harness;
-  const review = () => panel().getByRole('button', { name: 'Review All Changes', exact: true });
+describeApply('Reviewed and applied code in VS Code', (harness) => {
+  const { tally, panel, files, ask, button, tab, diffTab, right, shownRight, titleButton, notified, openNew, saved } =
+    harness;
+  const review = () => panelButton('Review All Changes');
 
   it('shows the changes of all files in one editor, and applies them as one step that can be undone', async () => {
     const { page } = tally().workbench;
@@ -27,11 +31,11 @@ describeApply('Review All Changes in VS Code', (harness) => {
     await files().becomes('cart.ts', withTotal(cart, 'sum'));
     await files().becomes('order.ts', withTotal(order, 'total'));
     await files().becomes('made/sum.ts', 'export {};\n');
-    await panel().getByRole('button', { name: 'Applied', exact: true }).nth(2).waitFor();
+    await panelButton('Applied').nth(2).waitFor();
     await tally().workbench.openFile('order.ts');
     await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
     await page.keyboard.press('Control+Z');
-    await panel().getByRole('button', { name: 'Applied', exact: true }).first().waitFor({ state: 'detached' });
+    await panelButton('Applied').first().waitFor({ state: 'detached' });
     assert.equal(await files().exists('made/sum.ts'), false);
     await tally().workbench.runCommand('File: Save All Files');
     await files().becomes('cart.ts', cart);
@@ -66,4 +70,93 @@ describeApply('Review All Changes in VS Code', (harness) => {
     );
     assert.equal(await tally().workbench.page.locator('.multiDiffEntry:visible').count(), 2);
   });
+
+  it('says that code is applied, and undoes the change with “Undo” or with VS Code’s own undo', async () => {
+    const name = await openNew(cart);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await apply(name);
+    await saved(name, withMethod);
+    await panelButton('Undo').click();
+    await saved(name, cart);
+    await button().click();
+    await diffTab(name).waitFor();
+    await titleButton('Apply').click();
+    await panelButton('Applied').waitFor();
+    await saved(name, withMethod);
+    await tally().workbench.page.keyboard.press('Control+Z');
+    await button().waitFor();
+    assert.equal(await panelButton('Undo').count(), 0);
+  });
+
+  it('shows how a change can be undone if the file has changed since, and keeps the changes', async () => {
+    const name = await openNew(cart);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await apply(name);
+    await saved(name, withMethod);
+    await type('Control+Home', 'const a = 1;', 'Enter');
+    await panelButton('Undo').click();
+    await shownRight('this.prices.length');
+    await panelButton('Applied').waitFor();
+    await titleButton('Apply').click();
+    await button().waitFor();
+    await saved(name, `const a = 1;\n${cart}`);
+  });
+
+  it('undoes a change of lines that have changed since only in the editor', async () => {
+    const name = await openNew(cart);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await apply(name);
+    await saved(name, withMethod);
+    // The cursor is in the changed line.
+    await type('End', ' // Sum');
+    await panelButton('Undo').click();
+    await notified(`${name} has changed since the code was applied. Undo the change there.`);
+    await panelButton('Applied').waitFor();
+    assert.equal(await diffTab(name).count(), 0);
+    await tally().workbench.runCommand('File: Save All Files');
+    await files().becomes(name, withMethod.replace('(this.prices);', '(this.prices); // Sum'));
+  });
+
+  it('deletes a created file with “Undo”', async () => {
+    await ask('In `made/undone.ts`:\n\n```ts\nexport {};\n```');
+    await button().click();
+    await tab('made/undone.ts: proposed new file').waitFor();
+    await titleButton('Apply').click();
+    await panelButton('Undo').click();
+    await button().waitFor();
+    assert.equal(await files().exists('made/undone.ts'), false);
+  });
+
+  it('inserts a command of one line into a terminal without running it', async () => {
+    const { page } = tally().workbench;
+    await ask('```sh\n$ echo a > made.txt\n```');
+    await panelButton('Insert into Terminal').click();
+    await page.locator('.terminal-wrapper.active .xterm-helper-textarea:focus').waitFor();
+    // Another line, with an Enter of its own, shows that the first line was inserted before, and did not run.
+    assert.equal(await files().exists('made.txt'), false);
+    await page.keyboard.press('Enter');
+    await files().becomes('made.txt', 'a\n');
+    await tally().workbench.runCommand('Terminal: Kill All Terminals');
+  });
+
+  /** Presses keys, or types text, in the active editor. */
+  async function type(...inputs: readonly string[]): Promise<void> {
+    const { page } = tally().workbench;
+    await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    for (const input of inputs)
+      if (input.includes(' ')) await page.keyboard.type(input);
+      else await page.keyboard.press(input);
+  }
+
+  function panelButton(name: string): Locator {
+    return panel().getByRole('button', { name, exact: true });
+  }
+
+  /** Applies the only block of code, and resolves when the panel says so. */
+  async function apply(name: string): Promise<void> {
+    await button().click();
+    await diffTab(name).waitFor();
+    await titleButton('Apply').click();
+    await panelButton('Applied').waitFor();
+  }
 });

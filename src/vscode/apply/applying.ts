@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { createWorkerPlanner } from '../../node/workerPlanner.ts';
+import { createWorkerPlanner, type PlanRunner, type WorkerPlanner } from '../../node/workerPlanner.ts';
+import { withViewProgress } from '../dialogs/progress.ts';
+import { chatViewId } from '../viewIds.ts';
 import type { BlockActionDependencies, BlockActions } from './blockActions.ts';
 import { createAppliedChanges, type AppliedChanges } from './appliedChanges.ts';
 import { createHostileFileQuestions } from './hostileFile.ts';
@@ -21,7 +23,8 @@ export interface ApplyingDependencies extends Omit<BlockActionDependencies, 'pla
 
 /** The code that finds files and places is loaded with the first block that is applied. */
 export function createApplying({ extensionUri, ...dependencies }: ApplyingDependencies): Applying {
-  const planner = createWorkerPlanner(vscode.Uri.joinPath(extensionUri, 'dist', 'applyWorker.cjs').fsPath);
+  const worker = createWorkerPlanner(vscode.Uri.joinPath(extensionUri, 'dist', 'applyWorker.cjs').fsPath);
+  const planner = showProgress(worker);
   const hostileFiles = createHostileFileQuestions();
   const applied = createAppliedChanges();
   const proposals = createProposedChanges(planner, hostileFiles, applied);
@@ -40,7 +43,15 @@ export function createApplying({ extensionUri, ...dependencies }: ApplyingDepend
     dispose: () => {
       applied.dispose();
       proposals.dispose();
-      planner.dispose();
+      worker.dispose();
     },
   };
+}
+
+/** Shows the progress bar of the chat view while a plan is made. VS Code shows it only after a moment. */
+function showProgress(planner: WorkerPlanner): Pick<WorkerPlanner, 'run' | 'forClick'> {
+  const show = ({ run }: PlanRunner): PlanRunner => ({
+    run: async (operation, ...parameters) => withViewProgress(chatViewId, async () => run(operation, ...parameters)),
+  });
+  return { ...show(planner), forClick: () => show(planner.forClick()) };
 }

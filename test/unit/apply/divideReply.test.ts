@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { divideReply } from '../../../src/apply/divideReply.ts';
+import { divideAll, divideReply } from '../../../src/apply/divideReply.ts';
 import { parseReply } from '../../../src/apply/replyBlocks.ts';
 
 describe('parseReply', () => {
@@ -72,5 +72,25 @@ describe('divideReply', () => {
       parts.map(({ path }) => path),
       ['a.ts', 'b.ts'],
     );
+  });
+});
+
+describe('divideAll', () => {
+  it('returns all blocks in order, with their shown code, their files and whether they are closed', () => {
+    const diff = '--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-a\n+b\n--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n-c\n+d';
+    const reply = `\`\`\`diff\n${diff}\n\`\`\`\n\n- In \`c.ts\`:\n  \`\`\`ts\n  x();\n  \`\`\`\n\n\`\`\`sh\nnpm test`;
+    assert.deepEqual(
+      divideAll(reply).map(({ shownCode, parts, isClosed }) => [
+        shownCode,
+        isClosed,
+        ...parts.map(({ path, kind }) => `${path} ${kind}`),
+      ]),
+      [
+        [diff, true, 'a.ts diff', 'b.ts diff'],
+        ['x();', true, 'c.ts code'],
+        ['npm test', false, 'undefined shell'],
+      ],
+    );
+    assert.deepEqual(divideAll('No code.'), []);
   });
 });
