@@ -135,7 +135,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
 
     it('are replaced by the draft after one of them is sent; text typed meanwhile is appended to the draft', async () => {
       const { send, waitForPosted } = await openAtLatestPrompt();
-      assert.deepEqual(await waitForPosted('setAside'), { type: 'setAside', text: 'half a thought' });
+      assert.deepEqual(await waitForPosted('setAside'), { type: 'setAside', text: 'half a thought', prompt: 'third' });
       await press('Enter');
       assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'third', revision: 0 }]);
       await press('End');

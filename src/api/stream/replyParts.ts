@@ -234,28 +234,32 @@ function createTextRuns() {
 
 /**
  * Compares the usage reports of a reply. Some services report only the output tokens of the last piece of the reply.
- * Reports of the whole reply so far never decrease, and increase if text has arrived since the earlier report.
+ * Reports of the whole reply so far never decrease, and increase if text has arrived since the earlier report. After a
+ * report that is not of the whole reply, each piece of text must have increased the next one.
  */
 function createUsageReports() {
+  let hasText = false;
+  let isDoubtful = false;
   /** The most output tokens of a report. Ignores the reports before the first text. */
   let most = 0;
-  /** The fewest output tokens that a report of the whole reply can have now. 0 before the first text. */
-  let least = 0;
+  /** The number of pieces of text since the first report of `most`. */
+  let pieces = 0;
 
   return {
-    /** Must be called when text or reasoning arrives. */
+    /** Must be called when a piece of text or reasoning arrives. */
     addText() {
-      least = most + 1;
+      hasText = true;
+      pieces += 1;
     },
     /**
      * Returns the report if it may be of the whole reply. Otherwise, returns the report as partial usage with the most
      * output tokens of a report.
      */
     add(usage: Usage): Usage {
-      if (least === 0) return usage;
-      const isOfWhole = usage.outputTokens >= least;
-      most = Math.max(most, usage.outputTokens);
-      if (isOfWhole) least = most;
+      if (!hasText) return usage;
+      const isOfWhole = usage.outputTokens >= most + (isDoubtful ? pieces : Math.min(pieces, 1));
+      isDoubtful ||= !isOfWhole;
+      if (usage.outputTokens > most) [most, pieces] = [usage.outputTokens, 0];
       return isOfWhole ? usage : { ...usage, outputTokens: most, isPartial: true };
     },
   };

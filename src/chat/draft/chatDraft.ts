@@ -50,6 +50,8 @@ export class ChatDraft {
   readonly #automatic = new Set<string>();
   #sentTexts: readonly string[] = [];
   readonly #submissions = new Submissions();
+  /** The earlier prompt that was shown last in place of the unsent text. */
+  #prompt: string | undefined;
   /** Counts the deletions of all data. */
   #deletions = 0;
   /** Counts the calls of `save` and `reload`, which undo what `replace` is writing. */
@@ -152,8 +154,12 @@ export class ChatDraft {
     this.#changeText({ ...this.#value, text }, source);
   }
 
-  /** Keeps the unsent `text` in `aside` until `removeSent` restores it. If `text` is empty, removes `aside`. */
-  setAside(text: string): void {
+  /**
+   * Keeps the unsent `text` in `aside` until `removeSent` restores it. If `text` is empty, removes `aside`. `prompt` is the
+   * earlier prompt that the message box shows instead.
+   */
+  setAside(text: string, prompt: string): void {
+    this.#prompt = prompt;
     this.#save(withAside(this.#value, text));
   }
 
@@ -176,10 +182,6 @@ export class ChatDraft {
     const others = isMoving ? undefined : withoutParagraphs(this.text, text);
     if (others === undefined) this.#append([text]);
     else this.#dependencies.notify(draftChanged(others, this.text));
-  }
-
-  addAttachment(attachment: Attachment): void {
-    this.addAttachments([attachment]);
   }
 
   /**
@@ -366,8 +368,9 @@ export class ChatDraft {
     this.#changeText({ ...value, text, attachments }, undefined, value !== this.#value);
   }
 
+  /** Returns the draft with the unsent text and, if the user has changed the shown prompt, with the changed prompt. */
   #unsent(): Draft {
-    return this.#submissions.leaving === undefined ? withUnsentText(this.#value) : this.#value;
+    return this.#submissions.leaving === undefined ? withUnsentText(this.#value, this.#prompt) : this.#value;
   }
 
   #changeAttachments(attachments: readonly Attachment[]): void {

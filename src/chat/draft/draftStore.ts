@@ -1,3 +1,4 @@
+import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import * as v from 'valibot';
 import type { FileStore, IfRefused } from '../../common/fileStore.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
@@ -55,9 +56,15 @@ export function isEmptyBox({ text, aside, attachments }: Draft): boolean {
   return text.trim() === '' && aside === undefined && attachments.length === 0;
 }
 
-/** Returns the draft with the text in `aside` in the message box, in place of the earlier prompt that it shows. */
-export function withUnsentText(draft: Draft): Draft {
-  return draft.aside === undefined ? draft : { ...withAside(draft, ''), text: draft.aside };
+/**
+ * Returns the draft with the text in `aside` in the message box, in place of the earlier prompt `prompt`. If the user has
+ * changed the prompt, the changed prompt follows the text.
+ */
+export function withUnsentText(draft: Draft, prompt: string | undefined): Draft {
+  const { aside, text } = draft;
+  if (aside === undefined) return draft;
+  const changed = text === prompt || text === aside ? '' : text;
+  return { ...withAside(draft, ''), text: joinParagraphs([aside, changed]) };
 }
 
 /** Returns the attachments of the message box, followed by the attachments of the queue. */

@@ -25,10 +25,10 @@ export type DraftMessage =
    */
   | { readonly type: 'setDraft'; readonly requestId: string; readonly text: string; readonly revision: number }
   /**
-   * Stores the text that the user had typed before the message box showed an earlier prompt. An empty `text` removes
-   * the stored text.
+   * Stores the text that the user had typed before the message box showed the earlier prompt `prompt`. An empty `text`
+   * removes the stored text.
    */
-  | { readonly type: 'setAside'; readonly text: string }
+  | { readonly type: 'setAside'; readonly text: string; readonly prompt: string }
   /**
    * Keeps the unsent text of an edited question of any session. Without `text`, the edit was cancelled, and the kept
    * text is removed. Answered when the change is saved.

@@ -42,7 +42,7 @@ const messages: {
   putBackQueued: { requestId: short },
   removeQueued: { requestId: short, id: short },
   setDraft: { requestId: short, text, revision: count },
-  setAside: { text },
+  setAside: { text, prompt: text },
   setEdit: { requestId: short, sessionId: short, questionId: short, text: textOrAbsent },
   listPrompts: { requestId: short },
   removeAttachment: { id: short },

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { hashOf } from '../../common/text/hashOf.ts';
 
 /** A change that the user has applied to a file. */
 export interface AppliedChange {
@@ -8,18 +9,18 @@ export interface AppliedChange {
   /** The texts of the file's document before and after the change. */
   readonly before: string;
   readonly after: string;
-  /** The keys (see codeKey) of the blocks of code that the change comes from. */
-  readonly keys: readonly number[];
+  /** The blocks of code (see blockId) that the change comes from. */
+  readonly blocks: readonly string[];
 }
 
 /** The changes that the user has applied in this window. Keeps the last 50. */
 export interface AppliedChanges {
-  /** Returns the keys (see codeKey) of the blocks of code whose changes are still in their files. */
+  /** Returns the hashes of the blocks of code whose changes are still in their files. */
   readonly keys: () => readonly number[];
   /** Fires when `keys` may return other keys. */
   readonly onDidChange: vscode.Event<void>;
   /** Returns the changes of a block of code that are still in their files, the latest first. */
-  readonly changesOf: (key: number) => readonly AppliedChange[];
+  readonly changesOf: (block: string) => readonly AppliedChange[];
   readonly add: (change: AppliedChange) => void;
   /** Must be called when a change was undone. */
   readonly remove: (change: AppliedChange) => void;
@@ -63,11 +64,11 @@ export function createAppliedChanges(): AppliedChanges {
     }),
   );
   return {
-    keys: () => [...new Set(applied().flatMap(({ change }) => change.keys))],
+    keys: () => [...new Set(applied().flatMap(({ change }) => change.blocks.map(hashOf)))],
     onDidChange: changed.event,
-    changesOf: (key) =>
+    changesOf: (block) =>
       applied()
-        .filter(({ change }) => change.keys.includes(key))
+        .filter(({ change }) => change.blocks.includes(block))
         .map(({ change }) => change)
         .toReversed(),
     add: (change) => {

@@ -19,8 +19,8 @@ import { notApplicableSentence } from './unclearSentence.ts';
 /** A code block whose button *Apply to editor* was clicked. */
 export interface BlockToApply {
   readonly code: string;
-  /** See codeKey. */
-  readonly key: number;
+  /** See blockId. */
+  readonly id: string;
   /** The start of the text after the opening code fence. */
   readonly info: string;
   /** The Markdown text of the whole reply. */
@@ -78,7 +78,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
 
   async function applyPart(
     part: BlockPart,
-    key: number,
+    id: string,
     attachedFiles: readonly vscode.Uri[],
     click: PlanRunner,
   ): Promise<void> {
@@ -89,7 +89,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
       refuse(problem.sentence, part.block);
       return;
     }
-    if (await hostileFiles.confirmShow(file)) await planView(file, part.block, key, click);
+    if (await hostileFiles.confirmShow(file)) await planView(file, part.block, id, click);
     else await cancelled();
   }
 
@@ -109,7 +109,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.divided;
   }
 
-  return async ({ code: shownCode, key, info, reply, isReplyComplete, attachedFiles }) => {
+  return async ({ code: shownCode, id, info, reply, isReplyComplete, attachedFiles }) => {
     const code = await confirmHiddenCharacters(shownCode, 'code');
     if (code === undefined) {
       await cancelled();
@@ -128,7 +128,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     } else if (!divided.isClosed && !isReplyComplete) {
       refuse(vscode.l10n.t('The reply ends within this code. Continue the reply first.'), whole);
     } else {
-      for (const part of divided.parts.slice(0, maxFiles)) await applyPart(part, key, attachedFiles, click);
+      for (const part of divided.parts.slice(0, maxFiles)) await applyPart(part, id, attachedFiles, click);
       if (divided.parts.length > maxFiles)
         void showWarning(
           vscode.l10n.t('The diff changes {0} files. Only the first {1} are shown.', divided.parts.length, maxFiles),

@@ -4,7 +4,7 @@ import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
 import type { Change } from './change.ts';
-import { changeText, createFile, encodeNewFile, withLineEnds } from './changeFile.ts';
+import { changeText, createFile, encodeText, withLineEnds } from './changeFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import { isEdited, type Proposal } from './proposal.ts';
@@ -22,6 +22,14 @@ interface Target {
   readonly isCreated: boolean;
   /** Undefined if the file is created. */
   readonly document: vscode.TextDocument | undefined;
+}
+
+/** A proposal that is applied with others. */
+interface Prepared extends Target {
+  readonly proposal: Proposal;
+  readonly text: string;
+  /** The text in the encoding of the file. */
+  readonly contents: Uint8Array;
 }
 
 /**
@@ -61,9 +69,9 @@ export function createApplyProposals(
   }
 
   async function end(proposal: Proposal, isCreated: boolean): Promise<void> {
-    const { uri, before, keys, undone } = proposal.change;
+    const { uri, before, blocks, undone } = proposal.change;
     const after = (await vscode.workspace.openTextDocument(uri)).getText();
-    if (keys.length > 0) applied.add({ uri, isCreated, before, after, keys });
+    if (blocks.length > 0) applied.add({ uri, isCreated, before, after, blocks });
     undone.forEach(applied.remove);
     await close(proposal);
   }
@@ -83,46 +91,58 @@ export function createApplyProposals(
       await end(proposal, isCreated);
   }
 
+  /** Resolves with undefined if a message says why the file cannot be changed, or if the user declines. */
+  async function prepare(proposal: Proposal): Promise<Prepared | undefined> {
+    const target = await findTarget(proposal);
+    if (target === undefined) return undefined;
+    const { document } = target;
+    const text = proposal.document.getText();
+    const { uri } = proposal.change;
+    const contents = await encodeText(document ?? uri, document === undefined ? text : withLineEnds(text, document));
+    return contents && { proposal, ...target, text, contents };
+  }
+
   /** Applies several proposals as one edit, which is one step of VS Code's undo. */
   async function applyAll(proposals: readonly Proposal[]): Promise<void> {
-    const edit = new vscode.WorkspaceEdit();
-    const included: (readonly [Proposal, isCreated: boolean])[] = [];
-    const changed: (readonly [Proposal, now: string])[] = [];
+    const prepared: Prepared[] = [];
     for (const proposal of proposals) {
-      const target = await findTarget(proposal);
-      if (target === undefined) continue;
-      const { isCreated, document } = target;
-      const now = document?.getText() ?? '';
-      if (now !== proposal.change.before) changed.push([proposal, now]);
-      else if (await addToEdit(edit, proposal, document)) included.push([proposal, isCreated]);
+      const each = await prepare(proposal);
+      if (each !== undefined) prepared.push(each);
+    }
+    const edit = new vscode.WorkspaceEdit();
+    const changed: (readonly [Proposal, now: string])[] = [];
+    const included: Prepared[] = [];
+    // Nothing is awaited before `applyEdit`, so that no file changes after it was compared.
+    for (const each of prepared) {
+      const now = each.document?.getText() ?? '';
+      if (now === each.proposal.change.before) {
+        addToEdit(edit, each);
+        included.push(each);
+      } else {
+        changed.push([each.proposal, now]);
+      }
     }
     // A refactoring saves its files, unless the user's settings say otherwise: nobody sees that hidden files are unsaved.
-    if (included.length > 0 && !(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) {
-      void showWarning(vscode.l10n.t('The changes couldn’t be applied.'));
-      return;
-    }
-    for (const each of included) await end(...each);
+    const isDone = included.length === 0 || (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
+    if (!isDone) void showWarning(vscode.l10n.t('The changes couldn’t be applied completely.'));
+    for (const { proposal, isCreated, document, text } of included)
+      // An edit that fails may have changed some of the files.
+      if (isDone || (document !== undefined && document.getText() === withLineEnds(text, document)))
+        await end(proposal, isCreated);
     for (const each of changed) await proposeAgain(...each);
   }
 
   return { apply, applyAll };
 }
 
-/** Resolves with false if a message says why the file cannot be created. */
-async function addToEdit(
-  edit: vscode.WorkspaceEdit,
-  { change: { uri }, document: proposed }: Proposal,
-  document: vscode.TextDocument | undefined,
-): Promise<boolean> {
-  const text = proposed.getText();
+function addToEdit(edit: vscode.WorkspaceEdit, { proposal, document, text, contents }: Prepared): void {
+  const { uri } = proposal.change;
   if (document === undefined) {
-    const contents = await encodeNewFile(uri, text);
-    if (contents !== undefined) edit.createFile(uri, { contents });
-    return contents !== undefined;
+    edit.createFile(uri, { contents });
+    return;
   }
   const change = changeTo(document, withLineEnds(text, document));
   if (change !== undefined) edit.replace(uri, change.range, change.text);
-  return true;
 }
 
 /**

@@ -11,7 +11,7 @@ import { createUndoApplied } from './undoApplied.ts';
 /** Applies code from replies to files. */
 export interface Applying extends BlockActions {
   /** Undoes the applied changes of a block of code (see createUndoApplied). */
-  readonly undoApplied: (key: number) => Promise<void>;
+  readonly undoApplied: (block: string) => Promise<void>;
   readonly appliedChanges: Pick<AppliedChanges, 'keys' | 'onDidChange'>;
   readonly proposedChanges: ProposedChanges;
   readonly dispose: () => void;

@@ -14,8 +14,8 @@ export interface Change {
    * the place of the change is not certain.
    */
   readonly planAgain: (text: string) => Promise<string | undefined>;
-  /** The keys (see codeKey) of the blocks of code that the change comes from. */
-  readonly keys: readonly number[];
+  /** The blocks of code (see blockId) that the change comes from. */
+  readonly blocks: readonly string[];
   /** The applied changes that this change undoes. */
   readonly undone: readonly AppliedChange[];
 }
@@ -30,7 +30,7 @@ export function addToChange(earlier: Change | undefined, added: Change): Change 
       const between = await earlier.planAgain(text);
       return between === undefined ? undefined : added.planAgain(between);
     },
-    keys: [...earlier.keys, ...added.keys],
+    blocks: [...earlier.blocks, ...added.blocks],
     undone: [...earlier.undone, ...added.undone],
   };
 }

@@ -31,7 +31,7 @@ export function withLineEnds(text: string, { eol }: vscode.TextDocument): string
  * or if the encoding lacks characters of the text.
  */
 export async function createFile(uri: vscode.Uri, text: string): Promise<boolean> {
-  const contents = await encodeNewFile(uri, text);
+  const contents = await encodeText(uri, text);
   if (contents === undefined) return false;
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { contents });
@@ -44,26 +44,29 @@ export async function createFile(uri: vscode.Uri, text: string): Promise<boolean
 }
 
 /**
- * Resolves with the bytes of a file to create, in the encoding that the settings have for it. If this encoding lacks
- * characters of the text, says so, and resolves with undefined.
+ * Resolves with the bytes of a text in the encoding of a document or, for a file to create, in the encoding that the
+ * settings have for it. If this encoding lacks characters of the text, says so, and resolves with undefined.
  */
-export async function encodeNewFile(uri: vscode.Uri, text: string): Promise<Uint8Array | undefined> {
-  const contents = await vscode.workspace.encode(text, { uri });
-  if (await hasWholeText(contents, uri, text)) return contents;
+export async function encodeText(
+  target: vscode.TextDocument | vscode.Uri,
+  text: string,
+): Promise<Uint8Array | undefined> {
+  const { workspace, l10n } = vscode;
+  const isNew = target instanceof vscode.Uri;
+  const uri = isNew ? target : target.uri;
+  // With the setting `files.autoGuessEncoding`, VS Code may decode the bytes of a new file in another encoding.
+  const encoding = isNew ? workspace.getConfiguration('files', uri).get('encoding', 'utf8') : target.encoding;
+  const contents = await (isNew ? workspace.encode(text, { uri }) : workspace.encode(text, { encoding }));
+  if (isNew && (await workspace.decode(contents, { uri })) === text) return contents;
+  if ((await workspace.decode(contents, { encoding })) === text) return contents;
+  const name = fileName(uri);
   void showWarning(
-    vscode.l10n.t(
-      '{0} wasn’t created, because its encoding lacks some characters of the code. Change the setting “files.encoding” or the code, then apply it again.',
-      fileName(uri),
-    ),
+    isNew
+      ? l10n.t(
+          '{0} wasn’t created, because its encoding lacks some characters of the code. Change the setting “files.encoding” or the code, then apply it again.',
+          name,
+        )
+      : l10n.t('{0} wasn’t changed, because its encoding lacks some characters of the code.', name),
   );
   return undefined;
-}
-
-/** Resolves with false if the encoding lacks characters of the text: VS Code encodes them as `?`. */
-async function hasWholeText(contents: Uint8Array, uri: vscode.Uri, text: string): Promise<boolean> {
-  const { workspace } = vscode;
-  if ((await workspace.decode(contents, { uri })) === text) return true;
-  // With the setting `files.autoGuessEncoding`, VS Code may have guessed another encoding.
-  const encoding = workspace.getConfiguration('files', uri).get('encoding', 'utf8');
-  return (await workspace.decode(contents, { encoding })) === text;
 }

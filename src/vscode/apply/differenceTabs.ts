@@ -47,10 +47,17 @@ export function differenceUris(shown: unknown): readonly vscode.Uri[] {
   return activeTab === undefined ? [] : proposedUris(activeTab);
 }
 
-/** Calls a function when tabs were closed, with the URIs of the proposed changes that are still shown. */
-export function onDidCloseDifferences(handle: (shown: ReadonlySet<string>) => void): vscode.Disposable {
-  return vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-    if (closed.length > 0) handle(new Set(differenceTabs().flatMap(({ uris }) => uris.map(String))));
+/**
+ * Calls a function when proposed changes are no longer shown, with the URIs of their documents. Not called for a proposed
+ * change that was never shown: VS Code may close another tab immediately before it opens the diff editor.
+ */
+export function onDidCloseDifferences(handle: (closed: readonly string[]) => void): vscode.Disposable {
+  let shown: ReadonlySet<string> = new Set();
+  return vscode.window.tabGroups.onDidChangeTabs(() => {
+    const before = shown;
+    shown = new Set(differenceTabs().flatMap(({ uris }) => uris.map(String)));
+    const closed = [...before].filter((uri) => !shown.has(uri));
+    if (closed.length > 0) handle(closed);
   });
 }
 

@@ -25,8 +25,8 @@ interface Base {
   readonly earlier: Change | undefined;
   /** The editor of the file if it is the target editor. */
   readonly editor: vscode.TextEditor | undefined;
-  /** The key of the block of code (see codeKey). */
-  readonly key: number;
+  /** See blockId. */
+  readonly id: string;
 }
 
 /**
@@ -39,7 +39,7 @@ export function createPlanView(
   proposals: Pick<ProposedChanges, 'propose' | 'find'>,
   targetEditor: Pick<TargetEditor, 'current'>,
   refuse: Refuse,
-): (file: TargetFile, block: ReplyBlock, key: number, click: PlanRunner) => Promise<void> {
+): (file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner) => Promise<void> {
   async function plan(block: ReplyBlock, file: TargetFile, text: string, runner = planner): Promise<Plan> {
     const result = await runner.run('planFile', [block], { path: file.path, text });
     return result ?? unclear({ kind: 'tooLarge' });
@@ -50,13 +50,13 @@ export function createPlanView(
     return result ?? unclear({ kind: 'tooLarge' });
   }
 
-  async function readBase(file: TargetFile, key: number): Promise<Base | undefined> {
+  async function readBase(file: TargetFile, id: string): Promise<Base | undefined> {
     try {
       const document = file.isNew ? undefined : await vscode.workspace.openTextDocument(file.uri);
       const earlier = proposals.find(file.uri);
       const current = targetEditor.current();
       const editor = current?.document === document ? current : undefined;
-      return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, editor, key };
+      return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, editor, id };
     } catch {
       // VS Code opens no binary files as documents.
       return undefined;
@@ -68,9 +68,9 @@ export function createPlanView(
    *
    * @param again Plans the change for another text (see Change).
    */
-  async function propose({ file, text, earlier, editor, key }: Base, after: string, again: Change['planAgain']) {
+  async function propose({ file, text, earlier, editor, id }: Base, after: string, again: Change['planAgain']) {
     const { uri, isNew } = file;
-    const added: Change = { uri, isNew, before: text, after, planAgain: again, keys: [key], undone: [] };
+    const added: Change = { uri, isNew, before: text, after, planAgain: again, blocks: [id], undone: [] };
     await proposals.propose(addToChange(earlier, added), editor?.viewColumn);
   }
 
@@ -103,8 +103,8 @@ export function createPlanView(
     return true;
   }
 
-  return async (file, block, key, click) => {
-    const base = await readBase(file, key);
+  return async (file, block, id, click) => {
+    const base = await readBase(file, id);
     if (base === undefined) {
       refuse(vscode.l10n.t('{0} is not a text file.', fileName(file.uri)), block);
       return;

@@ -50,8 +50,11 @@ export function createProposedChanges(
   const proposals = new Map<string, Proposal>();
   const subscriptions = vscode.Disposable.from(
     files,
-    onDidCloseDifferences((shown) => {
-      for (const [key, proposal] of proposals) if (!shown.has(key)) remove(proposal);
+    onDidCloseDifferences((closed) => {
+      for (const uri of closed) {
+        const proposal = proposals.get(uri);
+        if (proposal !== undefined) remove(proposal);
+      }
     }),
     followReview(),
   );
@@ -167,6 +170,8 @@ async function openDifferences(proposals: readonly Proposal[]): Promise<void> {
   // VS Code omits a file without a left side from the input of the tab.
   const resources = proposals.map(({ change: { uri }, document, left }) => [uri, left, document.uri]);
   await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Proposed changes'), resources);
+  // The editor is opened as a preview, which the next opened file would replace.
+  await vscode.commands.executeCommand('workbench.action.keepEditor');
 }
 
 async function openDifference(proposal: Proposal, viewColumn: vscode.ViewColumn | undefined): Promise<void> {

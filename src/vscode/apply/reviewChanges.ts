@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { BlockPart } from '../../apply/divideReply.ts';
 import { unclear, type ReplyBlock } from '../../apply/planTypes.ts';
-import { codeKey } from '../../common/code/codeKey.ts';
+import { blockId } from '../../common/code/codeKey.ts';
+import { letOthersRun } from '../../chat/messages/steps.ts';
 import { countHiddenCharacters } from '../../common/code/hiddenCharacters.ts';
 import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
@@ -30,12 +31,16 @@ export interface ReviewDependencies {
   readonly files: FileFinder;
 }
 
-/** The blocks of a reply that belong to one file. */
-interface FileBlocks {
-  readonly file: TargetFile;
+/** The blocks of a reply that name one file, or none. */
+interface NamedBlocks {
   readonly blocks: ReplyBlock[];
-  /** See codeKey. */
-  readonly keys: number[];
+  /** See blockId. */
+  readonly ids: string[];
+}
+
+/** The blocks of a reply that belong to one file. */
+interface FileBlocks extends Readonly<NamedBlocks> {
+  readonly file: TargetFile;
 }
 
 /** The maximum number of files whose changes are shown. */
@@ -48,31 +53,50 @@ const maxFiles = 50;
 export function createReviewChanges(dependencies: ReviewDependencies): (reply: ReplyToReview) => Promise<void> {
   const { planner, proposals, hostileFiles, files } = dependencies;
 
-  /** Groups the blocks of a reply by files. Adds to `omitted` why blocks are left out. */
-  async function groupByFile(reply: ReplyToReview, click: PlanRunner, omitted: Set<string>) {
+  /** Groups the blocks of a reply by the names of their files. Adds to `omitted` why blocks are left out. */
+  async function groupByName(reply: ReplyToReview, click: PlanRunner, omitted: Set<string>) {
     const all = (await click.run('divideAll', reply.text)) ?? [];
     const namesFiles = all.some(({ parts }) => parts.some(({ path }) => path !== undefined));
-    const groups = new Map<string, FileBlocks>();
+    const groups = new Map<string | undefined, NamedBlocks>();
     for (const { shownCode, parts, isClosed } of all)
       for (const part of parts) {
         const reason = omissionReason(part, isClosed, namesFiles);
-        if (reason !== undefined) {
-          if (reason !== '') omitted.add(reason);
-          continue;
+        if (reason === undefined) {
+          const group = groups.get(part.path) ?? { blocks: [], ids: [] };
+          groups.set(part.path, group);
+          group.blocks.push(part.block);
+          group.ids.push(blockId(reply.id, shownCode));
+        } else if (reason !== '') {
+          omitted.add(reason);
         }
-        const file = await files.find(part.path, reply.attachedFiles);
-        if (file === undefined) continue;
-        const group = groups.get(file.uri.toString()) ?? { file, blocks: [], keys: [] };
-        groups.set(file.uri.toString(), group);
-        group.blocks.push(part.block);
-        group.keys.push(codeKey(reply.id, shownCode));
       }
+    return groups;
+  }
+
+  /** Finds the files of the first `maxFiles` names. Blocks that name the same file in different ways are joined. */
+  async function groupByFile(reply: ReplyToReview, click: PlanRunner, omitted: Set<string>) {
+    const named = [...(await groupByName(reply, click, omitted))];
+    const groups = new Map<string, FileBlocks>();
+    for (const [name, { blocks, ids }] of named.slice(0, maxFiles)) {
+      // Finding a file among thousands takes time.
+      await letOthersRun();
+      const file = await files.find(name, reply.attachedFiles);
+      if (file === undefined) continue;
+      const earlier = groups.get(file.uri.toString());
+      groups.set(file.uri.toString(), {
+        file,
+        blocks: [...(earlier?.blocks ?? []), ...blocks],
+        ids: [...(earlier?.ids ?? []), ...ids],
+      });
+    }
+    if (named.length > maxFiles)
+      omitted.add(vscode.l10n.t('The reply names {0} files. Only the first {1} are shown.', named.length, maxFiles));
     return [...groups.values()];
   }
 
   /** Resolves with the change of a file, with a sentence that says why there is none, or with undefined. */
   async function planChange(group: FileBlocks, click: PlanRunner): Promise<Change | string | undefined> {
-    const { file, blocks, keys } = group;
+    const { file, blocks, ids } = group;
     const { uri, isNew, path } = file;
     const name = fileName(uri);
     const problem = await fileProblem(uri, isNew);
@@ -92,21 +116,18 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
       const again = await plan(text, planner);
       return again.kind === 'change' ? again.after : again.kind === 'unchanged' ? text : undefined;
     };
-    return addToChange(earlier, { uri, isNew, before, after: planned.after, planAgain, keys, undone: [] });
+    return addToChange(earlier, { uri, isNew, before, after: planned.after, planAgain, blocks: ids, undone: [] });
   }
 
   return async (reply) => {
     const click = planner.forClick();
     const omitted = new Set<string>();
     const changes: Change[] = [];
-    const groups = await groupByFile(reply, click, omitted);
-    for (const group of groups.slice(0, maxFiles)) {
+    for (const group of await groupByFile(reply, click, omitted)) {
       const planned = await planChange(group, click);
       if (typeof planned === 'string') omitted.add(planned);
       else if (planned !== undefined) changes.push(planned);
     }
-    if (groups.length > maxFiles)
-      omitted.add(vscode.l10n.t('The reply changes {0} files. Only the first {1} are shown.', groups.length, maxFiles));
     const [first, ...others] = changes;
     if (first !== undefined) await (others.length === 0 ? proposals.propose(first) : proposals.proposeAll(changes));
     if (omitted.size > 0) void showWarning([vscode.l10n.t('Not included:'), ...omitted].join(' '));

@@ -17,7 +17,7 @@ export function createUndoApplied(
   planner: PlanRunner,
   proposals: Pick<ProposedChanges, 'propose' | 'find'>,
   applied: Pick<AppliedChanges, 'changesOf' | 'remove'>,
-): (key: number) => Promise<void> {
+): (block: string) => Promise<void> {
   async function undo(change: AppliedChange): Promise<void> {
     const { uri, isCreated, before, after } = change;
     const problem = await fileProblem(uri, false);
@@ -26,10 +26,15 @@ export function createUndoApplied(
       return;
     }
     const document = await vscode.workspace.openTextDocument(uri);
-    if (document.getText() !== after) await proposeUndo(change, document);
-    else if (isCreated) await deleteFile(change);
-    else if (await changeText(await vscode.window.showTextDocument(document, { preview: false }), before))
-      applied.remove(change);
+    const isUnchanged = () => document.getText() === after;
+    if (isUnchanged() && isCreated) {
+      await deleteFile(change);
+      return;
+    }
+    // The text may also change while VS Code shows the document.
+    const editor = isUnchanged() ? await vscode.window.showTextDocument(document, { preview: false }) : undefined;
+    if (editor === undefined || !isUnchanged()) await proposeUndo(change, document);
+    else if (await changeText(editor, before)) applied.remove(change);
   }
 
   async function proposeUndo(change: AppliedChange, document: vscode.TextDocument): Promise<void> {
@@ -45,7 +50,7 @@ export function createUndoApplied(
       );
       return;
     }
-    const added = { uri, isNew: false, before: now, after: undone, planAgain, keys: [], undone: [change] };
+    const added = { uri, isNew: false, before: now, after: undone, planAgain, blocks: [], undone: [change] };
     await proposals.propose(addToChange(earlier, added));
   }
 
@@ -56,7 +61,7 @@ export function createUndoApplied(
     else void showWarning(vscode.l10n.t('{0} couldn’t be deleted.', fileName(change.uri)));
   }
 
-  return ignoreWhileRunning(async (key) => {
-    for (const change of applied.changesOf(key)) await undo(change);
+  return ignoreWhileRunning(async (block: string) => {
+    for (const change of applied.changesOf(block)) await undo(change);
   });
 }

@@ -1,29 +1,29 @@
 import * as vscode from 'vscode';
 import { inTime } from '../../common/inTime.ts';
+import { hasErrorCode } from '../../node/hasErrorCode.ts';
 import { realPath } from '../../node/realPath.ts';
 
 /**
  * Follows all symbolic links in the path of `uri`, and resolves with the URI of the target. For a missing file, follows
- * the links of its folders. Resolves with `uri` itself if the file system is not a disk, or if the links of the workspace
- * folder cannot be followed either: some drives support no links. Otherwise, resolves with undefined if the links cannot
+ * the links of its folders. Resolves with `uri` itself if the file system is not a disk, or if it says that it supports no
+ * links, as some drives do. Otherwise, resolves with undefined if the links cannot
  * be followed, or if the file system does not answer in time. Such a file can be anywhere, because the system follows
  * some links that `realPath` does not, for example to a path of more than 4,096 bytes.
  */
 export async function followLinks(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
   if (uri.scheme !== 'file') return uri;
-  const target = await targetOnDisk(uri);
-  if (target !== undefined) return target;
-  const folder = vscode.workspace.getWorkspaceFolder(uri);
-  const hasLinks = folder === undefined || (await targetOnDisk(folder.uri)) !== undefined;
-  return hasLinks ? undefined : uri;
+  return targetOnDisk(uri);
 }
 
-async function targetOnDisk({ fsPath }: vscode.Uri): Promise<vscode.Uri | undefined> {
+/** The codes of the errors of drives that support no links. */
+const noLinksCodes = ['EISDIR', 'EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'UNKNOWN'];
+
+async function targetOnDisk(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
   try {
-    const target = await inTime(realPath(fsPath), undefined);
+    const target = await inTime(realPath(uri.fsPath), undefined);
     return target === undefined ? undefined : vscode.Uri.file(target);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return hasErrorCode(error, ...noLinksCodes) ? uri : undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { switchedOn } from '../../chat/messages/attachment.ts';
-import { codeKey } from '../../common/code/codeKey.ts';
+import { blockId } from '../../common/code/codeKey.ts';
 import type { CodeMessage } from '../../common/protocol/editorProtocol.ts';
 import type { Applying } from '../apply/applying.ts';
 import type { CodeActions } from '../code/codeActions.ts';
@@ -36,7 +36,7 @@ export function createCodeHandlers(
       const reply = replies.whole(replyId);
       return applying.applyCode({
         code,
-        key: codeKey(replyId, code),
+        id: blockId(replyId, code),
         info,
         reply: reply?.text ?? '',
         isReplyComplete: reply?.state === 'complete',
@@ -48,7 +48,7 @@ export function createCodeHandlers(
       if (reply !== undefined)
         await applying.reviewChanges({ id: replyId, text: reply.text, attachedFiles: attachedFiles(reply.questionId) });
     },
-    undoApplied: async ({ code, replyId }) => applying.undoApplied(codeKey(replyId, code)),
+    undoApplied: async ({ code, replyId }) => applying.undoApplied(blockId(replyId, code)),
     insertIntoTerminal: async ({ code }) => codeActions.insertIntoTerminal(code),
     newFile: async ({ code, language }) => codeActions.newFile(code, language),
   };

@@ -77,7 +77,7 @@ export function createDraftHandlers(
       await chat.draft.settle();
       return undefined;
     },
-    setAside: ({ text }) => chat.draft.setAside(text),
+    setAside: ({ text, prompt }) => chat.draft.setAside(text, prompt),
     setEdit: async ({ text, ...question }) => {
       chat.draft.setEdit(question, text, panel);
       await chat.draft.settle();

@@ -73,7 +73,7 @@ export function createHistoryKeys(
     const caret = caretAt === 'start' ? 0 : box.value.length;
     box.setSelectionRange(caret, caret);
     recalled = { text: box.value, caret };
-    post({ type: 'setAside', text: history.unsentText ?? '' });
+    post({ type: 'setAside', text: history.unsentText ?? '', prompt: text });
   }
 
   return {

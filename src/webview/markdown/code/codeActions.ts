@@ -27,9 +27,9 @@ interface ActionLook extends CodeActionView {
 }
 
 const always: CodeActionView = { isPossible: true, hint: '' };
-const shellLanguage = /^(?:(?:ba|z|fi)?sh|shell|shellscript|console|terminal|powershell|pwsh|bat|cmd)$/i;
+const shellLanguage = /^(?:(?:ba|z|fi)?sh|shell|console|powershell|pwsh|cmd)$/i;
 /** One line without control characters. In a terminal, each line break would run a command. */
-const command = /^\P{Cc}+\n?$/u;
+const command = /^\P{Cc}+$/u;
 /** Maximum number of characters of the text after a fence that the extension gets. */
 const maxInfoLength = 1_000;
 

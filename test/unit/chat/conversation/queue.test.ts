@@ -79,7 +79,7 @@ describe('MessageQueue', () => {
     const first = chat.submitDraft('first');
     const exchange = await standIn.nextRequest();
     await exchange.held;
-    chat.draft.addAttachment(selection);
+    chat.draft.addAttachments([selection]);
     await chat.submitDraft('second');
     await chat.ask('third', []);
     assert.deepEqual(
@@ -105,7 +105,7 @@ describe('MessageQueue', () => {
 
   it('does not queue a switched-off attachment', async () => {
     const { chat, first } = await openHeld();
-    for (const id of ['on', 'off']) chat.draft.addAttachment({ ...selection, id, code: id });
+    for (const id of ['on', 'off']) chat.draft.addAttachments([{ ...selection, id, code: id }]);
     chat.draft.toggleAttachment('off');
     await chat.submitDraft('second');
     const idsOf = (attachments: readonly { readonly id: string }[]) => attachments.map(({ id }) => id);
@@ -192,7 +192,7 @@ describe('MessageQueue', () => {
 
   it('moves a queued message back to the message box, below the text that was typed in the meantime', async () => {
     const { chat, first, exchange } = await openHeld();
-    chat.draft.addAttachment(selection);
+    chat.draft.addAttachments([selection]);
     await chat.submitDraft('second');
     chat.draft.setText('typed since');
     chat.draft.editQueued(chat.draft.queue[0]!.id);

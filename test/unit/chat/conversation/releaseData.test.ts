@@ -210,7 +210,7 @@ describe('WorkspaceChat.release', () => {
   it('sends the draft with the attachments that it had when the user sent it, even if the data is removed meanwhile', async () => {
     const { chat, release } = await openWindow('one');
     const attachment: Attachment = { id: 'a', path: 'a.ts', startLine: 1, endLine: 2, languageId: 'ts', code: 'a' };
-    chat.draft.addAttachment(attachment);
+    chat.draft.addAttachments([attachment]);
     let sending: Promise<boolean> | undefined;
     await release(async () => {
       sending = chat.submitDraft('Meanwhile');

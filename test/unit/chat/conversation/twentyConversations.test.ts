@@ -149,14 +149,14 @@ async function start(
       return chat.sendEdited(lastReply().questionId, message);
     default:
       if (isCodeAttached) {
-        chat.draft.addAttachment({
+        chat.draft.addAttachments([{
           id: 'a',
           path: 'total.ts',
           startLine: 1,
           endLine: 3,
           languageId: 'typescript',
           code: attachedCode,
-        });
+        }]);
       }
       return chat.submitDraft(message);
   }

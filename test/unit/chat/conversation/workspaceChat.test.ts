@@ -231,8 +231,8 @@ describe('WorkspaceChat', () => {
   it('keeps the draft across reloads until the draft is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
-    chat.draft.addAttachment(attachment('a'));
-    chat.draft.addAttachment(attachment('b'));
+    chat.draft.addAttachments([attachment('a')]);
+    chat.draft.addAttachments([attachment('b')]);
     for (const text of ['H', 'Ha', 'Half a message']) chat.draft.setText(text);
     const second = await reopen('Half a message', standIn);
     assert.deepEqual(second.chat.draft.attachments, [attachment('a'), attachment('b')]);
@@ -254,10 +254,10 @@ describe('WorkspaceChat', () => {
   it('keeps an attachment that is added while the message is being saved', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
-    chat.draft.addAttachment(attachment('a'));
+    chat.draft.addAttachments([attachment('a')]);
     const sent = chat.submitDraft('Sent');
     while (!chat.session.isRunning) await new Promise((next) => setImmediate(next));
-    chat.draft.addAttachment(attachment('b'));
+    chat.draft.addAttachments([attachment('b')]);
     await sent;
     assert.deepEqual(draftOf(chat), { text: '', attachments: [attachment('b')], queue: [] });
     assert.doesNotMatch(standIn.requests[0]?.body ?? '', /code of b/);
@@ -266,7 +266,7 @@ describe('WorkspaceChat', () => {
   it('keeps a switched-off attachment across a reload, and sends it only after it is switched on', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
-    for (const id of ['a', 'b']) chat.draft.addAttachment(attachment(id));
+    for (const id of ['a', 'b']) chat.draft.addAttachments([attachment(id)]);
     chat.draft.toggleAttachment('a');
     chat.draft.setText('Look');
     const second = await reopen('Look', standIn);
@@ -310,14 +310,14 @@ describe('WorkspaceChat', () => {
   it('keeps the unsent text while an earlier prompt is shown instead, and restores the text when the prompt is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
-    chat.draft.setAside('half a thought');
+    chat.draft.setAside('half a thought', 'An earlier prompt');
     chat.draft.setText('one');
     const second = await reopen('one', standIn);
     assert.equal(second.chat.draft.aside, 'half a thought');
     await second.chat.submitDraft('one');
     assert.deepEqual(draftOf(second.chat), { text: 'half a thought', attachments: [], queue: [] });
-    second.chat.draft.setAside('x');
-    second.chat.draft.setAside('');
+    second.chat.draft.setAside('x', 'An earlier prompt');
+    second.chat.draft.setAside('', 'An earlier prompt');
     assert.equal(second.chat.draft.aside, undefined);
   });
 
@@ -355,7 +355,7 @@ describe('WorkspaceChat', () => {
     const { chat, events } = await open();
     const panel = {};
     chat.draft.setText('typing', panel);
-    chat.draft.addAttachment(attachment('a'));
+    chat.draft.addAttachments([attachment('a')]);
     chat.draft.addText('added');
     assert.deepEqual(
       events.filter((event) => event.type === 'draftChanged'),

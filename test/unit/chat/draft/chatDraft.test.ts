@@ -115,6 +115,7 @@ describe('ChatDraft', () => {
     const openWalk = async () => {
       const opened = await open({ text: 'Prompt', aside: 'Unsent', queue: [queued('1', [attachment('a')])] });
       const texts = () => opened.events.flatMap((event) => (event.type === 'draftChanged' ? [event.text] : []));
+      opened.draft.setAside('Unsent', 'Prompt');
       return { ...opened, texts };
     };
 
@@ -128,9 +129,24 @@ describe('ChatDraft', () => {
       assert.deepEqual(texts().at(-1), { before: after, after: `${after}\n\nAdded` });
     });
 
+    it('also keeps the prompt if the user has changed it, also after a restart', async () => {
+      for (const change of [
+        (draft: ChatDraft) => {
+          draft.setAside('Unsent', 'Prompt');
+          draft.setText('Prompt, changed');
+        },
+        (draft: ChatDraft) => draft.setText('Prompt, changed'),
+      ]) {
+        const { draft } = await openWalk();
+        change(draft);
+        draft.addText('Added');
+        assert.equal(draft.text, 'Unsent\n\nPrompt, changed\n\nAdded');
+      }
+    });
+
     it('restores the unsent text after a submission, also if it begins with the submitted prompt', async () => {
       const { draft } = await openWalk();
-      draft.setAside('Prompt, longer');
+      draft.setAside('Prompt, longer', 'An earlier prompt');
       const submission = draft.beginSubmission('Prompt');
       draft.addText('Added');
       submission?.accept();
@@ -196,7 +212,7 @@ describe('ChatDraft', () => {
   it('removes a sent message, and keeps text and attachments that were added after it was sent', async () => {
     const { draft, saved } = await open({ text: 'Sent', attachments: [attachment('a')] });
     draft.setText('Sent and typed since');
-    draft.addAttachment(attachment('b'));
+    draft.addAttachments([attachment('b')]);
     draft.removeSent('Sent', [attachment('a')]);
     assert.deepEqual(await saved(), { text: ' and typed since', attachments: [attachment('b')], queue: [] });
   });

@@ -82,7 +82,7 @@ describe('an edited queued message', () => {
   it('keeps its place while another message is queued, or sent in place of its text', () => {
     const { draft, submit } = openEdited('3');
     draft.enqueue(queued('other'), true);
-    draft.setAside(draft.text);
+    draft.setAside(draft.text, 'An earlier prompt');
     draft.setText('An earlier prompt');
     assert.deepEqual(submit(), ['1', '2', '4', 'other', 'edited']);
     assert.equal(draft.text, 'Text of 3');
@@ -118,7 +118,7 @@ describe('an edited queued message', () => {
       texts.putBackQueued();
       assert.deepEqual([texts.queue[1]?.text, queueOf(texts)], ['Half a', '1 2* 3']);
       files.toggleAttachment('2');
-      files.addAttachment(file('new'));
+      files.addAttachments([file('new')]);
       files.putBackQueued();
       assert.deepEqual(files.queue[1]?.attachments, [file('new')]);
       assert.deepEqual([...boxOf(files), queueOf(files)], ['', '2', '1 2* 3']);
@@ -159,11 +159,11 @@ describe('an edited queued message', () => {
       const submission = draft.beginSubmission(draft.text);
       draft.putBackQueued();
       submission?.end();
-      draft.setAside(draft.text);
+      draft.setAside(draft.text, 'An earlier prompt');
       draft.setText('An earlier prompt');
       draft.putBackQueued();
       assert.deepEqual([draft.text, draft.aside, queueOf(draft)], ['An earlier prompt', 'Text of 2', '1 3']);
-      draft.setAside('');
+      draft.setAside('', 'An earlier prompt');
       draft.removeAttachment('2');
       draft.setText('');
       draft.putBackQueued();

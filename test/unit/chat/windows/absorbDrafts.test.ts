@@ -102,7 +102,7 @@ describe('WindowDrafts.absorb', () => {
 
   it('adds no attachment twice, and gives another attachment with the same id a new id', async () => {
     const { chatDraft, absorb } = await openWindow(1);
-    chatDraft.addAttachment(attachment('a'));
+    chatDraft.addAttachments([attachment('a')]);
     const [same, other] = [
       { ...attachment('a'), id: 'same' },
       { ...attachment('a'), code: 'other' },
@@ -118,7 +118,7 @@ describe('WindowDrafts.absorb', () => {
 
   it('keeps an attachment that is also in a message that is being sent', async () => {
     const { chatDraft, absorb } = await openWindow(1);
-    chatDraft.addAttachment(attachment('a'));
+    chatDraft.addAttachments([attachment('a')]);
     const submission = chatDraft.beginSubmission('');
     await saveClosed('hash', draft('', { attachments: [attachment('a')] }));
     assert.equal(await absorb('hash'), true);

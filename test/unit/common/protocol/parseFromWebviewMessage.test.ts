@@ -40,7 +40,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'deleteSession', id: 's' },
   { type: 'restoreSession', id: 's' },
   { type: 'setDraft', requestId: '1', text: 'Half a', revision: 0 },
-  { type: 'setAside', text: 'Half a' },
+  { type: 'setAside', text: 'Half a', prompt: 'P' },
   { type: 'setEdit', requestId: '1', sessionId: 's', questionId: 'q', text: 'Bet' },
   { type: 'setEdit', requestId: '1', sessionId: 's', questionId: 'q' },
   { type: 'listPrompts', requestId: '7' },
@@ -79,9 +79,9 @@ describe('parseFromWebviewMessage', () => {
   });
 
   it('removes unknown fields', () => {
-    const hostile = JSON.parse('{"type":"setAside","text":"t","apiKey":"k","__proto__":{"x":1}}') as unknown;
+    const hostile = JSON.parse('{"type":"setAside","text":"t","prompt":"","apiKey":"k","__proto__":{"x":1}}') as unknown;
     const parsed = parseFromWebviewMessage(hostile);
-    assert.deepEqual(parsed, { type: 'setAside', text: 't' });
+    assert.deepEqual(parsed, { type: 'setAside', text: 't', prompt: '' });
     assert.equal(Object.getPrototypeOf(parsed), Object.prototype);
   });
 

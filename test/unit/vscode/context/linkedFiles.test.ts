@@ -51,10 +51,10 @@ describe('leadsOutside', () => {
     assert.equal(await leads('a'), true);
   });
 
-  it('is false on a drive whose links cannot be followed at all', async () => {
+  it('is true if the links of the workspace folder itself cannot be followed', async () => {
     await symlink('b', path.join(folder, 'a'));
     await symlink('a', path.join(folder, 'b'));
     setWorkspaceFolder(path.join(folder, 'a'));
-    assert.equal(await leads('a/src/a.ts'), false);
+    assert.equal(await leads('a/src/a.ts'), true);
   });
 });

@@ -15,7 +15,7 @@ describe('copyToNewSession', () => {
     const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
       connection: () => connectionTo(standIn),
     });
-    opened.chat.draft.addAttachment(attachment);
+    opened.chat.draft.addAttachments([attachment]);
     await opened.chat.submitDraft('Explain');
     return opened;
   };
