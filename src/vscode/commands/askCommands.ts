@@ -55,11 +55,12 @@ export async function askAboutSelection(dependencies: AskDependencies): Promise<
   else await askChat(question.text, attachments, dependencies, question);
 }
 
-export async function addSelection({ adder, targetEditor, focusMessage }: AskDependencies): Promise<void> {
-  const attachments = requireSelection(targetEditor);
+export async function addSelection(dependencies: AskDependencies): Promise<void> {
+  // If the user declines, the focus stays in the editor. The adder does not ask again about what the user agreed to.
+  const attachments = await confirmedSelection(dependencies);
   if (attachments === undefined) return;
-  await adder.add(attachments);
-  await focusMessage();
+  await dependencies.adder.add(attachments);
+  await dependencies.focusMessage();
 }
 
 /**

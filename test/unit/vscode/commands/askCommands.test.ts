@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { askChat, explainSelection } from '../../../../src/vscode/commands/askCommands.ts';
+import { addSelection, askChat, explainSelection } from '../../../../src/vscode/commands/askCommands.ts';
 import { createSecretQuestions } from '../../../../src/vscode/context/secretQuestions.ts';
 import { createQuestionFocus, type QuestionFocus } from '../../../../src/vscode/dialogs/questionFocus.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
@@ -41,6 +41,24 @@ describe('a command that shows no price says so when it sends:', () => {
   it('Explain Selection', async () => {
     await explainSelection(dependencies);
     assert.deepEqual(options, [{ shownPrice: 0 }]);
+  });
+});
+
+describe('addSelection', () => {
+  it('moves no focus if the user declines to add code with secrets', async () => {
+    const called: string[] = [];
+    const record = (name: string) => async () => Promise.resolve(void called.push(name));
+    const run = async (confirmed: readonly unknown[]) =>
+      addSelection({
+        ...withoutPanel,
+        adder: { add: record('add') },
+        secretQuestions: { confirmAttachments: async () => Promise.resolve(confirmed) },
+        focusMessage: record('focus'),
+      } as never);
+    await run([]);
+    assert.deepEqual(called, []);
+    await run([{}]);
+    assert.deepEqual(called, ['add', 'focus']);
   });
 });
 
