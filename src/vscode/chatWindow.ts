@@ -128,7 +128,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const commands = createCommands(host, connection, metering, targets);
   subscriptions.push(
     notices,
-    host.saving.onDidAnswer(questionFocus.restore),
+    host.saving.onDidAnswer(async () => questionFocus.restore()),
     onDidChangeChat(notices.handleChatEvent),
     host.onDidChangeSpend(notices.refresh),
     host.onDidChangeSettings(notices.refresh),

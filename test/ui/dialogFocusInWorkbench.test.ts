@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
@@ -87,6 +88,27 @@ describe('The focus after a dialog of VS Code', () => {
       await typingGoesToBox();
     });
   }
+
+  it('is in the editor after the user declines to send a message of Explain Selection', async () => {
+    const { workbench, standIn, sourceFile } = tally;
+    const sent = standIn.requests.length;
+    const explain = async () => {
+      await workbench.openFile(sourceFile);
+      await press('Control+A');
+      await workbench.runCommand('Tally: Explain Selection');
+      await dialog.waitFor();
+    };
+    await explain();
+    await press('Escape');
+    await untilValue(box, 'Explain this code.');
+    await workbench.page.locator('.editor-instance :focus').waitFor({ state: 'attached' });
+    await box.fill('');
+    await explain();
+    await answer('Change Limit');
+    await untilValue(box, 'Explain this code.');
+    await workbench.page.locator('.settings-editor :focus').waitFor({ state: 'attached' });
+    assert.equal(standIn.requests.length, sent);
+  });
 
   it('is in the message box after a file dialog is cancelled', async () => {
     await box.pressSequentially('@nothing-has-this-name');

@@ -231,6 +231,12 @@ describePanel('the session list', ({ open, openWith, view, box, button, postedOf
     assert.equal(await row('Group by a key').count(), 1);
   });
 
+  it('announces that a deletion has stopped the reply of the session', async () => {
+    await openList();
+    await view().send({ type: 'didDeleteSession', id: 's3', isReplyStopped: true });
+    assert.deepEqual(await announcements(), ['Deleted “Group by a key”. Its reply was stopped.']);
+  });
+
   it('deletes only one session while Delete is held down', async () => {
     await openList();
     await row('Group by a key').focus();

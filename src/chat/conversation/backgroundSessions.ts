@@ -1,6 +1,7 @@
 import type { Reply } from '../messages/message.ts';
 import type { SessionAccess } from '../windows/windows.ts';
 import type { ChatSession } from './chatSession.ts';
+import type { ChatSessionEvent, WorkspaceChatEvent } from './conversationEvent.ts';
 
 /** A session that is open in this window, and this window's right to write to it. */
 export interface OpenSession {
@@ -44,6 +45,14 @@ export class BackgroundSessions {
     if (this.#open.delete(id)) this.#onDidChange();
     return open;
   }
+}
+
+/** Returns the event that reports `event` of a session that is not shown. Returns undefined if nothing is reported. */
+export function inBackground(event: ChatSessionEvent): WorkspaceChatEvent | undefined {
+  if (event.type === 'costSoFarChanged') return { ...event, type: 'backgroundCostChanged' };
+  // The end of a reply in the background is reported after its booking.
+  const isProgress = event.type === 'replyChanged' && event.reply.ending === undefined;
+  return isProgress ? { type: 'backgroundChanged' } : undefined;
 }
 
 /** Returns the reply that has ended in the background, or undefined if no request was sent. */

@@ -27,6 +27,8 @@ export type WorkspaceChatEvent =
    * reply has changed.
    */
   | { readonly type: 'backgroundChanged' }
+  /** Like `costSoFarChanged`, for the running reply of a session that is not shown. */
+  | { readonly type: 'backgroundCostChanged'; readonly replyId: string; readonly cost: Cost }
   /** The reply of a session that is not shown has ended and is booked. `backgroundChanged` follows. */
   | { readonly type: 'backgroundEnded'; readonly sessionId: string; readonly reply: Reply }
   /** The data of all sessions was deleted. `sessionChanged` follows. */

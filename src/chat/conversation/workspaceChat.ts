@@ -9,6 +9,7 @@ import { emptyTranscript, type Transcript } from '../messages/transcript.ts';
 import { listAskedPrompts } from '../sessions/askedPrompts.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { Windows } from '../windows/windows.ts';
+import { inBackground } from './backgroundSessions.ts';
 import { ChatSession, type ChatSessionDependencies, type SendOptions, type SubmitOptions } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
 import { createMessageEdits, type EditEstimate, type MessageEdits, type SavedEdit } from './messageEdits.ts';
@@ -385,10 +386,8 @@ export class WorkspaceChat {
       append: async (records, options) => sessions.append(id, records, options),
       purgeDeleted: async (undoable) => sessions.purgeDeleted(id, undoable),
       notify: (event) => {
-        if (session === this.session) notify(event);
-        // The end of a reply in the background is reported after its booking.
-        else if (event.type === 'replyChanged' && event.reply.ending === undefined)
-          notify({ type: 'backgroundChanged' });
+        const reported = session === this.session ? event : inBackground(event);
+        if (reported !== undefined) notify(reported);
       },
     });
     return session;

@@ -65,6 +65,8 @@ export interface DidChangeSession {
 export interface DidDeleteSession {
   readonly type: 'didDeleteSession';
   readonly id: string;
+  /** True if the reply of the session was running in this window, and was stopped by the deletion. */
+  readonly isReplyStopped?: boolean;
 }
 
 /** Further results of a search. The panel adds these results to the earlier results for the same query. */

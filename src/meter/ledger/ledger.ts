@@ -22,8 +22,8 @@ export interface SpendSummary {
    */
   readonly lastReply: Cost | undefined;
   /**
-   * The cost so far of the running request that was passed to `summarize`. Undefined if no request was passed, or if
-   * that request is not pending in this session.
+   * The cost so far of the running request that was passed to `summarize` and is pending in this session. Undefined if
+   * there is none.
    */
   readonly replySoFar: Cost | undefined;
   /** The sum of all requests of the session. */
@@ -86,9 +86,9 @@ export interface Ledger extends SpendQueries {
   pendingHigh(): number;
   /**
    * Returns the sums of a session, of the local day and month of `now`, and of the whole ledger. In these sums,
-   * `running.costSoFar` replaces the pending cost of the running request.
+   * `costSoFar` replaces the pending cost of each running request. Ignores running requests that are not pending.
    */
-  summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
+  summarize(sessionId: string, now: Date, running?: readonly RunningRequest[]): SpendSummary;
   /**
    * Reads the journals month by month, and yields the matching requests. The requests are sorted by the month of their
    * journal, then by the time of sending. The oldest month and the oldest request of a month come first. If a journal
@@ -328,19 +328,22 @@ function summarize(
   pendingRequest: Ledger['pendingRequest'],
   sessionId: string,
   today: string,
-  running: RunningRequest | undefined,
+  running: readonly RunningRequest[] = [],
 ): SpendSummary {
   const month = monthOf(today);
-  const pending = running && pendingRequest(running.id);
-  const total = (filter: SpendFilter, includes: (pending: BookedRequest) => boolean) => {
-    const booked = queries.total(filter);
-    if (running === undefined || pending === undefined || !includes(pending)) return booked;
-    return withCostSoFar(booked, pending, running.costSoFar);
-  };
+  const replaced = running.flatMap(({ id, costSoFar }) => {
+    const pending = pendingRequest(id);
+    return pending === undefined ? [] : [{ pending, costSoFar }];
+  });
+  const total = (filter: SpendFilter, includes: (pending: BookedRequest) => boolean) =>
+    replaced
+      .filter(({ pending }) => includes(pending))
+      .reduce((sum, { pending, costSoFar }) => withCostSoFar(sum, pending, costSoFar), queries.total(filter));
+  const isOfSession = (each: BookedRequest) => each.sessionId === sessionId;
   return {
     lastReply: queries.lastReply(sessionId),
-    replySoFar: pending?.sessionId === sessionId ? running?.costSoFar : undefined,
-    session: total({ sessionId }, (each) => each.sessionId === sessionId),
+    replySoFar: replaced.find(({ pending }) => isOfSession(pending))?.costSoFar,
+    session: total({ sessionId }, isOfSession),
     today: total({ first: today, last: today }, ({ day }) => day === today),
     month: total({ first: `${month}-01`, last: `${month}-31` }, ({ day }) => monthOf(day) === month),
     total: total({}, () => true),

@@ -7,6 +7,7 @@ import type { ContextAdder } from '../context/contextAdder.ts';
 import type { SecretQuestions } from '../context/secretQuestions.ts';
 import { selectedCode } from '../context/selectedCode.ts';
 import { showInformation } from '../dialogs/messages.ts';
+import type { QuestionFocus } from '../dialogs/questionFocus.ts';
 import type { OpenPriceLine } from './priceLine.ts';
 import type { QuestionInput } from './questionInput.ts';
 
@@ -24,7 +25,10 @@ export interface AskDependencies {
    * the base URL, if it is missing or invalid, and for the API key.
    */
   readonly completeSetup: () => Promise<void>;
+  readonly questionFocus: Pick<QuestionFocus, 'during'>;
   readonly focusMessage: () => Promise<void>;
+  /** See ChatPlaces. */
+  readonly returnFocus: (editor: vscode.TextEditor | undefined) => Promise<void>;
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
@@ -51,17 +55,19 @@ export async function askAboutSelection(dependencies: AskDependencies): Promise<
   else await askChat(question.text, attachments, dependencies, question);
 }
 
-export async function addSelection({ adder, targetEditor, focusMessage }: AskDependencies): Promise<void> {
-  const attachments = requireSelection(targetEditor);
+export async function addSelection(dependencies: AskDependencies): Promise<void> {
+  // If the user declines, the focus stays in the editor. The adder does not ask again about what the user agreed to.
+  const attachments = await confirmedSelection(dependencies);
   if (attachments === undefined) return;
-  await adder.add(attachments);
-  await focusMessage();
+  await dependencies.adder.add(attachments);
+  await dependencies.focusMessage();
 }
 
 /**
  * Sends the message, or queues the message while a reply runs. If `isReady` resolves with false, first calls
- * `completeSetup`. If the message is neither sent nor queued, for example because another session is shown meanwhile,
- * adds the message to the draft and focuses the message box.
+ * `completeSetup`. If the message is neither sent nor queued, adds the message to the draft. If the chat has refused the
+ * message, for example because the user has declined to send it, then returns the focus to the editor. Otherwise, for
+ * example because another session is shown or the user wants to edit the message, focuses the message box.
  */
 export async function askChat(
   text: string,
@@ -69,19 +75,42 @@ export async function askChat(
   dependencies: AskDependencies,
   { shownPrice }: SendOptions,
 ): Promise<void> {
-  const { chat, isReady, completeSetup, focusMessage, revealChat, reportError } = dependencies;
+  const { chat, targetEditor, isReady, completeSetup, revealChat, reportError } = dependencies;
   const { id } = chat.session;
+  // Find the editor before the chat is shown, because the chat's tab may cover the editor.
+  const editor = targetEditor.withSelection();
+  let moveFocus = dependencies.focusMessage;
   try {
     if (!(await isReady())) await completeSetup();
     const revealed = revealChat().catch(reportError);
-    if (chat.session.id === id && (await chat.ask(text, attachments, { shownPrice }))) return;
+    if (chat.session.id === id) {
+      const send = async () => chat.ask(text, attachments, { shownPrice });
+      const outcome = await sendOrEdit(send, dependencies.questionFocus);
+      if (outcome === 'sent') return;
+      // In the message box, the next Enter could send the message without another question.
+      if (outcome === 'refused') moveFocus = async () => dependencies.returnFocus(editor);
+    }
     await revealed;
   } catch (error) {
     reportError(error);
   }
   chat.draft.addAttachments(attachments);
   chat.draft.addText(text);
-  await focusMessage();
+  await moveFocus();
+}
+
+/** Sends a message. Resolves with `edit` if the user has answered a question about the message by editing it. */
+async function sendOrEdit(
+  send: () => Promise<boolean>,
+  questionFocus: AskDependencies['questionFocus'],
+): Promise<'sent' | 'edit' | 'refused'> {
+  const lastAnswer = { isToEdit: false };
+  const noteAnswer = async (isToEdit: boolean) => {
+    lastAnswer.isToEdit = isToEdit;
+    return Promise.resolve();
+  };
+  if (await questionFocus.during(noteAnswer, send)) return 'sent';
+  return lastAnswer.isToEdit ? 'edit' : 'refused';
 }
 
 /**

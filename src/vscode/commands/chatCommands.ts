@@ -64,7 +64,7 @@ export interface ChatCommandDependencies {
    * in the panel.
    */
   readonly revealChat: () => Promise<void>;
-  readonly questionFocus: Pick<QuestionFocus, 'restore'>;
+  readonly questionFocus: QuestionFocus;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -97,6 +97,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     isReady: async () => (await setup()).status === 'ready',
     completeSetup: setupActions.complete,
     focusMessage,
+    returnFocus: async (editor: vscode.TextEditor | undefined) => places.returnFocus(editor),
   };
   return {
     'tally.openChat': focusMessage,

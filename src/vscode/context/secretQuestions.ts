@@ -26,8 +26,8 @@ const maxQuoted = 3;
 /** The number of characters that a question quotes from each secret. */
 const quotedLength = 4;
 
-/** @param answered Called when the user has answered or closed a question. */
-export function createSecretQuestions(answered: () => Promise<void>): SecretQuestions {
+/** @param answered Called when the user has answered or closed a question. See QuestionFocus for `isToEdit`. */
+export function createSecretQuestions(answered: (isToEdit?: boolean) => Promise<void>): SecretQuestions {
   /** The secrets to which the user has agreed for the next message. */
   const agreed = new Set<string>();
   const search = createSecretSearch();
@@ -58,7 +58,7 @@ export function createSecretQuestions(answered: () => Promise<void>): SecretQues
       const found = [...(await search('', text))].filter((each) => !agreed.has(each));
       if (found.length === 0) return true;
       const isAgreed = await askAboutText(found);
-      await answered();
+      await answered(!isAgreed);
       if (!isAgreed) return false;
       for (const each of found) agreed.add(each);
       return true;

@@ -9,7 +9,8 @@ interface Buttons {
 /**
  * Asks a question in a modal dialog. Resolves with the kind of the pressed button, or undefined if the user closes the
  * dialog. The safe button is the first button, because Enter presses the first button. The user may still hold Enter
- * down after the action that led to the question.
+ * down after the action that led to the question. Do not set VS Code's `isCloseAffordance` on the safe button to replace
+ * VS Code's Cancel button: VS Code would put the safe button last, so that Enter would press the acting button.
  */
 export async function askModal(
   question: string,

@@ -14,6 +14,7 @@ import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.
  */
 export interface BackgroundReplies {
   readonly views: () => readonly BackgroundReplyView[];
+  /** Fires when the views have changed. Fires at most once a second because of the costs so far of running replies. */
   readonly onDidChange: vscode.Event<void>;
   /** Fires when a reply has ended. */
   readonly onDidEnd: vscode.Event<BackgroundReplyView>;
@@ -35,11 +36,14 @@ interface Entry {
   reply?: Reply;
 }
 
+const followMilliseconds = 1_000;
+
 export function createBackgroundReplies(dependencies: BackgroundReplyDependencies): BackgroundReplies {
   const { chat, onDidChangeChat, library, reportError } = dependencies;
   const entries = new Map<string, Entry>();
   const changed = new vscode.EventEmitter<void>();
   const ended = new vscode.EventEmitter<BackgroundReplyView>();
+  let followTimer: NodeJS.Timeout | undefined;
 
   const readTitle = async (id: string, entry: Entry): Promise<void> => {
     entry.title = await library.title(id);
@@ -71,6 +75,13 @@ export function createBackgroundReplies(dependencies: BackgroundReplyDependencie
   const viewOf = (id: string, entry: Entry) =>
     toView(id, entry, chat.background.find((session) => session.id === id)?.messages.at(-1));
 
+  const follow = () => {
+    followTimer ??= setTimeout(() => {
+      followTimer = undefined;
+      changed.fire();
+    }, followMilliseconds);
+  };
+
   const clear = () => {
     entries.clear();
     changed.fire();
@@ -78,6 +89,7 @@ export function createBackgroundReplies(dependencies: BackgroundReplyDependencie
 
   const subscription = onDidChangeChat((event) => {
     if (event.type === 'backgroundChanged') update();
+    if (event.type === 'backgroundCostChanged') follow();
     if (event.type === 'backgroundEnded') end(event.sessionId, event.reply);
     if (event.type === 'dataDeleted') clear();
     if (event.type === 'sessionChanged' && entries.delete(chat.session.id)) changed.fire();
@@ -93,6 +105,7 @@ export function createBackgroundReplies(dependencies: BackgroundReplyDependencie
       changed.fire();
     },
     dispose: () => {
+      clearTimeout(followTimer);
       subscription.dispose();
       changed.dispose();
       ended.dispose();
@@ -138,14 +151,19 @@ export async function tellEndedReply(
 
 /** `last` is the last message of a session whose reply runs. */
 function toView(sessionId: string, entry: Entry, last?: Message): BackgroundReplyView {
-  const progress = last?.kind === 'reply' ? last.progress : undefined;
-  return { sessionId, sentence: sentenceOf(entry, progress), isRunning: entry.reply === undefined };
+  const running = last?.kind === 'reply' ? last : undefined;
+  return { sessionId, sentence: sentenceOf(entry, running), isRunning: entry.reply === undefined };
 }
 
-function sentenceOf({ title, reply }: Entry, progress?: ReplyProgress): string {
+function sentenceOf({ title, reply }: Entry, running?: Reply): string {
   const { l10n, env } = vscode;
   const name = shownTitle(title);
-  if (reply === undefined) return runningSentence(name, progress);
+  if (reply === undefined) {
+    const { progress, costSoFar } = running ?? {};
+    const sentence = runningSentence(name, progress);
+    if (costSoFar === undefined) return sentence;
+    return `${sentence} ${l10n.t('Cost so far: {0}.', formatMarkedRange(costSoFar, env.language))}`;
+  }
   const cost = reply.cost === undefined ? '' : formatMarkedRange(reply.cost, env.language);
   switch (reply.state) {
     case 'complete':

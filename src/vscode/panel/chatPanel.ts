@@ -279,6 +279,7 @@ export class ChatPanel implements vscode.Disposable {
         // See SessionHeading.
         break;
       case 'backgroundChanged':
+      case 'backgroundCostChanged':
       case 'backgroundEnded':
       case 'dataDeleted':
         // See BackgroundReplies.

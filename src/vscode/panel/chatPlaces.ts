@@ -83,6 +83,15 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
     await this.#reveal({ type: 'didRequestFocus' }, this.#lastUsed());
   }
 
+  /**
+   * Moves the focus from the chat to the active editor, of any kind. If the chat's tab is active, shows and focuses
+   * `editor` instead, which the tab may cover.
+   */
+  async returnFocus(editor: vscode.TextEditor | undefined): Promise<void> {
+    const host = this.#lastUsed()?.host;
+    await focusEditor(host !== undefined && isEditor(host) && host.active ? editor : undefined);
+  }
+
   /** Brings the place that was used last to the front, with the list of sessions. */
   async showSessions(): Promise<void> {
     await this.#reveal({ type: 'didRequestSessions' }, this.#lastUsed());
@@ -166,10 +175,7 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
 
   /** In an editor tab, the active editor group is the group of the chat itself, so the target editor gets the focus. */
   async #returnFocus(host: ChatPlace['host']): Promise<void> {
-    const { document, viewColumn } = (isEditor(host) ? this.#sources.targetEditor.current() : undefined) ?? {};
-    if (document !== undefined && viewColumn !== undefined)
-      await vscode.window.showTextDocument(document, { viewColumn });
-    else await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+    await focusEditor(isEditor(host) ? this.#sources.targetEditor.current() : undefined);
   }
 
   #use(place: ChatPlace): void {
@@ -216,6 +222,14 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
 
 async function showView(): Promise<void> {
   await vscode.commands.executeCommand(`${chatViewId}.focus`);
+}
+
+/** Focuses `editor`, or the active editor if `editor` is undefined or is in no editor group. */
+async function focusEditor(editor: vscode.TextEditor | undefined): Promise<void> {
+  const { document, viewColumn } = editor ?? {};
+  if (document !== undefined && viewColumn !== undefined)
+    await vscode.window.showTextDocument(document, { viewColumn });
+  else await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
 }
 
 /** Returns the group beside the active editor, so that its code stays in view, or the active group if it is empty. */

@@ -69,9 +69,9 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     else explainFailure('missing');
   }
 
-  function tellDeleted(id: string): void {
+  function tellDeleted(id: string, isReplyStopped = false): void {
     backgroundReplies.dismiss(id);
-    post({ type: 'didDeleteSession', id });
+    post({ type: 'didDeleteSession', id, ...(isReplyStopped && { isReplyStopped }) });
   }
 
   return {
@@ -100,8 +100,9 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       }
     },
     deleteSession: async ({ id }) => {
+      const running = [chat.session, ...chat.background].find((each) => each.id === id && each.isRunning);
       const result = await library.delete(id);
-      if (result !== 'openElsewhere') tellDeleted(id);
+      if (result !== 'openElsewhere') tellDeleted(id, running !== undefined && isLastReplyStopped(running));
       explainFailure(result);
     },
     restoreSession: async ({ id }) => {
@@ -110,6 +111,11 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       else post({ type: 'didChangeSession', session: toSessionView(session) });
     },
   };
+}
+
+function isLastReplyStopped({ messages }: Pick<WorkspaceChat['session'], 'messages'>): boolean {
+  const last = messages.at(-1);
+  return last?.kind === 'reply' && last.state === 'stopped';
 }
 
 /** If nothing was done, tells the user why. */

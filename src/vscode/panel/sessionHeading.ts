@@ -3,7 +3,7 @@ import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEve
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { formatMarkedRange } from '../../common/text/formatCost.ts';
 import type { DidChangeHeading } from '../../common/protocol/sessionProtocol.ts';
-import type { Ledger, RunningRequest } from '../../meter/ledger/ledger.ts';
+import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { withCostSoFar } from '../../meter/ledger/spend.ts';
 import { shownTitle } from '../dialogs/plainText.ts';
 
@@ -37,17 +37,16 @@ const titleEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set([
 export function createSessionHeading(dependencies: SessionHeadingDependencies): SessionHeading {
   const { chat, onDidChangeChat, ledger, onDidChangeSpend } = dependencies;
   const changed = new vscode.EventEmitter<void>();
-  let running: RunningRequest | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lastFired = '';
 
   const cost = () => {
-    const { id } = chat.session;
+    const { id, messages } = chat.session;
     const total = ledger.total({ sessionId: id });
-    const pending = running && ledger.pendingRequest(running.id);
-    return running === undefined || pending?.sessionId !== id
-      ? total
-      : withCostSoFar(total, pending, running.costSoFar);
+    const last = messages.at(-1);
+    if (last?.kind !== 'reply' || last.costSoFar === undefined) return total;
+    const pending = ledger.pendingRequest(last.id);
+    return pending === undefined ? total : withCostSoFar(total, pending, last.costSoFar);
   };
 
   const view = (): DidChangeHeading => {
@@ -73,7 +72,6 @@ export function createSessionHeading(dependencies: SessionHeadingDependencies): 
     onDidChangeChat((event) => {
       if (titleEvents.has(event.type)) update();
       if (event.type !== 'costSoFarChanged') return;
-      running = { id: event.replyId, costSoFar: event.cost };
       timer ??= setTimeout(() => {
         timer = undefined;
         update();

@@ -11,8 +11,8 @@ export interface SpendStatusBar {
   /** Shows the ledger's current sums. The item is hidden until the first call. */
   readonly update: () => void;
   /**
-   * Includes the cost so far of a running request in the shown sums, until the ledger has the request's final cost.
-   * Repeated calls update the item at most once per second.
+   * Includes the cost so far of a running request in the shown sums, until the ledger has the request's final cost. Any
+   * number of requests can be followed at the same time. Repeated calls update the item at most once per second.
    */
   readonly follow: (running: RunningRequest) => void;
   readonly dispose: () => void;
@@ -34,12 +34,13 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   item.name = l10n.t('Tally Spend');
 
   let midnightTimer: NodeJS.Timeout | undefined;
-  let running: RunningRequest | undefined;
+  const followed = new Map<string, RunningRequest>();
   let followTimer: NodeJS.Timeout | undefined;
 
   const update = () => {
     const now = new Date();
-    const summary = ledger.summarize(sessionId(), now, running);
+    for (const id of followed.keys()) if (ledger.pendingRequest(id) === undefined) followed.delete(id);
+    const summary = ledger.summarize(sessionId(), now, [...followed.values()]);
     const amount = itemText(summary.today);
     item.text = `$(credit-card) ${amount}`;
     item.tooltip = tooltip(summary, notes(summary));
@@ -58,7 +59,7 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   return {
     update,
     follow: (request) => {
-      running = request;
+      followed.set(request.id, request);
       followTimer ??= setTimeout(() => {
         followTimer = undefined;
         update();

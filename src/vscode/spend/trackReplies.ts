@@ -35,7 +35,8 @@ export function trackReplies(
 
   return onDidChangeChat((event) => {
     if (event.type === 'sessionChanged') statusBar.update();
-    if (event.type === 'costSoFarChanged') statusBar.follow({ id: event.replyId, costSoFar: event.cost });
+    if (event.type === 'costSoFarChanged' || event.type === 'backgroundCostChanged')
+      statusBar.follow({ id: event.replyId, costSoFar: event.cost });
     if (event.type !== 'replyChanged' && event.type !== 'backgroundEnded') return;
     const { cost, ending } = event.reply;
     const isBooked = isNewlyBooked(event.reply) || event.type === 'backgroundEnded';

@@ -5,8 +5,12 @@ import { element, textButton } from '../dom.ts';
 /** A line below the list of sessions. It names the most recently deleted session and has an Undo button. */
 export interface DeletedSession {
   readonly element: HTMLElement;
-  /** Shows the line for `session`; hides the line if `session` is undefined. Returns the text of the line, or `''`. */
-  readonly show: (session: SessionView | undefined) => string;
+  /**
+   * Shows the line for `session`; hides the line if `session` is undefined. Returns the text of the line, or `''`.
+   *
+   * @param isReplyStopped True if the deletion has stopped the reply of the session.
+   */
+  readonly show: (session: SessionView | undefined, isReplyStopped?: boolean) => string;
   /** Restores the session and hides the line. Does nothing and returns false if the line is hidden. */
   readonly undo: () => boolean;
 }
@@ -21,10 +25,10 @@ export function createDeletedSession(onRestore: (id: string) => void): DeletedSe
     textButton(l10n.t('Undo'), 'button secondary', undo),
   );
 
-  function show(session: SessionView | undefined): string {
+  function show(session: SessionView | undefined, isReplyStopped = false): string {
     deleted = session;
     root.hidden = session === undefined;
-    sentence.textContent = session === undefined ? '' : l10n.t('Deleted “{0}”.', session.title);
+    sentence.textContent = session === undefined ? '' : deletionSentence(session.title, isReplyStopped);
     return sentence.textContent;
   }
 
@@ -37,4 +41,8 @@ export function createDeletedSession(onRestore: (id: string) => void): DeletedSe
   }
 
   return { element: root, show, undo };
+}
+
+function deletionSentence(title: string, isReplyStopped: boolean): string {
+  return isReplyStopped ? l10n.t('Deleted “{0}”. Its reply was stopped.', title) : l10n.t('Deleted “{0}”.', title);
 }

@@ -3,6 +3,7 @@ import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type {
   DidChangeSession,
   DidChooseSessionAction,
+  DidDeleteSession,
   DidFindSessions,
   DidListSessions,
   SessionView,
@@ -95,16 +96,16 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
       announce(list.isEmpty() ? l10n.t('Nothing was found.') : l10n.t('Sessions found: {0}', list.count()));
   }
 
-  function takeDeleted(id: string): void {
+  function takeDeleted({ id, isReplyStopped }: DidDeleteSession): void {
     const session = known.remove(id);
-    const sentence = deleted.show(session);
+    const sentence = deleted.show(session, isReplyStopped);
     if (session !== undefined) announce(sentence);
     show();
     if (!root.hidden) focus();
   }
 
   function handle(received: SessionsMessage): void {
-    if (received.type === 'didDeleteSession') takeDeleted(received.id);
+    if (received.type === 'didDeleteSession') takeDeleted(received);
     else if (received.type === 'didFindSessions') takeMatches(received);
     else if (received.type !== 'didChooseSessionAction') takeSessions(received);
     else if (!root.hidden) runAction(received, list, rowEvents);

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { Script } from '../../../standIn/script.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, shown, type Workspace } from '../openChat.ts';
@@ -8,8 +9,8 @@ describe('A reply whose session is no longer shown', () => {
   const cleanUp = cleanUpAfterEach();
 
   /** Opens a chat, sends a message, and shows a new session when the reply has a part of its text. */
-  const leave = async () => {
-    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
+  const leave = async (script: Script = { tokens: 50, hold: 12 }) => {
+    const standIn = await standInService(cleanUp, script);
     const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
     const window = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
     const { chat, until, lastReply } = window;
@@ -31,7 +32,7 @@ describe('A reply whose session is no longer shown', () => {
     exchange.release();
     await sent;
     await until(() => events.some(({ type }) => type === 'backgroundEnded'));
-    const [ended, changed, ...more] = events.slice(before);
+    const [ended, changed, ...more] = events.slice(before).filter(({ type }) => type !== 'backgroundCostChanged');
     assert.deepEqual([changed?.type, more], ['backgroundChanged', []]);
     assert.ok(ended?.type === 'backgroundEnded' && ended.sessionId === old.id);
     assert.deepEqual([ended.reply.state, ended.reply.text], ['complete', exchange.textSent]);
@@ -40,6 +41,18 @@ describe('A reply whose session is no longer shown', () => {
     await chat.openSession(old.id);
     assert.deepEqual(shown(chat.session.messages), ['You: Go on', `complete: ${exchange.textSent}`]);
     assert.equal((await leases.holder(old.id)).who, 'this');
+  });
+
+  it('reports its cost so far', async () => {
+    const { events, until, old, sent, exchange } = await leave({ tokens: 600, hold: 200 });
+    const before = events.length;
+    const costs = () => events.slice(before).filter((event) => event.type === 'backgroundCostChanged');
+    exchange.release(200);
+    await until(() => costs().length > 0);
+    assert.equal(costs()[0]?.replyId, old.messages.at(-1)?.id);
+    assert.ok(!events.slice(before).some(({ type }) => type === 'costSoFarChanged'));
+    exchange.release();
+    await sent;
   });
 
   it('releases its session when it has ended', async () => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { askChat, explainSelection } from '../../../../src/vscode/commands/askCommands.ts';
+import * as vscode from 'vscode';
+import { addSelection, askChat, explainSelection } from '../../../../src/vscode/commands/askCommands.ts';
+import { createSecretQuestions } from '../../../../src/vscode/context/secretQuestions.ts';
+import { createQuestionFocus, type QuestionFocus } from '../../../../src/vscode/dialogs/questionFocus.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { neverCalled } from '../../neverCalled.ts';
@@ -11,6 +14,18 @@ const editor = {
   selections: [{ isEmpty: false, start: { line: 0, character: 0 }, end: { line: 0, character: 3 } }],
 };
 
+/** Dependencies of a command whose chat and setup need nothing. */
+const nothing = async () => Promise.resolve();
+const withoutPanel = {
+  targetEditor: { withSelection: () => editor },
+  questionFocus: { during: (_focus: unknown, run: () => unknown) => run() },
+  isReady: async () => Promise.resolve(true),
+  revealChat: nothing,
+  focusMessage: nothing,
+  returnFocus: nothing,
+  reportError: assert.ifError,
+};
+
 describe('a command that shows no price says so when it sends:', () => {
   let options: unknown[] = [];
   beforeEach(() => (options = []));
@@ -18,16 +33,32 @@ describe('a command that shows no price says so when it sends:', () => {
   const record = async (...args: readonly unknown[]) => Promise.resolve(options.push(args.at(-1)) > 0);
   const chat = { session: { messages: [], isRunning: false }, ask: record };
   const dependencies = {
+    ...withoutPanel,
     chat,
-    targetEditor: { withSelection: () => editor },
     secretQuestions: { confirmAttachments: async (attachments: unknown) => Promise.resolve(attachments) },
-    isReady: async () => Promise.resolve(true),
-    revealChat: async () => Promise.resolve(),
   } as never;
 
   it('Explain Selection', async () => {
     await explainSelection(dependencies);
     assert.deepEqual(options, [{ shownPrice: 0 }]);
+  });
+});
+
+describe('addSelection', () => {
+  it('moves no focus if the user declines to add code with secrets', async () => {
+    const called: string[] = [];
+    const record = (name: string) => async () => Promise.resolve(void called.push(name));
+    const run = async (confirmed: readonly unknown[]) =>
+      addSelection({
+        ...withoutPanel,
+        adder: { add: record('add') },
+        secretQuestions: { confirmAttachments: async () => Promise.resolve(confirmed) },
+        focusMessage: record('focus'),
+      } as never);
+    await run([]);
+    assert.deepEqual(called, []);
+    await run([{}]);
+    assert.deepEqual(called, ['add', 'focus']);
   });
 });
 
@@ -41,9 +72,7 @@ describe('askChat', () => {
       connection: () => connectionTo(standIn),
       confirmText: async () => Promise.resolve(false),
     });
-    const nothing = async () => Promise.resolve();
-    const isReady = async () => Promise.resolve(true);
-    const dependencies = { chat, isReady, revealChat: nothing, focusMessage: nothing, reportError: assert.ifError };
+    const dependencies = { ...withoutPanel, chat };
     const code = {
       path: 'a.ts',
       startLine: 1,
@@ -68,9 +97,48 @@ describe('askChat', () => {
       chat.session = { id: 'new' };
       return Promise.resolve(true);
     };
-    const nothing = async () => Promise.resolve();
-    const dependencies = { chat, isReady, revealChat: nothing, focusMessage: nothing, reportError: assert.ifError };
-    await askChat('Why?', [], dependencies as never, {});
+    await askChat('Why?', [], { ...withoutPanel, chat, isReady } as never, {});
     assert.deepEqual(texts, ['Why?']);
+  });
+
+  /** Asks a question, and returns the places that got the focus. `askUser` asks the user before the message is sent. */
+  const focusAfter = async (askUser: (restore: QuestionFocus['restore']) => Promise<boolean>) => {
+    const focused: string[] = [];
+    const questionFocus = createQuestionFocus(assert.ifError);
+    const draft = { addText: () => undefined, addAttachments: () => undefined };
+    const chat = { session: { id: 's' }, ask: async () => askUser(questionFocus.restore), draft };
+    const focus = (place: string) => async (editor: unknown) =>
+      Promise.resolve(void focused.push(editor === undefined ? place : `${place} of the selection`));
+    await askChat(
+      'Why?',
+      [],
+      { ...withoutPanel, chat, questionFocus, focusMessage: focus('box'), returnFocus: focus('editor') } as never,
+      {},
+    );
+    return focused;
+  };
+
+  it('returns the focus to the editor if the user declines to send the message', async () => {
+    const decline = async (restore: QuestionFocus['restore']) => {
+      await restore();
+      return false;
+    };
+    assert.deepEqual(await focusAfter(decline), ['editor of the selection']);
+    // For example, the user changes the limit instead.
+    assert.deepEqual(await focusAfter(async () => Promise.resolve(false)), ['editor of the selection']);
+  });
+
+  it('moves no focus if the user agrees, and focuses the message box if the user wants to edit the message', async () => {
+    const agree = async (restore: QuestionFocus['restore']) => {
+      await restore();
+      return true;
+    };
+    const edit = async () => {
+      const { showWarningMessage } = vscode.window;
+      Object.assign(vscode.window, { showWarningMessage: async () => Promise.resolve('Edit Message') });
+      cleanUp(() => Object.assign(vscode.window, { showWarningMessage }));
+      return focusAfter(async (restore) => createSecretQuestions(restore).confirmText('DB_PASSWORD=correct-horse7'));
+    };
+    assert.deepEqual([await focusAfter(agree), await edit()], [[], ['box']]);
   });
 });

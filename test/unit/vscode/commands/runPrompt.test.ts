@@ -55,6 +55,7 @@ describe('runPrompt', () => {
       targetEditor: { withSelection: () => (isSelected ? editor : undefined) },
       secretQuestions: { confirmAttachments: async (attachments: unknown) => Promise.resolve(attachments) },
       isReady: async () => Promise.resolve(true),
+      questionFocus: { during: (_focus: unknown, send: () => unknown) => send() },
       revealChat: nothing,
       focusMessage: nothing,
     } as never);

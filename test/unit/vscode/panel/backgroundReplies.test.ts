@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import * as vscode from 'vscode';
 import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
+import { formatMarkedRange } from '../../../../src/common/text/formatCost.ts';
 import type { TokenCounter } from '../../../../src/meter/tokenCounter.ts';
 import { createBackgroundReplies, watchShownReplies } from '../../../../src/vscode/panel/backgroundReplies.ts';
 import { createSessionHandlers } from '../../../../src/vscode/panel/sessionHandlers.ts';
@@ -59,7 +60,7 @@ describe('BackgroundReplies', () => {
     const titled = async () => {
       while (replies.views()[0]?.sentence.includes('Untitled') === true) await new Promise(setImmediate);
     };
-    const sentences = () => replies.views().map(({ sentence }) => sentence.replace(/ Cost: .*/, ''));
+    const sentences = () => replies.views().map(({ sentence }) => sentence.replace(/ Cost( so far)?: .*/, ''));
     return { ...window, gate, standIn, replies, ended, endedShown, send, titled, sentences };
   };
 
@@ -77,6 +78,35 @@ describe('BackgroundReplies', () => {
     assert.deepEqual([ended, sentences()], [['The reply in “Go on” is complete.'], ended]);
     replies.dismiss(id);
     assert.deepEqual(replies.views(), []);
+  });
+
+  it('show the cost so far of a running reply, and report its changes', async () => {
+    const { chat, standIn, until, lastReply, replies, titled } = await open();
+    standIn.script({ tokens: 600, hold: 200 });
+    const sent = chat.submitDraft('Go on');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await until(() => lastReply().costSoFar !== undefined);
+    const { id } = lastReply();
+    await chat.newSession();
+    await titled();
+    const costSoFar = () => {
+      const reply = chat.background[0]?.messages.find((message) => message.id === id);
+      assert.ok(reply?.kind === 'reply' && reply.costSoFar !== undefined);
+      return formatMarkedRange(reply.costSoFar, 'en');
+    };
+    const sentence = () => replies.views()[0]?.sentence;
+    const first = costSoFar();
+    assert.equal(sentence(), `A reply is running in “Go on”. Cost so far: ${first}.`);
+    exchange.release(200);
+    await new Promise<void>((resolve) => {
+      replies.onDidChange(() => {
+        if (costSoFar() !== first) resolve();
+      });
+    });
+    assert.equal(sentence(), `A reply is running in “Go on”. Cost so far: ${costSoFar()}.`);
+    exchange.release();
+    await sent;
   });
 
   it('do not contain the session any more when the reply that ended before the user left the session is booked', async () => {
@@ -148,7 +178,7 @@ describe('BackgroundReplies', () => {
     const [session] = chat.background;
     const changes: string[] = [];
     replies.onDidChange(() => changes.push(...sentences()));
-    while (changes.length === 0) await new Promise(setImmediate);
+    while (changes.every((sentence) => sentence.startsWith('A reply'))) await new Promise(setImmediate);
     assert.deepEqual(sentences(), ['The service has sent nothing for a while in “Go on”.']);
     session?.keepWaiting();
     assert.deepEqual(sentences(), ['A reply is running in “Go on”.']);

@@ -7,8 +7,8 @@ import {
   showSession,
   type SessionHandlerDependencies,
 } from '../../../../src/vscode/panel/sessionHandlers.ts';
-import { openChat } from '../../chat/openChat.ts';
-import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { connectionTo, openChat } from '../../chat/openChat.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 
 describe('showSession', () => {
@@ -31,6 +31,45 @@ describe('showSession', () => {
 });
 
 describe('createSessionHandlers', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  it('says whether a deletion has stopped the reply of the session', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
+    const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+    });
+    const { chat, until, lastReply } = opened;
+    const posted: ToWebviewMessage[] = [];
+    const handlers = createSessionHandlers({
+      ...opened,
+      backgroundReplies: { dismiss: () => undefined },
+      post: (message: ToWebviewMessage) => posted.push(message),
+    } as unknown as SessionHandlerDependencies);
+    const remove = async (id: string) => {
+      await handlers.deleteSession({ type: 'deleteSession', id });
+      return posted.at(-1);
+    };
+    const ask = async () => {
+      const sent = chat.submitDraft('Go on');
+      const exchange = await standIn.nextRequest();
+      await exchange.held;
+      await until(() => lastReply().text === exchange.textSent);
+      return { id: chat.session.id, sent, exchange };
+    };
+    const shown = await ask();
+    assert.deepEqual(await remove(shown.id), { type: 'didDeleteSession', id: shown.id, isReplyStopped: true });
+    await shown.sent;
+    const hidden = await ask();
+    await chat.newSession();
+    assert.deepEqual(await remove(hidden.id), { type: 'didDeleteSession', id: hidden.id, isReplyStopped: true });
+    await hidden.sent;
+    const stoppedBefore = await ask();
+    chat.session.stop();
+    await stoppedBefore.sent;
+    assert.deepEqual(await remove(stoppedBefore.id), { type: 'didDeleteSession', id: stoppedBefore.id });
+  });
+
   it('lists sessions with visible marks for hidden characters in their titles', async () => {
     const posted: ToWebviewMessage[] = [];
     const cost = { low: 0, high: 0, isReported: true };

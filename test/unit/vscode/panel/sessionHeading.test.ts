@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { createSessionHeading, type SessionHeadingDependencies } from '../../../../src/vscode/panel/sessionHeading.ts';
 import { noCost } from '../../../../src/meter/cost.ts';
+import { sumOf, toSpend } from '../../../../src/meter/ledger/spend.ts';
+import { spendRecord } from '../../meter/ledger/spendRecords.ts';
 
 describe('createSessionHeading', () => {
   it('shows the title with visible marks for hidden characters, and no title for an empty session', () => {
@@ -16,5 +18,18 @@ describe('createSessionHeading', () => {
     assert.equal(titleOf('Pay \u202elive', [{}]), 'Pay \ufffdlive');
     assert.equal(titleOf('', [{}]), 'Untitled');
     assert.equal(titleOf('', []), '');
+  });
+
+  it('includes the cost so far of a reply that ran in the background when its session was shown', () => {
+    const pending = spendRecord(1, 'pending', 0, 100);
+    const costSoFar = { ...noCost, low: 5_000_000, high: 5_000_000, isReported: false };
+    const running = { kind: 'reply', id: pending.id, costSoFar };
+    const heading = createSessionHeading({
+      chat: { session: { id: pending.sessionId, title: 'Pay', messages: [{ kind: 'question' }, running] } },
+      onDidChangeChat: () => ({ dispose: () => undefined }),
+      ledger: { total: () => toSpend(sumOf(pending)), pendingRequest: () => pending },
+      onDidChangeSpend: () => ({ dispose: () => undefined }),
+    } as unknown as SessionHeadingDependencies);
+    assert.equal(heading.view().cost, '≈$0.0050');
   });
 });

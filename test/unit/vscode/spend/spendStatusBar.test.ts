@@ -2,30 +2,42 @@ import { strict as assert } from 'node:assert';
 import * as vscode from 'vscode';
 import type { SpendLimits } from '../../../../src/meter/budget.ts';
 import type { Ledger, SpendSummary } from '../../../../src/meter/ledger/ledger.ts';
+import { createSum, toSpend } from '../../../../src/meter/ledger/spend.ts';
 import { noCost, type Cost } from '../../../../src/meter/cost.ts';
 import { createSpendStatusBar } from '../../../../src/vscode/spend/spendStatusBar.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
+import { spendRecord } from '../../meter/ledger/spendRecords.ts';
 
 describe('createSpendStatusBar', () => {
   const cleanUp = cleanUpAfterEach();
 
-  /** Shows a session that cost 50 nano-dollars, on a day that cost 80, and returns the item of the status bar. */
-  function show(limits: Partial<SpendLimits>, more: Partial<SpendSummary> = {}): vscode.StatusBarItem {
+  /** Creates a status bar that shows the sums of `ledger`. Returns its item too. */
+  function create(ledger: Partial<Ledger>, limits: Partial<SpendLimits> = {}) {
     const item = { show: () => undefined, dispose: () => undefined } as unknown as vscode.StatusBarItem;
     const { window } = vscode;
     const { createStatusBarItem } = window;
     Object.assign(window, { createStatusBarItem: () => item });
     cleanUp(() => Object.assign(window, { createStatusBarItem }));
-    const sum = (high: number) => ({ ...noCost, high, requests: 1, questions: 1 });
-    const sums = { today: sum(80), session: sum(50), month: sum(90), total: sum(90) };
-    const summary = { ...sums, lastReply: undefined, replySoFar: undefined, ...more };
     const statusBar = createSpendStatusBar({
-      ledger: { summarize: () => summary } as unknown as Ledger,
+      ledger: ledger as Ledger,
       sessionId: () => 'session',
       limits: () => ({ daily: 0, session: 0, confirmAbove: 0, ...limits }),
       notes: () => [],
     });
     cleanUp(statusBar.dispose);
+    return { statusBar, item };
+  }
+
+  /** Returns the sums of a session that cost 50 nano-dollars, on a day that cost 80. */
+  function summaryWith(more: Partial<SpendSummary>): SpendSummary {
+    const sum = (high: number) => ({ ...toSpend(createSum()), high, requests: 1, questions: 1 });
+    const sums = { today: sum(80), session: sum(50), month: sum(90), total: sum(90) };
+    return { ...sums, lastReply: undefined, replySoFar: undefined, ...more };
+  }
+
+  /** Shows the sums of `summaryWith(more)`, and returns the item of the status bar. */
+  function show(limits: Partial<SpendLimits>, more: Partial<SpendSummary> = {}): vscode.StatusBarItem {
+    const { statusBar, item } = create({ summarize: () => summaryWith(more) }, limits);
     statusBar.update();
     return item;
   }
@@ -70,5 +82,27 @@ describe('createSpendStatusBar', () => {
     const today = { ...noCost, requests: 0, questions: 0 } as SpendSummary['today'];
     assert.equal(show({}, { today }).text, '$(credit-card) $0.0000');
     assert.deepEqual(tableWith({ today })[1]?.slice(0, 2), ['Today', '$0']);
+  });
+
+  it('includes the costs so far of all pending requests, and forgets those that were booked', () => {
+    const pending = new Set(['a', 'b']);
+    const included: (readonly string[])[] = [];
+    const { statusBar } = create({
+      summarize: (_id, _now, running = []) => {
+        included.push(running.map((each) => `${each.id}: ${each.costSoFar.high}`));
+        return summaryWith({});
+      },
+      pendingRequest: (id) => (pending.has(id) ? { ...spendRecord(1, 'pending', 0), day: '2026-01-01' } : undefined),
+    });
+    for (const [id, high] of [
+      ['a', 1],
+      ['b', 20],
+      ['a', 3],
+    ] as const)
+      statusBar.follow({ id, costSoFar: { ...noCost, high } });
+    statusBar.update();
+    pending.delete('a');
+    statusBar.update();
+    assert.deepEqual(included, [['a: 3', 'b: 20'], ['b: 20']]);
   });
 });

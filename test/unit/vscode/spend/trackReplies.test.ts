@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import type { Reply } from '../../../../src/chat/messages/message.ts';
 import { noCost } from '../../../../src/meter/cost.ts';
+import type { RunningRequest } from '../../../../src/meter/ledger/ledger.ts';
 import { trackReplies } from '../../../../src/vscode/spend/trackReplies.ts';
 import { neverCalled } from '../../neverCalled.ts';
 
@@ -18,10 +19,12 @@ describe('trackReplies', () => {
   };
   const booked: Reply = { ...running, state: 'complete', cost: noCost };
 
-  function sessionsNoted(...events: readonly WorkspaceChatEvent[]): readonly string[] {
+  /** Returns the sessions whose spend was noted, and the requests that the status bar follows. */
+  function track(...events: readonly WorkspaceChatEvent[]) {
     const noted: string[] = [];
+    const followed: RunningRequest[] = [];
     const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
-    const statusBar = { update: () => undefined, follow: () => undefined };
+    const statusBar = { update: () => undefined, follow: (request: RunningRequest) => void followed.push(request) };
     trackReplies(
       {
         statusBar,
@@ -33,8 +36,10 @@ describe('trackReplies', () => {
       changed.event,
     );
     for (const event of events) changed.fire(event);
-    return noted;
+    return { noted, followed };
   }
+
+  const sessionsNoted = (...events: readonly WorkspaceChatEvent[]) => track(...events).noted;
 
   it('notes the spend once when a reply is booked', () => {
     const [runs, ends] = [running, booked].map((reply) => ({ type: 'replyChanged', reply }) as const);
@@ -44,5 +49,16 @@ describe('trackReplies', () => {
 
   it('does not note the spend for a reply that was already booked when its session was opened', () => {
     assert.deepEqual(sessionsNoted({ type: 'replyChanged', reply: booked }), []);
+  });
+
+  it('shows the cost so far of the replies of all sessions in the status bar', () => {
+    const { followed } = track(
+      { type: 'costSoFarChanged', replyId: 'shown', cost: noCost },
+      { type: 'backgroundCostChanged', replyId: 'background', cost: noCost },
+    );
+    assert.deepEqual(
+      followed.map(({ id }) => id),
+      ['shown', 'background'],
+    );
   });
 });
