@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { draftChange, question, reply, session } from './panelMessages.ts';
+import { pauseClock } from './pauseClock.ts';
 import { paragraphs } from './scrolling.ts';
 
 /** Resolves with the text of the elements that describe a control. They must have no label, which would replace it. */
@@ -127,6 +128,19 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.equal(await box().inputValue(), 'half a thought\n!');
     });
 
+    it('suggest nothing if they end with a mention', async () => {
+      await open(session({}));
+      await box().focus();
+      await press('ArrowUp');
+      await answer('listPrompts', ['explain @total', 'fix @huge', 'first']);
+      await pauseClock(view());
+      await press('ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown');
+      await view().page.clock.runFor(1_000);
+      assert.deepEqual(await postedOf('complete'), []);
+      await press('Enter');
+      assert.partialDeepStrictEqual(await postedOf('submit'), [{ text: 'explain @total' }]);
+    });
+
     it('can be left with Down to return to the draft, even after the panel was recreated', async () => {
       await open(session({ draft: { text: 'third', aside: 'half a thought', attachments: [] } }));
       await box().focus();
@@ -210,6 +224,16 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       await open(session({ draft: { text: '', attachments: [chip] } }));
       await button('Put into the message box: Pasted text, 12 lines').click();
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
+    });
+
+    it('suggests nothing after it became text, if it ends with a mention', async () => {
+      const { page } = await open(session({ draft: { text: '', attachments: [chip] } }));
+      await pauseClock(view());
+      await button('Put into the message box: Pasted text, 12 lines').click();
+      await answer('readAttachment', `${long} @total`);
+      await page.clock.runFor(1_000);
+      assert.equal(await box().inputValue(), `${long} @total`);
+      assert.deepEqual(await postedOf('complete'), []);
     });
 
     it('becomes text once on two quick undos or clicks', async () => {

@@ -26,6 +26,8 @@ export interface Completion {
    * word. The resulting input event requests suggestions.
    */
   readonly begin: () => void;
+  /** Hides the suggestions, for example because the user has not typed the text before the caret. */
+  readonly close: () => void;
 }
 
 const requestDelayMilliseconds = 60;
@@ -142,6 +144,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     begin: () => {
       begun = typeAt(box, close);
     },
+    close,
   };
 }
 
