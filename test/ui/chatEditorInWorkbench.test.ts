@@ -152,13 +152,17 @@ describe('The chat in an editor tab and in a window of its own', () => {
     assert.equal(await tab().count(), 1);
   });
 
-  it('moves to a window of its own, with the same state', async () => {
+  it('moves to a window of its own, with the same state and the focus in its message box', async () => {
     const [window] = await Promise.all([
       tally.workbench.context.waitForEvent('page'),
       tally.workbench.runCommand('Tally: Open Chat in New Window'),
     ]);
     const moved = documentIn(window, 'iframe.webview');
     await untilValue(box(moved), 'kept');
+    await focused(moved);
+    await window.keyboard.press('End');
+    await window.keyboard.type(', and typed');
+    await untilValue(box(moved), 'kept, and typed');
     side = await chatIn(tally.workbench.page, '.part.auxiliarybar');
     assert.equal(await tab().count(), 0);
     await box(moved).fill('from the window');

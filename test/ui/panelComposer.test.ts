@@ -1,26 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import type { CompletionView } from '../../src/common/protocol/draftProtocol.ts';
-import type { FromWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { frames } from './frames.ts';
 import { draftChange, question, reply, session } from './panelMessages.ts';
+import { pauseClock } from './pauseClock.ts';
 import { paragraphs } from './scrolling.ts';
-
-const files: readonly CompletionView[] = [
-  { label: 'total.ts', detail: 'src', icon: 'file' },
-  { label: 'totals.ts', detail: 'src/shop', icon: 'file' },
-  { label: 'total', detail: 'src/total.ts', icon: 'symbol-function' },
-];
-
-type CompletionRequest = Extract<FromWebviewMessage, { type: 'complete' }>;
-
-/** Returns true if the query of the last completion request ends with `query`. Runs in the page. */
-function isLastQuery(query: string): boolean {
-  const { posted } = window as unknown as { readonly posted: readonly FromWebviewMessage[] };
-  const last = posted.findLast((each) => each.type === 'complete');
-  return last?.query.endsWith(query) ?? false;
-}
 
 /** Resolves with the text of the elements that describe a control. They must have no label, which would replace it. */
 async function descriptionOf(control: Locator): Promise<string> {
@@ -144,6 +128,19 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.equal(await box().inputValue(), 'half a thought\n!');
     });
 
+    it('suggest nothing if they end with a mention', async () => {
+      await open(session({}));
+      await box().focus();
+      await press('ArrowUp');
+      await answer('listPrompts', ['explain @total', 'fix @huge', 'first']);
+      await pauseClock(view());
+      await press('ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown');
+      await view().page.clock.runFor(1_000);
+      assert.deepEqual(await postedOf('complete'), []);
+      await press('Enter');
+      assert.partialDeepStrictEqual(await postedOf('submit'), [{ text: 'explain @total' }]);
+    });
+
     it('can be left with Down to return to the draft, even after the panel was recreated', async () => {
       await open(session({ draft: { text: 'third', aside: 'half a thought', attachments: [] } }));
       await box().focus();
@@ -229,6 +226,16 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
     });
 
+    it('suggests nothing after it became text, if it ends with a mention', async () => {
+      const { page } = await open(session({ draft: { text: '', attachments: [chip] } }));
+      await pauseClock(view());
+      await button('Put into the message box: Pasted text, 12 lines').click();
+      await answer('readAttachment', `${long} @total`);
+      await page.clock.runFor(1_000);
+      assert.equal(await box().inputValue(), `${long} @total`);
+      assert.deepEqual(await postedOf('complete'), []);
+    });
+
     it('becomes text once on two quick undos or clicks', async () => {
       const { page, send } = await open(session({}));
       await paste(long, 'Control+V');
@@ -290,111 +297,6 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       await open(session({}));
       assert.equal(await drag('dragover', { 'text/plain': 'x' }), false);
       assert.deepEqual(await postedOf('addFiles'), []);
-    });
-  });
-
-  describe('suggestions', () => {
-    const list = () => view().page.getByRole('listbox', { name: 'Suggestions' });
-    const active = () => view().page.getByRole('option', { selected: true });
-    /** Types `typed`, answers the last completion request with `items`, and resolves with this request. */
-    const suggest = async (typed: string, items: readonly CompletionView[]) => {
-      const { page, send } = view();
-      await box().focus();
-      await page.keyboard.type(typed);
-      await page.waitForFunction(isLastQuery, typed.replace(/^.*[@/]/s, ''));
-      const last = (await postedOf('complete')).at(-1) as CompletionRequest;
-      await send({ type: 'didComplete', completionId: last.completionId, items });
-      return last;
-    };
-
-    it('appear for @; picking one posts its index and keeps its name in the text', async () => {
-      const { page } = await open(session({}));
-      const { completionId, kind } = await suggest('Compare @tot', files);
-      assert.equal(kind, 'context');
-      await list().waitFor();
-      assert.equal(await active().innerText(), 'total.ts\nsrc');
-      assert.equal(await box().getAttribute('aria-activedescendant'), await active().getAttribute('id'));
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      assert.deepEqual(await postedOf('pickCompletion'), [{ type: 'pickCompletion', completionId, index: 1 }]);
-      assert.equal(await box().inputValue(), 'Compare totals.ts ');
-      assert.equal(await list().isVisible(), false);
-      assert.deepEqual(await postedOf('submit'), []);
-      await page.keyboard.press('Control+Z');
-      assert.equal(await box().inputValue(), 'Compare @tot');
-    });
-
-    it('appear for /; picking one puts its prompt into the box', async () => {
-      const { page } = await open(session({}));
-      const { kind } = await suggest('/exp', [
-        { label: 'Explain', detail: 'Explain this code.', icon: 'comment', text: 'Explain this code.' },
-      ]);
-      assert.equal(kind, 'prompt');
-      await page.keyboard.press('Tab');
-      assert.equal(await box().inputValue(), 'Explain this code.');
-      await box().and(page.locator(':focus')).waitFor();
-      assert.deepEqual(await postedOf('submit'), []);
-    });
-
-    it('can be picked with the mouse, while the focus stays in the box', async () => {
-      const { page } = await open(session({}));
-      await suggest('@tot', files);
-      await page.getByRole('option', { name: 'total' }).last().click();
-      assert.equal(((await postedOf('pickCompletion'))[0] as { index: number }).index, 2);
-      await box().and(page.locator(':focus')).waitFor();
-    });
-
-    it('close on the first Escape; only the second Escape stops the reply', async () => {
-      const { page } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
-      await suggest('@tot', files);
-      await page.keyboard.press('Escape');
-      assert.equal(await list().isVisible(), false);
-      assert.deepEqual([await postedOf('stop'), await postedOf('returnFocus')], [[], []]);
-      await page.keyboard.press('Escape');
-      assert.equal((await postedOf('stop')).length, 1);
-    });
-
-    it('are ignored if they answer an older request or arrive after the list was closed', async () => {
-      const { page, send } = await open(session({}));
-      const first = await suggest('@t', files);
-      const last = await suggest('ot', files.slice(0, 1));
-      await send({ type: 'didComplete', completionId: first.completionId, items: files });
-      assert.equal(await page.getByRole('option').count(), 1);
-      await page.keyboard.press('Home');
-      await list().waitFor({ state: 'hidden' });
-      assert.equal((await postedOf('endCompletion')).length, 1);
-      await send({ type: 'didComplete', completionId: last.completionId, items: files });
-      assert.equal(await list().isVisible(), false);
-    });
-
-    it('keep their selection when more suggestions arrive', async () => {
-      const { page, send } = await open(session({}));
-      const { completionId } = await suggest('@tot', files.slice(0, 2));
-      await page.keyboard.press('ArrowDown');
-      await send({ type: 'didComplete', completionId, items: files });
-      assert.equal(await active().innerText(), 'totals.ts\nsrc/shop');
-    });
-
-    it('can be requested by the button Add context', async () => {
-      const { page } = await open(session({ draft: { text: 'Compare', attachments: [] } }));
-      await box().focus();
-      await page.keyboard.press('Control+End');
-      await button('Add context').click();
-      assert.equal(await box().inputValue(), 'Compare @');
-      await page.waitForFunction(isLastQuery, '');
-    });
-
-    it('do not appear for an email address or a slash inside the text', async () => {
-      const { page } = await open(session({}));
-      view().isolateTab();
-      await page.clock.install();
-      await box().focus();
-      for (const key of 'me@example.com /x') {
-        await page.keyboard.type(key);
-        // Leaves enough time for a delayed request.
-        await page.clock.runFor(1000);
-      }
-      assert.deepEqual(await postedOf('complete'), []);
     });
   });
 });

@@ -6,6 +6,7 @@ import { frames } from './frames.ts';
 import { question, reply, session, text as textPiece } from './panelMessages.ts';
 import { pauseClock } from './pauseClock.ts';
 import { longText } from './scrolling.ts';
+import { suggester } from './suggester.ts';
 
 const total: CompletionView = { label: 'total.ts', detail: 'src', icon: 'file' };
 const chooseFiles: CompletionView = {
@@ -20,19 +21,7 @@ describePanel(
   'mentions, offers and keys of the message box',
   ({ open, openWith, view, box, button, postedOf, announcements }) => {
     const list = (): Locator => view().page.getByRole('listbox', { name: 'Suggestions' });
-    /** Answers the last completion request as soon as its query is `query`. */
-    const suggest = async (query: string, items: readonly CompletionView[]): Promise<void> => {
-      const { page, send } = view();
-      const completionId = await page
-        .waitForFunction((wanted) => {
-          const { posted } = window as unknown as { posted: { type: string; query?: string; completionId?: string }[] };
-          const last = posted.findLast(({ type }) => type === 'complete');
-          return last?.query === wanted ? last.completionId : undefined;
-        }, query)
-        .then(async (handle) => handle.jsonValue());
-      assert.ok(completionId !== undefined);
-      await send({ type: 'didComplete', completionId, items });
-    };
+    const { suggest } = suggester(view);
     const type = async (typed: string): Promise<void> => {
       await box().focus();
       await view().page.keyboard.type(typed);

@@ -110,7 +110,8 @@ export interface DraftTextChange {
 
 /**
  * Suggestions for a `complete`. Files come before symbols. If the query is not empty, files, symbols and prompts are
- * each sorted, best match first. A later list replaces an earlier list for the same `complete`.
+ * each sorted, best match first. A later list replaces an earlier list for the same `complete`. An empty list of files
+ * and symbols is always followed by another list.
  */
 export interface DidComplete {
   readonly type: 'didComplete';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
+import { inTime } from '../../common/inTime.ts';
 import type { CompletionKind, CompletionView } from '../../common/protocol/draftProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
@@ -19,8 +20,10 @@ import { createWorkspaceFiles, type WorkspaceFile } from './workspaceFiles.ts';
 export interface Completer {
   /**
    * If `kind` is `prompt`, posts the matching prompts to the panel. Otherwise, first posts the matching files. If
-   * symbols match too, posts a second list later: the same files, followed by the symbols. If nothing matches, the last
-   * list offers to choose files. A new call cancels the running completion.
+   * symbols match too, posts a second list later: the same files, followed by the symbols. If nothing matches, or if the
+   * search fails before any match, the last list offers to choose files. Because the panel waits while the last list is
+   * empty, the same offer is posted if no file matches and the search for symbols takes longer than 2 seconds. A new call
+   * cancels the running completion.
    */
   complete(completionId: string, kind: CompletionKind, query: string): Promise<void>;
   /** Cancels the running completion. */
@@ -43,6 +46,8 @@ const maxSymbols = 8;
 const maxPrompts = 8;
 /** Only this many characters of a name are searched. A repository can contain symbols with names of many megabytes. */
 const maxSearchedLength = 200;
+/** The time in milliseconds after which the panel no longer waits for symbols. A language server may never answer. */
+const maxSymbolWait = 2_000;
 /** The minimum number of characters in a query for symbols. A single character would match too many symbols. */
 const minSymbolQuery = 2;
 
@@ -92,13 +97,24 @@ export function createCompleter(
         );
         return;
       }
-      const files = (await matchingFiles(query, listFiles, rankPaths)).map((file) => fileCandidate(file, adder));
-      show(files);
-      if (token.isCancellationRequested) return;
-      const found = query.length < minSymbolQuery ? [] : await workspaceSymbols(query);
-      const symbols = byName(query, found).slice(0, maxSymbols);
-      if (symbols.length > 0) show([...files, ...symbols.map((symbol) => symbolCandidate(symbol, adder))]);
-      else if (files.length === 0) show([chooseCandidate(adder)]);
+      let files: readonly Candidate[] = [];
+      const showNoResults = () => {
+        if (files.length === 0) show([chooseCandidate(adder)]);
+      };
+      try {
+        files = (await matchingFiles(query, listFiles, rankPaths)).map((file) => fileCandidate(file, adder));
+        show(files);
+        if (token.isCancellationRequested) return;
+        const search = query.length < minSymbolQuery ? Promise.resolve([]) : workspaceSymbols(query);
+        const isSlow = (await inTime(search, undefined, maxSymbolWait)) === undefined;
+        if (isSlow) showNoResults();
+        const symbols = byName(query, await search).slice(0, maxSymbols);
+        if (symbols.length > 0) show([...files, ...symbols.map((symbol) => symbolCandidate(symbol, adder))]);
+        else if (!isSlow) showNoResults();
+      } catch (error) {
+        showNoResults();
+        throw error;
+      }
     },
     async pick(completionId, index) {
       if (latest?.completionId === completionId) await latest.candidates[index]?.pick?.();

@@ -65,10 +65,12 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
     await this.#showEditor(columnBesideCode());
   }
 
-  /** Opens the chat in an editor tab, and moves this tab to a window of its own. */
+  /** Opens the chat in an editor tab, and moves this tab to a window of its own. The cursor is then in the message box. */
   async openWindow(): Promise<void> {
-    await this.#showEditor(vscode.ViewColumn.Active);
+    const place = await this.#showEditor(vscode.ViewColumn.Active);
     await vscode.commands.executeCommand('workbench.action.moveEditorToNewWindow');
+    // VS Code now loads the panel again in the new window. The earlier message may have gone to the panel before.
+    this.#pendingReveal = { message: { type: 'didRequestFocus' }, place };
   }
 
   /** Shows the chat in a tab that VS Code has restored after a restart or after a reload of the window. */
@@ -117,12 +119,13 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
     return this.#places.find(({ host }) => host.visible) ?? this.#places[0];
   }
 
-  /** Brings the chat's tab to the front. Opens the tab in `column` if there is none. */
-  async #showEditor(column: vscode.ViewColumn): Promise<void> {
+  /** Brings the chat's tab to the front, and resolves with its place. Opens the tab in `column` if there is none. */
+  async #showEditor(column: vscode.ViewColumn): Promise<ChatPlace> {
     const place =
       this.#places.find(({ host }) => isEditor(host)) ??
       this.#openEditor(vscode.window.createWebviewPanel(chatEditorType, vscode.l10n.t('Tally Chat'), column));
     await this.#reveal({ type: 'didRequestFocus' }, place);
+    return place;
   }
 
   #openEditor(host: vscode.WebviewPanel): ChatPlace {

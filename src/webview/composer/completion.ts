@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
 import { createDebounce } from '../debounce.ts';
 import { element } from '../dom.ts';
@@ -12,7 +11,10 @@ import { replaceText } from './replaceText.ts';
 /** Suggests files and symbols after `@`, and prompts after `/` at the start of the text. */
 export interface Completion {
   readonly element: HTMLElement;
-  /** Handles a key while suggestions are shown. If the result is true, the caller must ignore the key. */
+  /**
+   * Handles a key while suggestions are shown or requested. If the result is true, the caller must ignore the key. If
+   * the suggestions for the current word have not arrived yet, Enter picks the first one when they arrive.
+   */
   readonly handleKey: (event: KeyboardEvent) => boolean;
   /**
    * Shows suggestions. Ignores suggestions that answer an outdated request, or that arrive after completion has ended,
@@ -24,6 +26,8 @@ export interface Completion {
    * word. The resulting input event requests suggestions.
    */
   readonly begin: () => void;
+  /** Hides the suggestions, for example because the user has not typed the text before the caret. */
+  readonly close: () => void;
 }
 
 const requestDelayMilliseconds = 60;
@@ -40,15 +44,18 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   let items: readonly CompletionView[] = [];
   /** Id of the request for which the extension returned `items`. */
   let shownId = '';
+  /** True if Enter was pressed before the suggestions for `word` arrived. */
+  let isWaiting = false;
   const request = createDebounce(requestDelayMilliseconds);
 
   box.setAttribute('aria-autocomplete', 'list');
-  box.addEventListener('input', (event) => {
-    if (event instanceof InputEvent && event.isComposing) return;
-    const typed = wordAtCaret(box);
-    if (typed === undefined) close();
-    else ask(typed);
-  });
+  for (const type of ['input', 'compositionend'])
+    box.addEventListener(type, (event) => {
+      if (event instanceof InputEvent && event.isComposing) return;
+      const typed = wordAtCaret(box);
+      if (typed === undefined) close();
+      else ask(typed);
+    });
   box.addEventListener('blur', close);
   document.addEventListener('selectionchange', () => {
     if (word === undefined || document.activeElement !== box) return;
@@ -58,13 +65,14 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
 
   async function loadList(): Promise<CompletionList> {
     const { createCompletionList } = await loadModule(async () => import('./completionList.ts'));
-    list = createCompletionList(l10n.t('Suggestions'), box, pick);
-    place.append(list.element);
+    list = createCompletionList(place, box, announce, { pick, close });
+    list.show(items, isWaiting);
     return list;
   }
 
   function ask(typed: CompletionWord): void {
     word = typed;
+    isWaiting = false;
     count += 1;
     const completionId = String(count);
     request.schedule(() => post({ type: 'complete', completionId, kind: typed.kind, query: typed.query }));
@@ -76,14 +84,20 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     request.cancel();
     word = undefined;
     begun = undefined;
+    isWaiting = false;
     items = [];
-    list?.show(items);
+    list?.show(items, false);
     post({ type: 'endCompletion' });
+  }
+
+  /** Returns true if `items` are not, or not all, for the current word. If no file matches, symbols may follow. */
+  function isPending(): boolean {
+    return shownId !== String(count) || (items.length === 0 && word?.kind === 'context');
   }
 
   function pick(index: number): void {
     const item = items[index];
-    if (item === undefined || word === undefined) return;
+    if (item === undefined || word === undefined || isPending()) return;
     const { start, query } = word;
     const end = start + 1 + query.length;
     // The name stays in the text, because the sentence may need it.
@@ -96,10 +110,17 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   }
 
   function handleKey(event: KeyboardEvent): boolean {
-    if (list?.isOpen() !== true || isComposing(event) || hasModifier(event)) return false;
-    const restore = event.key === 'Escape' ? begun?.restore : undefined;
-    if (!handleListKey(event.key, list, { pick, close })) return false;
-    restore?.();
+    if (word === undefined || isComposing(event) || hasModifier(event)) return false;
+    const { key } = event;
+    const isShown = isWaiting || list?.isOpen() === true;
+    isWaiting = isPending() && (key === 'Enter' || (key === 'Tab' && isShown));
+    list?.show(items, isWaiting);
+    if (key === 'Escape') {
+      const { restore } = begun ?? {};
+      close();
+      if (!isShown) return false;
+      restore?.();
+    } else if (!isWaiting && list?.handleKey(key) !== true) return false;
     event.preventDefault();
     // Without `stopPropagation`, VS Code would also handle the key.
     event.stopPropagation();
@@ -108,11 +129,12 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
 
   function show(loaded: CompletionList, completionId: string, shown: readonly CompletionView[]): void {
     if (word === undefined || completionId !== String(count)) return;
-    const wasOpen = loaded.isOpen();
     shownId = completionId;
     items = shown;
-    loaded.show(items);
-    if (!wasOpen && loaded.isOpen()) announce(spokenOpening(loaded));
+    const isAccepted = isWaiting && !isPending();
+    isWaiting &&= !isAccepted;
+    // After only a mark, any first item would match.
+    loaded.show(items, isWaiting, isAccepted && word.query !== '');
   }
 
   return {
@@ -122,6 +144,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     begin: () => {
       begun = typeAt(box, close);
     },
+    close,
   };
 }
 
@@ -146,42 +169,6 @@ function typeAt(box: HTMLTextAreaElement, onRestored: () => void): TypedAt {
       onRestored();
     },
   };
-}
-
-function spokenOpening(list: CompletionList): string {
-  return list.active() < 0
-    ? l10n.t('No results. Press Down to choose files.')
-    : l10n.t('Suggestions. Select with the arrow keys, accept with Enter.');
-}
-
-interface ListActions {
-  readonly pick: (index: number) => void;
-  readonly close: () => void;
-}
-
-/** Returns false if the key has no effect on the list, or only closes it. */
-function handleListKey(key: string, list: CompletionList, { pick, close }: ListActions): boolean {
-  switch (key) {
-    case 'ArrowDown':
-      list.move(1);
-      return true;
-    case 'ArrowUp':
-      list.move(-1);
-      return true;
-    case 'Enter':
-    case 'Tab':
-      if (list.active() >= 0) {
-        pick(list.active());
-        return true;
-      }
-      close();
-      return false;
-    case 'Escape':
-      close();
-      return true;
-    default:
-      return false;
-  }
 }
 
 /** Returns the word before the caret if it triggers suggestions. Returns undefined while text is selected. */

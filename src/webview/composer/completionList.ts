@@ -1,34 +1,44 @@
+import * as l10n from '@vscode/l10n';
 import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
 import { element, icon, replaceAllChildren } from '../dom.ts';
 
 /** The list of suggestions above the message box. While the list is shown, one option is active (highlighted). */
 export interface CompletionList {
-  readonly element: HTMLElement;
   readonly isOpen: () => boolean;
   /**
    * Replaces the options, and hides the list if `items` is empty. If an option other than the first was active and
    * `items` still contains this option, it stays active. Otherwise the first option becomes active, unless it is a
    * fallback.
+   *
+   * @param isWaiting True if Enter waits for further suggestions.
+   * @param picksActive True to pick the active option, if there is one.
    */
-  readonly show: (items: readonly CompletionView[]) => void;
-  /** Makes the next or previous option active, and wraps around at both ends. */
-  readonly move: (step: 1 | -1) => void;
-  /** Returns the index of the active option, or -1 if no option is active. */
-  readonly active: () => number;
+  readonly show: (items: readonly CompletionView[], isWaiting: boolean, picksActive?: boolean) => void;
+  /** Returns false if the list is hidden, or if the key has no effect on the list or only closes it. */
+  readonly handleKey: (key: string) => boolean;
 }
 
+interface CompletionActions {
+  readonly pick: (index: number) => void;
+  readonly close: () => void;
+}
+
+/** Creates the list in `place`, together with a line that is shown if Enter waits while the list is hidden. */
 export function createCompletionList(
-  name: string,
+  place: HTMLElement,
   box: HTMLTextAreaElement,
-  onPicked: (index: number) => void,
+  announce: (text: string) => void,
+  { pick, close }: CompletionActions,
 ): CompletionList {
   const list = element('div', {
     class: 'completion',
     id: 'completion',
     role: 'listbox',
-    'aria-label': name,
+    'aria-label': l10n.t('Suggestions'),
     hidden: true,
   });
+  const searching = element('div', { class: 'completion completion-wait', hidden: true }, l10n.t('Searching…'));
+  place.append(list, searching);
   let items: readonly CompletionView[] = [];
   let active = 0;
 
@@ -36,7 +46,7 @@ export function createCompletionList(
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', ({ target }) => {
     const index = [...list.children].findIndex((option) => target instanceof Node && option.contains(target));
-    if (index >= 0) onPicked(index);
+    if (index >= 0) pick(index);
   });
 
   function option({ label, detail, icon: iconName }: CompletionView, index: number): HTMLElement {
@@ -63,25 +73,65 @@ export function createCompletionList(
     else box.setAttribute('aria-activedescendant', `completion-${index}`);
   }
 
+  /** Makes the next or previous option active, and wraps around at both ends. */
+  function move(step: 1 | -1): void {
+    activate((active + step + items.length) % items.length);
+  }
+
+  function showItems(shown: readonly CompletionView[]): void {
+    const before = list.hidden ? undefined : items[active];
+    items = shown;
+    replaceAllChildren(list, items.map(option));
+    list.hidden = items.length === 0;
+    if (items.length === 0) {
+      box.removeAttribute('aria-activedescendant');
+      box.removeAttribute('aria-controls');
+      return;
+    }
+    box.setAttribute('aria-controls', list.id);
+    const same = items.findIndex(({ label, detail }) => label === before?.label && detail === before.detail);
+    // If the first option was active, the user has probably not moved, so activate the new first option.
+    activate(items[0]?.isFallback === true ? -1 : active <= 0 ? 0 : Math.max(0, same));
+  }
+
   return {
-    element: list,
     isOpen: () => !list.hidden,
-    show: (shown) => {
-      const before = list.hidden ? undefined : items[active];
-      items = shown;
-      replaceAllChildren(list, items.map(option));
-      list.hidden = items.length === 0;
-      if (items.length === 0) {
-        box.removeAttribute('aria-activedescendant');
-        box.removeAttribute('aria-controls');
-        return;
-      }
-      box.setAttribute('aria-controls', list.id);
-      const same = items.findIndex(({ label, detail }) => label === before?.label && detail === before.detail);
-      // If the first option was active, the user has probably not moved, so activate the new first option.
-      activate(items[0]?.isFallback === true ? -1 : active <= 0 ? 0 : Math.max(0, same));
+    show: (shown, isWaiting, picksActive = false) => {
+      const wasOpen = !list.hidden;
+      // The user may have moved to an option of the shown list.
+      if (shown !== items) showItems(shown);
+      if (isWaiting && searching.hidden) announce(searching.textContent);
+      searching.hidden = !isWaiting;
+      if (list.hidden) return;
+      if (picksActive && active >= 0) pick(active);
+      else if (!wasOpen) announce(spokenOpening(active >= 0));
     },
-    move: (step) => activate((active + step + items.length) % items.length),
-    active: () => active,
+    handleKey: (key) => {
+      if (list.hidden) return false;
+      switch (key) {
+        case 'ArrowDown':
+          move(1);
+          return true;
+        case 'ArrowUp':
+          move(-1);
+          return true;
+        case 'Enter':
+        case 'Tab':
+          if (active < 0) {
+            close();
+            return false;
+          }
+          pick(active);
+          return true;
+        default:
+          return false;
+      }
+    },
   };
+}
+
+function spokenOpening(hasActive: boolean): string {
+  return hasActive
+    ? l10n.t('Suggestions. Select with the arrow keys, accept with Enter.')
+    : l10n.t('No results. Press Down to choose files.');
 }

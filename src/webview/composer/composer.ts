@@ -83,7 +83,7 @@ export class Composer {
     this.#card = setupCardOnDemand(context);
     this.#pasting = createPasteAsChip(this.#box, context.post, this.#sync.isLoaded);
     this.#suggesting = createCompletion(context, this.#box);
-    this.#history = createHistoryKeys(context, this.#box);
+    this.#history = createHistoryKeys(context, this.#box, this.#suggesting.close);
     this.#chips = createAttachmentChips(context, {
       onLeave: this.takeFocus,
       onInsert: (id) => void this.#insertAttachment(id),
@@ -257,6 +257,7 @@ export class Composer {
     // The attachment may have been removed while it was read, for example by another panel.
     if (text === undefined || this.#attachments.every((each) => each.id !== id)) return;
     replaceText(this.#box, this.#box.selectionStart, this.#box.selectionEnd, text);
+    this.#suggesting.close();
     // Post the text before the removal, so that nothing is lost if the panel is destroyed in between.
     this.#sync.flush();
     this.#context.post({ type: 'removeAttachment', id });

@@ -22,9 +22,11 @@ export interface HistoryKeys extends Pick<PromptHistory, 'leave'> {
   readonly end: () => void;
 }
 
+/** @param onShown Called after a recalled prompt or the unsent text was put into the box. */
 export function createHistoryKeys(
   { post, ask }: Pick<PanelContext, 'post' | 'ask'>,
   box: HTMLTextAreaElement,
+  onShown: () => void,
 ): HistoryKeys {
   const history = createPromptHistory();
   /** Text of the box when Up was last pressed while the prompts were stale; undefined once the prompts have arrived. */
@@ -73,6 +75,7 @@ export function createHistoryKeys(
     const caret = caretAt === 'start' ? 0 : box.value.length;
     box.setSelectionRange(caret, caret);
     recalled = { text: box.value, caret };
+    onShown();
     post({ type: 'setAside', text: history.unsentText ?? '', prompt: text });
   }
 

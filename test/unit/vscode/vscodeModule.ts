@@ -1,7 +1,7 @@
 /**
  * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
  * all tests. The replacement has only these exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
- * English, an `EventEmitter`, a `Disposable`, `ThemeColor`, `MarkdownString`, a `Uri` for files, the values of some enumerations, `commands` that do
+ * English, an `EventEmitter`, a `Disposable`, a `CancellationTokenSource` without events, `ThemeColor`, `MarkdownString`, a `Uri` for files, the values of some enumerations, `commands` that do
  * nothing, a `window` that shows neither warnings nor progress, and a `workspace` without folders.
  */
 import { registerHooks } from 'node:module';
@@ -27,6 +27,13 @@ const source = `
     static from(...disposables) {
       return { dispose: () => disposables.forEach((each) => each.dispose()) };
     }
+  }
+  export class CancellationTokenSource {
+    token = { isCancellationRequested: false };
+    cancel() {
+      this.token.isCancellationRequested = true;
+    }
+    dispose() {}
   }
   export class ThemeColor {
     constructor(id) {
