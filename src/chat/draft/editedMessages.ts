@@ -28,15 +28,21 @@ export class EditedMessages {
     this.#only = only;
   }
 
-  /** Must be called when the message box no longer contains an edited message. */
-  clear(): void {
+  /**
+   * Must be called when the message box no longer contains an edited message. Returns true if messages may have waited
+   * for it (see `precede`).
+   */
+  clear(): boolean {
+    const haveFollowers = this.#followers.size > 0;
     this.#followers = new Set();
     this.#only = undefined;
+    return haveFollowers;
   }
 
   /** Must be called when the queued messages of this session are held. */
-  hold(sessionId: string): void {
-    if (this.#only?.message.sessionId === sessionId) this.#only = { ...this.#only, isAutomatic: false };
+  hold(sessionId: string | undefined): void {
+    if (this.#only !== undefined && this.#only.message.sessionId === sessionId)
+      this.#only = { ...this.#only, isAutomatic: false };
   }
 
   /** Returns the index in `queue` of the first message that followed an edited message, or the length of `queue`. */
@@ -48,6 +54,11 @@ export class EditedMessages {
   /** True if `putBack` returns a message. */
   contains(id: string): boolean {
     return this.#only?.message.id === id;
+  }
+
+  /** True if the message must not be sent before an edited message, whose place in `queue` is in front of it. */
+  precede({ id }: QueuedMessage, queue: readonly QueuedMessage[]): boolean {
+    return queue.findIndex((each) => each.id === id) >= this.placeIn(queue);
   }
 
   /**
