@@ -71,7 +71,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
   it('stops the reply on Escape and keeps the typed text', async () => {
     await open(...panelStates['queued-while-running']!);
     await box().press('Escape');
-    assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r1' }]);
+    assert.deepEqual(await postedOf('escape'), [{ type: 'escape', responseId: 'r1' }]);
     assert.equal(await box().inputValue(), 'One more thing');
   });
 

@@ -292,20 +292,23 @@ export class ChatDraft {
 
   /**
    * Moves a queued message to the end of the message box. Does nothing if no queued message has this id. See `reserve`
-   * for a reserved message. Returns true if `putBackQueued` can put the message back.
+   * for a reserved message.
    */
-  editQueued(id: string): boolean {
+  editQueued(id: string): void {
     this.#takeBack(this.queue.filter((each) => each.id === id));
-    return this.#edited.contains(id);
+  }
+
+  /** True if the message box shows an edited queued message, alone or with other text, and is not being submitted. */
+  get isEditingQueued(): boolean {
+    return this.aside === undefined && this.#submissions.leaving === undefined && this.#edited.areAny;
   }
 
   /**
-   * Returns the message that `putBackQueued` puts back. Returns undefined if the message box was not empty before the
-   * message was moved there, if it is empty now or shows an earlier prompt, or while it is submitted.
+   * Returns the message that `putBackQueued` puts back. Returns undefined if `isEditingQueued` is false, if the message box
+   * was not empty before the message was moved there, or if there is nothing to send in it now.
    */
   editedMessage(): EditedMessage | undefined {
-    if (this.aside !== undefined || this.#submissions.leaving !== undefined) return undefined;
-    return this.#edited.putBack(this.text, switchedOn(this.attachments));
+    return this.isEditingQueued ? this.#edited.putBack(this.text, switchedOn(this.attachments)) : undefined;
   }
 
   /**

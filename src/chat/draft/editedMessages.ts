@@ -17,6 +17,12 @@ export class EditedMessages {
   /** The ids of the messages that followed an edited message in the queue. */
   #followers: ReadonlySet<string> = new Set();
   #only: OnlyMessage | undefined;
+  #areAny = false;
+
+  /** True if the message box contains an edited message. */
+  get areAny(): boolean {
+    return this.#areAny;
+  }
 
   /**
    * Must be called when `messages` are moved from `queue` to the message box. `only` must be given if the message box
@@ -26,6 +32,7 @@ export class EditedMessages {
     const first = queue.findIndex((each) => messages.includes(each));
     this.#followers = new Set([...this.#followers, ...queue.slice(first + 1).map(({ id }) => id)]);
     this.#only = only;
+    this.#areAny = true;
   }
 
   /**
@@ -36,6 +43,7 @@ export class EditedMessages {
     const haveFollowers = this.#followers.size > 0;
     this.#followers = new Set();
     this.#only = undefined;
+    this.#areAny = false;
     return haveFollowers;
   }
 
@@ -49,11 +57,6 @@ export class EditedMessages {
   placeIn(queue: readonly QueuedMessage[]): number {
     const index = queue.findIndex(({ id }) => this.#followers.has(id));
     return index < 0 ? queue.length : index;
-  }
-
-  /** True if `putBack` returns a message. */
-  contains(id: string): boolean {
-    return this.#only?.message.id === id;
   }
 
   /** True if the message must not be sent before an edited message, whose place in `queue` is in front of it. */

@@ -7,7 +7,6 @@ import { createKeyedList } from '../keyedList.ts';
 import { leaveItem } from '../focus/leaveItem.ts';
 import { createListTabStop } from '../focus/listTabStop.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createPutBackKey, type PutBackEvents } from './putBackKey.ts';
 
 /** The list of queued messages, between the conversation and the message box. */
 export interface QueueView {
@@ -21,7 +20,7 @@ export interface QueueView {
   readonly setRunning: (isRunning: boolean) => void;
 }
 
-export interface QueueEvents extends PutBackEvents {
+export interface QueueEvents {
   /** Must resolve when the extension has answered. Until then, all buttons of this message are disabled. */
   readonly onSend: (id: string) => Promise<unknown>;
   /**
@@ -65,7 +64,6 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
   let shownQueue: readonly QueuedMessageView[] = [];
   let isRunning = false;
   let prices: QueuePrices = {};
-  const putBackKey = createPutBackKey(ask, () => isRunning, events);
 
   function queueItem(message: QueuedMessageView): QueueItem {
     const { id } = message;
@@ -83,7 +81,7 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
       onSend: handlePress(async () => events.onSend(id)),
       onEdit: handlePress(async () => {
         events.onLeave();
-        putBackKey.setPossible((await ask({ type: 'editQueued', id })) === true);
+        await ask({ type: 'editQueued', id });
       }),
       onRemove: handlePress(async (click) => {
         leaveItem(click, events.onLeave);

@@ -197,7 +197,8 @@ describe('an edited queued message', () => {
         { aside: 'Unsent', text: '' },
       ]) {
         const draft = open({ ...value, queue: [queued('1')] });
-        assert.equal(draft.editQueued('1'), false);
+        draft.editQueued('1');
+        assert.deepEqual([draft.isEditingQueued, draft.editedMessage()], [true, undefined]);
         draft.putBackQueued();
         assert.deepEqual([draft.text.endsWith('Text of 1'), draft.queue], [true, []]);
       }
@@ -205,7 +206,8 @@ describe('an edited queued message', () => {
 
     it('stays in the message box if another message is edited together with it', () => {
       const draft = openAutomatic();
-      assert.equal(draft.editQueued('3'), false);
+      draft.editQueued('3');
+      assert.deepEqual([draft.isEditingQueued, draft.editedMessage()], [true, undefined]);
       draft.putBackQueued();
       assert.deepEqual([draft.text, queueOf(draft)], ['Text of 2\n\nText of 3', '1']);
     });
@@ -226,6 +228,16 @@ describe('an edited queued message', () => {
       assert.equal(queueOf(draft), '1 3');
     });
 
+    it('says whether it stays in the message box together with other text', async () => {
+      const draft = openAutomatic();
+      const putBack = async () => putBackQueued(draft, async () => Promise.resolve(true));
+      draft.editQueued('3');
+      assert.deepEqual([await putBack(), draft.text], ['kept', 'Text of 2\n\nText of 3']);
+      draft.setAside(draft.text);
+      draft.setText('An earlier prompt');
+      assert.equal(await putBack(), 'notEdited');
+    });
+
     it('asks about its text only if the text has changed, and stays in the message box if the user declines', async () => {
       const draft = openAutomatic();
       const asked: string[] = [];
@@ -236,12 +248,12 @@ describe('an edited queued message', () => {
           return Promise.resolve(answer);
         });
       draft.setText('A secret');
-      assert.deepEqual([await putBack(), draft.text, queueOf(draft)], [true, 'A secret', '1 3*']);
+      assert.deepEqual([await putBack(), draft.text, queueOf(draft)], ['kept', 'A secret', '1 3*']);
       answer = true;
-      assert.deepEqual([await putBack(), draft.text, queueOf(draft)], [true, '', '1 2* 3*']);
-      assert.equal(await putBack(), false);
+      assert.deepEqual([await putBack(), draft.text, queueOf(draft)], ['putBack', '', '1 2* 3*']);
+      assert.equal(await putBack(), 'notEdited');
       draft.editQueued('1');
-      assert.deepEqual([await putBack(), asked], [true, ['A secret', 'A secret']]);
+      assert.deepEqual([await putBack(), asked], ['putBack', ['A secret', 'A secret']]);
       assert.equal(queueOf(draft), '1 2* 3*');
     });
 
@@ -252,7 +264,7 @@ describe('an edited queued message', () => {
         draft.setText('Changed again');
         return Promise.resolve(true);
       });
-      assert.deepEqual([await done, draft.text, queueOf(draft)], [true, 'Changed again', '1 3*']);
+      assert.deepEqual([await done, draft.text, queueOf(draft)], ['kept', 'Changed again', '1 3*']);
     });
   });
 });
