@@ -203,8 +203,7 @@ export class Panel {
         this.#conversation.apply(message);
         break;
       case 'didChangeQueue':
-        this.#queue.announceChange(this.#queued, message.queue);
-        this.#showQueue(message.queue);
+        this.#showQueue(message.queue, true);
         break;
       case 'didChangeDraft':
         this.#composer.changeDraft(message);
@@ -330,9 +329,9 @@ export class Panel {
     return id !== this.#manuallySentId && this.#queued.some((each) => each.id === id);
   }
 
-  #showQueue(messages: readonly QueuedMessageView[]): void {
+  #showQueue(messages: readonly QueuedMessageView[], isChange = false): void {
     this.#queued = messages;
-    this.#queue.show(messages);
+    this.#queue.show(messages, isChange);
   }
 
   #setPreferences(preferences: Preferences): void {

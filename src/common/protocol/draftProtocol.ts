@@ -142,6 +142,8 @@ export interface QueuedMessageView {
   readonly isHeld: boolean;
   /** True if the message was queued in a session that is not shown. */
   readonly isOfOther?: boolean;
+  /** True if the message is held only while a message in front of it is edited in the message box. */
+  readonly isWaiting?: boolean;
 }
 
 /** The content of the message box. */
