@@ -119,8 +119,10 @@ export class Panel {
     if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (this.#sessions.isOpen()) this.#cover.close();
-    else if (this.#conversation.runningReplyId() !== undefined && !this.#access.isReadOnly) this.#stop();
-    else if (this.#lateEscape.matches(event)) return;
+    else if (this.#conversation.runningReplyId() !== undefined && !this.#access.isReadOnly) {
+      // A held key must not do what a second press does.
+      if (!event.repeat) this.#stop('escape');
+    } else if (this.#lateEscape.matches(event)) return;
     else if (!this.#find.close() && !this.#conversation.leaveControl() && !this.#leaveConversation())
       this.#context.post({ type: 'returnFocus' });
   };
@@ -154,8 +156,6 @@ export class Panel {
         const answer = await this.#context.ask({ type: 'sendQueued', id });
         if (answer !== 'accepted' && this.#manuallySentId === id) this.#manuallySentId = undefined;
       },
-      onPutBack: this.#composer.flush,
-      onStop: () => this.#stop(),
       onLeave: this.#composer.takeFocus,
     });
   }
@@ -203,8 +203,7 @@ export class Panel {
         this.#conversation.apply(message);
         break;
       case 'didChangeQueue':
-        this.#queue.announceChange(this.#queued, message.queue);
-        this.#showQueue(message.queue);
+        this.#showQueue(message.queue, true);
         break;
       case 'didChangeDraft':
         this.#composer.changeDraft(message);
@@ -330,9 +329,9 @@ export class Panel {
     return id !== this.#manuallySentId && this.#queued.some((each) => each.id === id);
   }
 
-  #showQueue(messages: readonly QueuedMessageView[]): void {
+  #showQueue(messages: readonly QueuedMessageView[], isChange = false): void {
     this.#queued = messages;
-    this.#queue.show(messages);
+    this.#queue.show(messages, isChange);
   }
 
   #setPreferences(preferences: Preferences): void {
@@ -363,9 +362,10 @@ export class Panel {
     if (this.#memory.sessionId !== undefined) this.#sessions.setShown(this.#memory.sessionId, isRunning);
   }
 
-  #stop(): void {
+  #stop(type: 'stop' | 'escape' = 'stop'): void {
     const responseId = this.#conversation.runningReplyId();
-    if (responseId !== undefined) this.#context.post({ type: 'stop', responseId });
+    this.#composer.flush();
+    if (responseId !== undefined) this.#context.post({ type, responseId });
   }
 
   /** Stores the place at the top of the view, or no place if the end is shown. Too slow to be called for each frame. */

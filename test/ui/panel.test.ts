@@ -231,10 +231,8 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
     const { page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await button('Stop').click();
     await page.keyboard.press('Escape');
-    assert.deepEqual(await postedOf('stop'), [
-      { type: 'stop', responseId: 'r1' },
-      { type: 'stop', responseId: 'r1' },
-    ]);
+    assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r1' }]);
+    assert.deepEqual(await postedOf('escape'), [{ type: 'escape', responseId: 'r1' }]);
   });
 
   it('shows its activity, its streaming text, and its error with an action', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describePanel } from './describePanel.ts';
-import { draftChange, question, queue, reply, replyChange, session } from './panelMessages.ts';
+import { question, reply, replyChange, session } from './panelMessages.ts';
 import { pauseClock } from './pauseClock.ts';
 
 describePanel('Escape after the end of a reply', ({ open, view, box, postedOf }) => {
@@ -11,7 +11,7 @@ describePanel('Escape after the end of a reply', ({ open, view, box, postedOf })
       const { page, send } = await open(running);
       await pauseClock(view());
       await box().press('Escape');
-      assert.equal((await postedOf('stop')).length, 1);
+      assert.equal((await postedOf('escape')).length, 1);
       await send(replyChange({ state }));
       await page.clock.runFor(900);
       await page.keyboard.press('Escape');
@@ -19,7 +19,7 @@ describePanel('Escape after the end of a reply', ({ open, view, box, postedOf })
       await page.clock.runFor(100);
       await page.keyboard.press('Escape');
       assert.equal((await postedOf('returnFocus')).length, 1);
-      assert.equal((await postedOf('stop')).length, 1);
+      assert.equal((await postedOf('escape')).length, 1);
     });
 
   it('does not close the find bar for a second', async () => {
@@ -44,7 +44,7 @@ describePanel('Escape after the end of a reply', ({ open, view, box, postedOf })
     const next = [{ ...question(), id: 'q2' }, reply({ id: 'r2', state: 'pending' })];
     await send(replyChange({ state: 'complete' }), { type: 'didAddMessages', messages: next });
     await page.keyboard.press('Escape');
-    assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r2' }]);
+    assert.deepEqual(await postedOf('escape'), [{ type: 'escape', responseId: 'r2' }]);
   });
 
   it('does nothing while the key that has stopped the reply is held down', async () => {
@@ -55,55 +55,34 @@ describePanel('Escape after the end of a reply', ({ open, view, box, postedOf })
     await send(replyChange({ state: 'stopped' }));
     await page.clock.runFor(2_000);
     await page.keyboard.down('Escape');
-    assert.equal((await postedOf('stop')).length, 1);
+    assert.equal((await postedOf('escape')).length, 1);
     assert.deepEqual(await postedOf('returnFocus'), []);
   });
 });
 
-describePanel('Escape after “Edit queued message”', ({ open, view, button, postedOf, answer }) => {
+describePanel('Escape while a reply runs', ({ open, box, button, postedOf }) => {
   const running = session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] });
-  const edit = async (mayPutBack: boolean) => {
-    const opened = await open({ ...running, queue: queue() });
-    await button('Edit queued message').first().click();
-    await opened.send({ type: 'didChangeQueue', queue: queue().slice(1) });
-    await opened.send(draftChange('', 'Queued'));
-    await answer('editQueued', mayPutBack);
-    return opened;
-  };
-  const count = async (type: 'putBackQueued' | 'stop') => (await postedOf(type)).length;
 
-  it('puts the message back with its latest text, and stops the reply only if pressed again', async () => {
-    const { page, posted } = await edit(true);
-    await page.keyboard.press('End');
-    await page.keyboard.type('!');
-    // A held key repeats.
-    await page.keyboard.down('Escape');
-    await page.keyboard.down('Escape');
-    await page.keyboard.up('Escape');
-    await answer('putBackQueued', true);
-    assert.deepEqual([await count('putBackQueued'), await count('stop')], [1, 0]);
+  // Only the extension knows whether the message box contains an edited queued message (see escapeStops).
+  it('posts the latest text first, because the extension may put the message box back into the queue', async () => {
+    const { page, posted } = await open(running);
+    await box().focus();
+    await page.keyboard.type('Queued!');
+    await page.keyboard.press('Escape');
     const types = (await posted()).map(({ type }) => type);
-    assert.ok(types.lastIndexOf('setDraft') < types.indexOf('putBackQueued'));
+    assert.ok(types.lastIndexOf('setDraft') < types.indexOf('escape'));
     assert.partialDeepStrictEqual((await postedOf('setDraft')).at(-1), { text: 'Queued!' });
-    await page.keyboard.press('Escape');
-    assert.deepEqual([await count('putBackQueued'), await count('stop')], [1, 1]);
+    assert.deepEqual(await postedOf('stop'), []);
   });
 
-  it('stops the reply if the extension has no message to put back', async () => {
-    const { page } = await edit(true);
-    await page.keyboard.press('Escape');
-    assert.equal(await count('stop'), 0);
-    await answer('putBackQueued', false);
-    await view().waitForPosted('stop');
-  });
-
-  it('stops the reply at once if the message was added to other text, or the focus is elsewhere', async () => {
-    const { page } = await edit(false);
-    await page.keyboard.press('Escape');
-    assert.deepEqual([await count('putBackQueued'), await count('stop')], [0, 1]);
-    const elsewhere = await edit(true);
+  it('is posted once for each press, not while the key is held down', async () => {
+    const { page } = await open(running);
     await button('Sessions').focus();
-    await elsewhere.page.keyboard.press('Escape');
-    assert.deepEqual([await count('putBackQueued'), await count('stop')], [0, 1]);
+    for (let press = 1; press <= 2; press += 1) {
+      await page.keyboard.down('Escape');
+      await page.keyboard.down('Escape');
+      await page.keyboard.up('Escape');
+      assert.equal((await postedOf('escape')).length, press);
+    }
   });
 });

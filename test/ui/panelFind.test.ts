@@ -166,7 +166,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     assert.equal(await bar().isVisible(), false);
     assert.deepEqual(await highlighted(), []);
     assert.equal(await box().evaluate((each) => each === document.activeElement), true);
-    assert.deepEqual(await postedOf('stop'), []);
+    assert.deepEqual(await postedOf('escape'), []);
     await page.keyboard.press('F3');
     assert.equal(await bar().isVisible(), false);
   });

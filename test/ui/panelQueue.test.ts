@@ -71,7 +71,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
   it('stops the reply on Escape and keeps the typed text', async () => {
     await open(...panelStates['queued-while-running']!);
     await box().press('Escape');
-    assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r1' }]);
+    assert.deepEqual(await postedOf('escape'), [{ type: 'escape', responseId: 'r1' }]);
     assert.equal(await box().inputValue(), 'One more thing');
   });
 
@@ -109,7 +109,7 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     assert.ok(height > 20 && height < 45, String(height));
     assert.match((await words.getAttribute('title')) ?? '', /before the change\.$/);
     assert.match(await items().first().innerText(), /groupBy\.test\.ts\s*:1-40/);
-    assert.match(await region().innerText(), /^Queued\. Sent when the reply is complete\./);
+    assert.match(await region().innerText(), /^2 queued messages\. Sent when the reply is complete\./);
     assert.ok((await region().boundingBox())!.y < (await box().boundingBox())!.y);
   });
 
@@ -161,7 +161,7 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     const { send } = await open(...panelStates['queued-while-running']!);
     assert.equal(await button('Send queued message').count(), 0);
     await send(replyChange({ state: 'stopped' }));
-    assert.match(await region().innerText(), /^Queued\. Not sent yet\./);
+    assert.match(await region().innerText(), /^2 queued messages\. Not sent yet\./);
     const first = button('Send queued message').first();
     await first.dblclick();
     await first.click({ force: true });
@@ -203,17 +203,42 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     assert.ok(first && second);
     const held = { ...first, isHeld: true };
     await send({ type: 'didChangeQueue', queue: [held] });
-    assert.match(await region().innerText(), /^Queued\. Not sent yet\./);
-    await send({ type: 'didChangeQueue', queue: [held, second] });
-    assert.match(await region().innerText(), /^Queued\. Not sent yet\./);
-    assert.match(await items().first().innerText(), /\nNot sent until you send it\.$/);
-    assert.match(await items().last().innerText(), /\nSent when the reply is complete\.$/);
-    await send({ type: 'didChangeQueue', queue: [second, held] });
-    assert.match(await region().innerText(), /^Queued\. Sent when the reply is complete\./);
-    assert.doesNotMatch(await items().first().innerText(), /Not sent|Sent when/);
-    assert.match(await items().last().innerText(), /\nNot sent until you send it\.$/);
+    assert.match(await region().innerText(), /^1 queued message\. Not sent yet\.\n/);
+    for (const queued of [
+      [held, second],
+      [second, held],
+    ]) {
+      await send({ type: 'didChangeQueue', queue: queued });
+      assert.match(await region().innerText(), /^2 queued messages\.\n/);
+      assert.match(await items().nth(queued.indexOf(held)).innerText(), /\nNot sent until you send it\.$/);
+      assert.match(await items().nth(queued.indexOf(second)).innerText(), /\nSent when the reply is complete\.$/);
+    }
+    await send({ type: 'didChangeQueue', queue: [{ ...held, isWaiting: true }, second] });
+    assert.match(await items().first().innerText(), /\nWaits for the message that you are editing\.$/);
     await send(replyChange({ state: 'complete' }), { type: 'didChangeQueue', queue: [held, second] });
     assert.doesNotMatch(await region().innerText(), /Sent when/);
+  });
+
+  it('are counted above their list, which scrolls a new message into view without moving anything else', async () => {
+    const { page, send } = await open(running);
+    const message = (id: string) => ({ id, text: `Message ${id}`, attachments: [], isHeld: false });
+    const isInView = async (index: number) => {
+      const [outer, inner] = [await region().locator('> ul').boundingBox(), await items().nth(index).boundingBox()];
+      return inner!.y >= outer!.y - 1 && inner!.y + inner!.height <= outer!.y + outer!.height + 1;
+    };
+    const ids = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+    const queued = ids.map(message);
+    for (const count of ids.keys()) await send({ type: 'didChangeQueue', queue: queued.slice(0, count + 1) });
+    assert.match(await region().innerText(), /^9 queued messages\. Sent when the reply is complete\./);
+    assert.deepEqual([await isInView(0), await isInView(8)], [false, true]);
+    const prices = Object.fromEntries(ids.map((id) => [id, '≈1,130 tokens in · ≈$0.0003–0.0023 + reply']));
+    await send({ type: 'didChangeEstimate', text: '', queue: prices });
+    assert.equal(await isInView(8), true);
+    const heading = await region().locator('p').boundingBox();
+    await send({ type: 'didChangeQueue', queue: [message('0'), ...queued] });
+    assert.deepEqual([await isInView(0), await isInView(9)], [true, false]);
+    assert.deepEqual(await region().locator('p').boundingBox(), heading);
+    assert.equal(await page.evaluate(() => document.scrollingElement?.scrollTop), 0);
   });
 
   it('are announced as not sent when one is added that only the user sends', async () => {

@@ -366,7 +366,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     await button('Use session here').click({ force: true });
     assert.equal(await button('Stop').count(), 0);
     await view().page.keyboard.press('Escape');
-    assert.deepEqual([...(await postedOf('takeOver')), ...(await postedOf('stop'))], []);
+    assert.deepEqual([...(await postedOf('takeOver')), ...(await postedOf('escape'))], []);
   });
 });
 

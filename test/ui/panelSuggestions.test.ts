@@ -78,9 +78,9 @@ describePanel('suggestions', ({ open, view, box, button, postedOf, announcements
     await suggest('tot', files);
     await page.keyboard.press('Escape');
     assert.equal(await list().isVisible(), false);
-    assert.deepEqual([await postedOf('stop'), await postedOf('returnFocus')], [[], []]);
+    assert.deepEqual([await postedOf('escape'), await postedOf('returnFocus')], [[], []]);
     await page.keyboard.press('Escape');
-    assert.equal((await postedOf('stop')).length, 1);
+    assert.equal((await postedOf('escape')).length, 1);
   });
 
   it('are ignored if they answer an older request or arrive after the list was closed', async () => {

@@ -1,7 +1,7 @@
 import type { Connection } from '../../api/serviceAddress.ts';
 import { noCost, type Estimate } from '../../meter/cost.ts';
 import { ChatDraft } from '../draft/chatDraft.ts';
-import { putBackQueued } from '../draft/putBackQueued.ts';
+import { putBackQueued, type PutBackOutcome } from '../draft/putBackQueued.ts';
 import { emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { composeContent } from '../messages/composeContent.ts';
@@ -152,7 +152,7 @@ export class WorkspaceChat {
   }
 
   /** See putBackQueued. */
-  async putBackQueued(): Promise<boolean> {
+  async putBackQueued(): Promise<PutBackOutcome> {
     return putBackQueued(this.draft, this.#dependencies.confirmText);
   }
 

@@ -16,7 +16,7 @@ import { EditedMessages, type EditedMessage } from './editedMessages.ts';
 import { Reservations } from './reservations.ts';
 import { Submissions, type Submission } from './submissions.ts';
 import { withoutParagraphs } from './textSearch.ts';
-import { isSameQuestion, limitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
+import { changedEdits, isSameQuestion, splitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
 
 export interface ChatDraftDependencies {
   readonly drafts: DraftStore;
@@ -135,9 +135,7 @@ export class ChatDraft {
       if (this.#value !== before) continue;
       this.#value = value;
       notify(draftChanged(before.text, value.text, before.aside !== undefined && value.aside === undefined));
-      const isKnown = (edit: UnsentEdit) =>
-        editsOf(before).some((each) => isSameQuestion(each, edit) && each.text === edit.text);
-      for (const edit of editsOf(value)) if (!isKnown(edit)) notify(editChanged(edit, edit.text));
+      for (const edit of changedEdits(editsOf(before), editsOf(value))) notify(editChanged(edit, edit.text));
       return true;
     }
     return false;
@@ -212,7 +210,7 @@ export class ChatDraft {
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
     this.#sentTexts = [...this.#sentTexts, text].slice(-maxSentTexts);
-    if (this.aside === undefined) this.#edited.clear();
+    if (this.aside === undefined && this.#edited.clear()) this.#dependencies.notify({ type: 'queueChanged' });
     const rest = rebaseText(this.text, text, '');
     const remaining = this.aside === undefined ? rest : joinParagraphs([this.aside, rest.trimStart()]);
     this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
@@ -224,11 +222,8 @@ export class ChatDraft {
    */
   setEdit(question: Omit<UnsentEdit, 'text'>, text: string | undefined, source?: object): void {
     if (this.edits.find((each) => isSameQuestion(each, question))?.text === text) return;
-    const edits = withEdit(this.edits, question, text);
-    const kept = limitEdits(edits);
-    const moved = edits.slice(0, edits.length - kept.length);
-    const value = withEdits(this.#value, kept);
-    this.#save(value);
+    const { kept, moved } = splitEdits(withEdit(this.edits, question, text));
+    this.#save(withEdits(this.#value, kept));
     if (moved.length > 0) this.#append(moved.map((each) => each.text));
     for (const each of moved) this.#dependencies.notify(editChanged(each, undefined));
     this.#dependencies.notify(editChanged(question, text, source));
@@ -259,20 +254,26 @@ export class ChatDraft {
   }
 
   /**
-   * True if only the user may send this queued message while the session `shownId` is shown. Messages of other sessions
-   * and messages of a loaded queue are held.
+   * True if only the user may send this queued message while the session `shownId` is shown. Messages of other sessions,
+   * messages of a loaded queue, and waiting messages are held.
    */
-  isHeld({ id, sessionId }: QueuedMessage, shownId: string): boolean {
-    return sessionId !== shownId || !this.#automatic.has(id);
+  isHeld(message: QueuedMessage, shownId: string): boolean {
+    return message.sessionId !== shownId || !this.#automatic.has(message.id) || this.isWaiting(message);
+  }
+
+  /** True if the message is held only until the message box no longer contains an edited message that precedes it. */
+  isWaiting(message: QueuedMessage): boolean {
+    return this.#automatic.has(message.id) && this.#edited.precede(message, this.queue);
   }
 
   /**
-   * Holds the messages of a session that are in the queue now. They are never sent automatically again, even if the
-   * session is not shown.
+   * Holds the messages of a session that are in the queue now, at the index `from` or behind it. They are never sent
+   * automatically again, even if the session is not shown.
    */
-  holdQueue(sessionId: string): void {
+  holdQueue(sessionId: string | undefined, from = 0): void {
     this.#edited.hold(sessionId);
-    const held = this.queue.filter((each) => each.sessionId === sessionId && this.#automatic.delete(each.id));
+    const behind = this.queue.slice(from);
+    const held = behind.filter((each) => each.sessionId === sessionId && this.#automatic.delete(each.id));
     if (held.length > 0) this.#dependencies.notify({ type: 'queueChanged' });
   }
 
@@ -293,29 +294,33 @@ export class ChatDraft {
 
   /**
    * Moves a queued message to the end of the message box. Does nothing if no queued message has this id. See `reserve`
-   * for a reserved message. Returns true if `putBackQueued` can put the message back.
+   * for a reserved message.
    */
-  editQueued(id: string): boolean {
+  editQueued(id: string): void {
     this.#takeBack(this.queue.filter((each) => each.id === id));
-    return this.#edited.contains(id);
+  }
+
+  /** True if the message box shows an edited queued message, alone or with other text, and is not being submitted. */
+  get isEditingQueued(): boolean {
+    return this.aside === undefined && this.#submissions.leaving === undefined && this.#edited.areAny;
   }
 
   /**
-   * Returns the message that `putBackQueued` puts back. Returns undefined if the message box was not empty before the
-   * message was moved there, if it is empty now or shows an earlier prompt, or while it is submitted.
+   * Returns the message that `putBackQueued` puts back. Returns undefined if `isEditingQueued` is false, if the message box
+   * was not empty before the message was moved there, or if there is nothing to send in it now.
    */
   editedMessage(): EditedMessage | undefined {
-    if (this.aside !== undefined || this.#submissions.leaving !== undefined) return undefined;
-    return this.#edited.putBack(this.text, switchedOn(this.attachments));
+    return this.isEditingQueued ? this.#edited.putBack(this.text, switchedOn(this.attachments)) : undefined;
   }
 
   /**
    * Puts a queued message that is edited in the message box back to its place, and empties the message box. If the user
-   * has changed the message, it keeps the change and is held.
+   * has changed the message, it keeps the change, and is held with the messages of its session that follow it.
    */
   putBackQueued(): void {
     const edited = this.editedMessage();
     if (edited === undefined) return;
+    if (edited.isChanged) this.holdQueue(edited.message.sessionId, this.#edited.placeIn(this.queue));
     this.enqueue(edited.message, edited.isAutomatic);
     this.removeSent(edited.message.text, edited.message.attachments);
   }
@@ -346,9 +351,8 @@ export class ChatDraft {
     const free = messages.filter(({ id }) => !this.#reserved.want(id));
     const [first] = free;
     if (first === undefined) return;
-    const isOnly = free.length === 1 && isEmptyBox(this.#value);
-    const only = isOnly ? { message: first, isAutomatic: this.#automatic.has(first.id) } : undefined;
-    this.#edited.add(free, this.queue, only);
+    const only = { message: first, isAutomatic: this.#automatic.has(first.id) };
+    this.#edited.add(free, this.queue, free.length === 1 && isEmptyBox(this.#value) ? only : undefined);
     this.unqueue(free);
     const added = free.flatMap((each) => each.attachments);
     const attachments = mergeAttachments(this.attachments, added, this.#submissions.leaving);
@@ -380,7 +384,7 @@ export class ChatDraft {
 
   #changeText(value: Draft, source?: object, restoresUnsent = false): void {
     const before = this.text;
-    if (isEmptyBox(value)) this.#edited.clear();
+    if (isEmptyBox(value) && this.#edited.clear()) this.#dependencies.notify({ type: 'queueChanged' });
     this.#save(value);
     this.#dependencies.notify(draftChanged(before, value.text, restoresUnsent, source));
   }

@@ -17,6 +17,12 @@ export class EditedMessages {
   /** The ids of the messages that followed an edited message in the queue. */
   #followers: ReadonlySet<string> = new Set();
   #only: OnlyMessage | undefined;
+  #areAny = false;
+
+  /** True if the message box contains an edited message. */
+  get areAny(): boolean {
+    return this.#areAny;
+  }
 
   /**
    * Must be called when `messages` are moved from `queue` to the message box. `only` must be given if the message box
@@ -26,17 +32,25 @@ export class EditedMessages {
     const first = queue.findIndex((each) => messages.includes(each));
     this.#followers = new Set([...this.#followers, ...queue.slice(first + 1).map(({ id }) => id)]);
     this.#only = only;
+    this.#areAny = true;
   }
 
-  /** Must be called when the message box no longer contains an edited message. */
-  clear(): void {
+  /**
+   * Must be called when the message box no longer contains an edited message. Returns true if messages may have waited
+   * for it (see `precede`).
+   */
+  clear(): boolean {
+    const haveFollowers = this.#followers.size > 0;
     this.#followers = new Set();
     this.#only = undefined;
+    this.#areAny = false;
+    return haveFollowers;
   }
 
   /** Must be called when the queued messages of this session are held. */
-  hold(sessionId: string): void {
-    if (this.#only?.message.sessionId === sessionId) this.#only = { ...this.#only, isAutomatic: false };
+  hold(sessionId: string | undefined): void {
+    if (this.#only !== undefined && this.#only.message.sessionId === sessionId)
+      this.#only = { ...this.#only, isAutomatic: false };
   }
 
   /** Returns the index in `queue` of the first message that followed an edited message, or the length of `queue`. */
@@ -45,9 +59,9 @@ export class EditedMessages {
     return index < 0 ? queue.length : index;
   }
 
-  /** True if `putBack` returns a message. */
-  contains(id: string): boolean {
-    return this.#only?.message.id === id;
+  /** True if the message must not be sent before an edited message, whose place in `queue` is in front of it. */
+  precede({ id }: QueuedMessage, queue: readonly QueuedMessage[]): boolean {
+    return queue.findIndex((each) => each.id === id) >= this.placeIn(queue);
   }
 
   /**

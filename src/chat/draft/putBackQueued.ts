@@ -1,20 +1,25 @@
 import type { ChatDraft } from './chatDraft.ts';
 
+/** `notEdited`: the message box contains no edited queued message. `kept`: it contains such a message, which stays. */
+export type PutBackOutcome = 'putBack' | 'kept' | 'notEdited';
+
 /**
  * Puts the queued message that is edited in the message box back to its place (see ChatDraft). If the user has changed
- * it, asks about its text first, because `sendQueued` does not ask. Resolves with false if there is no such message.
+ * it, asks about its text first, because `sendQueued` does not ask.
  *
  * @param confirmText resolves with false if the user declines to send a text. The message then stays in the box
  */
 export async function putBackQueued(
-  draft: Pick<ChatDraft, 'editedMessage' | 'putBackQueued'>,
+  draft: Pick<ChatDraft, 'isEditingQueued' | 'editedMessage' | 'putBackQueued'>,
   confirmText: (text: string) => Promise<boolean>,
-): Promise<boolean> {
+): Promise<PutBackOutcome> {
+  if (!draft.isEditingQueued) return 'notEdited';
   const edited = draft.editedMessage();
-  if (edited === undefined) return false;
+  if (edited === undefined) return 'kept';
   const { text } = edited.message;
-  if (edited.isChanged && !(await confirmText(text))) return true;
+  if (edited.isChanged && !(await confirmText(text))) return 'kept';
   // The text may have changed during the question.
-  if (draft.editedMessage()?.message.text === text) draft.putBackQueued();
-  return true;
+  if (draft.editedMessage()?.message.text !== text) return 'kept';
+  draft.putBackQueued();
+  return 'putBack';
 }

@@ -66,6 +66,20 @@ export function limitEdits(edits: readonly UnsentEdit[]): readonly UnsentEdit[] 
   return edits.slice(lastDropped + 1);
 }
 
+/** Returns the edits that are within the limits, and the oldest ones, which are not. See `limitEdits`. */
+export function splitEdits(edits: readonly UnsentEdit[]): {
+  readonly kept: readonly UnsentEdit[];
+  readonly moved: readonly UnsentEdit[];
+} {
+  const kept = limitEdits(edits);
+  return { kept, moved: edits.slice(0, edits.length - kept.length) };
+}
+
+/** Returns the edits in `after` that `before` does not contain with the same text. */
+export function changedEdits(before: readonly UnsentEdit[], after: readonly UnsentEdit[]): readonly UnsentEdit[] {
+  return after.filter((edit) => before.every((each) => !isSameQuestion(each, edit) || each.text !== edit.text));
+}
+
 export function isSameQuestion(one: Omit<UnsentEdit, 'text'>, other: Omit<UnsentEdit, 'text'>): boolean {
   return one.sessionId === other.sessionId && one.questionId === other.questionId;
 }

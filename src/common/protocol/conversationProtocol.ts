@@ -4,6 +4,11 @@ import type { AttachmentView } from './draftProtocol.ts';
 export type ConversationMessage =
   | { readonly type: 'stop'; readonly responseId: string }
   /**
+   * The user pressed Escape while the reply was running. Stops the reply. While a queued message is edited in the message
+   * box, the first Escape puts this message back instead.
+   */
+  | { readonly type: 'escape'; readonly responseId: string }
+  /**
    * Runs the action of a button. Answered when the action has ended. An action that sends a request ends after the
    * reply has ended and its cost is recorded.
    */

@@ -12,10 +12,6 @@ export type DraftMessage =
   | { readonly type: 'sendQueued'; readonly requestId: string; readonly id: string }
   /** Moves a queued message back into the message box. */
   | { readonly type: 'editQueued'; readonly requestId: string; readonly id: string }
-  /**
-   * Puts the queued message that is edited in the message box back to its place. See `WorkspaceChat.putBackQueued`.
-   */
-  | { readonly type: 'putBackQueued'; readonly requestId: string }
   /** Removes a queued message. Its text is lost. */
   | { readonly type: 'removeQueued'; readonly requestId: string; readonly id: string }
   /**
@@ -147,6 +143,8 @@ export interface QueuedMessageView {
   readonly isHeld: boolean;
   /** True if the message was queued in a session that is not shown. */
   readonly isOfOther?: boolean;
+  /** True if the message is held only while a message in front of it is edited in the message box. */
+  readonly isWaiting?: boolean;
 }
 
 /** The content of the message box. */

@@ -28,10 +28,7 @@ export interface PanelAnswers {
   readonly setDraft: undefined;
   readonly setEdit: undefined;
   readonly sendQueued: SendAnswer;
-  /** True if `putBackQueued` can put the message back. */
-  readonly editQueued: boolean;
-  /** False if the message box does not contain an edited message that can be put back. */
-  readonly putBackQueued: boolean;
+  readonly editQueued: undefined;
   readonly removeQueued: undefined;
   readonly sendEdited: SendAnswer;
   readonly runAction: undefined;

@@ -39,7 +39,6 @@ const messages: {
   submit: { requestId: short, text, revision: count },
   sendQueued: { requestId: short, id: short },
   editQueued: { requestId: short, id: short },
-  putBackQueued: { requestId: short },
   removeQueued: { requestId: short, id: short },
   setDraft: { requestId: short, text, revision: count },
   setAside: { text, prompt: text },
@@ -56,6 +55,7 @@ const messages: {
   addFiles: { uris: shortList },
 
   stop: { responseId: short },
+  escape: { responseId: short },
   runAction: { requestId: short, action: oneOf(actionIds), responseId: shortOrAbsent },
   estimateEdited: { questionId: short, text },
   sendEdited: { requestId: short, questionId: short, text },

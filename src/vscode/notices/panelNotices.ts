@@ -85,7 +85,7 @@ export function createPanelNotices(reportError: (error: unknown) => void): Panel
       if (type === 'dataDeleted') change(notices.filter(({ isAboutData }) => isAboutData !== true));
       if (type === 'messagesAdded' || type === 'sessionChanged')
         change(notices.filter(({ isTemporary }) => isTemporary !== true));
-      if (type === 'sessionChanged' || type === 'draftChanged') refresh();
+      if (type === 'sessionChanged' || type === 'draftChanged' || type === 'replyChanged') refresh();
     },
     dispose: () => changed.dispose(),
   };

@@ -144,7 +144,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #createHandlers(): PanelHandlers {
-    const { chat, saving, setupActions } = this.#sources;
+    const { chat, saving, setupActions, notices } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
       // ChatPlaces notes the place that the user uses, with this and each other message.
@@ -161,6 +161,7 @@ export class ChatPanel implements vscode.Disposable {
         setupActions,
         this.#conversation.replies,
         this.#events.takeFocus,
+        notices,
       ),
       ...createSessionHandlers({ ...this.#sources, post: this.post, restoreFocus: this.#events.restoreFocus }),
       ...createCodeHandlers(this.#sources, this.#conversation.replies),

@@ -4,6 +4,8 @@ import type { SendOptions } from '../../chat/conversation/chatSession.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { NextCosts } from '../../chat/messages/message.ts';
 import type { SetupActions } from '../connection/setupActions.ts';
+import { escapeStops } from '../notices/editedKept.ts';
+import type { PanelNotices } from '../notices/panelNotices.ts';
 import { copyToNewSession } from './copyToNewSession.ts';
 import { costBreakdown } from './estimates/costBreakdown.ts';
 import type { EditEstimator } from './estimates/editEstimator.ts';
@@ -46,6 +48,7 @@ export function createConversationHandlers(
   setupActions: Pick<SetupActions, 'setApiKey' | 'changeBaseUrl' | 'useService'>,
   replies: Pick<ShownReplies, 'last' | 'whole'>,
   takeFocus: () => Promise<void>,
+  notices: Pick<PanelNotices, 'tell' | 'views' | 'dismiss'>,
 ): PanelHandlers<ConversationMessage['type']> {
   /**
    * Returns true if the last shown message is the reply with this id. A late click on an older reply must not affect the
@@ -106,6 +109,9 @@ export function createConversationHandlers(
   return {
     stop: ({ responseId }) => {
       if (isLast(responseId)) chat.stop();
+    },
+    escape: async ({ responseId }) => {
+      if (isLast(responseId) && (await escapeStops(chat, notices))) chat.stop();
     },
     runAction: async ({ action, responseId }) => {
       await runAction(action, responseId);

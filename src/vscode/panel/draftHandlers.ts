@@ -65,8 +65,10 @@ export function createDraftHandlers(
       const { [id]: shownPrice = 0 } = estimator.shownPrices().queue;
       return panel.answerSend(async () => chat.sendQueued(id, { shownPrice }));
     },
-    editQueued: ({ id }) => chat.draft.editQueued(id),
-    putBackQueued: async () => chat.putBackQueued(),
+    editQueued: ({ id }) => {
+      chat.draft.editQueued(id);
+      return undefined;
+    },
     removeQueued: ({ id }) => {
       const restore = chat.draft.removeQueued(id);
       if (restore !== undefined) tellQueuedRemoved(notices, restore);

@@ -60,14 +60,15 @@ export function toDraftAttachmentView(attachment: Attachment, tokens: number | u
 
 /** @param shownSessionId the id of the session that the panel shows */
 export function toQueueView(
-  draft: Pick<ChatDraft, 'queue' | 'isHeld'>,
+  draft: Pick<ChatDraft, 'queue' | 'isHeld' | 'isWaiting'>,
   shownSessionId: string,
 ): readonly QueuedMessageView[] {
   return draft.queue.map((message) => {
     const { id, text, attachments, sessionId = shownSessionId } = message;
     const isOfOther = sessionId !== shownSessionId;
     const isHeld = draft.isHeld(message, shownSessionId);
-    return { id, text, attachments: attachments.map(toSentAttachmentView), isHeld, isOfOther };
+    const isWaiting = draft.isWaiting(message);
+    return { id, text, attachments: attachments.map(toSentAttachmentView), isHeld, isOfOther, isWaiting };
   });
 }
 

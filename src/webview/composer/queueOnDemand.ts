@@ -31,8 +31,7 @@ export function queueOnDemand(context: PanelContext, events: QueueEvents): Queue
 
   return {
     element: place,
-    show: (queue) => useIfWanted((view) => view.show(queue), queue.length > 0),
-    announceChange: (before, after) => useIfWanted((view) => view.announceChange(before, after), after.length > 0),
+    show: (queue, isChange) => useIfWanted((view) => view.show(queue, isChange), queue.length > 0),
     setPrices: (value) => {
       prices = value;
       useIfWanted((view) => view.setPrices(value));

@@ -1,27 +1,29 @@
 import * as l10n from '@vscode/l10n';
 import type { QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
 import type { QueuePrices } from '../../common/protocol/estimateProtocol.ts';
+import { pluralText } from '../../common/text/pluralText.ts';
 import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
 import { leaveItem } from '../focus/leaveItem.ts';
 import { createListTabStop } from '../focus/listTabStop.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createPutBackKey, type PutBackEvents } from './putBackKey.ts';
 
 /** The list of queued messages, between the conversation and the message box. */
 export interface QueueView {
   readonly element: HTMLElement;
-  readonly show: (queue: readonly QueuedMessageView[]) => void;
-  /** Announces that messages are now held or, while a reply runs, that a message was added. */
-  readonly announceChange: (before: readonly QueuedMessageView[], after: readonly QueuedMessageView[]) => void;
+  /**
+   * Shows the messages. If `isChange` is true, also scrolls an added message into view, and announces that messages are
+   * now held or, while a reply runs, that a message was added.
+   */
+  readonly show: (queue: readonly QueuedMessageView[], isChange: boolean) => void;
   /** Shows the estimated costs of the messages. Shows no cost if it is undefined. */
   readonly setPrices: (prices: QueuePrices | undefined) => void;
   /** `isRunning` must be true while any reply runs. The Send buttons are then hidden. */
   readonly setRunning: (isRunning: boolean) => void;
 }
 
-export interface QueueEvents extends PutBackEvents {
+export interface QueueEvents {
   /** Must resolve when the extension has answered. Until then, all buttons of this message are disabled. */
   readonly onSend: (id: string) => Promise<unknown>;
   /**
@@ -41,22 +43,20 @@ interface QueueItemState {
   readonly isRunning: boolean;
   readonly isPressed: boolean;
   readonly price: string;
-  /** True if the sentence above the list says that the messages are sent when the reply is complete. */
-  readonly isSentLater: boolean;
+  /** True if the text above the list does not say when the messages are sent, because this differs between them. */
+  readonly isMixed: boolean;
 }
 
 /** Maximum shown length of a message in characters. Only two lines are visible. More text would slow the layout. */
 const maxShownLength = 500;
 
 export function createQueueView({ ask, announce }: PanelContext, events: QueueEvents): QueueView {
-  const notSent = l10n.t('Queued. Not sent yet.');
-  const sentLater = l10n.t('Queued. Sent when the reply is complete.');
-  const sentence = element('p');
+  const heading = element('p');
   const list = element('ul');
   const region = element(
     'section',
     { class: 'queue', 'aria-label': l10n.t('Queued messages'), hidden: true },
-    sentence,
+    heading,
     list,
   );
   const updateTabStop = createListTabStop(list);
@@ -65,7 +65,8 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
   let shownQueue: readonly QueuedMessageView[] = [];
   let isRunning = false;
   let prices: QueuePrices = {};
-  const putBackKey = createPutBackKey(ask, () => isRunning, events);
+  /** The message to scroll into view when it is added, and again when its first price makes it higher. */
+  let addedId: string | undefined;
 
   function queueItem(message: QueuedMessageView): QueueItem {
     const { id } = message;
@@ -83,7 +84,7 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
       onSend: handlePress(async () => events.onSend(id)),
       onEdit: handlePress(async () => {
         events.onLeave();
-        putBackKey.setPossible((await ask({ type: 'editQueued', id })) === true);
+        await ask({ type: 'editQueued', id });
       }),
       onRemove: handlePress(async (click) => {
         leaveItem(click, events.onLeave);
@@ -93,29 +94,43 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
   }
 
   function refresh(): void {
-    // The sentence is above the first message, so it must be true for this message.
-    const isSentLater = isRunning && shownQueue[0]?.isHeld === false;
-    sentence.textContent = isSentLater ? sentLater : notSent;
+    const sentLater = isRunning ? shownQueue.filter(({ isHeld }) => !isHeld).length : 0;
+    const isMixed = sentLater > 0 && sentLater < shownQueue.length;
+    const when = sentLater > 0 ? l10n.t('Sent when the reply is complete.') : l10n.t('Not sent yet.');
+    heading.textContent = [countText(shownQueue.length), ...(isMixed ? [] : [when])].join(' ');
     for (const [id, item] of items.entries())
-      item.setState({ isRunning, isPressed: pressed.has(id), price: prices[id] ?? '', isSentLater });
+      item.setState({ isRunning, isPressed: pressed.has(id), price: prices[id] ?? '', isMixed });
     updateTabStop();
+  }
+
+  function showAdded(): void {
+    const index = shownQueue.findIndex(({ id }) => id === addedId);
+    const item = list.children[index];
+    if (item === undefined) return;
+    scrollTo(list, item);
+    if (addedId !== undefined && prices[addedId] !== undefined) addedId = undefined;
   }
 
   return {
     element: region,
-    show: (queue) => {
+    show: (queue, isChange) => {
+      const before = shownQueue;
       shownQueue = queue;
       items.show(queue);
       region.hidden = queue.length === 0;
       refresh();
-    },
-    announceChange: (before, after) => {
-      const changed = changeOf(before, after, isRunning);
-      if (changed !== undefined) announce(changed === 'held' ? notSent : sentLater);
+      if (!isChange) return;
+      const changed = changeOf(before, queue, isRunning);
+      if (changed === 'held') announce(l10n.t('Queued. Not sent yet.'));
+      if (changed === 'added') announce(l10n.t('Queued. Sent when the reply is complete.'));
+      const added = queue.findLast(({ id }) => before.every((each) => each.id !== id));
+      addedId = added?.id ?? addedId;
+      showAdded();
     },
     setPrices: (value = {}) => {
       prices = value;
       refresh();
+      showAdded();
     },
     setRunning: (value) => {
       isRunning = value;
@@ -160,12 +175,28 @@ function createQueueItem(initial: QueuedMessageView, { onSend, onEdit, onRemove 
   };
 }
 
-/** Returns when a message is sent; an empty string if the sentence above the list says so. */
-function holdText({ isHeld, isOfOther = false }: QueuedMessageView, state: QueueItemState): string {
-  if (!isHeld) return state.isRunning && !state.isSentLater ? l10n.t('Sent when the reply is complete.') : '';
-  return isOfOther
-    ? l10n.t('From another session. Not sent until you send it here.')
-    : l10n.t('Not sent until you send it.');
+/** Returns the number of messages as a sentence. */
+function countText(count: number): string {
+  return pluralText(count, document.documentElement.lang, {
+    one: l10n.t('{0} queued message.', count),
+    few: l10n.t({ message: '{0} queued messages.', args: [count], comment: 'few' }),
+    many: l10n.t({ message: '{0} queued messages.', args: [count], comment: 'many' }),
+    other: l10n.t('{0} queued messages.', count),
+  });
+}
+
+/** Scrolls only the list, because `scrollIntoView` would also scroll what is around it. */
+function scrollTo(list: HTMLElement, item: Element): void {
+  const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+  if (inner.top < outer.top) list.scrollTop += inner.top - outer.top;
+}
+
+/** Returns when a message is sent; an empty string if the text above the list says so. */
+function holdText({ isHeld, isOfOther = false, isWaiting = false }: QueuedMessageView, state: QueueItemState): string {
+  if (!isHeld) return state.isMixed ? l10n.t('Sent when the reply is complete.') : '';
+  if (isOfOther) return l10n.t('From another session. Not sent until you send it here.');
+  return isWaiting ? l10n.t('Waits for the message that you are editing.') : l10n.t('Not sent until you send it.');
 }
 
 function fileList(attachments: QueuedMessageView['attachments']): readonly HTMLElement[] {

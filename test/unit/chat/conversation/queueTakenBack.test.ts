@@ -93,6 +93,21 @@ describe('a queued message that the user takes back while it is being sent', () 
     assert.equal(draft.text, '');
   };
 
+  it('is not overtaken by the messages behind it, which are then held', async () => {
+    const { chat, standIn, first, exchange } = await openQueued();
+    await chat.submitDraft('third');
+    chat.draft.editQueued(chat.draft.queue[0]!.id);
+    exchange.release();
+    await first;
+    assert.equal(standIn.requests.length, 1);
+    assert.equal(await chat.submitDraft('second'), true);
+    assert.deepEqual(
+      chat.draft.queue.map((message) => [message.text, chat.draft.isHeld(message, chat.session.id)]),
+      [['third', true]],
+    );
+    assert.equal(standIn.requests.length, 2);
+  });
+
   it('is not sent if the user edits it before it is written', async () => {
     const opened = await openQueued();
     const { chat, first, exchange, hooks } = opened;

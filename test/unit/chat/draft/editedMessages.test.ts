@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
+import type { DraftEvent } from '../../../../src/chat/draft/draftEvent.ts';
 import { putBackQueued } from '../../../../src/chat/draft/putBackQueued.ts';
 import { emptyDraft, type Draft, type QueuedMessage } from '../../../../src/chat/draft/draftStore.ts';
 
@@ -20,11 +21,11 @@ const queued = (id: string, attachments: readonly Attachment[] = []): QueuedMess
 });
 
 describe('an edited queued message', () => {
-  const open = (value: Partial<Draft> = {}) =>
+  const open = (value: Partial<Draft> = {}, notify: (event: DraftEvent) => void = () => undefined) =>
     new ChatDraft(
       {
         drafts: { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() },
-        notify: () => undefined,
+        notify,
         reportSaveError: assert.ifError,
       },
       { ...emptyDraft, ...value },
@@ -89,21 +90,67 @@ describe('an edited queued message', () => {
     assert.deepEqual(submit(), ['1', '2', 'edited', '4', 'other', 'edited']);
   });
 
+  /** Queues three automatic messages, and edits the second one. */
+  const openAutomatic = (onChange: (event: DraftEvent, draft: ChatDraft) => void = () => undefined) => {
+    const draft: ChatDraft = open({}, (event) => onChange(event, draft));
+    for (const id of ['1', '2', '3']) draft.enqueue(queued(id, [file(id)]), true);
+    draft.editQueued('2');
+    return draft;
+  };
+  /** The ids of the queue. An asterisk marks held messages. */
+  const queueOf = (draft: ChatDraft) =>
+    draft.queue.map((each) => `${each.id}${draft.isHeld(each, 's') ? '*' : ''}`).join(' ');
+
+  it('holds the messages behind its place until it is queued again, put back, or removed from the message box', () => {
+    for (const [end, after] of [
+      [(draft) => draft.putBackQueued(), '1 2 3 4'],
+      [
+        (draft) => {
+          draft.enqueue(queued('2'), true);
+          draft.removeSent('Text of 2', draft.attachments);
+        },
+        '1 2 3 4',
+      ],
+      [
+        (draft) => {
+          draft.removeAttachment('2');
+          draft.setText('');
+        },
+        '1 3 4',
+      ],
+    ] satisfies [(draft: ChatDraft) => void, string][]) {
+      let shown = '';
+      const draft = openAutomatic(({ type }, changed) => {
+        if (type === 'queueChanged') shown = queueOf(changed);
+      });
+      draft.enqueue(queued('4'), true);
+      assert.equal(shown, '1 3* 4*');
+      assert.deepEqual(
+        draft.queue.map((each) => draft.isWaiting(each)),
+        [false, true, true],
+      );
+      end(draft);
+      assert.equal(shown, after);
+    }
+  });
+
+  it('holds no messages if it was the last, nor messages that are held anyway', () => {
+    const draft = open();
+    draft.enqueue(queued('1'), true);
+    draft.enqueue(queued('2'), false);
+    draft.editQueued('1');
+    assert.deepEqual([queueOf(draft), draft.isWaiting(draft.queue[0]!)], ['2*', false]);
+    const last = openEdited('4').draft;
+    last.enqueue(queued('5'), true);
+    assert.equal(queueOf(last), '1* 2* 3* 5');
+  });
+
   describe('when it is put back', () => {
-    const openAutomatic = () => {
-      const draft = open();
-      for (const id of ['1', '2', '3']) draft.enqueue(queued(id, [file(id)]), true);
-      assert.equal(draft.editQueued('2'), true);
-      return draft;
-    };
-    /** The ids of the queue. An asterisk marks held messages. */
-    const queueOf = (draft: ChatDraft) =>
-      draft.queue.map((each) => `${each.id}${draft.isHeld(each, 's') ? '*' : ''}`).join(' ');
     const boxOf = ({ text, attachments }: ChatDraft) => [text, attachments.map(({ id }) => id).join(' ')];
 
     it('returns to its place as it was, and leaves the message box empty', () => {
       const draft = openAutomatic();
-      assert.deepEqual([...boxOf(draft), queueOf(draft)], ['Text of 2', '2', '1 3']);
+      assert.deepEqual([...boxOf(draft), queueOf(draft)], ['Text of 2', '2', '1 3*']);
       draft.putBackQueued();
       assert.deepEqual([...boxOf(draft), queueOf(draft)], ['', '', '1 2 3']);
       assert.deepEqual(draft.queue[1], queued('2', [file('2')]));
@@ -112,16 +159,25 @@ describe('an edited queued message', () => {
       assert.deepEqual([draft.text, queueOf(draft)], ['Next', '1 2 3']);
     });
 
-    it('keeps a change of its text or its attachments, and is then held', () => {
+    it('keeps a change of its text or its attachments, and is then held with the messages that follow', () => {
       const [texts, files] = [openAutomatic(), openAutomatic()];
       texts.setText('Half a');
       texts.putBackQueued();
-      assert.deepEqual([texts.queue[1]?.text, queueOf(texts)], ['Half a', '1 2* 3']);
+      assert.deepEqual([texts.queue[1]?.text, queueOf(texts)], ['Half a', '1 2* 3*']);
       files.toggleAttachment('2');
       files.addAttachments([file('new')]);
       files.putBackQueued();
       assert.deepEqual(files.queue[1]?.attachments, [file('new')]);
-      assert.deepEqual([...boxOf(files), queueOf(files)], ['', '2', '1 2* 3']);
+      assert.deepEqual([...boxOf(files), queueOf(files)], ['', '2', '1 2* 3*']);
+    });
+
+    it('does not hold messages of other sessions if it has changed', () => {
+      const draft = openAutomatic();
+      const other = { ...queued('4'), sessionId: 'other' };
+      draft.enqueue(other, true);
+      draft.setText('Half a');
+      draft.putBackQueued();
+      assert.equal(draft.isHeld(other, 'other'), false);
     });
 
     it('is held if the messages of its session were held meanwhile', () => {
@@ -141,7 +197,8 @@ describe('an edited queued message', () => {
         { aside: 'Unsent', text: '' },
       ]) {
         const draft = open({ ...value, queue: [queued('1')] });
-        assert.equal(draft.editQueued('1'), false);
+        draft.editQueued('1');
+        assert.deepEqual([draft.isEditingQueued, draft.editedMessage()], [true, undefined]);
         draft.putBackQueued();
         assert.deepEqual([draft.text.endsWith('Text of 1'), draft.queue], [true, []]);
       }
@@ -149,7 +206,8 @@ describe('an edited queued message', () => {
 
     it('stays in the message box if another message is edited together with it', () => {
       const draft = openAutomatic();
-      assert.equal(draft.editQueued('3'), false);
+      draft.editQueued('3');
+      assert.deepEqual([draft.isEditingQueued, draft.editedMessage()], [true, undefined]);
       draft.putBackQueued();
       assert.deepEqual([draft.text, queueOf(draft)], ['Text of 2\n\nText of 3', '1']);
     });
@@ -162,12 +220,22 @@ describe('an edited queued message', () => {
       draft.setAside(draft.text, 'An earlier prompt');
       draft.setText('An earlier prompt');
       draft.putBackQueued();
-      assert.deepEqual([draft.text, draft.aside, queueOf(draft)], ['An earlier prompt', 'Text of 2', '1 3']);
+      assert.deepEqual([draft.text, draft.aside, queueOf(draft)], ['An earlier prompt', 'Text of 2', '1 3*']);
       draft.setAside('', 'An earlier prompt');
       draft.removeAttachment('2');
       draft.setText('');
       draft.putBackQueued();
       assert.equal(queueOf(draft), '1 3');
+    });
+
+    it('says whether it stays in the message box together with other text', async () => {
+      const draft = openAutomatic();
+      const putBack = async () => putBackQueued(draft, async () => Promise.resolve(true));
+      draft.editQueued('3');
+      assert.deepEqual([await putBack(), draft.text], ['kept', 'Text of 2\n\nText of 3']);
+      draft.setAside(draft.text);
+      draft.setText('An earlier prompt');
+      assert.equal(await putBack(), 'notEdited');
     });
 
     it('asks about its text only if the text has changed, and stays in the message box if the user declines', async () => {
@@ -180,13 +248,13 @@ describe('an edited queued message', () => {
           return Promise.resolve(answer);
         });
       draft.setText('A secret');
-      assert.deepEqual([await putBack(), draft.text, queueOf(draft)], [true, 'A secret', '1 3']);
+      assert.deepEqual([await putBack(), draft.text, queueOf(draft)], ['kept', 'A secret', '1 3*']);
       answer = true;
-      assert.deepEqual([await putBack(), draft.text, queueOf(draft)], [true, '', '1 2* 3']);
-      assert.equal(await putBack(), false);
+      assert.deepEqual([await putBack(), draft.text, queueOf(draft)], ['putBack', '', '1 2* 3*']);
+      assert.equal(await putBack(), 'notEdited');
       draft.editQueued('1');
-      assert.deepEqual([await putBack(), asked], [true, ['A secret', 'A secret']]);
-      assert.equal(queueOf(draft), '1 2* 3');
+      assert.deepEqual([await putBack(), asked], ['putBack', ['A secret', 'A secret']]);
+      assert.equal(queueOf(draft), '1 2* 3*');
     });
 
     it('stays in the message box if its text changes during the question', async () => {
@@ -196,7 +264,7 @@ describe('an edited queued message', () => {
         draft.setText('Changed again');
         return Promise.resolve(true);
       });
-      assert.deepEqual([await done, draft.text, queueOf(draft)], [true, 'Changed again', '1 3']);
+      assert.deepEqual([await done, draft.text, queueOf(draft)], ['kept', 'Changed again', '1 3*']);
     });
   });
 });

@@ -29,6 +29,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'editQueued', requestId: '7', id: 'm' },
   { type: 'removeQueued', requestId: '7', id: 'm' },
   { type: 'stop', responseId: 'r' },
+  { type: 'escape', responseId: 'r' },
   { type: 'newSession' },
   { type: 'takeOver' },
   { type: 'listSessions' },

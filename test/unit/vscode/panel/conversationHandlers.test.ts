@@ -7,7 +7,7 @@ describe('createConversationHandlers', () => {
     let taken = 0;
     const unused = {} as never;
     const takeFocus = async () => Promise.resolve(void (taken += 1));
-    const { openLink } = createConversationHandlers(unused, unused, unused, unused, unused, unused, takeFocus);
+    const { openLink } = createConversationHandlers(unused, unused, unused, unused, unused, unused, takeFocus, unused);
     for (const isOpened of [true, false]) {
       Object.assign(vscode.env, { openExternal: async () => Promise.resolve(isOpened) });
       await openLink({ type: 'openLink', url: 'https://a.example/' });
@@ -22,7 +22,7 @@ describe('createConversationHandlers', () => {
     const unused = {} as never;
     const chat = { session: { messages: [] } } as never;
     const replies = { whole: () => ({ questionId: 'q' }) } as never;
-    const { runAction } = createConversationHandlers(chat, unused, unused, unused, unused, replies, unused);
+    const { runAction } = createConversationHandlers(chat, unused, unused, unused, unused, replies, unused, unused);
     await runAction({ type: 'runAction', requestId: '1', action: 'copyToNewSession', responseId: 'r' });
     assert.deepEqual(commands, ['tally.focusMessage']);
   });
@@ -43,6 +43,7 @@ describe('createConversationHandlers', () => {
       unused,
       replies,
       unused,
+      unused,
     );
     for (const responseId of ['priced', 'other'])
       for (const action of ['retry', 'resend', 'continue'] as const)
@@ -51,5 +52,21 @@ describe('createConversationHandlers', () => {
       options,
       [5, 5, 7, 0, 0, 0].map((shownPrice) => ({ shownPrice })),
     );
+  });
+
+  it('stops the last shown reply on Escape, but not an earlier one, nor while the message box is emptied instead', async () => {
+    let [stops, outcome] = [0, 'notEdited'];
+    const chat = { stop: () => (stops += 1), putBackQueued: async () => Promise.resolve(outcome) } as never;
+    const replies = { last: () => ({ id: 'r2' }) } as never;
+    const notices = { views: () => [] } as never;
+    const unused = {} as never;
+    const handlers = createConversationHandlers(chat, unused, unused, unused, unused, replies, unused, notices);
+    const escape = async (responseId: string) => {
+      await handlers.escape({ type: 'escape', responseId });
+      return stops;
+    };
+    assert.deepEqual([await escape('r1'), await escape('r2')], [0, 1]);
+    outcome = 'putBack';
+    assert.equal(await escape('r2'), 1);
   });
 });

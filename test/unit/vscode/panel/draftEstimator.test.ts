@@ -155,6 +155,13 @@ describe('createDraftEstimator', () => {
     const after = await pricesOf('other', 'held', 'automatic');
     assert.ok(after.queue['held']! > apart.queue['held']! * 2);
     assert.ok(after.draft > apart.draft * 2);
+    chat.draft.enqueue({ ...held, id: 'last', text: long }, true);
+    await pricesOf('other', 'held', 'automatic', 'last');
+    chat.draft.setText('');
+    chat.draft.editQueued('automatic');
+    // The edited message returns to its place, in front of the last one.
+    const edited = await pricesOf('other', 'held', 'last');
+    assert.ok(edited.draft < apart.queue['other']! * 1.5);
     chat.stop();
     exchange.release();
     await asked;
