@@ -247,7 +247,7 @@ describePanel('suggestions', ({ open, view, box, button, postedOf, announcements
       await searching().waitFor({ state: 'hidden' });
       await press('Enter');
       assert.equal((await postedOf('submit')).length, 1);
-      assert.deepEqual(await postedOf('stop'), []);
+      assert.deepEqual(await postedOf('escape'), []);
     });
   });
 });

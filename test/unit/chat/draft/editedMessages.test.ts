@@ -233,7 +233,7 @@ describe('an edited queued message', () => {
       const putBack = async () => putBackQueued(draft, async () => Promise.resolve(true));
       draft.editQueued('3');
       assert.deepEqual([await putBack(), draft.text], ['kept', 'Text of 2\n\nText of 3']);
-      draft.setAside(draft.text);
+      draft.setAside(draft.text, 'An earlier prompt');
       draft.setText('An earlier prompt');
       assert.equal(await putBack(), 'notEdited');
     });
