@@ -45,6 +45,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'setEdit', requestId: '1', sessionId: 's', questionId: 'q' },
   { type: 'listPrompts', requestId: '7' },
   { type: 'removeAttachment', id: 'a' },
+  { type: 'removeAttachment', id: 'a', isInserted: true },
   { type: 'toggleAttachment', id: 'a' },
   { type: 'openAttachment', id: 'a' },
   { type: 'readAttachment', requestId: '7', id: 'a' },
@@ -100,6 +101,7 @@ describe('parseFromWebviewMessage', () => {
           'x'.repeat(16 * 1024 * 1024 + 1),
         ]) {
           if (name === 'isPinned' && value === true) continue;
+          if (name === 'isInserted' && (value === true || value === undefined)) continue;
           if (name === 'responseId' && message.type === 'runAction' && value === undefined) continue;
           if (name === 'text' && message.type === 'setEdit' && value === undefined) continue;
           assert.equal(parseFromWebviewMessage({ ...message, [name]: value }), undefined, `${message.type}.${name}`);
