@@ -1,6 +1,7 @@
 import type { PanelNoticeView } from '../../common/protocol/noticeProtocol.ts';
 import { textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { focusAwaited } from './awaitNotice.ts';
 import { createNoticeList, dismissButton } from './noticeList.ts';
 
 /**
@@ -32,6 +33,7 @@ export function createPanelNotices(
   let shown: readonly PanelNoticeView[] = [];
   return (notices) => {
     show(notices);
+    focusAwaited(place);
     const isKnown = (notice: PanelNoticeView) =>
       shown.some(({ id, sentence }) => id === notice.id && (notice.isWarning || sentence === notice.sentence));
     for (const notice of notices) if (!isKnown(notice)) announce(notice.sentence);
