@@ -63,7 +63,7 @@ const messages: {
   priceRetry: { responseId: short },
   explainCost: { requestId: short, responseId: short },
   deleteExchange: { id: short },
-  restoreDeleted: {},
+  restoreDeleted: { id: short },
   openEarlierSession: {},
   openLink: { url: short },
 

@@ -67,7 +67,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'priceRetry', responseId: 'r' },
   { type: 'explainCost', requestId: '7', responseId: 'r' },
   { type: 'deleteExchange', id: 'q' },
-  { type: 'restoreDeleted' },
+  { type: 'restoreDeleted', id: 'q' },
   { type: 'openEarlierSession' },
   { type: 'takeFocus' },
   { type: 'returnFocus' },
