@@ -3,6 +3,7 @@ import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type {
   DidChangeSession,
   DidChooseSessionAction,
+  DidDeleteSession,
   DidFindSessions,
   DidListSessions,
   SessionView,
@@ -83,6 +84,7 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
 
   function takeSessions(received: DidListSessions | DidChangeSession): void {
     known.take(received);
+    if (received.type === 'didListSessions') deleted.show(received.deleted);
     show();
     if (received.type !== 'didChangeSession' || !known.takeRestored(received.session.id)) return;
     if (root.contains(document.activeElement)) list.focus(received.session.id);
@@ -95,16 +97,16 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
       announce(list.isEmpty() ? l10n.t('Nothing was found.') : l10n.t('Sessions found: {0}', list.count()));
   }
 
-  function takeDeleted(id: string): void {
-    const session = known.remove(id);
-    const sentence = deleted.show(session);
-    if (session !== undefined) announce(sentence);
+  function takeDeleted({ id, deleted: sessions }: DidDeleteSession): void {
+    known.remove(id);
+    deleted.show(sessions);
+    if (sessions.at(-1)?.id === id) announce(deleted.sentence());
     show();
     if (!root.hidden) focus();
   }
 
   function handle(received: SessionsMessage): void {
-    if (received.type === 'didDeleteSession') takeDeleted(received.id);
+    if (received.type === 'didDeleteSession') takeDeleted(received);
     else if (received.type === 'didFindSessions') takeMatches(received);
     else if (received.type !== 'didChooseSessionAction') takeSessions(received);
     else if (!root.hidden) runAction(received, list, rowEvents);
@@ -121,7 +123,6 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   function close(): void {
     search.stop();
     root.hidden = true;
-    deleted.show(undefined);
   }
 
   function focus(): void {
