@@ -59,7 +59,7 @@ describePanel('the attachments of the message box', ({ open, view, box, button, 
       }
     });
 
-    it('is announced when it is added, or removed here, but not when the draft loads or the attachment changes', async () => {
+    it('is announced when it is added, but not when the draft loads or the attachment changes', async () => {
       const [first, second, third] = ['a.ts', 'b.ts', 'c.ts'].map((label) => ({ id: label, label, size: '' }));
       assert.ok(first && second && third);
       const { send } = await open(session({ draft: { text: '', attachments: [first] } }));
@@ -69,8 +69,6 @@ describePanel('the attachments of the message box', ({ open, view, box, button, 
       assert.deepEqual(await announcements(), ['b.ts was added. c.ts was added.']);
       await send({ type: 'didChangeDraft', attachments: [third] });
       assert.equal((await announcements()).length, 1);
-      await button('Remove c.ts').click();
-      assert.deepEqual((await announcements()).slice(1), ['c.ts was removed.']);
     });
 
     it('can be sent without text, unless it is switched off', async () => {

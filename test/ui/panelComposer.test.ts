@@ -215,7 +215,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
       // The draft is posted before the chip is removed, so that the text cannot get lost.
       const [draft, removal] = (await view().posted()).slice(-2);
       assert.equal(draft?.type === 'setDraft' && draft.text, `before ${long}after`);
-      assert.deepEqual(removal, { type: 'removeAttachment', id: 'p' });
+      assert.deepEqual(removal, { type: 'removeAttachment', id: 'p', isInserted: true });
       await page.keyboard.press('Control+Z');
       assert.equal(await box().inputValue(), 'before after');
     });

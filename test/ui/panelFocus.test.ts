@@ -35,7 +35,7 @@ describePanel('the focus of the panel', ({ open, view, box, button, announcement
     const { page, send } = await open(conversation);
     await button('Sessions').click();
     const listed = { id: 's2', title: 'A heron', at: Date.now(), isPinned: false, cost: '' };
-    await send({ type: 'didListSessions', sessions: [listed], isComplete: true });
+    await send({ type: 'didListSessions', sessions: [listed], isComplete: true, deleted: [] });
     await page.keyboard.press('ArrowDown');
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');

@@ -151,8 +151,8 @@ describePanel('a message with actions', ({ open, view, box, button, postedOf, an
     assert.equal(await isFocused(button('Undo')), true);
     assert.deepEqual(await announcements(), [deletion.sentence]);
     await page.keyboard.press('Enter');
-    assert.deepEqual(await postedOf('restoreDeleted'), [{ type: 'restoreDeleted' }]);
-    await send({ type: 'didRestoreExchange' });
+    assert.deepEqual(await postedOf('restoreDeleted'), [{ type: 'restoreDeleted', id: 'q1' }]);
+    await send({ type: 'didRestoreExchange', ids: ['q1', 'r1'] });
     assert.equal(await page.getByRole('article').count(), 4);
     assert.equal(await isFocused(questionAt(0)), true);
     await send(deletion);
@@ -189,14 +189,24 @@ describePanel('a message with actions', ({ open, view, box, button, postedOf, an
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    assert.deepEqual(await postedOf('restoreDeleted'), [{ type: 'restoreDeleted' }]);
+    assert.deepEqual(await postedOf('restoreDeleted'), [{ type: 'restoreDeleted', id: 'q2' }]);
   });
 
-  it('offers Undo for a deleted exchange even after the panel was recreated', async () => {
-    const { page } = await open(session({ messages: conversation(), deleted: deletion }));
+  it('offers Undo for each deleted exchange, even after the panel was recreated', async () => {
+    const both = [deletion, { ...deletion, ids: ['q2', 'r2'] }];
+    const { page, send } = await open(session({ messages: conversation(), deleted: both }));
+    assert.equal(await page.getByRole('article').count(), 0);
+    await button('Undo').first().click();
+    await send({ type: 'didRestoreExchange', ids: ['q1', 'r1'] });
     assert.equal(await page.getByRole('article').count(), 2);
-    await button('Undo').click();
-    assert.equal((await postedOf('restoreDeleted')).length, 1);
+    assert.equal(await isFocused(questionAt(0)), true);
+    await button('Undo').press('Enter');
+    await send({ type: 'didRestoreExchange', ids: ['q2', 'r2'] });
+    assert.equal(await page.getByRole('article').count(), 4);
+    assert.deepEqual(await postedOf('restoreDeleted'), [
+      { type: 'restoreDeleted', id: 'q1' },
+      { type: 'restoreDeleted', id: 'q2' },
+    ]);
   });
 
   it('shows that messages were carried over from an earlier session, and opens that session on a click', async () => {

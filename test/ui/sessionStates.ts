@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
-import type { DidListSessions, SessionView } from '../../src/common/protocol/sessionProtocol.ts';
+import type { DidDeleteSession, DidListSessions, SessionView } from '../../src/common/protocol/sessionProtocol.ts';
 import { question, reply, session } from './panelMessages.ts';
 
 const millisecondsPerDay = 86_400_000;
@@ -28,7 +28,7 @@ export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessa
         ],
       },
     ],
-    'session-list-undo': [...open, didListSessions(sessionViews()), { type: 'didDeleteSession', id: 's4' }],
+    'session-list-undo': [...open, didListSessions(sessionViews()), didDeleteSession('s4')],
   };
 }
 
@@ -67,8 +67,17 @@ export async function showSessionState(page: Page, state: string): Promise<void>
   }
 }
 
-export function didListSessions(sessions: readonly SessionView[]): DidListSessions {
-  return { type: 'didListSessions', sessions, isComplete: true };
+export function didListSessions(
+  sessions: readonly SessionView[],
+  deleted: DidListSessions['deleted'] = [],
+): DidListSessions {
+  return { type: 'didListSessions', sessions, isComplete: true, deleted };
+}
+
+/** Returns the message that the last of these sessions of `sessionViews` was deleted, after the others. */
+export function didDeleteSession(...ids: readonly [...earlier: string[], last: string]): DidDeleteSession {
+  const deleted = ids.flatMap((id) => sessionViews().filter((each) => each.id === id));
+  return { type: 'didDeleteSession', id: ids.at(-1)!, deleted: deleted.map(({ id, title }) => ({ id, title })) };
 }
 
 /** Returns sessions with ages from 0 to 500 days, newest first. `s1` is the current session. */

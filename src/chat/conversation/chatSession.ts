@@ -17,6 +17,7 @@ import { receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.
 import { recoverReplies } from './recoverReplies.ts';
 import type { RequestOptions } from './requestOptions.ts';
 import { sessionTitle } from '../sessions/sessionSummary.ts';
+import type { Deletion, UndoableDeletions } from '../sessions/undoableDeletions.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 import { createSessionInstructions, type SessionInstructions } from './sessionInstructions.ts';
 import { SessionState, type SessionStateDependencies } from './sessionState.ts';
@@ -87,12 +88,12 @@ export class ChatSession {
   /** The last call of `#request`. The next call waits until this call has ended, even with an error. */
   #lastRequest: Promise<unknown> = Promise.resolve();
 
-  constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
+  constructor(id: string, transcript: Transcript, deletions: UndoableDeletions, dependencies: ChatSessionDependencies) {
     this.id = id;
     this.carriedFrom = transcript.carriedFrom;
     this.#givenTitle = transcript.title ?? '';
     this.#dependencies = dependencies;
-    this.#state = new SessionState(id, transcript, dependencies);
+    this.#state = new SessionState(id, transcript, deletions, dependencies);
     this.instructions = createSessionInstructions(this.#state, dependencies);
     this.#followUps = new NextCostEstimator(this.#state, dependencies.meter, (each) => this.#target(each));
   }
@@ -128,9 +129,9 @@ export class ChatSession {
     return this.#state.allMessages;
   }
 
-  /** The ids of the messages whose deletion can still be undone. */
-  get deleted(): readonly string[] {
-    return this.#state.deleted;
+  /** The deletions that can still be undone. */
+  get deletions(): readonly Deletion[] {
+    return this.#state.deletions;
   }
 
   /**
@@ -217,23 +218,20 @@ export class ChatSession {
     const exchange = findExchange(this.messages, id);
     if (exchange.length === 0 || exchange.some((each) => each.kind === 'reply' && !isBooked(each))) return;
     await this.#state.delete(exchange.map((each) => each.id));
-    // Only the last deletion can be undone, so remove the content of earlier deletions.
-    await this.#state.purgeDeleted();
     await this.priceNext();
   }
 
-  /** Undoes the last deletion, if no message was added after the deletion. */
-  async restoreDeleted(): Promise<void> {
-    await this.#state.restoreDeleted();
+  /** Undoes the deletion of the message `id`, if no message was added after the deletion. */
+  async restoreDeleted(id: string): Promise<void> {
+    await this.#state.restoreDeleted(id);
     await this.priceNext();
   }
 
   /**
-   * Removes the content of deleted messages from the session's file. Then the last deletion can no longer be undone.
-   * Call this method only while this window may write the session. Never rejects.
+   * Removes the content of deleted messages from the session's file, unless their deletion can still be undone. Call this
+   * method only while this window may write the session. Never rejects.
    */
   async purgeDeleted(): Promise<void> {
-    this.#state.endUndo();
     await this.#state.purgeDeleted();
   }
 

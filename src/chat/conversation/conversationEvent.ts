@@ -10,7 +10,7 @@ export type ChatSessionEvent =
   | { readonly type: 'textAppended'; readonly replyId: string; readonly part: ReplyPart; readonly text: string }
   /** The estimated cost so far of a running reply has changed. Sent at most twice a second. */
   | { readonly type: 'costSoFarChanged'; readonly replyId: string; readonly cost: Cost }
-  /** A question and its replies were deleted. The deletion can be undone until the next message, deletion or reload. */
+  /** A question and its replies were deleted. The deletion can be undone until the next message or reload. */
   | { readonly type: 'exchangeDeleted'; readonly ids: readonly string[] }
   | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] }
   /** The user gave the session another title. */

@@ -7,6 +7,7 @@ import type { ConversationMode, Message, Question, Reply, ReplyEnding } from '..
 import { toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
 import { historyAt, withHistory, type ServiceHistories } from '../messages/serviceHistories.ts';
 import { isPurgeable, purgeMessage } from '../messages/purgeDeleted.ts';
+import type { Deletion, UndoableDeletions } from '../sessions/undoableDeletions.ts';
 import { endReply, type Transcript, type TranscriptRecord } from '../messages/transcript.ts';
 import type { ChatSessionEvent } from './conversationEvent.ts';
 import { crashEnding } from './receiveReply.ts';
@@ -30,24 +31,28 @@ export interface SessionStateDependencies {
  */
 export class SessionState {
   readonly #sessionId: string;
+  readonly #undoable: UndoableDeletions;
   readonly #dependencies: SessionStateDependencies;
   /** All messages, including deleted ones. */
   #messages: readonly Message[];
-  /** The ids of the messages that the last deletion removed. Empty if there is no deletion that can be undone. */
-  #deleted: readonly string[] = [];
   #histories: ServiceHistories;
   #isInstructionsOff: boolean;
 
   constructor(
     sessionId: string,
     { allMessages, histories, isInstructionsOff = false }: Transcript,
+    undoable: UndoableDeletions,
     dependencies: SessionStateDependencies,
   ) {
     this.#sessionId = sessionId;
+    this.#undoable = undoable;
     this.#dependencies = dependencies;
     this.#messages = allMessages;
     this.#histories = histories;
     this.#isInstructionsOff = isInstructionsOff;
+    // Another window may have removed the content of the messages meanwhile.
+    const purgeable = new Set(allMessages.filter(isPurgeable).map(({ id }) => id));
+    this.#setDeletions(this.deletions.filter((ids) => ids.some((id) => purgeable.has(id))));
   }
 
   get messages(): readonly Message[] {
@@ -61,11 +66,13 @@ export class SessionState {
 
   /** The messages in order, including deleted ones whose deletion can still be undone. */
   get messagesWithUndo(): readonly Message[] {
-    return this.#messages.filter(({ id, isDeleted }) => isDeleted !== true || this.#deleted.includes(id));
+    const undoable = new Set(this.deletions.flat());
+    return this.#messages.filter(({ id, isDeleted }) => isDeleted !== true || undoable.has(id));
   }
 
-  get deleted(): readonly string[] {
-    return this.#deleted;
+  /** The deletions that can still be undone. */
+  get deletions(): readonly Deletion[] {
+    return this.#undoable.of(this.#sessionId);
   }
 
   /** Returns the bounds of the token count of the copy of the conversation at a service. See ServiceHistories. */
@@ -123,7 +130,7 @@ export class SessionState {
     const { id, questionId, at, mode, origin, instructions, sent } = reply;
     const start = { type: 'reply', id, questionId, at, mode, origin, instructions, sent } as const;
     await this.#dependencies.append([...records, start], { flush: true, ifRefused: 'ask' });
-    this.#deleted = [];
+    this.#setDeletions([]);
     const messages = [...questions, reply];
     this.#messages = [...this.#messages, ...messages];
     this.#dependencies.notify({ type: 'messagesAdded', messages });
@@ -198,17 +205,19 @@ export class SessionState {
    */
   async delete(ids: readonly string[]): Promise<void> {
     await this.#mark('deleted', ids);
+    this.#setDeletions([...this.deletions, ids]);
     this.#dependencies.notify({ type: 'exchangeDeleted', ids });
   }
 
   /**
-   * Undoes the last deletion. Does nothing if a message was added or `endUndo` was called after the deletion. Rejects,
-   * and changes nothing, if the undo cannot be saved.
+   * Undoes the deletion of the message `id`. Does nothing if a message was added after the deletion. Rejects, and changes
+   * nothing, if the undo cannot be saved.
    */
-  async restoreDeleted(): Promise<void> {
-    const ids = this.#messages.map(({ id }) => id).filter((id) => this.#deleted.includes(id));
-    if (ids.length === 0) return;
+  async restoreDeleted(id: string): Promise<void> {
+    const ids = this.deletions.find((each) => each.includes(id));
+    if (ids === undefined) return;
     await this.#mark('restored', ids);
+    this.#setDeletions(this.deletions.filter((each) => each !== ids));
     this.#dependencies.notify({ type: 'exchangeRestored', ids });
   }
 
@@ -217,10 +226,11 @@ export class SessionState {
    * refuses to write, a later call removes the content.
    */
   async purgeDeleted(): Promise<void> {
-    const isDue = (message: Message) => isPurgeable(message) && !this.#deleted.includes(message.id);
+    const undoable = this.deletions.flat();
+    const isDue = (message: Message) => isPurgeable(message) && !undoable.includes(message.id);
     if (!this.#messages.some(isDue)) return;
     try {
-      await this.#dependencies.purgeDeleted(this.#deleted);
+      await this.#dependencies.purgeDeleted(undoable);
       this.#messages = this.#messages.map((message) => (isDue(message) ? purgeMessage(message) : message));
     } catch {
       // Nothing is lost. The content is removed after the next reply or deletion, or when the session is closed or
@@ -235,15 +245,13 @@ export class SessionState {
     this.#dependencies.notify({ type: 'instructionsSwitched' });
   }
 
-  /** After this call, the last deletion can no longer be undone. */
-  endUndo(): void {
-    this.#deleted = [];
+  #setDeletions(deletions: readonly Deletion[]): void {
+    this.#undoable.set(this.#sessionId, deletions);
   }
 
   async #mark(type: 'deleted' | 'restored', ids: readonly string[]): Promise<void> {
     await this.#dependencies.append([{ type, ids }], { flush: true });
     const isDeleted = type === 'deleted';
-    this.#deleted = isDeleted ? ids : [];
     this.#messages = this.#messages.map((message) => (ids.includes(message.id) ? { ...message, isDeleted } : message));
   }
 

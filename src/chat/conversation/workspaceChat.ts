@@ -8,6 +8,7 @@ import { composeContent } from '../messages/composeContent.ts';
 import { emptyTranscript, type Transcript } from '../messages/transcript.ts';
 import { listAskedPrompts } from '../sessions/askedPrompts.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
+import { UndoableDeletions } from '../sessions/undoableDeletions.ts';
 import type { Windows } from '../windows/windows.ts';
 import { inBackground } from './backgroundSessions.ts';
 import { ChatSession, type ChatSessionDependencies, type SendOptions, type SubmitOptions } from './chatSession.ts';
@@ -67,6 +68,7 @@ export class WorkspaceChat {
   readonly #shown: ShownSession;
   readonly #queue: MessageQueue;
   readonly #edits: MessageEdits;
+  readonly #deletions = new UndoableDeletions();
   /** True while `sendEdited` saves and shows a session. */
   #isSavingEdit = false;
 
@@ -315,12 +317,13 @@ export class WorkspaceChat {
 
   /**
    * Stops and books the running reply, releases the session, and waits until the draft is saved. The caller may then
-   * release the draft.
+   * release the draft. Deletions can no longer be undone.
    */
   async close(): Promise<void> {
     try {
       await this.#shown.close();
     } finally {
+      await this.#deletions.purge(this.#dependencies);
       await this.draft.settle();
     }
   }
@@ -381,7 +384,7 @@ export class WorkspaceChat {
 
   #createSession(id: string, transcript: Transcript): ChatSession {
     const { sessions, notify } = this.#dependencies;
-    const session: ChatSession = new ChatSession(id, transcript, {
+    const session: ChatSession = new ChatSession(id, transcript, this.#deletions, {
       ...this.#dependencies,
       append: async (records, options) => sessions.append(id, records, options),
       purgeDeleted: async (undoable) => sessions.purgeDeleted(id, undoable),

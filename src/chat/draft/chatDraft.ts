@@ -184,8 +184,7 @@ export class ChatDraft {
 
   /**
    * Adds the attachments that the draft does not contain yet, and switches on those that it contains (see
-   * mergeAttachments). Saves and reports this as one change, because each change saves all attachments. Does nothing if
-   * there is nothing to change.
+   * mergeAttachments). Saves and reports this as one change, because each change saves all attachments.
    */
   addAttachments(attachments: readonly Attachment[]): void {
     const merged = mergeAttachments(this.attachments, attachments, this.#submissions.leaving);
@@ -203,10 +202,7 @@ export class ChatDraft {
     this.#changeAttachments(this.attachments.filter((attachment) => attachment.id !== id));
   }
 
-  /**
-   * Removes a sent message from the draft, and moves the text in `aside` back to the message box. Keeps text and
-   * attachments that the user added after sending the message.
-   */
+  /** Removes a sent message from the draft, and restores the unsent text. Keeps what the user has added since. */
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
     this.#sentTexts = [...this.#sentTexts, text].slice(-maxSentTexts);

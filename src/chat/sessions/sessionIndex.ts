@@ -35,7 +35,7 @@ export interface SessionIndexFolder {
 }
 
 const fileName = 'sessionIndex.json';
-const version = 4;
+const version = 5;
 /** This version's cache, if a newer version wrote `fileName`, or if that file cannot be read. */
 const secondFileName = `sessionIndex.${version}.json`;
 

@@ -18,6 +18,12 @@ export interface ListedSession extends SessionSummary {
  */
 export type LibraryResult = 'done' | 'missing' | 'openElsewhere';
 
+/** A session in the trash. */
+export interface DeletedSession {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** The sessions of a workspace, and the actions of the session list. */
 export interface SessionLibrary {
   /**
@@ -49,6 +55,11 @@ export interface SessionLibrary {
    */
   restore(id: string): Promise<SessionSummary | undefined>;
   /**
+   * Returns the sessions that were deleted in this window within the last ten minutes and that `restore` can restore. The
+   * session that was deleted last is the last one.
+   */
+  deleted(): Promise<readonly DeletedSession[]>;
+  /**
    * Permanently deletes the sessions in the trash. If another window of the workspace is open, keeps sessions that were
    * deleted within the last ten minutes, because that window may still restore them. Call this once, when the chat is
    * opened.
@@ -68,6 +79,10 @@ export function createSessionLibrary(
   windows: Windows,
   now: () => number,
 ): SessionLibrary {
+  let deletions: readonly (DeletedSession & { readonly at: number })[] = [];
+  const forgetDeletion = (id: string) => {
+    deletions = deletions.filter((each) => each.id !== id);
+  };
   const summary = async (id: string) => summarizeSession(id, await sessions.load(id));
   return {
     async list(report) {
@@ -103,17 +118,30 @@ export function createSessionLibrary(
       if (await windows.isHeldElsewhere(id)) return 'openElsewhere';
       // Otherwise, a full disk would refuse to move the session only after its running reply was stopped.
       await sessions.flush(id);
+      const { title = '' } = (await summary(id)) ?? {};
       const isTrashed = await chat.whileClosed(id, async () => sessions.trash(id));
       // Another window may have opened the session meanwhile.
       if (isTrashed === undefined) return 'openElsewhere';
-      return isTrashed ? 'done' : 'missing';
+      if (!isTrashed) return 'missing';
+      forgetDeletion(id);
+      deletions = [...deletions, { id, title, at: now() }];
+      return 'done';
     },
     async emptyTrash() {
       const start = now();
       const isAlone = (await windows.heldElsewhere()).size === 0;
       await sessions.emptyTrash(isAlone ? start : start - undoTime, start + undoTime);
     },
+    async deleted() {
+      // The data may have been deleted meanwhile, so that the trash is empty.
+      const isKept = await Promise.all(
+        deletions.map(async ({ id, at }) => at >= now() - undoTime && sessions.exists(id)),
+      );
+      deletions = deletions.filter((_, index) => isKept[index]);
+      return deletions.map(({ id, title }) => ({ id, title }));
+    },
     async restore(id) {
+      forgetDeletion(id);
       return (await sessions.restore(id)) ? summary(id) : undefined;
     },
   };

@@ -17,7 +17,7 @@ export interface SessionSummary {
    * titles of the two sessions may be equal.
    */
   readonly isEdited?: boolean;
-  /** The total recorded cost of the session's replies, without deleted replies. */
+  /** The total recorded cost of the session's replies, including deleted replies. */
   readonly cost: CostRange;
 }
 
@@ -27,12 +27,12 @@ export interface SessionSummary {
  */
 export function summarizeSession(
   id: string,
-  { messages, title = '', isPinned = false, carriedFrom }: Transcript,
+  { messages, allMessages, title = '', isPinned = false, carriedFrom }: Transcript,
 ): SessionSummary | undefined {
   const first = titleQuestion(messages);
   const last = messages.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const costs = messages.flatMap((message) =>
+  const costs = allMessages.flatMap((message) =>
     message.kind === 'reply' && message.cost !== undefined ? [message.cost] : [],
   );
   const { low, high, isReported } = costs.reduce(addCostRanges, noCost);

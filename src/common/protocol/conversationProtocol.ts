@@ -24,7 +24,7 @@ export type ConversationMessage =
   | { readonly type: 'explainCost'; readonly requestId: string; readonly responseId: string }
   /** Deletes a question and its replies. `id` is the id of the question or of one of its replies. */
   | { readonly type: 'deleteExchange'; readonly id: string }
-  | { readonly type: 'restoreDeleted' }
+  | { readonly type: 'restoreDeleted'; readonly id: string }
   /** If the shown session began with an edited message, opens the session that contains the original message. */
   | { readonly type: 'openEarlierSession' }
   | { readonly type: 'openLink'; readonly url: string };
@@ -129,16 +129,18 @@ export interface DidAddMessages {
 }
 
 /**
- * A question and its replies were deleted. `restoreDeleted` can undo the deletion until a message is added, another
- * question is deleted, or the session is loaded again.
+ * A question and its replies were deleted. `restoreDeleted` can undo the deletion until a message is added, or
+ * until the window is closed.
  */
 export interface DidDeleteExchange extends DeletedView {
   readonly type: 'didDeleteExchange';
 }
 
-/** The last deletion was undone, so that the deleted question and its replies are shown again. */
+/** A deletion was undone, so that the deleted question and its replies are shown again. */
 export interface DidRestoreExchange {
   readonly type: 'didRestoreExchange';
+  /** The ids of the deleted messages, in the same order as in `didDeleteExchange`. */
+  readonly ids: readonly string[];
 }
 
 /** A deletion that can be undone. */

@@ -38,7 +38,8 @@ export type DraftMessage =
     }
   /** Asks for the prompts sent earlier in this workspace. */
   | { readonly type: 'listPrompts'; readonly requestId: string }
-  | { readonly type: 'removeAttachment'; readonly id: string }
+  /** `isInserted` is true if the attachment's text was inserted into the message box. Otherwise, the user can undo. */
+  | { readonly type: 'removeAttachment'; readonly id: string; readonly isInserted?: true }
   | { readonly type: 'toggleAttachment'; readonly id: string }
   | { readonly type: 'openAttachment'; readonly id: string }
   /** Asks for the text of a pasted attachment, to move this text back into the message box. */

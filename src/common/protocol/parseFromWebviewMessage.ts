@@ -22,6 +22,7 @@ const shortOrAbsent: Check = (value) => value === undefined || short(value);
 const shortList: Check = (value) => Array.isArray(value) && value.length <= maxListLength && value.every(short);
 const count: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const flag: Check = (value) => typeof value === 'boolean';
+const flagOrAbsent: Check = (value) => value === undefined || flag(value);
 const oneOf =
   (known: readonly string[]): Check =>
   (value) =>
@@ -44,7 +45,7 @@ const messages: {
   setAside: { text, prompt: text },
   setEdit: { requestId: short, sessionId: short, questionId: short, text: textOrAbsent },
   listPrompts: { requestId: short },
-  removeAttachment: { id: short },
+  removeAttachment: { id: short, isInserted: flagOrAbsent },
   toggleAttachment: { id: short },
   openAttachment: { id: short },
   readAttachment: { requestId: short, id: short },
@@ -62,7 +63,7 @@ const messages: {
   priceRetry: { responseId: short },
   explainCost: { requestId: short, responseId: short },
   deleteExchange: { id: short },
-  restoreDeleted: {},
+  restoreDeleted: { id: short },
   openEarlierSession: {},
   openLink: { url: short },
 

@@ -104,8 +104,8 @@ export interface DidLoadSession {
   readonly sessionId: string;
   /** Includes the messages of `deleted`. */
   readonly messages: readonly MessageView[];
-  /** The last deletion of a question and its replies, as long as this deletion can be undone. */
-  readonly deleted?: DeletedView;
+  /** The deletions of a question and its replies that can be undone. */
+  readonly deleted?: readonly DeletedView[];
   /**
    * A sentence that says that the session began with an edited message of an earlier session. Undefined for other
    * sessions.

@@ -53,6 +53,16 @@ export interface DidListSessions {
   readonly sessions: readonly SessionView[];
   /** False for a partial or outdated list, which a later DidListSessions replaces. */
   readonly isComplete: boolean;
+  readonly deleted: readonly DeletedSessionView[];
+}
+
+/**
+ * A session that `restoreSession` can restore. In a list of these sessions, the session that was deleted last is the last
+ * one.
+ */
+export interface DeletedSessionView {
+  readonly id: string;
+  readonly title: string;
 }
 
 /** A session was renamed, pinned, unpinned or restored. */
@@ -61,12 +71,14 @@ export interface DidChangeSession {
   readonly session: SessionView;
 }
 
-/** A session was deleted or no longer exists. `restoreSession` restores a deleted session. */
+/** A session was deleted or no longer exists. */
 export interface DidDeleteSession {
   readonly type: 'didDeleteSession';
   readonly id: string;
   /** True if the reply of the session was running in this window, and was stopped by the deletion. */
   readonly isReplyStopped?: boolean;
+  /** Contains the session if it can be restored. */
+  readonly deleted: readonly DeletedSessionView[];
 }
 
 /** Further results of a search. The panel adds these results to the earlier results for the same query. */

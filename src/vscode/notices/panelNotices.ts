@@ -9,6 +9,8 @@ export interface PanelNotice {
   readonly id: string;
   /** Returns the notice to show in place of this notice and of the earlier notice with the same id, which is still shown. */
   readonly merge?: (earlier: PanelNotice) => PanelNotice;
+  /** The number of notices that `merge` has merged into this notice. Absent if it is 1. */
+  readonly count?: number;
   /** Returns the sentence to show. Called again by each refresh. */
   readonly sentence: () => string;
   readonly isWarning?: boolean;

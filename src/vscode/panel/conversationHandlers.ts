@@ -127,8 +127,8 @@ export function createConversationHandlers(
     deleteExchange: async ({ id }) => {
       if (!refuseIfReadOnly()) await chat.session.deleteExchange(id);
     },
-    restoreDeleted: async () => {
-      if (!refuseIfReadOnly()) await chat.session.restoreDeleted();
+    restoreDeleted: async ({ id }) => {
+      if (!refuseIfReadOnly()) await chat.session.restoreDeleted(id);
     },
     openEarlierSession: async () => chat.openEarlierSession(),
     openLink: async ({ url }) => {

@@ -51,10 +51,10 @@ export class ConversationPoster {
   /** Returns the messages of the shown session. Later events are posted as changes of these messages. */
   load(): Pick<DidLoadSession, 'messages' | 'deleted'> {
     this.#text.flush();
-    const { deleted, messagesWithDeleted } = this.#chat.session;
+    const { deletions, messagesWithDeleted } = this.#chat.session;
     return {
       messages: this.#views(this.replies.load(messagesWithDeleted)),
-      ...(deleted.length === 0 ? {} : { deleted: this.#deleted(deleted) }),
+      ...(deletions.length === 0 ? {} : { deleted: deletions.map((ids) => this.#deleted(ids)) }),
     };
   }
 
@@ -78,7 +78,7 @@ export class ConversationPoster {
         this.#showLastReply();
         break;
       case 'exchangeRestored':
-        this.#post({ type: 'didRestoreExchange' });
+        this.#post({ type: 'didRestoreExchange', ids: event.ids });
         this.#showLastReply();
         break;
       default:

@@ -7,7 +7,7 @@ import type { Completer } from '../context/completer.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import { openAttachment } from '../context/fileAttachment.ts';
 import { tellCodeMissing } from '../notices/codeMissing.ts';
-import { tellQueuedRemoved } from '../notices/queuedRemoved.ts';
+import { tellAttachmentRemoved, tellQueuedRemoved } from '../notices/removed.ts';
 import type { PanelNotices } from '../notices/panelNotices.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { DraftEstimator } from './estimates/draftEstimator.ts';
@@ -86,7 +86,12 @@ export function createDraftHandlers(
       return undefined;
     },
     listPrompts: async () => chat.listAskedPrompts(),
-    removeAttachment: ({ id }) => chat.draft.removeAttachment(id),
+    removeAttachment: ({ id, isInserted = false }) => {
+      const attachment = findAttachment(id);
+      if (attachment === undefined) return;
+      chat.draft.removeAttachment(id);
+      if (!isInserted) tellAttachmentRemoved(notices, chat.draft, attachment);
+    },
     toggleAttachment: async ({ id }) => {
       if (id === instructionsId) await chat.switchInstructions();
       else chat.draft.toggleAttachment(id);

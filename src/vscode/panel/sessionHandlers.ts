@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
-import type { SessionMessage, SessionView } from '../../common/protocol/sessionProtocol.ts';
+import type { DeletedSessionView, SessionMessage, SessionView } from '../../common/protocol/sessionProtocol.ts';
 import type { LibraryResult, ListedSession, SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
 import type { SessionMark } from '../../chat/messages/transcript.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
@@ -27,13 +27,18 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
   let search = new AbortController();
 
   async function list(): Promise<void> {
-    const postList = (sessions: readonly ListedSession[], isComplete: boolean) =>
-      post({ type: 'didListSessions', sessions: sessions.map(toSessionView), isComplete });
     try {
+      const deleted = await listDeleted();
+      const postList = (sessions: readonly ListedSession[], isComplete: boolean) =>
+        post({ type: 'didListSessions', sessions: sessions.map(toSessionView), isComplete, deleted });
       postList(await library.list((sessions) => postList(sessions, false)), true);
     } catch (error) {
       reportError(error);
     }
+  }
+
+  async function listDeleted(): Promise<readonly DeletedSessionView[]> {
+    return (await library.deleted()).map(({ id, title }) => ({ id, title: shownTitle(title) }));
   }
 
   async function find(query: string): Promise<void> {
@@ -57,7 +62,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     try {
       const result = await library.open(id);
       explainFailure(result);
-      if (result === 'missing') tellDeleted(id);
+      if (result === 'missing') await tellDeleted(id);
     } catch (error) {
       reportError(error);
     }
@@ -69,9 +74,10 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     else explainFailure('missing');
   }
 
-  function tellDeleted(id: string, isReplyStopped = false): void {
+  async function tellDeleted(id: string, isReplyStopped = false): Promise<void> {
     backgroundReplies.dismiss(id);
-    post({ type: 'didDeleteSession', id, ...(isReplyStopped && { isReplyStopped }) });
+    const deleted = await listDeleted();
+    post({ type: 'didDeleteSession', id, deleted, ...(isReplyStopped && { isReplyStopped }) });
   }
 
   return {
@@ -102,7 +108,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     deleteSession: async ({ id }) => {
       const running = [chat.session, ...chat.background].find((each) => each.id === id && each.isRunning);
       const result = await library.delete(id);
-      if (result !== 'openElsewhere') tellDeleted(id, running !== undefined && isLastReplyStopped(running));
+      if (result !== 'openElsewhere') await tellDeleted(id, running !== undefined && isLastReplyStopped(running));
       explainFailure(result);
     },
     restoreSession: async ({ id }) => {

@@ -28,10 +28,9 @@ export interface AttachmentChipEvents {
 }
 
 export function createAttachmentChips(
-  context: PanelContext,
+  { post }: PanelContext,
   { onLeave, onInsert }: AttachmentChipEvents,
 ): AttachmentChips {
-  const { post, announce } = context;
   const list = element('ul', { class: 'chips', hidden: true });
   const chips = createKeyedList<AttachmentView, Chip>(list, ({ id }) => id, chip);
 
@@ -44,7 +43,6 @@ export function createAttachmentChips(
     const eye = iconButton('', '', () => post({ type: 'toggleAttachment', id }));
     const remove = iconButton('close', l10n.t('Remove {0}', label), (click) => {
       post({ type: 'removeAttachment', id });
-      announce(l10n.t('{0} was removed.', label));
       leaveItem(click, onLeave);
     });
     remove.hidden = id === instructionsId;

@@ -260,7 +260,7 @@ export class Composer {
     this.#suggesting.close();
     // Post the text before the removal, so that nothing is lost if the panel is destroyed in between.
     this.#sync.flush();
-    this.#context.post({ type: 'removeAttachment', id });
+    this.#context.post({ type: 'removeAttachment', id, isInserted: true });
     this.#showAttachments(this.#attachments.filter((each) => each.id !== id));
   }
 

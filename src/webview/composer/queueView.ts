@@ -7,6 +7,7 @@ import { element, icon, iconButton, onFirstClick } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
 import { leaveItem } from '../focus/leaveItem.ts';
 import { createListTabStop } from '../focus/listTabStop.ts';
+import { awaitNotice } from '../notices/awaitNotice.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** The list of queued messages, between the conversation and the message box. */
@@ -27,8 +28,8 @@ export interface QueueEvents {
   /** Must resolve when the extension has answered. Until then, all buttons of this message are disabled. */
   readonly onSend: (id: string) => Promise<unknown>;
   /**
-   * Called when a message is edited, when the last message is removed by its button, or any message by a click. Must move
-   * the focus to the message box.
+   * Called when a message is edited, or removed by a click. Must move the focus to the message box. When the last message
+   * is removed with the keyboard, the focus moves to the notice with Undo instead.
    */
   readonly onLeave: () => void;
 }
@@ -87,7 +88,7 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
         await ask({ type: 'editQueued', id });
       }),
       onRemove: handlePress(async (click) => {
-        leaveItem(click, events.onLeave);
+        leaveItem(click, click.detail === 0 ? awaitNotice : events.onLeave);
         return ask({ type: 'removeQueued', id });
       }),
     });

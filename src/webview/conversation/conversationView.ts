@@ -24,8 +24,8 @@ import { MessageFocus } from './messageFocus.ts';
 import { MessageSet } from './messageSet.ts';
 
 /**
- * A deleted exchange (a question and its replies) is hidden until it is restored. The next added messages, the next
- * deletion or the next session removes the hidden exchange for good.
+ * A deleted exchange (a question and its replies) is hidden until it is restored. The next added messages or the next
+ * session removes the hidden exchanges from the page.
  */
 export type ConversationChange =
   DidAppendText | DidChangeCostSoFar | DidDeleteExchange | DidRestoreExchange | DidChangeEdit | DidChangeEditEstimate;
@@ -57,7 +57,7 @@ export interface ConversationView {
 interface LoadedConversation {
   readonly sessionId: string;
   readonly messages: readonly MessageView[];
-  readonly deleted?: DeletedView;
+  readonly deleted?: readonly DeletedView[];
   readonly carriedOver?: string;
   readonly edits?: readonly EditView[];
   /** The edits that the panel had stored before a restart. */
@@ -75,7 +75,8 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
   const closeCostCard = createCostCard(context, list);
   const edits = createEditSync(ask, onEditCopies);
   let sessionId = '';
-  let deleted: DeletedLine | undefined;
+  /** By the id of the first deleted message. */
+  const deleted = new Map<string | undefined, DeletedLine>();
   openLinksIn(list, post);
   // The editor of a question loses the focus, for example before its tab is closed.
   list.addEventListener('focusout', edits.flush);
@@ -94,12 +95,12 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
     const typed = edits.open(sessionId, session.edits, copiesOf(session));
     list.replaceChildren();
     messages.clear();
-    deleted = undefined;
+    deleted.clear();
     const carried = session.messages.filter(({ isCarried }) => isCarried === true);
     add(carried);
     if (session.carriedOver !== undefined) list.append(createCarriedLine(session.carriedOver, post));
     add(session.messages.slice(carried.length));
-    if (session.deleted !== undefined) showDeleted(session.deleted);
+    session.deleted?.forEach(showDeleted);
     messages.showEdits(openEdits([...(session.edits ?? []), ...typed]));
     focusEdit?.();
     messages.draw(session.firstDrawnId);
@@ -117,29 +118,22 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
   }
 
   function showDeleted(view: DeletedView): void {
-    forgetDeleted();
     const elements = view.ids.flatMap((id) => (messages.question(id) ?? messages.reply(id))?.element ?? []);
     if (elements.length === 0) return;
-    deleted = createDeletedLine(context, view, elements);
+    deleted.set(view.ids[0], createDeletedLine(context, view, elements));
     focus.refresh();
   }
 
-  function restore(): void {
-    const toFocus = deleted?.restore();
-    if (deleted !== undefined) announce(l10n.t('The exchange was restored.'));
-    deleted = undefined;
+  function restore([id]: readonly string[]): void {
+    const toFocus = deleted.get(id)?.restore();
+    if (deleted.delete(id)) announce(l10n.t('The exchange was restored.'));
     focus.refresh();
     if (toFocus !== undefined) focus.focus(toFocus);
   }
 
-  function forgetDeleted(): void {
-    deleted?.forget();
-    deleted = undefined;
-  }
-
   function apply(message: ConversationChange): void {
     if (message.type === 'didDeleteExchange') showDeleted(message);
-    else if (message.type === 'didRestoreExchange') restore();
+    else if (message.type === 'didRestoreExchange') restore(message.ids);
     else if (message.type === 'didChangeEdit') messages.showEdits([edits.replace(message)]);
     else if (message.type === 'didChangeEditEstimate') messages.question(message.questionId)?.setEstimate(message.text);
     else if (message.type === 'didChangeCostSoFar') messages.reply(message.responseId)?.setCostSoFar(message.footer);
@@ -152,7 +146,8 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
     runningReplyId: () => messages.runningReplyId(),
     replace,
     add: (views) => {
-      forgetDeleted();
+      deleted.forEach((line) => line.forget());
+      deleted.clear();
       add(views);
     },
     lastQuestion: () => messages.lastQuestion(),

@@ -16,12 +16,12 @@ export interface DeletedLine {
 
 export function createDeletedLine(
   context: PanelContext,
-  { sentence }: DeletedView,
+  { ids: [id = ''], sentence }: DeletedView,
   messages: readonly HTMLElement[],
 ): DeletedLine {
   const { post, announce } = context;
   const hadFocus = messages.some((each) => each.contains(document.activeElement));
-  const undo = textButton(l10n.t('Undo'), 'link-button changes-session', () => post({ type: 'restoreDeleted' }));
+  const undo = textButton(l10n.t('Undo'), 'link-button changes-session', () => post({ type: 'restoreDeleted', id }));
   const line = quietLine('trash', sentence, undo);
   messages[0]?.before(line);
   for (const message of messages) message.hidden = true;

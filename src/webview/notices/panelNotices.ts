@@ -1,10 +1,12 @@
 import type { PanelNoticeView } from '../../common/protocol/noticeProtocol.ts';
 import { textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { focusAwaited } from './awaitNotice.ts';
 import { createNoticeList, dismissButton } from './noticeList.ts';
 
 /**
- * Returns a function that shows notices in `place`, and announces each new sentence to screen readers.
+ * Returns a function that shows notices in `place`, and announces each new or changed notice to screen readers. The
+ * amounts of a warning change often, so that a changed warning is not announced.
  *
  * @param focusMessage See createNoticeList.
  */
@@ -28,10 +30,13 @@ export function createPanelNotices(
     }),
     focusMessage,
   );
-  let ids: readonly string[] = [];
+  let shown: readonly PanelNoticeView[] = [];
   return (notices) => {
     show(notices);
-    for (const { sentence } of notices.filter(({ id }) => !ids.includes(id))) announce(sentence);
-    ids = notices.map(({ id }) => id);
+    focusAwaited(place);
+    const isKnown = (notice: PanelNoticeView) =>
+      shown.some(({ id, sentence }) => id === notice.id && (notice.isWarning || sentence === notice.sentence));
+    for (const notice of notices) if (!isKnown(notice)) announce(notice.sentence);
+    shown = notices;
   };
 }

@@ -1,22 +1,27 @@
 import * as l10n from '@vscode/l10n';
-import type { SessionView } from '../../common/protocol/sessionProtocol.ts';
+import type { DeletedSessionView } from '../../common/protocol/sessionProtocol.ts';
 import { element, textButton } from '../dom.ts';
 
 /** A line below the list of sessions. It names the most recently deleted session and has an Undo button. */
 export interface DeletedSession {
   readonly element: HTMLElement;
   /**
-   * Shows the line for `session`; hides the line if `session` is undefined. Returns the text of the line, or `''`.
+   * Shows the line for the last of these sessions; hides the line if there are none.
    *
    * @param isReplyStopped True if the deletion has stopped the reply of the session.
    */
-  readonly show: (session: SessionView | undefined, isReplyStopped?: boolean) => string;
-  /** Restores the session and hides the line. Does nothing and returns false if the line is hidden. */
+  readonly show: (sessions: readonly DeletedSessionView[], isReplyStopped?: boolean) => void;
+  /** The text of the line, or `''` if the line is hidden. */
+  readonly sentence: () => string;
+  /**
+   * Restores the named session, and shows the line for the session that was deleted before. Does nothing and returns false
+   * if the line is hidden.
+   */
   readonly undo: () => boolean;
 }
 
 export function createDeletedSession(onRestore: (id: string) => void): DeletedSession {
-  let deleted: SessionView | undefined;
+  let deleted: readonly DeletedSessionView[] = [];
   const sentence = element('span');
   const root = element(
     'div',
@@ -25,22 +30,22 @@ export function createDeletedSession(onRestore: (id: string) => void): DeletedSe
     textButton(l10n.t('Undo'), 'button secondary', undo),
   );
 
-  function show(session: SessionView | undefined, isReplyStopped = false): string {
-    deleted = session;
-    root.hidden = session === undefined;
-    sentence.textContent = session === undefined ? '' : deletionSentence(session.title, isReplyStopped);
-    return sentence.textContent;
+  function show(sessions: readonly DeletedSessionView[], isReplyStopped = false): void {
+    deleted = sessions;
+    const last = sessions.at(-1);
+    root.hidden = last === undefined;
+    sentence.textContent = last === undefined ? '' : deletionSentence(last.title, isReplyStopped);
   }
 
   function undo(): boolean {
-    if (deleted === undefined) return false;
-    const { id } = deleted;
-    show(undefined);
-    onRestore(id);
+    const last = deleted.at(-1);
+    if (last === undefined) return false;
+    show(deleted.slice(0, -1));
+    onRestore(last.id);
     return true;
   }
 
-  return { element: root, show, undo };
+  return { element: root, show, sentence: () => sentence.textContent, undo };
 }
 
 function deletionSentence(title: string, isReplyStopped: boolean): string {

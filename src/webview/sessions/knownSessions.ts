@@ -13,8 +13,8 @@ export interface KnownSessions {
    */
   readonly take: (message: DidListSessions | DidChangeSession) => void;
   readonly change: (id: string, changes: Partial<SessionView>) => void;
-  /** Removes a session, so that `take` ignores it. Returns the removed session; undefined if the id is unknown. */
-  readonly remove: (id: string) => SessionView | undefined;
+  /** Removes a session, so that `take` ignores it. */
+  readonly remove: (id: string) => void;
   /** After this call, `take` no longer ignores the removed session. */
   readonly expectRestored: (id: string) => void;
   /** Returns true if the session is the last one that was passed to `expectRestored`, and returns true only once. */
@@ -43,10 +43,8 @@ export function createKnownSessions(): KnownSessions {
       sessions = sessions.map((session) => (session.id === id ? { ...session, ...changes } : session));
     },
     remove: (id) => {
-      const known = sessions.find((session) => session.id === id);
-      sessions = sessions.filter((session) => session !== known);
+      sessions = sessions.filter((session) => session.id !== id);
       removed.add(id);
-      return known;
     },
     expectRestored: (id) => {
       removed.delete(id);

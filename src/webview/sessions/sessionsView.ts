@@ -84,6 +84,7 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
 
   function takeSessions(received: DidListSessions | DidChangeSession): void {
     known.take(received);
+    if (received.type === 'didListSessions') deleted.show(received.deleted);
     show();
     if (received.type !== 'didChangeSession' || !known.takeRestored(received.session.id)) return;
     if (root.contains(document.activeElement)) list.focus(received.session.id);
@@ -96,10 +97,10 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
       announce(list.isEmpty() ? l10n.t('Nothing was found.') : l10n.t('Sessions found: {0}', list.count()));
   }
 
-  function takeDeleted({ id, isReplyStopped }: DidDeleteSession): void {
-    const session = known.remove(id);
-    const sentence = deleted.show(session, isReplyStopped);
-    if (session !== undefined) announce(sentence);
+  function takeDeleted({ id, deleted: sessions, isReplyStopped }: DidDeleteSession): void {
+    known.remove(id);
+    deleted.show(sessions, isReplyStopped);
+    if (sessions.at(-1)?.id === id) announce(deleted.sentence());
     show();
     if (!root.hidden) focus();
   }
@@ -122,7 +123,6 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   function close(): void {
     search.stop();
     root.hidden = true;
-    deleted.show(undefined);
   }
 
   function focus(): void {

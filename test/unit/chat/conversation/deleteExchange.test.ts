@@ -47,7 +47,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.equal(chat.session.messagesWithDeleted.length, 4);
     const again = await open();
     assert.deepEqual(shown(again.chat.session.messages), second);
-    assert.deepEqual(again.chat.session.deleted, []);
+    assert.deepEqual(again.chat.session.deletions, []);
     await again.ledger.refresh();
     assert.deepEqual(again.ledger.summarize(chat.session.id, new Date()).today, spent);
   });
@@ -55,8 +55,9 @@ describe('ChatSession.deleteExchange', () => {
   it('can be undone: the messages return to their old places, and stay there after a reload', async () => {
     const { chat, events } = await twoTurns();
     const before = shown(chat.session.messages);
-    await chat.session.deleteExchange(chat.session.messages[0]!.id);
-    await chat.session.restoreDeleted();
+    const { id } = chat.session.messages[0]!;
+    await chat.session.deleteExchange(id);
+    await chat.session.restoreDeleted(id);
     assert.equal(events.at(-1)?.type, 'exchangeRestored');
     assert.deepEqual(shown(chat.session.messages), before);
     assert.deepEqual(shown((await open()).chat.session.messages), before);
@@ -64,17 +65,19 @@ describe('ChatSession.deleteExchange', () => {
 
   it('is undone only once if `restoreDeleted` is called twice', async () => {
     const { chat, events } = await twoTurns();
-    await chat.session.deleteExchange(chat.session.messages[0]!.id);
-    await chat.session.restoreDeleted();
-    await chat.session.restoreDeleted();
+    const { id } = chat.session.messages[0]!;
+    await chat.session.deleteExchange(id);
+    await chat.session.restoreDeleted(id);
+    await chat.session.restoreDeleted(id);
     assert.equal(events.filter(({ type }) => type === 'exchangeRestored').length, 1);
   });
 
   it('cannot be undone after another message was sent', async () => {
     const { chat } = await twoTurns();
-    await chat.session.deleteExchange(chat.session.messages[0]!.id);
+    const { id } = chat.session.messages[0]!;
+    await chat.session.deleteExchange(id);
     await chat.submitDraft('Third');
-    await chat.session.restoreDeleted();
+    await chat.session.restoreDeleted(id);
     assert.deepEqual(shown(chat.session.messages).slice(0, 2), second);
   });
 
@@ -91,8 +94,9 @@ describe('ChatSession.deleteExchange', () => {
     const bill = standIn.ledger[2]!.cost;
     const { low, high } = lastReply().cost!;
     assert.ok(low <= bill && bill <= high, `${bill} is not in ${low}…${high}`);
-    await chat.session.deleteExchange(chat.session.messages[0]!.id);
-    await chat.session.restoreDeleted();
+    const { id } = chat.session.messages[0]!;
+    await chat.session.deleteExchange(id);
+    await chat.session.restoreDeleted(id);
     await chat.submitDraft('Fourth');
     assert.match(standIn.requests[3]!.body, /Second.*Third.*Fourth/s);
   });
@@ -100,9 +104,11 @@ describe('ChatSession.deleteExchange', () => {
   describe('the content of the deleted messages', () => {
     const firstInFile = async () => /First/.test(await readFile(sessionFile(workspace), 'utf8'));
     let opened: OpenChat;
+    let firstId: string;
     beforeEach(async () => {
       opened = await twoTurns();
-      await opened.chat.session.deleteExchange(opened.chat.session.messages[0]!.id);
+      firstId = opened.chat.session.messages[0]!.id;
+      await opened.chat.session.deleteExchange(firstId);
       assert.equal(await firstInFile(), true);
     });
 
@@ -113,18 +119,34 @@ describe('ChatSession.deleteExchange', () => {
       assert.equal((await open()).chat.session.messages.length, 4);
     });
 
-    it('is removed from the file when another exchange is deleted, and the later deletion can be undone', async () => {
+    it('stays when another exchange is deleted, so that both deletions can be undone', async () => {
       const { session } = opened.chat;
+      const before = session.messagesWithDeleted.map(({ id }) => id);
       await session.deleteExchange(session.messages[0]!.id);
-      assert.equal(await firstInFile(), false);
-      await session.restoreDeleted();
-      assert.deepEqual(shown(session.messages), second);
-      assert.deepEqual(shown((await open()).chat.session.messages), second);
+      assert.deepEqual([session.messages, session.deletions], [[], [before.slice(0, 2), before.slice(2)]]);
+      for (const id of [firstId, before.at(-1)!]) await session.restoreDeleted(id);
+      assert.deepEqual(
+        session.messages.map(({ id }) => id),
+        before,
+      );
+      assert.deepEqual(shown((await open()).chat.session.messages), shown(session.messages));
     });
 
-    it('is removed from the file when another session is shown', async () => {
+    it('stays while another session is shown, so that the deletion can be undone later', async () => {
+      const { chat } = opened;
+      const { id } = chat.session;
+      await chat.newSession();
+      await chat.openSession(id);
+      assert.equal(chat.session.messagesWithDeleted.length, 4);
+      await chat.session.restoreDeleted(firstId);
+      assert.deepEqual(shown(chat.session.messages), ['You: First', 'complete: Reply to First.', ...second]);
+    });
+
+    it('is removed from the file when the window is closed while another session is shown', async () => {
       const file = sessionFile(workspace);
       await opened.chat.newSession();
+      assert.match(await readFile(file, 'utf8'), /First/);
+      await opened.chat.close();
       assert.doesNotMatch(await readFile(file, 'utf8'), /First/);
     });
 
@@ -145,7 +167,7 @@ describe('ChatSession.deleteExchange', () => {
       assert.equal(other.chat.isReadOnly, true);
       await other.chat.newSession();
       assert.equal(await firstInFile(), true);
-      await opened.chat.session.restoreDeleted();
+      await opened.chat.session.restoreDeleted(firstId);
       assert.equal(opened.chat.session.messages.length, 4);
     });
   });

@@ -33,9 +33,10 @@ describe('dropStaleEdits', () => {
     const { chat, sessions, library, edit } = await openWindow({ folder });
     const inDeleted = await edit('In a deleted session');
     await chat.newSession();
-    const inOther = await edit('In another session');
     const deleted = await edit('Deleted question');
     await chat.session.deleteExchange(deleted.questionId);
+    // The next message ends the undo of the deletion.
+    const inOther = await edit('In another session');
     await chat.newSession();
     const inShown = await edit('In the shown session');
     const inUnreadable = { sessionId: 'unreadable', questionId: 'q', text: 'In an unreadable session' };
@@ -65,7 +66,7 @@ describe('dropStaleEdits', () => {
     await library.emptyTrash();
     await dropStaleEdits(chat, sessions);
     assert.deepEqual(chat.draft.edits, [inTrash, deleted]);
-    await second.chat.session.restoreDeleted();
+    await second.chat.session.restoreDeleted(deleted.questionId);
     assert.ok(await second.library.restore(inTrash.sessionId));
   });
 

@@ -130,7 +130,7 @@ describe('a chat with instructions', () => {
     const { chat } = await start('session');
     await chat.submitDraft('One');
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
-    await chat.session.purgeDeleted();
+    await chat.close();
     assert.doesNotMatch(await readFile(sessionFile(workspace), 'utf8'), /Answer briefly/);
   });
 });

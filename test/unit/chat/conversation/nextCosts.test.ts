@@ -126,7 +126,7 @@ describe('prices of the requests that can follow a reply', () => {
     assert.deepEqual([canContinue(one!.id), canContinue(two!.id)], [false, true]);
     await chat.session.deleteExchange(two!.id);
     assert.equal(canContinue(one!.id), true);
-    await chat.session.restoreDeleted();
+    await chat.session.restoreDeleted(two!.id);
     assert.deepEqual([canContinue(one!.id), canContinue(two!.id)], [false, true]);
   });
 

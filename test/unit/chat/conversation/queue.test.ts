@@ -365,7 +365,7 @@ describe('MessageQueue', () => {
     assert.equal(await openCrashed(randomUUID()), 4);
     await chat.session.deleteExchange(chat.session.messages[2]!.id);
     assert.equal(await openCrashed(), 2);
-    await chat.session.purgeDeleted();
+    await chat.close();
     assert.doesNotMatch(await readFile(sessionFile(workspace), 'utf8'), /second/);
     assert.equal(await openCrashed(), 2);
   });

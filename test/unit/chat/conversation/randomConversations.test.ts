@@ -109,7 +109,7 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
       case 'deleteExchange':
         return chat.session.deleteExchange(pick(chat.session.messages, which)?.id ?? '');
       case 'undo':
-        return chat.session.restoreDeleted();
+        return chat.session.restoreDeleted(pick(chat.session.deletions.flat(), which) ?? '');
       case 'newSession':
         return chat.newSession();
       case 'openSession':

@@ -1,10 +1,11 @@
 import { strict as assert } from 'node:assert';
 import type { ChatSessionEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
-import { SessionState } from '../../../../src/chat/conversation/sessionState.ts';
+import { SessionState, type SessionStateDependencies } from '../../../../src/chat/conversation/sessionState.ts';
 import type { Message, Question, Reply, ReplyEnding } from '../../../../src/chat/messages/message.ts';
 import { historyAt } from '../../../../src/chat/messages/serviceHistories.ts';
 import type { TranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
 import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
+import { UndoableDeletions } from '../../../../src/chat/sessions/undoableDeletions.ts';
 import type { WriteOptions } from '../../../../src/common/fileStore.ts';
 import type { Cost } from '../../../../src/meter/cost.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
@@ -30,7 +31,8 @@ describe('SessionState', () => {
     const refuse = () => {
       if (opened.isFull) throw new Error('Full.');
     };
-    const state = new SessionState('s', await store.load('s'), {
+    const deletions = new UndoableDeletions();
+    const dependencies: SessionStateDependencies = {
       append: async (added, options) => {
         refuse();
         opened.appended.push([added.map(({ type }) => type).join(), options]);
@@ -43,8 +45,15 @@ describe('SessionState', () => {
       },
       notify: (event) => opened.events.push(event),
       reportSaveError: (error) => opened.errors.push(error),
+    };
+    const load = async () => store.load('s');
+    const reopen = async () => new SessionState('s', await load(), deletions, dependencies);
+    return Object.assign(opened, {
+      state: await reopen(),
+      load,
+      reopen,
+      purgeInOtherWindow: async () => store.purgeDeleted('s', []),
     });
-    return Object.assign(opened, { state, load: async () => store.load('s') });
   };
   const twoTurns = [...exchangeRecords('One', 1), ...exchangeRecords('Two', 2)];
   /** A file that has lost its first question begins with a reply. */
@@ -74,11 +83,11 @@ describe('SessionState', () => {
     events.length = 0;
     opened.isFull = true;
     await assert.rejects(state.add([question], reply));
-    assert.deepEqual([state.messages, state.deleted, events], [before.slice(2), ['q1', 'r1'], []]);
+    assert.deepEqual([state.messages, state.deletions, events], [before.slice(2), [['q1', 'r1']], []]);
     opened.isFull = false;
     await state.add([question], reply);
     assert.deepEqual(state.messages, [...before.slice(2), question, reply]);
-    assert.deepEqual(state.deleted, []);
+    assert.deepEqual(state.deletions, []);
     assert.deepEqual(events, [{ type: 'messagesAdded', messages: [question, reply] }]);
     assert.deepEqual(appended.at(-1), ['question,reply', { flush: true, ifRefused: 'ask' }]);
     assert.deepEqual(shown((await opened.load()).messages), [...shown(before.slice(2)), 'You: New', 'streaming: ']);
@@ -186,14 +195,14 @@ describe('SessionState', () => {
         'q1 r1 q2 r2',
         'q1 r1 q2 r2',
       ]);
-      assert.deepEqual(state.deleted, ['q1', 'r1']);
-      await state.restoreDeleted();
+      assert.deepEqual(state.deletions, [['q1', 'r1']]);
+      await state.restoreDeleted('r1');
       assert.deepEqual(
         state.messages,
         before.map((each) => (each.at === 1 ? { ...each, isDeleted: false } : each)),
       );
-      assert.deepEqual(state.deleted, []);
-      await state.restoreDeleted();
+      assert.deepEqual(state.deletions, []);
+      await state.restoreDeleted('r1');
       assert.deepEqual(events, [
         { type: 'exchangeDeleted', ids: ['q1', 'r1'] },
         { type: 'exchangeRestored', ids: ['q1', 'r1'] },
@@ -205,13 +214,28 @@ describe('SessionState', () => {
       assert.equal(ids((await opened.load()).messages), 'q1 r1 q2 r2');
     });
 
-    it('restores only the messages of the last deletion, even if this deletion removed a single message', async () => {
+    it('restores each of several deletions, in any order', async () => {
       const { state } = await open(twoTurns);
       await state.delete(['q1', 'r1']);
       await state.delete(['r2']);
-      assert.equal(ids(state.messagesWithUndo), 'q2 r2');
-      await state.restoreDeleted();
-      assert.equal(ids(state.messages), 'q2 r2');
+      assert.equal(ids(state.messagesWithUndo), 'q1 r1 q2 r2');
+      await state.restoreDeleted('q1');
+      assert.deepEqual([ids(state.messages), state.deletions], ['q1 r1 q2', [['r2']]]);
+      await state.restoreDeleted('r2');
+      assert.deepEqual([ids(state.messages), state.deletions], ['q1 r1 q2 r2', []]);
+    });
+
+    it('can be undone after the session was closed and opened again, unless the content was removed meanwhile', async () => {
+      const opened = await open(twoTurns);
+      await opened.state.delete(['q1', 'r1']);
+      await opened.state.purgeDeleted();
+      const again = await opened.reopen();
+      assert.deepEqual(again.deletions, [['q1', 'r1']]);
+      await again.restoreDeleted('q1');
+      assert.equal(ids(again.messages), 'q1 r1 q2 r2');
+      await again.delete(['q1', 'r1']);
+      await opened.purgeInOtherWindow();
+      assert.deepEqual((await opened.reopen()).deletions, []);
     });
 
     it('changes nothing if the deletion or its undo cannot be saved', async () => {
@@ -219,36 +243,39 @@ describe('SessionState', () => {
       const { state } = opened;
       opened.isFull = true;
       await assert.rejects(state.delete(['q1', 'r1']));
-      assert.deepEqual([ids(state.messages), state.deleted], ['q1 r1 q2 r2', []]);
+      assert.deepEqual([ids(state.messages), state.deletions], ['q1 r1 q2 r2', []]);
       opened.isFull = false;
       await state.delete(['q1', 'r1']);
       opened.isFull = true;
-      await assert.rejects(state.restoreDeleted());
-      assert.deepEqual([ids(state.messages), state.deleted], ['q2 r2', ['q1', 'r1']]);
+      await assert.rejects(state.restoreDeleted('q1'));
+      assert.deepEqual([ids(state.messages), state.deletions], ['q2 r2', [['q1', 'r1']]]);
       assert.equal(opened.events.length, 1);
     });
 
-    it('`purgeDeleted` removes the content of earlier deletions, and that of the last deletion only after `endUndo`', async () => {
+    it('`purgeDeleted` removes the content of deleted messages only after a message was added', async () => {
       const opened = await open(twoTurns);
       const { state, purges } = opened;
       await state.purgeDeleted();
       await state.delete(['q1', 'r1']);
       await state.purgeDeleted();
-      assert.deepEqual(purges, []);
       await state.delete(['q2']);
       await state.purgeDeleted();
-      assert.deepEqual(purges, [['q2']]);
-      assert.deepEqual(shown(state.allMessages), ['You: ', 'complete: …', 'You: Two', 'complete: Reply to Two']);
-      state.endUndo();
+      assert.deepEqual(purges, []);
+      await state.add([question], reply);
       opened.isFull = true;
       await state.purgeDeleted();
       assert.equal(shown(state.allMessages)[2], 'You: Two');
       opened.isFull = false;
       await state.purgeDeleted();
       await state.purgeDeleted();
-      assert.deepEqual(purges, [['q2'], []]);
-      assert.deepEqual(shown(state.allMessages), ['You: ', 'complete: …', 'You: ', 'complete: Reply to Two']);
-      assert.deepEqual(shown((await opened.load()).allMessages), shown(state.allMessages));
+      assert.deepEqual(purges, [[]]);
+      assert.deepEqual(shown(state.allMessages).slice(0, 4), [
+        'You: ',
+        'complete: …',
+        'You: ',
+        'complete: Reply to Two',
+      ]);
+      assert.deepEqual(shown((await opened.load()).allMessages).slice(0, 4), shown(state.allMessages).slice(0, 4));
     });
   });
 });

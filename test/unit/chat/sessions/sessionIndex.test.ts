@@ -89,7 +89,7 @@ describe('createSessionIndex', () => {
     const whole = await readFile(indexFile, 'utf8');
     const cache = JSON.parse(whole) as { readonly version: number };
     const { version } = cache;
-    assert.equal(version, 4);
+    assert.equal(version, 5);
     const broken = [
       undefined,
       '',

@@ -2,8 +2,16 @@ import { strict as assert } from 'node:assert';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import type { Question } from '../../../../src/chat/messages/message.ts';
 import { summarizeSession } from '../../../../src/chat/sessions/sessionSummary.ts';
-import { emptyTranscript, type Transcript } from '../../../../src/chat/messages/transcript.ts';
+import { purgeSteps } from '../../../../src/chat/messages/purgeDeleted.ts';
+import { runInSlices } from '../../../../src/chat/messages/steps.ts';
+import {
+  emptyTranscript,
+  formatTranscriptRecord,
+  transcriptSteps,
+  type Transcript,
+} from '../../../../src/chat/messages/transcript.ts';
 import { cpuTime } from '../../cpuTime.ts';
+import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 
 describe('summarizeSession', () => {
   const question = (text: string, attachments: readonly Attachment[] = [], isCarried = false): Question => ({
@@ -26,6 +34,24 @@ describe('summarizeSession', () => {
   const summary = (questions: readonly Question[], changes: Partial<Transcript> = {}) =>
     summarizeSession('s', { ...emptyTranscript, messages: questions, ...changes });
   const title = (...questions: readonly Question[]) => summary(questions)?.title;
+
+  it('includes the costs of deleted replies, even if their content was removed', async () => {
+    const booked = (at: number, low: number) =>
+      ({
+        type: 'booked',
+        replyId: `r${at}`,
+        cost: { low, high: 2 * low, isReported: true, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 },
+        history: { least: 1, most: 2 },
+      }) as const;
+    const records = [...exchangeRecords('One', 1), booked(1, 10), ...exchangeRecords('Two', 2), booked(2, 1)];
+    const deleted = [...records, { type: 'deleted', ids: ['q1', 'r1'] } as const];
+    const text = deleted.map(formatTranscriptRecord).join('');
+    const purged = await runInSlices(purgeSteps(text, []));
+    for (const file of [text, purged!]) {
+      const summarized = summarizeSession('s', await runInSlices(transcriptSteps(file)));
+      assert.deepEqual([summarized?.title, summarized?.cost], ['Two', { low: 11, high: 22, isReported: true }]);
+    }
+  });
 
   it('makes the title from the first question, and adds the name and line numbers of an attached file to a short title', () => {
     assert.equal(title(question('What does **this** do?\n\nAnd that?'), question('Later')), 'What does this do?');

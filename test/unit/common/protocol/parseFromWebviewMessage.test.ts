@@ -46,6 +46,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'setEdit', requestId: '1', sessionId: 's', questionId: 'q' },
   { type: 'listPrompts', requestId: '7' },
   { type: 'removeAttachment', id: 'a' },
+  { type: 'removeAttachment', id: 'a', isInserted: true },
   { type: 'toggleAttachment', id: 'a' },
   { type: 'openAttachment', id: 'a' },
   { type: 'readAttachment', requestId: '7', id: 'a' },
@@ -67,7 +68,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'priceRetry', responseId: 'r' },
   { type: 'explainCost', requestId: '7', responseId: 'r' },
   { type: 'deleteExchange', id: 'q' },
-  { type: 'restoreDeleted' },
+  { type: 'restoreDeleted', id: 'q' },
   { type: 'openEarlierSession' },
   { type: 'takeFocus' },
   { type: 'returnFocus' },
@@ -80,7 +81,9 @@ describe('parseFromWebviewMessage', () => {
   });
 
   it('removes unknown fields', () => {
-    const hostile = JSON.parse('{"type":"setAside","text":"t","prompt":"","apiKey":"k","__proto__":{"x":1}}') as unknown;
+    const hostile = JSON.parse(
+      '{"type":"setAside","text":"t","prompt":"","apiKey":"k","__proto__":{"x":1}}',
+    ) as unknown;
     const parsed = parseFromWebviewMessage(hostile);
     assert.deepEqual(parsed, { type: 'setAside', text: 't', prompt: '' });
     assert.equal(Object.getPrototypeOf(parsed), Object.prototype);
@@ -101,6 +104,7 @@ describe('parseFromWebviewMessage', () => {
           'x'.repeat(16 * 1024 * 1024 + 1),
         ]) {
           if (name === 'isPinned' && value === true) continue;
+          if (name === 'isInserted' && (value === true || value === undefined)) continue;
           if (name === 'responseId' && message.type === 'runAction' && value === undefined) continue;
           if (name === 'text' && message.type === 'setEdit' && value === undefined) continue;
           assert.equal(parseFromWebviewMessage({ ...message, [name]: value }), undefined, `${message.type}.${name}`);

@@ -154,7 +154,8 @@ describe('BackgroundReplies', () => {
       reportError: (error) => assert.fail(String(error)),
     });
     await deleteSession({ type: 'deleteSession', id });
-    assert.deepEqual([posted, replies.views()], [[{ type: 'didDeleteSession', id }], []]);
+    const deleted = [{ id, title: 'Go on' }];
+    assert.deepEqual([posted, replies.views()], [[{ type: 'didDeleteSession', id, deleted }], []]);
   });
 
   it('are empty after a deletion of all data, and stay after a cancelled deletion', async () => {

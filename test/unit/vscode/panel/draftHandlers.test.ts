@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import { createContextAdder } from '../../../../src/vscode/context/contextAdder.ts';
+import { createPanelNotices } from '../../../../src/vscode/notices/panelNotices.ts';
 import { createDraftHandlers, type DraftPanel } from '../../../../src/vscode/panel/draftHandlers.ts';
 import { answerSend } from '../../../../src/vscode/panel/panelHandlers.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
@@ -9,17 +10,18 @@ import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 
 const fail = () => assert.fail('Unexpected call.');
 
+const attachment: Attachment = {
+  id: 'a',
+  path: '',
+  startLine: 1,
+  endLine: 1,
+  languageId: 'typescript',
+  code: 'const a = 1;',
+};
+
 describe('The handler of `submit`, while an attachment is read', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
-  const attachment: Attachment = {
-    id: 'a',
-    path: '',
-    startLine: 1,
-    endLine: 1,
-    languageId: 'typescript',
-    code: 'const a = 1;',
-  };
 
   /** Opens a chat with two panels, and starts to read an attachment, which `reading` ends. */
   const open = async () => {
@@ -108,6 +110,9 @@ describe('The handler of `submit`, while an attachment is read', () => {
 });
 
 describe('createDraftHandlers', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
   it('passes on the shown prices of the draft and of a queued message, 0 if none is shown', async () => {
     const options: unknown[] = [];
     const record = async (...args: readonly unknown[]) => Promise.resolve(options.push(args.at(-1)) > 0);
@@ -119,5 +124,21 @@ describe('createDraftHandlers', () => {
     await handlers.submit({ type: 'submit', requestId: '1', text: 'Hi', revision: 0 });
     for (const id of ['queued', 'other']) await handlers.sendQueued({ type: 'sendQueued', requestId: '2', id });
     assert.deepEqual(options, [{ shownPrice: 5 }, { shownPrice: 7 }, { shownPrice: 0 }]);
+  });
+
+  it('offers to undo the removal of an attachment, unless its text was inserted into the message box', async () => {
+    const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+    const attachments = ['pasted', 'inserted'].map((id) => ({ ...attachment, id, code: `const ${id} = 1;` }));
+    chat.draft.addAttachments(attachments);
+    const notices = createPanelNotices(assert.ifError);
+    notices.connect(() => true);
+    const { removeAttachment } = createDraftHandlers({ chat, notices } as never, {} as never);
+    await removeAttachment({ type: 'removeAttachment', id: 'inserted', isInserted: true });
+    await removeAttachment({ type: 'removeAttachment', id: 'none' });
+    assert.deepEqual(notices.views(), []);
+    await removeAttachment({ type: 'removeAttachment', id: 'pasted' });
+    assert.deepEqual([chat.draft.attachments, notices.views().map(({ id }) => id)], [[], ['attachmentRemoved']]);
+    await notices.run('attachmentRemoved');
+    assert.deepEqual(chat.draft.attachments, attachments.slice(0, 1));
   });
 });

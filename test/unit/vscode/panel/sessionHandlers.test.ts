@@ -75,7 +75,10 @@ describe('createSessionHandlers', () => {
     const cost = { low: 0, high: 0, isReported: true };
     const session: ListedSession = { id: 'a', title: 'Pay \u202elive', at: 1, isPinned: false, cost };
     const handlers = createSessionHandlers({
-      library: { list: async () => Promise.resolve([session]) },
+      library: {
+        list: async () => Promise.resolve([session]),
+        deleted: async () => Promise.resolve([{ id: 'b', title: 'Was \u202elive' }]),
+      },
       post: (message: ToWebviewMessage) => posted.push(message),
     } as unknown as SessionHandlerDependencies);
     await handlers.listSessions({ type: 'listSessions' });
@@ -84,6 +87,8 @@ describe('createSessionHandlers', () => {
       titles.map(({ title }) => title),
       ['Pay \ufffdlive'],
     );
+    const deleted = posted.flatMap((each) => (each.type === 'didListSessions' ? each.deleted : []));
+    assert.deepEqual(deleted, [{ id: 'b', title: 'Was \ufffdlive' }]);
   });
 
   it('restores the focus after an export, even if the export fails', async () => {

@@ -120,7 +120,7 @@ describe('A reply and its continuation', () => {
     assert.ok(sessionMarkdown('T', chat.session.messages, words).endsWith(`## Reply\n\n${whole}\n`));
     await chat.session.deleteExchange(first.id);
     assert.deepEqual(chat.session.messages, []);
-    await chat.session.restoreDeleted();
+    await chat.session.restoreDeleted(first.id);
     assert.equal(chat.session.messages.length, 4);
   });
 

@@ -8,10 +8,15 @@ describe('createKnownSessions', () => {
   it('ignores a partial list that is shorter than the known list, but accepts a shorter complete list', () => {
     const known = createKnownSessions();
     assert.equal(known.isComplete(), false);
-    known.take({ type: 'didListSessions', sessions: [session('b', 2), session('a', 1)], isComplete: true });
-    known.take({ type: 'didListSessions', sessions: [session('b', 2)], isComplete: false });
+    known.take({
+      type: 'didListSessions',
+      sessions: [session('b', 2), session('a', 1)],
+      isComplete: true,
+      deleted: [],
+    });
+    known.take({ type: 'didListSessions', sessions: [session('b', 2)], isComplete: false, deleted: [] });
     assert.deepEqual([known.all().length, known.isComplete()], [2, true]);
-    known.take({ type: 'didListSessions', sessions: [session('b', 2)], isComplete: true });
+    known.take({ type: 'didListSessions', sessions: [session('b', 2)], isComplete: true, deleted: [] });
     assert.equal(known.all().length, 1);
   });
 
@@ -25,17 +30,21 @@ describe('createKnownSessions', () => {
     );
   });
 
-  it('removes and returns a session, or returns undefined for an unknown id', () => {
+  it('removes a session, and ignores an unknown id', () => {
     const known = createKnownSessions();
     known.take({ type: 'didChangeSession', session: session('a', 1) });
-    assert.equal(known.remove('b'), undefined);
-    assert.equal(known.remove('a')?.id, 'a');
+    for (const id of ['b', 'a']) known.remove(id);
     assert.deepEqual(known.all(), []);
   });
 
   it('ignores a removed session in received lists and changes until `expectRestored` is called', () => {
     const known = createKnownSessions();
-    const list = { type: 'didListSessions', sessions: [session('b', 2), session('a', 1)], isComplete: true } as const;
+    const list = {
+      type: 'didListSessions',
+      sessions: [session('b', 2), session('a', 1)],
+      isComplete: true,
+      deleted: [],
+    } as const;
     const change = { type: 'didChangeSession', session: session('a', 1) } as const;
     known.take(list);
     known.remove('a');

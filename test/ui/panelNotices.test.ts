@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
+import { describePanel } from './describePanel.ts';
+import { queue, session } from './panelMessages.ts';
+
+const notice = (id: string, sentence: string, isWarning = false) => ({ id, sentence, isWarning, action: 'Undo' });
+const notices = (...shown: readonly ReturnType<typeof notice>[]): ToWebviewMessage => ({
+  type: 'didChangeNotices',
+  notices: shown,
+});
+
+describePanel('the notices above the message box', ({ open, announcements }) => {
+  it('are announced when they are new or changed, but changed warnings are not, because their amounts change often', async () => {
+    const { send } = await open(session({}));
+    await send(notices(notice('removed', 'a.ts was removed.')));
+    await send(notices(notice('removed', 'a.ts was removed.'), notice('limit', 'Spent: $1', true)));
+    await send(notices(notice('removed', '2 attachments were removed.'), notice('limit', 'Spent: $2', true)));
+    await send(notices(notice('removed', '2 attachments were removed.')));
+    assert.deepEqual(await announcements(), ['a.ts was removed.', 'Spent: $1', '2 attachments were removed.']);
+  });
+});
+
+describePanel(
+  'after the last queued message was removed with the keyboard',
+  ({ open, view, box, button, postedOf }) => {
+    const draft = { text: 'Half-written', attachments: [] };
+    const removed = notices(
+      notice('limit', 'Spent: $1', true),
+      notice('queuedRemoved', 'The queued message was removed.'),
+    );
+    const emptied: ToWebviewMessage = { type: 'didChangeQueue', queue: [] };
+    const undo = () =>
+      view()
+        .page.getByRole('region', { name: 'The queued message was removed.' })
+        .getByRole('button', { name: 'Undo' });
+
+    for (const [order, messages] of [
+      ['before', [emptied, removed]],
+      ['after', [removed, emptied]],
+    ] as const)
+      it(`the focus is on Undo, if the queue is empty ${order} the notice is shown`, async () => {
+        const { page, send } = await open(session({ draft, queue: queue().slice(0, 1) }));
+        await button('Remove queued message').press('Enter');
+        await send(messages[0]);
+        await send(messages[1]);
+        await undo().and(page.locator(':focus')).waitFor();
+        await page.keyboard.press('Enter');
+        assert.deepEqual(
+          [await postedOf('runNotice'), await postedOf('submit')],
+          [[{ type: 'runNotice', id: 'queuedRemoved' }], []],
+        );
+      });
+
+    it('Enter does nothing until the notice is shown', async () => {
+      const { page, send } = await open(session({ draft, queue: queue().slice(0, 1) }));
+      await button('Remove queued message').press('Enter');
+      await send(emptied);
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await postedOf('submit'), []);
+      assert.ok(await box().evaluate((each) => each !== document.activeElement));
+      await page.keyboard.press('Tab');
+      assert.ok(await box().evaluate((each) => each === document.activeElement));
+    });
+
+    it('the focus stays in the message box if the user has moved it there', async () => {
+      const { send } = await open(session({ draft, queue: queue().slice(0, 1) }));
+      await button('Remove queued message').press('Enter');
+      await box().focus();
+      await send(emptied, removed);
+      await undo().waitFor();
+      assert.ok(await box().evaluate((each) => each === document.activeElement));
+    });
+  },
+);
