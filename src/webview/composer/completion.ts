@@ -49,18 +49,10 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   const request = createDebounce(requestDelayMilliseconds);
 
   box.setAttribute('aria-autocomplete', 'list');
-  for (const type of ['input', 'compositionend'])
-    box.addEventListener(type, (event) => {
-      if (event instanceof InputEvent && event.isComposing) return;
-      const typed = wordAtCaret(box);
-      if (typed === undefined) close();
-      else ask(typed);
-    });
+  listenForWords(box, (typed) => (typed === undefined ? close() : ask(typed)));
   box.addEventListener('blur', close);
   document.addEventListener('selectionchange', () => {
-    if (word === undefined || document.activeElement !== box) return;
-    const current = wordAtCaret(box);
-    if (current?.start !== word.start || current.query !== word.query) close();
+    if (word !== undefined && document.activeElement === box && !isAtCaret(word, box)) close();
   });
 
   async function loadList(): Promise<CompletionList> {
@@ -98,13 +90,8 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   function pick(index: number): void {
     const item = items[index];
     if (item === undefined || word === undefined || isPending()) return;
-    const { start, query } = word;
-    const end = start + 1 + query.length;
-    // The name stays in the text, because the sentence may need it.
-    const name = begun?.isOnlyText === true ? '' : item.label + (end === box.value.length ? ' ' : '');
     post({ type: 'pickCompletion', completionId: shownId, index });
-    close();
-    replaceText(box, start, end, item.text ?? name);
+    replaceWord(box, word, item, begun?.isOnlyText !== true);
     // The inserted text may look like another word for which to suggest something.
     close();
   }
@@ -121,9 +108,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
       if (!isShown) return false;
       restore?.();
     } else if (!isWaiting && list?.handleKey(key) !== true) return false;
-    event.preventDefault();
-    // Without `stopPropagation`, VS Code would also handle the key.
-    event.stopPropagation();
+    consume(event);
     return true;
   }
 
@@ -146,6 +131,29 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     },
     close,
   };
+}
+
+/** Calls `onTyped` after each change of the text by the user, except while an input method composes text. */
+function listenForWords(box: HTMLTextAreaElement, onTyped: (word: CompletionWord | undefined) => void): void {
+  for (const type of ['input', 'compositionend'])
+    box.addEventListener(type, (event) => {
+      if (event instanceof InputEvent && event.isComposing) return;
+      onTyped(wordAtCaret(box));
+    });
+}
+
+/** Replaces the word by the text of `item`. Without such a text, replaces it by the item's name if `leavesName`. */
+function replaceWord(box: HTMLTextAreaElement, word: CompletionWord, item: CompletionView, leavesName: boolean): void {
+  const end = word.start + 1 + word.query.length;
+  // The name stays in the text, because the sentence may need it.
+  const name = leavesName ? item.label + (end === box.value.length ? ' ' : '') : '';
+  replaceText(box, word.start, end, item.text ?? name);
+}
+
+function consume(event: Event): void {
+  event.preventDefault();
+  // Without `stopPropagation`, VS Code would also handle the key.
+  event.stopPropagation();
 }
 
 interface TypedAt {
@@ -174,6 +182,11 @@ function typeAt(box: HTMLTextAreaElement, onRestored: () => void): TypedAt {
 /** Returns the word before the caret if it triggers suggestions. Returns undefined while text is selected. */
 function wordAtCaret({ selectionStart, selectionEnd, value }: HTMLTextAreaElement): CompletionWord | undefined {
   return selectionStart === selectionEnd ? findCompletionWord(value, selectionStart) : undefined;
+}
+
+function isAtCaret({ start, query }: CompletionWord, box: HTMLTextAreaElement): boolean {
+  const current = wordAtCaret(box);
+  return current?.start === start && current.query === query;
 }
 
 function replaceSelectionWithAt(box: HTMLTextAreaElement): void {

@@ -49,22 +49,6 @@ export function createCompletionList(
     if (index >= 0) pick(index);
   });
 
-  function option({ label, detail, icon: iconName }: CompletionView, index: number): HTMLElement {
-    const created = element(
-      'div',
-      {
-        class: 'completion-option',
-        id: `completion-${index}`,
-        role: 'option',
-        title: detail === '' ? label : `${label}\n${detail}`,
-      },
-      icon(iconName),
-      element('span', { class: 'completion-label' }, label),
-    );
-    if (detail !== '') created.append(element('span', { class: 'completion-detail' }, detail));
-    return created;
-  }
-
   function activate(index: number): void {
     active = index;
     [...list.children].forEach((each, at) => each.setAttribute('aria-selected', String(at === index)));
@@ -81,7 +65,7 @@ export function createCompletionList(
   function showItems(shown: readonly CompletionView[]): void {
     const before = list.hidden ? undefined : items[active];
     items = shown;
-    replaceAllChildren(list, items.map(option));
+    replaceAllChildren(list, items.map(createOption));
     list.hidden = items.length === 0;
     if (items.length === 0) {
       box.removeAttribute('aria-activedescendant');
@@ -134,4 +118,20 @@ function spokenOpening(hasActive: boolean): string {
   return hasActive
     ? l10n.t('Suggestions. Select with the arrow keys, accept with Enter.')
     : l10n.t('No results. Press Down to choose files.');
+}
+
+function createOption({ label, detail, icon: iconName }: CompletionView, index: number): HTMLElement {
+  const created = element(
+    'div',
+    {
+      class: 'completion-option',
+      id: `completion-${index}`,
+      role: 'option',
+      title: detail === '' ? label : `${label}\n${detail}`,
+    },
+    icon(iconName),
+    element('span', { class: 'completion-label' }, label),
+  );
+  if (detail !== '') created.append(element('span', { class: 'completion-detail' }, detail));
+  return created;
 }
