@@ -62,7 +62,10 @@ describe('tellAttachmentRemoved', () => {
 
   const open = () => {
     const added: Attachment[] = [];
-    const draft = { sentTexts: [] as readonly string[], addAttachment: (each: Attachment) => added.push(each) };
+    const draft = {
+      sentTexts: [] as readonly string[],
+      addAttachments: (each: readonly Attachment[]) => added.push(...each),
+    };
     const { notices, sentences } = openNotices();
     const remove = (each: Attachment) => tellAttachmentRemoved(notices, draft, each);
     return { notices, draft, added, remove, sentences };
