@@ -149,14 +149,16 @@ async function start(
       return chat.sendEdited(lastReply().questionId, message);
     default:
       if (isCodeAttached) {
-        chat.draft.addAttachments([{
-          id: 'a',
-          path: 'total.ts',
-          startLine: 1,
-          endLine: 3,
-          languageId: 'typescript',
-          code: attachedCode,
-        }]);
+        chat.draft.addAttachments([
+          {
+            id: 'a',
+            path: 'total.ts',
+            startLine: 1,
+            endLine: 3,
+            languageId: 'typescript',
+            code: attachedCode,
+          },
+        ]);
       }
       return chat.submitDraft(message);
   }
