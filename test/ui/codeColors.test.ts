@@ -47,6 +47,8 @@ describe('The colours of code in the panel in VS Code', () => {
     standIn.script({ reply: `\`\`\`ts\n${code}\n\`\`\`` });
     const box = panel.getByRole('textbox', { name: 'Message' });
     await box.fill('Write a cart.');
+    // The panel ignores Enter for a moment after it has got the focus back from VS Code's input box.
+    await box.press('End');
     await box.press('Enter');
     await panel.locator('[data-state=complete]').waitFor();
     panelCode = panel.locator('.code-block code');
