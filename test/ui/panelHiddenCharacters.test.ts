@@ -153,6 +153,11 @@ describePanel('hidden characters', ({ open, view, button, postedOf, answer, anno
       each.style.display = 'none';
     });
     const paragraph = view().page.locator('.markdown p').last();
+    // A selection by mouse loads the code that finds selected marks.
+    await view().page.evaluate(() => document.dispatchEvent(new Event('selectstart')));
+    await view().page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /selectionMarkdown/.test(name)),
+    );
     const time = await longestTask(view().page.context().browser()!, async () => {
       assert.equal(await copyEvent(paragraph), 'not copied by the browser');
     });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ListedSession } from '../../../../src/chat/sessions/sessionLibrary.ts';
+import type { DidDeleteSession } from '../../../../src/common/protocol/sessionProtocol.ts';
 import type { ToWebviewMessage } from '../../../../src/common/protocol/protocol.ts';
 import {
   createSessionHandlers,
@@ -48,7 +49,8 @@ describe('createSessionHandlers', () => {
     } as unknown as SessionHandlerDependencies);
     const remove = async (id: string) => {
       await handlers.deleteSession({ type: 'deleteSession', id });
-      return posted.at(-1);
+      const { deleted: _, ...told } = posted.at(-1) as DidDeleteSession;
+      return told;
     };
     const ask = async () => {
       const sent = chat.submitDraft('Go on');
