@@ -19,10 +19,10 @@ const slowestFiles = 10;
 const failureLines = 60;
 
 /**
- * The maximum number of tasks that run at the same time: two more than the number of processor cores, because tests
+ * The maximum number of tasks that run at the same time: one more than the number of processor cores, because tests
  * mostly wait for timers, sockets and pages.
  */
-const workers = availableParallelism() + 2;
+const workers = availableParallelism() + 1;
 
 async function main(names: readonly string[]): Promise<void> {
   const npm = process.env['npm_execpath'];
