@@ -52,6 +52,28 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     assert.deepEqual([await files().read('cart.ts'), await files().read('order.ts')], [cart, order]);
   });
 
+  it('applies the changes if the editor has taken the place of a preview, and leaves out what an encoding lacks', async () => {
+    const { page, runCommand } = tally().workbench;
+    for (const name of ['cart.ts', 'order.ts', 'third.ts']) await files().write(name, cart);
+    const blocks = [
+      fence('cart.ts', total('sum')),
+      fence('order.ts', total('total')),
+      fence('third.ts', total('日本')),
+    ];
+    await ask(blocks.join(''));
+    await runCommand('View: Show Explorer');
+    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'total.ts' }).click();
+    await tab('total.ts').waitFor();
+    await review().click();
+    await tab('Proposed changes').waitFor();
+    await tab('total.ts').waitFor({ state: 'detached' });
+    await titleButton('Apply').click();
+    await files().becomes('cart.ts', withTotal(cart, 'sum'));
+    await files().becomes('order.ts', withTotal(cart, 'total'));
+    await notified('third.ts wasn’t changed, because its encoding lacks some characters of the code.');
+    assert.equal(await files().read('third.ts'), cart);
+  });
+
   it('leaves out files that can run something and code without a place, and says so', async () => {
     await files().write('cart.ts', cart);
     await files().write('order.ts', order);

@@ -148,6 +148,16 @@ describe('createClient', () => {
       textEvent('Hel') + usage(1, 6) + (textEvent('lo') + usage(1, 6)) + usage(1, 6) + done,
       true,
     ],
+    [
+      'usage of each chunk, of which the last is the largest',
+      (textEvent('Hel') + usage(1, 6)).repeat(9) + textEvent('lo') + usage(1, 7) + done,
+      true,
+    ],
+    [
+      'usage that grows with the text, except once',
+      (textEvent('Hel') + usage(1, 6)).repeat(2) + textEvent('lo') + usage(1, 12) + done,
+      undefined,
+    ],
     ['less output in later usage', textEvent('Hello') + usage(1, 6) + usage(1, 2) + done, true],
     ['usage without output before the last usage', textEvent('Hello') + noOutput + usage(1, 2) + done, undefined],
     ['less output than in usage before the text', usage(1, 6) + textEvent('Hello') + usage(1, 2) + done, undefined],
