@@ -40,27 +40,18 @@ export function createPlanView(
   targetEditor: Pick<TargetEditor, 'current'>,
   refuse: Refuse,
 ): (file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner) => Promise<void> {
-  async function plan(block: ReplyBlock, file: TargetFile, text: string, runner = planner): Promise<Plan> {
-    const result = await runner.run('planFile', [block], { path: file.path, text });
-    return result ?? unclear({ kind: 'tooLarge' });
-  }
-
   async function planPlace(block: ReplyBlock, { file, text }: Base, place: Place): Promise<Plan> {
     const result = await planner.run('planPlace', block, { path: file.path, text }, place);
     return result ?? unclear({ kind: 'tooLarge' });
   }
 
   async function readBase(file: TargetFile, id: string): Promise<Base | undefined> {
-    try {
-      const document = file.isNew ? undefined : await vscode.workspace.openTextDocument(file.uri);
-      const earlier = proposals.find(file.uri);
-      const current = targetEditor.current();
-      const editor = current?.document === document ? current : undefined;
-      return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, editor, id };
-    } catch {
-      // VS Code opens no binary files as documents.
-      return undefined;
-    }
+    const document = file.isNew ? undefined : await openText(file.uri);
+    if (document === undefined && !file.isNew) return undefined;
+    const earlier = proposals.find(file.uri);
+    const current = targetEditor.current();
+    const editor = current?.document === document ? current : undefined;
+    return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, editor, id };
   }
 
   /**
@@ -109,12 +100,9 @@ export function createPlanView(
       refuse(vscode.l10n.t('{0} is not a text file.', fileName(file.uri)), block);
       return;
     }
-    const planned = await plan(block, file, base.text, click);
+    const planned = await planBlocks(click, [block], file, base.text);
     if (planned.kind === 'change') {
-      await propose(base, planned.after, async (text) => {
-        const again = await plan(block, file, text);
-        return again.kind === 'change' ? again.after : again.kind === 'unchanged' ? text : undefined;
-      });
+      await propose(base, planned.after, planBlocksAgain(planner, [block], file));
     } else if (planned.kind === 'unchanged') {
       if (base.earlier === undefined) tellUnchanged(file);
       else await proposals.propose(base.earlier);
@@ -128,6 +116,38 @@ export function createPlanView(
       refuse(unclearSentence(planned, fileName(file.uri)), block, placesOf);
     }
   };
+}
+
+/** Plans what the blocks of a reply that belong to one file make of its text. */
+export async function planBlocks(
+  runner: PlanRunner,
+  blocks: readonly ReplyBlock[],
+  { path }: TargetFile,
+  text: string,
+): Promise<Plan> {
+  return (await runner.run('planFile', blocks, { path, text })) ?? unclear({ kind: 'tooLarge' });
+}
+
+/** Returns a function that plans the same blocks for another text (see Change). */
+export function planBlocksAgain(
+  planner: PlanRunner,
+  blocks: readonly ReplyBlock[],
+  file: TargetFile,
+): Change['planAgain'] {
+  return async (text) => {
+    const planned = await planBlocks(planner, blocks, file, text);
+    if (planned.kind === 'change') return planned.after;
+    return planned.kind === 'unchanged' ? text : undefined;
+  };
+}
+
+/** Resolves with undefined if the file is binary, because VS Code opens no binary files as documents. */
+export async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
+  }
 }
 
 function tellUnchanged(file: TargetFile): void {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BlockPart } from '../../apply/divideReply.ts';
-import { unclear, type ReplyBlock } from '../../apply/planTypes.ts';
+import type { ReplyBlock } from '../../apply/planTypes.ts';
 import { blockId } from '../../common/code/codeKey.ts';
 import { letOthersRun } from '../../chat/messages/steps.ts';
 import { countHiddenCharacters } from '../../common/code/hiddenCharacters.ts';
@@ -11,6 +11,7 @@ import { addToChange, type Change } from './change.ts';
 import type { FileFinder } from './fileFinder.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
+import { openText, planBlocks, planBlocksAgain } from './planView.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import type { TargetFile } from './targetFile.ts';
 import { unclearSentence } from './unclearSentence.ts';
@@ -97,7 +98,7 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
   /** Resolves with the change of a file, with a sentence that says why there is none, or with undefined. */
   async function planChange(group: FileBlocks, click: PlanRunner): Promise<Change | string | undefined> {
     const { file, blocks, ids } = group;
-    const { uri, isNew, path } = file;
+    const { uri, isNew } = file;
     const name = fileName(uri);
     const problem = await fileProblem(uri, isNew);
     if (problem !== undefined) return problem.sentence;
@@ -107,15 +108,10 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
     if (document === undefined && !isNew) return vscode.l10n.t('{0} is not a text file.', name);
     const earlier = proposals.find(uri);
     const before = earlier?.after ?? document?.getText() ?? '';
-    const plan = async (text: string, runner: PlanRunner) =>
-      (await runner.run('planFile', blocks, { path, text })) ?? unclear({ kind: 'tooLarge' });
-    const planned = await plan(before, click);
+    const planned = await planBlocks(click, blocks, file, before);
     if (planned.kind === 'unclear') return unclearSentence(planned, name);
     if (planned.kind === 'unchanged') return earlier;
-    const planAgain = async (text: string) => {
-      const again = await plan(text, planner);
-      return again.kind === 'change' ? again.after : again.kind === 'unchanged' ? text : undefined;
-    };
+    const planAgain = planBlocksAgain(planner, blocks, file);
     return addToChange(earlier, { uri, isNew, before, after: planned.after, planAgain, blocks: ids, undone: [] });
   }
 
@@ -145,13 +141,4 @@ function omissionReason({ block, path, kind }: BlockPart, isClosed: boolean, nam
   return path === undefined && namesFiles
     ? l10n.t('The reply does not say to which file a block of code belongs. Apply it on its own.')
     : undefined;
-}
-
-/** VS Code opens no binary files as documents. */
-async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  try {
-    return await vscode.workspace.openTextDocument(uri);
-  } catch {
-    return undefined;
-  }
 }

@@ -37,6 +37,7 @@ export function createCodeActions(
   { post, editor, announce, replyId = '' }: PanelContext,
   { code, info, language, isOpen }: CodeActionOptions,
 ): CodeActions {
+  let isApplied = false;
   const undo = iconButton('discard', l10n.t('Undo'), () => post({ type: 'undoApplied', code: code(), replyId }));
   const apply = action(applyLook, () =>
     isCommand()
@@ -61,14 +62,9 @@ export function createCodeActions(
     return !isOpen() && shellLanguage.test(language) && command.test(code());
   }
 
-  function isApplied(): boolean {
-    const { applied } = editor.current();
-    return applied.length > 0 && applied.includes(codeKey(replyId, code()));
-  }
-
   function applyLook(): ActionLook {
     if (isCommand()) return { icon: 'terminal', name: l10n.t('Insert into Terminal'), ...always };
-    const [icon, name] = isApplied()
+    const [icon, name] = isApplied
       ? ['check', l10n.t('Applied')]
       : ['git-pull-request-go-to-changes', l10n.t('Apply to editor')];
     return { icon, name, ...editor.current().apply };
@@ -88,6 +84,9 @@ export function createCodeActions(
   }
 
   function refresh(): void {
+    const { applied } = editor.current();
+    // Hashing the code takes time, and a session can have thousands of blocks.
+    isApplied = applied.length > 0 && applied.includes(codeKey(replyId, code()));
     for (const { button, state } of [insert, apply, newFile]) {
       const { icon, name, isPossible, hint } = state();
       button.firstElementChild?.setAttribute('class', `codicon codicon-${icon}`);
@@ -97,8 +96,8 @@ export function createCodeActions(
       // Screen readers announce `ariaDescription` instead of the title. The title would repeat the button's name.
       button.ariaDescription = hint === '' ? null : hint;
     }
-    if (undo === document.activeElement && !isApplied()) apply.button.focus();
-    undo.hidden = !isApplied();
+    if (undo === document.activeElement && !isApplied) apply.button.focus();
+    undo.hidden = !isApplied;
   }
 
   refresh();
