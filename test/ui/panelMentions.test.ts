@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { CompletionView } from '../../src/common/protocol/draftProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { question, reply, session, text as textPiece } from './panelMessages.ts';
 import { pauseClock } from './pauseClock.ts';
 import { longText } from './scrolling.ts';
-import { suggester } from './suggester.ts';
-
-const total: CompletionView = { label: 'total.ts', detail: 'src', icon: 'file' };
-const chooseFiles: CompletionView = {
-  label: 'Choose files…',
-  detail: 'No results',
-  icon: 'folder-opened',
-  text: '',
-  isFallback: true,
-};
+import { chooseFiles, suggester, total } from './suggester.ts';
 
 describePanel(
   'mentions, offers and keys of the message box',

@@ -2,22 +2,14 @@ import assert from 'node:assert/strict';
 import type { CompletionView } from '../../src/common/protocol/draftProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { question, reply, session } from './panelMessages.ts';
-import { suggester } from './suggester.ts';
+import { chooseFiles, suggester, total } from './suggester.ts';
 
-const total: CompletionView = { label: 'total.ts', detail: 'src', icon: 'file' };
 const huge: CompletionView = { label: 'huge.ts', detail: 'src', icon: 'file' };
 const files: readonly CompletionView[] = [
   total,
   { label: 'totals.ts', detail: 'src/shop', icon: 'file' },
   { label: 'total', detail: 'src/total.ts', icon: 'symbol-function' },
 ];
-const chooseFiles: CompletionView = {
-  label: 'Choose files…',
-  detail: 'No results',
-  icon: 'folder-opened',
-  text: '',
-  isFallback: true,
-};
 
 describePanel('suggestions', ({ open, view, box, button, postedOf, announcements }) => {
   const list = () => view().page.getByRole('listbox', { name: 'Suggestions' });

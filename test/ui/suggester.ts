@@ -2,6 +2,15 @@ import assert from 'node:assert/strict';
 import type { CompletionView } from '../../src/common/protocol/draftProtocol.ts';
 import type { PanelPage } from './panelHarness.ts';
 
+export const total: CompletionView = { label: 'total.ts', detail: 'src', icon: 'file' };
+export const chooseFiles: CompletionView = {
+  label: 'Choose files…',
+  detail: 'No results',
+  icon: 'folder-opened',
+  text: '',
+  isFallback: true,
+};
+
 /** Answers completion requests of the panel that `view` returns. */
 export function suggester(view: () => PanelPage) {
   /** Waits until the query of the last completion request is `query`. Resolves with the id of this request. */

@@ -1,27 +1,13 @@
 import { strict as assert } from 'node:assert';
-import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
 import type { DraftEvent } from '../../../../src/chat/draft/draftEvent.ts';
-import { createDraftStore, emptyDraft, type Draft, type QueuedMessage } from '../../../../src/chat/draft/draftStore.ts';
+import { createDraftStore, emptyDraft, type Draft } from '../../../../src/chat/draft/draftStore.ts';
 import type { IfRefused } from '../../../../src/common/fileStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { neverCalled } from '../../neverCalled.ts';
-
-const attachment = (id: string): Attachment => ({
-  id,
-  path: `${id}.ts`,
-  startLine: 1,
-  endLine: 1,
-  languageId: 'typescript',
-  code: id,
-});
-const queued = (id: string, attachments: readonly Attachment[] = []): QueuedMessage => ({
-  id,
-  text: `Text of ${id}`,
-  attachments,
-});
+import { attachment, queued } from './draftSamples.ts';
 
 describe('ChatDraft', () => {
   const cleanUp = cleanUpAfterEach();

@@ -1,24 +1,11 @@
 import { strict as assert } from 'node:assert';
-import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
 import type { DraftEvent } from '../../../../src/chat/draft/draftEvent.ts';
 import { putBackQueued } from '../../../../src/chat/draft/putBackQueued.ts';
-import { emptyDraft, type Draft, type QueuedMessage } from '../../../../src/chat/draft/draftStore.ts';
+import { emptyDraft, type Draft } from '../../../../src/chat/draft/draftStore.ts';
+import { attachment as file, queued as queuedAnywhere } from './draftSamples.ts';
 
-const file = (id: string): Attachment => ({
-  id,
-  path: `${id}.ts`,
-  startLine: 1,
-  endLine: 1,
-  languageId: 'typescript',
-  code: id,
-});
-const queued = (id: string, attachments: readonly Attachment[] = []): QueuedMessage => ({
-  id,
-  text: `Text of ${id}`,
-  attachments,
-  sessionId: 's',
-});
+const queued = (...message: Parameters<typeof queuedAnywhere>) => ({ ...queuedAnywhere(...message), sessionId: 's' });
 
 describe('an edited queued message', () => {
   const open = (value: Partial<Draft> = {}, notify: (event: DraftEvent) => void = () => undefined) =>
