@@ -51,11 +51,10 @@ async function pick(page: Page, text: string, option: Locator): Promise<void> {
       (await succeeds(enter(input, text, { timeout: stepTimeout }))) &&
       (await Promise.race([succeeds(option.waitFor({ timeout: stepTimeout })), hidden(input)])) &&
       // Without noWaitAfter, the click would wait for a page reload that the command may start.
-      (await succeeds(option.click({ timeout: stepTimeout, noWaitAfter: true })));
-    if (picked) {
-      await closed(page, text);
-      return;
-    }
+      (await succeeds(option.click({ timeout: stepTimeout, noWaitAfter: true }))) &&
+      // VS Code loses a click if it draws the list again between press and release. The palette then stays open.
+      (await succeeds(closed(page, text, { timeout: stepTimeout })));
+    if (picked) return;
     if (await input.isVisible()) await input.press('Escape');
     await input.waitFor({ state: 'hidden' });
   }
@@ -94,13 +93,14 @@ async function succeeds(action: Promise<void>): Promise<boolean> {
 const inputSelector = '.quick-input-widget .quick-input-box input';
 
 /** Resolves when no input box shows `text`. An input box with another text may already be open. */
-async function closed(page: Page, text: string): Promise<void> {
+async function closed(page: Page, text: string, options?: { readonly timeout: number }): Promise<void> {
   await page.waitForFunction(
     ([selector, typed]) => {
       const element = document.querySelector<HTMLInputElement>(selector);
       return !element?.checkVisibility() || element.value !== typed;
     },
     [inputSelector, text] as const,
+    options,
   );
 }
 
