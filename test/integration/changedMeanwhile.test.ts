@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { runApplyOperation } from '../../src/apply/applyOperations.ts';
+import type { PlanRunner } from '../../src/node/workerPlanner.ts';
+import { createAppliedChanges, type AppliedChange } from '../../src/vscode/apply/appliedChanges.ts';
+import { createApplyProposals } from '../../src/vscode/apply/applyProposals.ts';
+import type { Change } from '../../src/vscode/apply/change.ts';
+import type { Proposal } from '../../src/vscode/apply/proposal.ts';
+import { createReviewChanges } from '../../src/vscode/apply/reviewChanges.ts';
+import { createUndoApplied } from '../../src/vscode/apply/undoApplied.ts';
+
+/** Changes of files that someone else changes while they are applied, undone or planned. */
+describe('Code that is applied', () => {
+  const before = 'const a = 1;\nconst b = 2;\n';
+  const after = 'const a = 1;\nconst b = 3;\n';
+  const created: vscode.Uri[] = [];
+  const planner: PlanRunner = {
+    run: async (operation, ...parameters) => Promise.resolve(runApplyOperation({ operation, parameters }) as never),
+  };
+
+  const uriOf = (name: string) => vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name);
+
+  const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
+
+  async function addFirstLine(uri: vscode.Uri): Promise<void> {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(uri, new vscode.Position(0, 0), '// Changed meanwhile\n');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  }
+
+  /** Creates a file with a new name, because the document of an earlier test may still be open. */
+  async function createFile(text: string): Promise<vscode.Uri> {
+    const uri = uriOf(`${randomUUID()}.ts`);
+    await writeFile(uri.fsPath, text);
+    created.push(uri);
+    return uri;
+  }
+
+  afterEach(async () => {
+    await vscode.workspace.saveAll();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    for (const uri of created.splice(0)) await rm(uri.fsPath);
+  });
+
+  it('with others is proposed again, and changes nothing, if its file changes while another file is checked', async () => {
+    const [first, second] = [await createFile(before), await createFile(before)];
+    const change = (uri: vscode.Uri): Change => ({
+      ...{ uri, isNew: false, before, after, blocks: [], undone: [] },
+      planAgain: async (text) => Promise.resolve(text.replace('2', '3')),
+    });
+    const proposal = async (uri: vscode.Uri): Promise<Proposal> => ({
+      ...{ change: change(uri), left: uri, hasEarlierEdits: false },
+      document: await vscode.workspace.openTextDocument({ content: after }),
+    });
+    const proposed: Change[] = [];
+    const applied = createAppliedChanges();
+    const { applyAll } = createApplyProposals(
+      {
+        confirmApply: async (uri) => {
+          if (uri.toString() === second.toString()) await addFirstLine(first);
+          return true;
+        },
+      },
+      applied,
+      {
+        propose: async (again) => Promise.resolve(void proposed.push(again)),
+        close: async () => Promise.resolve(),
+      },
+    );
+    await applyAll([await proposal(first), await proposal(second)]);
+    applied.dispose();
+    const now = await textOf(first);
+    assert.equal(now, `// Changed meanwhile\n${before}`);
+    assert.deepEqual(
+      proposed.map((again) => [again.uri.toString(), again.before, again.after]),
+      [[first.toString(), now, `// Changed meanwhile\n${after}`]],
+    );
+    assert.equal(await textOf(second), after);
+  });
+
+  it('is not undone at once if its file changes while VS Code shows the file, but its undoing is proposed', async () => {
+    const uri = await createFile(after);
+    const change: AppliedChange = { uri, isCreated: false, before, after, blocks: ['block'] };
+    const proposed: Change[] = [];
+    const undo = createUndoApplied(
+      planner,
+      { find: () => undefined, propose: async (added) => Promise.resolve(void proposed.push(added)) },
+      { changesOf: () => [change], remove: () => assert.fail('The change was undone.') },
+    );
+    const { showTextDocument } = vscode.window;
+    try {
+      const showAndChange = async (...parameters: Parameters<typeof showTextDocument>) => {
+        const editor = await showTextDocument(...parameters);
+        await addFirstLine(uri);
+        return editor;
+      };
+      Object.assign(vscode.window, { showTextDocument: showAndChange });
+      await undo('block');
+    } finally {
+      Object.assign(vscode.window, { showTextDocument });
+    }
+    const text = `// Changed meanwhile\n${after}`;
+    assert.equal(await textOf(uri), text);
+    assert.deepEqual(
+      proposed.map((added) => [added.before, added.after, added.undone]),
+      [[text, `// Changed meanwhile\n${before}`, [change]]],
+    );
+  });
+
+  it('is shown for the first 50 files if a reply names more', async () => {
+    const block = (index: number) => `In \`made/file${index}.ts\`:\n\n\`\`\`ts\nexport const a = ${index};\n\`\`\`\n\n`;
+    const found: (string | undefined)[] = [];
+    const shown: Change[] = [];
+    const messages: string[] = [];
+    const review = createReviewChanges({
+      planner: { ...planner, forClick: () => planner },
+      proposals: {
+        find: () => undefined,
+        propose: async () => Promise.reject(new Error('Only one file was proposed.')),
+        proposeAll: async (changes) => Promise.resolve(void shown.push(...changes)),
+      },
+      hostileFiles: { needsQuestion: async () => Promise.resolve(false) },
+      files: {
+        unnamedFile: () => undefined,
+        find: async (path = '') => {
+          found.push(path);
+          return Promise.resolve({ uri: uriOf(path), path, isNew: true });
+        },
+      },
+    });
+    const { showWarningMessage } = vscode.window;
+    try {
+      const showMessage = async (message: string) => Promise.resolve(void messages.push(message));
+      Object.assign(vscode.window, { showWarningMessage: showMessage });
+      await review({
+        id: 'reply',
+        text: Array.from({ length: 60 }, (_, index) => block(index)).join(''),
+        attachedFiles: [],
+      });
+    } finally {
+      Object.assign(vscode.window, { showWarningMessage });
+    }
+    assert.equal(found.length, 50);
+    assert.deepEqual(
+      shown.map(({ uri }) => uri.toString()),
+      found.map((path) => uriOf(path!).toString()),
+    );
+    assert.deepEqual(messages, ['Not included: The reply names 60 files. Only the first 50 are shown.']);
+  });
+});
