@@ -9,6 +9,9 @@ const chromium: ProgramNames = {
   ],
 };
 
+/** Chromium's headless shell: Chromium's engine without the browser around it. */
+const headlessShell: ProgramNames = { variable: chromium.variable, names: ['chromium-headless-shell'], paths: [] };
+
 /**
  * Returns the path of a Chromium-based browser: `TALLY_CHROMIUM` if set, else the path of an installed browser.
  * If no browser is installed, installs Chromium with apt-get. This requires root rights and a system with apt-get.
@@ -33,4 +36,25 @@ export async function ensureChromium(say: (sentence: string) => void): Promise<s
     );
   }
   return installed;
+}
+
+/**
+ * Returns the path of a browser for pages without VS Code: `TALLY_CHROMIUM` if set, else the path of Chromium's headless
+ * shell, which needs about two thirds of Chromium's processor time. If the headless shell is not installed, does the
+ * same as `ensureChromium`.
+ */
+export async function ensurePageBrowser(say: (sentence: string) => void): Promise<string> {
+  return findProgram(headlessShell) ?? ensureChromium(say);
+}
+
+/**
+ * Installs Chromium's headless shell if it is missing and can be installed. Only some systems with apt-get have it.
+ * Returns the path of `ensurePageBrowser`.
+ */
+export async function installPageBrowser(say: (sentence: string) => void): Promise<string> {
+  if (findProgram(headlessShell) === undefined && canInstallPackages()) {
+    say('Installing Chromium’s headless shell with apt-get.');
+    await installPackages('chromium-headless-shell', 'fonts-liberation').catch(() => undefined);
+  }
+  return ensurePageBrowser(say);
 }

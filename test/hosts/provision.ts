@@ -4,7 +4,7 @@
  * programs and of the browser cache.
  */
 import { ensureBrowserCache } from './browserCache.ts';
-import { ensureChromium } from './ensureChromium.ts';
+import { ensureChromium, installPageBrowser } from './ensureChromium.ts';
 import { ensureCodeServer } from './ensureCodeServer.ts';
 import { ensureLibreOffice } from './ensureLibreOffice.ts';
 import { ensureServers } from './ensureServers.ts';
@@ -14,6 +14,7 @@ const say = (sentence: string): void => console.log(sentence);
 try {
   const [executablePath, entryScript] = [await ensureChromium(say), await ensureCodeServer(say)];
   say(`Chromium: ${executablePath}`);
+  say(`Browser for pages: ${await installPageBrowser(say)}`);
   say(`VS Code: ${entryScript}`);
   say(`Browser cache with VS Code: ${await ensureBrowserCache({ executablePath, entryScript, say })}`);
   say(`Servers: ${await ensureServers(say)}`);

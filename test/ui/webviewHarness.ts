@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { ensureChromium } from '../hosts/ensureChromium.ts';
+import { ensurePageBrowser } from '../hosts/ensureChromium.ts';
 import { projectFolder } from '../hosts/projectPaths.ts';
 import { Tabs } from './tabs.ts';
 import { trackedImports, trackImportScript, type TrackingWindow } from './trackedImports.ts';
@@ -98,7 +98,7 @@ export async function startWebviewHarness<To, From extends Message>(
     logLevel: 'error',
   });
   const server = await serve(folder, parts);
-  const executablePath = await ensureChromium(console.log);
+  const executablePath = await ensurePageBrowser(console.log);
   const args = [
     '--no-sandbox',
     '--disable-gpu',
