@@ -1,4 +1,4 @@
-import { inTime } from '../common/inTime.ts';
+import { inTime } from '../common/async/inTime.ts';
 import type { SpendPermit } from '../common/spendPermit.ts';
 import {
   checkBudget,

@@ -1,5 +1,5 @@
 import type { ApplyOperation, ApplyOperations, ApplyRequest } from '../apply/applyOperations.ts';
-import { inTime } from '../common/inTime.ts';
+import { inTime } from '../common/async/inTime.ts';
 import { hasErrorCode } from './hasErrorCode.ts';
 import { createWorkerRequests } from './workerRequests.ts';
 

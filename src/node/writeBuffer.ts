@@ -1,4 +1,4 @@
-import { createKeyedQueue } from '../common/keyedQueue.ts';
+import { createKeyedQueue } from '../common/async/keyedQueue.ts';
 import {
   WriteDeclinedError,
   type AppendOptions,

@@ -1,4 +1,4 @@
-import { createSharedRun } from '../../common/sharedRun.ts';
+import { createSharedRun } from '../../common/async/sharedRun.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { AccessChange, SessionAccess, Windows } from '../windows/windows.ts';

@@ -1,4 +1,4 @@
-import { createKeyedQueue } from '../../common/keyedQueue.ts';
+import { createKeyedQueue } from '../../common/async/keyedQueue.ts';
 import type { findSecrets } from './findSecrets.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { AppendOptions, FileStore, WriteOptions } from '../../common/fileStore.ts';
-import { createKeyedQueue } from '../../common/keyedQueue.ts';
+import { createKeyedQueue } from '../../common/async/keyedQueue.ts';
 import { purgeSteps } from '../messages/purgeDeleted.ts';
 import { runInSlices } from '../messages/steps.ts';
 import { createSessionIndex } from './sessionIndex.ts';

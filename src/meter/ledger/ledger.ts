@@ -1,6 +1,6 @@
 import type { FileFacts, FileStore, WriteOptions } from '../../common/fileStore.ts';
 import { localDayOf, monthOf } from '../../common/localDay.ts';
-import { createSharedRun } from '../../common/sharedRun.ts';
+import { createSharedRun } from '../../common/async/sharedRun.ts';
 import type { Spend } from '../../common/spend.ts';
 import type { Cost } from '../cost.ts';
 import { journalHead, journalName, listJournals } from './journalFiles.ts';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createDebounce, type Debounce } from '../../common/async/debounce.ts';
 import { changeTo } from '../code/codeEdits.ts';
 import { proposedScheme } from '../code/targetEditor.ts';
 
@@ -23,10 +24,18 @@ interface StoredFile {
 const byteOrderMark = '\ufeff';
 
 /**
- * Registers the file system. Each change of a document is saved at once, so that the document never counts as unsaved.
+ * The time without a change after which a document is saved. A save may format the text or remove spaces at the ends of
+ * lines, and must not do so between two typed characters.
  */
-export function createProposedFiles(): ProposedFiles {
+const saveDelayMilliseconds = 1_000;
+
+/**
+ * Registers the file system. Documents are saved soon after each change, so that VS Code does not ask about unsaved
+ * changes when the user closes an editor.
+ */
+export function createProposedFiles(scheme = proposedScheme, saveDelay = saveDelayMilliseconds): ProposedFiles {
   const files = new Map<string, StoredFile>();
+  const saves = new Map<string, Debounce>();
   /** Never fires, because only VS Code changes the files. */
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 
@@ -39,6 +48,22 @@ export function createProposedFiles(): ProposedFiles {
     const file = files.get(uri.toString());
     if (file === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return file;
+  }
+
+  function saveSoon(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    const save = saves.get(key) ?? createDebounce(saveDelay);
+    saves.set(key, save);
+    save.schedule(() => {
+      if (document.isDirty) void document.save();
+    });
+  }
+
+  function remove(uri: vscode.Uri): void {
+    const key = uri.toString();
+    saves.get(key)?.cancel();
+    saves.delete(key);
+    files.delete(key);
   }
 
   const refuse = (uri: vscode.Uri) => {
@@ -63,11 +88,9 @@ export function createProposedFiles(): ProposedFiles {
   };
   const subscriptions = vscode.Disposable.from(
     changed,
-    vscode.workspace.registerFileSystemProvider(proposedScheme, provider, { isCaseSensitive: true }),
+    vscode.workspace.registerFileSystemProvider(scheme, provider, { isCaseSensitive: true }),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      if (document.uri.scheme === proposedScheme && document.isDirty)
-        // On save, VS Code may format the text, as it will format the file.
-        void document.save();
+      if (document.uri.scheme === scheme && document.isDirty) saveSoon(document);
     }),
   );
   let lastId = 0;
@@ -75,7 +98,7 @@ export function createProposedFiles(): ProposedFiles {
     create: async (path, text) => {
       // An earlier document with the same URI may still be in memory, with another text and its undo steps.
       lastId += 1;
-      const uri = vscode.Uri.from({ scheme: proposedScheme, path, query: String(lastId) });
+      const uri = vscode.Uri.from({ scheme, path, query: String(lastId) });
       set(uri, encode(text));
       return vscode.workspace.openTextDocument(uri);
     },
@@ -86,9 +109,11 @@ export function createProposedFiles(): ProposedFiles {
       const edit = new vscode.WorkspaceEdit();
       edit.replace(uri, change.range, change.text);
       await vscode.workspace.applyEdit(edit);
+      await document.save();
     },
-    delete: (uri) => void files.delete(uri.toString()),
+    delete: remove,
     dispose: () => {
+      for (const save of saves.values()) save.cancel();
       subscriptions.dispose();
     },
   };

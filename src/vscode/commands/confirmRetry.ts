@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ChatSession, SendOptions } from '../../chat/conversation/chatSession.ts';
 import { findParts, lastPart } from '../../chat/messages/joinedReplies.ts';
-import { inTime } from '../../common/inTime.ts';
+import { inTime } from '../../common/async/inTime.ts';
 import { confirm } from '../dialogs/askModal.ts';
 import { requestPrice } from '../panel/replyRemarks.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
-import { inTime } from '../../common/inTime.ts';
+import { inTime } from '../../common/async/inTime.ts';
 import type { CompletionKind, CompletionView } from '../../common/protocol/draftProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';

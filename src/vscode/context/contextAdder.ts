@@ -4,7 +4,7 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { chooseFiles } from './chooseFiles.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
 import { isOpen, maxCodeLength, readFileAttachment, tooSlow } from './fileAttachment.ts';
-import { inTime } from '../../common/inTime.ts';
+import { inTime } from '../../common/async/inTime.ts';
 import { leadsOutside } from './linkedFiles.ts';
 import { plainNames } from '../dialogs/plainText.ts';
 import type { SecretQuestions } from './secretQuestions.ts';

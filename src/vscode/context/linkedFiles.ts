@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { inTime } from '../../common/inTime.ts';
+import { inTime } from '../../common/async/inTime.ts';
 import { hasErrorCode } from '../../node/hasErrorCode.ts';
 import { realPath } from '../../node/realPath.ts';
 

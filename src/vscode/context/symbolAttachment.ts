@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { documentAttachment } from './documentAttachment.ts';
 import { maxCodeLength, tooLarge, tooSlow } from './fileAttachment.ts';
-import { inTime } from '../../common/inTime.ts';
+import { inTime } from '../../common/async/inTime.ts';
 
 /**
  * Creates an attachment with the whole lines of a symbol. `location` may be only the range of the symbol's name, so the

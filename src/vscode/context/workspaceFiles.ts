@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { createBoundedWork } from './boundedWork.ts';
 import { createCachedRun } from './cachedRun.ts';
 import { createIgnoreRules, firstGlobs, isSimpleGlob, type IgnoreFile, type IgnoreRules } from './ignoreRules.ts';
-import { inTime } from '../../common/inTime.ts';
+import { inTime } from '../../common/async/inTime.ts';
 import { openTabUris } from './openTabs.ts';
 import { searchFolders } from './searchFolders.ts';
 

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { createSharedRun } from '../../common/sharedRun.ts';
+import { createSharedRun } from '../../common/async/sharedRun.ts';
 import { effectiveId, type DataDeletion, type DataDeletions } from '../../chat/windows/dataDeletions.ts';
 
 /** The name of the error that `announce` rejects with if the disk refuses to write the announcement. */

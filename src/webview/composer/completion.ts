@@ -1,5 +1,5 @@
 import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
-import { createDebounce } from '../debounce.ts';
+import { createDebounce } from '../../common/async/debounce.ts';
 import { element } from '../dom.ts';
 import { loadModule } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';

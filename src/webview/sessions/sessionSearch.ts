@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 import type { DidFindSessions, SessionMatchView, SessionView } from '../../common/protocol/sessionProtocol.ts';
-import { createDebounce } from '../debounce.ts';
+import { createDebounce } from '../../common/async/debounce.ts';
 import { element, icon } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { findSessions, type FoundSession } from './findSessions.ts';

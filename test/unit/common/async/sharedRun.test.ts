@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { setImmediate } from 'node:timers/promises';
-import { createSharedRun } from '../../../src/common/sharedRun.ts';
+import { createSharedRun } from '../../../../src/common/async/sharedRun.ts';
 
 describe('createSharedRun', () => {
   it('starts the next run only after the current run has ended, even if `run` itself calls the returned function', async () => {

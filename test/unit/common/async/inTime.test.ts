@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { inTime } from '../../../src/common/inTime.ts';
+import { inTime } from '../../../../src/common/async/inTime.ts';
 
 describe('inTime', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));

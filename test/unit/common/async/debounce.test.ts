@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { mock } from 'node:test';
-import { createDebounce } from '../../../src/webview/debounce.ts';
+import { createDebounce } from '../../../../src/common/async/debounce.ts';
 
 describe('Debounce', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));

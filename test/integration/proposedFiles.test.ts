@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { createProposedFiles } from '../../src/vscode/apply/proposedFiles.ts';
+
+describe('A proposed text', () => {
+  it('is not saved, and so not formatted, while the user types', async () => {
+    const files = createProposedFiles('test-proposed', 3_600_000);
+    const settings = vscode.workspace.getConfiguration('files');
+    await settings.update('trimTrailingWhitespace', true, vscode.ConfigurationTarget.Global);
+    try {
+      const document = await files.create('/typed.ts', '');
+      await vscode.window.showTextDocument(document);
+      for (const text of ['const ', 'a ', '= ', '1;']) {
+        await vscode.commands.executeCommand('type', { text });
+        // A save would be complete after these round trips.
+        for (let round = 0; round < 30; round += 1)
+          await vscode.commands.executeCommand('setContext', 'tally.test', round);
+      }
+      assert.equal(document.getText(), 'const a = 1;');
+    } finally {
+      await settings.update('trimTrailingWhitespace', undefined, vscode.ConfigurationTarget.Global);
+      files.dispose();
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+  });
+});
