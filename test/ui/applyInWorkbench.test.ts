@@ -298,6 +298,23 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await saved(second, 'a\ny\nz\n');
   });
 
+  it('applies code to an untitled file', async () => {
+    const { page, runCommand } = tally().workbench;
+    await runCommand('File: New Untitled Text File');
+    await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    // Pasted, because VS Code indents typed lines.
+    await page.evaluate(async (text) => navigator.clipboard.writeText(text), cart);
+    await page.keyboard.press('Control+V');
+    await page.locator('.editor-group-container.active .view-line', { hasText: 'this.prices = []' }).waitFor();
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await button().click();
+    await diffTab('Untitled-1').waitFor();
+    await titleButton('Apply').click();
+    await diffTab('Untitled-1').waitFor({ state: 'detached' });
+    await page.locator('.editor-group-container.active .view-line', { hasText: 'return sum(this.prices);' }).waitFor();
+    await runCommand('View: Revert and Close Editor');
+  });
+
   it('does not apply code that is cut off', async () => {
     await openNew(cart);
     await startNewSession(panel());
