@@ -51,7 +51,7 @@ export interface SessionLibrary {
   delete(id: string): Promise<LibraryResult>;
   /**
    * Moves a session out of the trash. Returns its summary. Returns undefined if `restore` of SessionStore returns false,
-   * or if the session has no question.
+   * or if the session has no question. Rejects if the disk refuses to move the session, which `deleted` then still returns.
    */
   restore(id: string): Promise<SessionSummary | undefined>;
   /**
@@ -134,15 +134,17 @@ export function createSessionLibrary(
     },
     async deleted() {
       // The data may have been deleted meanwhile, so that the trash is empty.
-      const isKept = await Promise.all(
-        deletions.map(async ({ id, at }) => at >= now() - undoTime && sessions.exists(id)),
-      );
-      deletions = deletions.filter((_, index) => isKept[index]);
+      const known = deletions;
+      const isKept = await Promise.all(known.map(async ({ id, at }) => at >= now() - undoTime && sessions.exists(id)));
+      const gone = known.filter((_, index) => isKept[index] !== true);
+      // Sessions may have been deleted or restored meanwhile.
+      deletions = deletions.filter((each) => !gone.includes(each));
       return deletions.map(({ id, title }) => ({ id, title }));
     },
     async restore(id) {
+      const isRestored = await sessions.restore(id);
       forgetDeletion(id);
-      return (await sessions.restore(id)) ? summary(id) : undefined;
+      return isRestored ? summary(id) : undefined;
     },
   };
 }
