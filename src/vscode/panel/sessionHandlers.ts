@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { DeletedSessionView, SessionMessage, SessionView } from '../../common/protocol/sessionProtocol.ts';
 import type { LibraryResult, ListedSession, SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
+import type { SessionSummary } from '../../chat/sessions/sessionSummary.ts';
 import type { SessionMark } from '../../chat/messages/transcript.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { formatMarkedRange } from '../../common/text/formatCost.ts';
@@ -28,10 +29,12 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
 
   async function list(): Promise<void> {
     try {
+      const sessions = await library.list((partial) =>
+        post({ type: 'didListSessions', sessions: partial.map(toSessionView), isComplete: false }),
+      );
+      // After the list, because sessions may be deleted or restored while it is read.
       const deleted = await listDeleted();
-      const postList = (sessions: readonly ListedSession[], isComplete: boolean) =>
-        post({ type: 'didListSessions', sessions: sessions.map(toSessionView), isComplete, deleted });
-      postList(await library.list((sessions) => postList(sessions, false)), true);
+      post({ type: 'didListSessions', sessions: sessions.map(toSessionView), isComplete: true, deleted });
     } catch (error) {
       reportError(error);
     }
@@ -80,6 +83,16 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     post({ type: 'didDeleteSession', id, deleted, ...(isReplyStopped && { isReplyStopped }) });
   }
 
+  async function restore(id: string): Promise<SessionSummary | undefined> {
+    try {
+      return await library.restore(id);
+    } catch (error) {
+      // The panel shows sessions as restored at once.
+      await tellDeleted(id);
+      throw error;
+    }
+  }
+
   return {
     newSession: async () => vscode.commands.executeCommand('tally.newSession'),
     takeOver: async () => {
@@ -112,7 +125,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       explainFailure(result);
     },
     restoreSession: async ({ id }) => {
-      const session = await library.restore(id);
+      const session = await restore(id);
       if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be restored.'));
       else post({ type: 'didChangeSession', session: toSessionView(session) });
     },
