@@ -67,6 +67,19 @@ describe('an edited queued message', () => {
     assert.deepEqual(sent.submit(), ['2', '3', '4', 'edited']);
   });
 
+  it('loses its place when its text is cleared and its last attachment is removed', () => {
+    const events: DraftEvent['type'][] = [];
+    const draft = open({}, ({ type }) => events.push(type));
+    for (const id of ['1', '2', '3']) draft.enqueue(queued(id, [file(id)]), true);
+    draft.editQueued('2');
+    draft.setText('');
+    assert.deepEqual([draft.isEditingQueued, draft.isWaiting(draft.queue[1]!)], [true, true]);
+    events.length = 0;
+    draft.removeAttachment('2');
+    assert.deepEqual([draft.isEditingQueued, draft.isWaiting(draft.queue[1]!)], [false, false]);
+    assert.deepEqual(events, ['queueChanged', 'draftChanged']);
+  });
+
   it('keeps its place while another message is queued, or sent in place of its text', () => {
     const { draft, submit } = openEdited('3');
     draft.enqueue(queued('other'), true);
