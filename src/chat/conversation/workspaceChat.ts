@@ -1,7 +1,7 @@
 import type { Connection } from '../../api/serviceAddress.ts';
 import { noCost, type Estimate } from '../../meter/cost.ts';
 import { ChatDraft } from '../draft/chatDraft.ts';
-import { putBackQueued, type PutBackOutcome } from '../draft/putBackQueued.ts';
+import { createPutBackQueued, type PutBackOutcome } from '../draft/putBackQueued.ts';
 import { emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { composeContent } from '../messages/composeContent.ts';
@@ -64,6 +64,8 @@ const maxQueuedMessages = 50;
  */
 export class WorkspaceChat {
   readonly draft: ChatDraft;
+  /** See createPutBackQueued. */
+  readonly putBackQueued: () => Promise<PutBackOutcome>;
   readonly #dependencies: WorkspaceChatDependencies;
   readonly #shown: ShownSession;
   readonly #queue: MessageQueue;
@@ -97,6 +99,7 @@ export class WorkspaceChat {
   private constructor(dependencies: WorkspaceChatDependencies, draft: Draft, id: string) {
     this.#dependencies = dependencies;
     this.draft = new ChatDraft(dependencies, draft);
+    this.putBackQueued = createPutBackQueued(this.draft, dependencies.confirmText);
     const shown = {
       ...dependencies,
       createSession: (sessionId: string, transcript: Transcript) => this.#createSession(sessionId, transcript),
@@ -151,11 +154,6 @@ export class WorkspaceChat {
     } finally {
       submission.end();
     }
-  }
-
-  /** See putBackQueued. */
-  async putBackQueued(): Promise<PutBackOutcome> {
-    return putBackQueued(this.draft, this.#dependencies.confirmText);
   }
 
   /** Sends a question, or queues it while a reply runs. The draft's text and attachments do not change. */
