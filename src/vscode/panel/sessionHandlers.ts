@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { DeletedSessionView, SessionMessage, SessionView } from '../../common/protocol/sessionProtocol.ts';
 import type { LibraryResult, ListedSession, SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
-import type { SessionSummary } from '../../chat/sessions/sessionSummary.ts';
 import type { SessionMark } from '../../chat/messages/transcript.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { formatMarkedRange } from '../../common/text/formatCost.ts';
@@ -33,15 +32,11 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
         post({ type: 'didListSessions', sessions: partial.map(toSessionView), isComplete: false }),
       );
       // After the list, because sessions may be deleted or restored while it is read.
-      const deleted = await listDeleted();
+      const deleted = await listDeleted(library);
       post({ type: 'didListSessions', sessions: sessions.map(toSessionView), isComplete: true, deleted });
     } catch (error) {
       reportError(error);
     }
-  }
-
-  async function listDeleted(): Promise<readonly DeletedSessionView[]> {
-    return (await library.deleted()).map(({ id, title }) => ({ id, title: shownTitle(title) }));
   }
 
   async function find(query: string): Promise<void> {
@@ -79,18 +74,8 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
 
   async function tellDeleted(id: string, isReplyStopped = false): Promise<void> {
     backgroundReplies.dismiss(id);
-    const deleted = await listDeleted();
+    const deleted = await listDeleted(library);
     post({ type: 'didDeleteSession', id, deleted, ...(isReplyStopped && { isReplyStopped }) });
-  }
-
-  async function restore(id: string): Promise<SessionSummary | undefined> {
-    try {
-      return await library.restore(id);
-    } catch (error) {
-      // The panel shows sessions as restored at once.
-      await tellDeleted(id);
-      throw error;
-    }
   }
 
   return {
@@ -125,11 +110,19 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       explainFailure(result);
     },
     restoreSession: async ({ id }) => {
-      const session = await restore(id);
+      const session = await library.restore(id).catch(async (error: unknown) => {
+        // The panel already shows the session as restored.
+        await tellDeleted(id);
+        throw error;
+      });
       if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be restored.'));
       else post({ type: 'didChangeSession', session: toSessionView(session) });
     },
   };
+}
+
+async function listDeleted(library: Pick<SessionLibrary, 'deleted'>): Promise<readonly DeletedSessionView[]> {
+  return (await library.deleted()).map(({ id, title }) => ({ id, title: shownTitle(title) }));
 }
 
 function isLastReplyStopped({ messages }: Pick<WorkspaceChat['session'], 'messages'>): boolean {
