@@ -66,11 +66,11 @@ export class WorkspaceChat {
   readonly draft: ChatDraft;
   /** See createPutBackQueued. */
   readonly putBackQueued: () => Promise<PutBackOutcome>;
+  readonly deletions = new UndoableDeletions();
   readonly #dependencies: WorkspaceChatDependencies;
   readonly #shown: ShownSession;
   readonly #queue: MessageQueue;
   readonly #edits: MessageEdits;
-  readonly #deletions = new UndoableDeletions();
   /** True while `sendEdited` saves and shows a session. */
   #isSavingEdit = false;
 
@@ -281,12 +281,13 @@ export class WorkspaceChat {
   }
 
   /**
-   * Books the replies that crashed windows left without a cost, except replies of the shown session. Also removes the
-   * leases of crashed windows (see recoverSessions). `pending` are the ledger's pending requests.
+   * Books the replies that crashed windows left without a cost, except replies of the shown session, and removes the
+   * content of deleted messages (see recoverSessions). Also removes the leases of crashed windows. Does this for the
+   * sessions that crashed windows held, and for the sessions of `others`, such as the ledger's pending requests.
    */
-  async recover(pending: Iterable<{ readonly sessionId: string }>): Promise<void> {
+  async recover(others: Iterable<{ readonly sessionId: string }>): Promise<void> {
     const abandoned = await this.#dependencies.windows.abandonedSessions();
-    const sessionIds = new Set([...abandoned, ...Array.from(pending, ({ sessionId }) => sessionId)]);
+    const sessionIds = new Set([...abandoned, ...Array.from(others, ({ sessionId }) => sessionId)]);
     await recoverSessions(sessionIds, {
       ...this.#dependencies,
       createSession: (id, transcript) => this.#createSession(id, transcript),
@@ -321,7 +322,7 @@ export class WorkspaceChat {
     try {
       await this.#shown.close();
     } finally {
-      await this.#deletions.purge(this.#dependencies);
+      await this.deletions.purge(this.#dependencies);
       await this.draft.settle();
     }
   }
@@ -382,7 +383,7 @@ export class WorkspaceChat {
 
   #createSession(id: string, transcript: Transcript): ChatSession {
     const { sessions, notify } = this.#dependencies;
-    const session: ChatSession = new ChatSession(id, transcript, this.#deletions, {
+    const session: ChatSession = new ChatSession(id, transcript, this.deletions, {
       ...this.#dependencies,
       append: async (records, options) => sessions.append(id, records, options),
       purgeDeleted: async (undoable) => sessions.purgeDeleted(id, undoable),
