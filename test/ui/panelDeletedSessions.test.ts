@@ -39,6 +39,7 @@ describePanel('the line about deleted sessions', ({ open, view, button, postedOf
     assert.equal(await row('Group by a key').count(), 0);
     assert.deepEqual([await button('Undo').count(), await announcements()], [0, []]);
     await view().send(didDeleteSession('s8'));
+    await view().send({ type: 'didListSessions', sessions: sessionViews(), isComplete: false });
     assert.equal(await button('Undo').count(), 1);
     await view().send(didListSessions(sessionViews()));
     assert.equal(await button('Undo').count(), 0);

@@ -235,11 +235,13 @@ function createTextRuns() {
 /**
  * Compares the usage reports of a reply. Some services report only the output tokens of the last piece of the reply.
  * Reports of the whole reply so far never decrease, and increase if text has arrived since the earlier report. After a
- * report that is not of the whole reply, each piece of text must have increased the next one.
+ * report that has not increased, each piece of text must have increased the next one. After a report that has decreased,
+ * except to 0, no report is of the whole reply.
  */
 function createUsageReports() {
   let hasText = false;
   let isDoubtful = false;
+  let hasDecreased = false;
   /** The most output tokens of a report. Ignores the reports before the first text. */
   let most = 0;
   /** The number of pieces of text since the first report of `most`. */
@@ -257,9 +259,11 @@ function createUsageReports() {
      */
     add(usage: Usage): Usage {
       if (!hasText) return usage;
-      const isOfWhole = usage.outputTokens >= most + (isDoubtful ? pieces : Math.min(pieces, 1));
+      const { outputTokens } = usage;
+      hasDecreased ||= outputTokens > 0 && outputTokens < most;
+      const isOfWhole = !hasDecreased && outputTokens >= most + (isDoubtful ? pieces : Math.min(pieces, 1));
       isDoubtful ||= !isOfWhole;
-      if (usage.outputTokens > most) [most, pieces] = [usage.outputTokens, 0];
+      if (outputTokens > most) [most, pieces] = [outputTokens, 0];
       return isOfWhole ? usage : { ...usage, outputTokens: most, isPartial: true };
     },
   };

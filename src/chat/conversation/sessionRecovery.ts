@@ -13,7 +13,8 @@ export interface SessionRecoveryDependencies {
 
 /**
  * Loads the sessions with the given ids, and books the replies that crashed windows left without a cost. To book a
- * reply means to record its cost in the ledger. Skips sessions that another living window holds (see Windows). Also
+ * reply means to record its cost in the ledger. Also removes the content of deleted messages, unless this window can
+ * still undo their deletion. Skips sessions that another living window holds (see Windows). Also
  * skips the shown session, because ShownSession recovers that session, and sessions whose reply runs in the background.
  * If a session cannot be recovered, recovers the remaining sessions and then rejects with the first error.
  */
@@ -22,7 +23,11 @@ export async function recoverSessions(ids: Iterable<string>, dependencies: Sessi
   const recover = async (id: string): Promise<void> => {
     if ([shown.current, ...shown.background].some((session) => session.id === id)) return;
     // If the session was deleted or belongs to another workspace, its transcript is empty and nothing is booked.
-    await windows.withSession(id, async () => createSession(id, await sessions.load(id)).recover());
+    await windows.withSession(id, async () => {
+      const session = createSession(id, await sessions.load(id));
+      await session.recover();
+      await session.purgeDeleted();
+    });
   };
   const errors: unknown[] = [];
   for (const id of ids) await shown.runExclusive(async () => recover(id)).catch((error: unknown) => errors.push(error));

@@ -201,12 +201,14 @@ export class SessionState {
   }
 
   /**
-   * Marks messages as deleted. The file keeps them until `purgeDeleted`. Rejects, and changes nothing, if saving fails.
+   * Marks messages as deleted. The file keeps them until `purgeDeleted`. Ignores messages that are already deleted.
+   * Rejects, and changes nothing, if saving fails.
    */
   async delete(ids: readonly string[]): Promise<void> {
-    await this.#mark('deleted', ids);
-    this.#setDeletions([...this.deletions, ids]);
-    this.#dependencies.notify({ type: 'exchangeDeleted', ids });
+    const deleted = await this.#mark('deleted', ids);
+    if (deleted.length === 0) return;
+    this.#setDeletions([...this.deletions, deleted]);
+    this.#dependencies.notify({ type: 'exchangeDeleted', ids: deleted });
   }
 
   /**
@@ -216,9 +218,10 @@ export class SessionState {
   async restoreDeleted(id: string): Promise<void> {
     const ids = this.deletions.find((each) => each.includes(id));
     if (ids === undefined) return;
-    await this.#mark('restored', ids);
-    this.#setDeletions(this.deletions.filter((each) => each !== ids));
-    this.#dependencies.notify({ type: 'exchangeRestored', ids });
+    const restored = await this.#mark('restored', ids);
+    if (restored.length === 0) return;
+    this.#setDeletions(this.deletions.filter((each) => !each.includes(id)));
+    this.#dependencies.notify({ type: 'exchangeRestored', ids: restored });
   }
 
   /**
@@ -249,10 +252,13 @@ export class SessionState {
     this.#undoable.set(this.#sessionId, deletions);
   }
 
-  async #mark(type: 'deleted' | 'restored', ids: readonly string[]): Promise<void> {
+  /** Returns the ids of the messages that have changed. There are none if an earlier call did the same. */
+  async #mark(type: 'deleted' | 'restored', ids: readonly string[]): Promise<readonly string[]> {
     await this.#dependencies.append([{ type, ids }], { flush: true });
     const isDeleted = type === 'deleted';
+    const unmarked = this.#messages.filter((message) => (message.isDeleted === true) !== isDeleted).map(({ id }) => id);
     this.#messages = this.#messages.map((message) => (ids.includes(message.id) ? { ...message, isDeleted } : message));
+    return ids.filter((id) => unmarked.includes(id));
   }
 
   #replace(reply: Reply): void {

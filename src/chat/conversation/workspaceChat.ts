@@ -1,7 +1,7 @@
 import type { Connection } from '../../api/serviceAddress.ts';
 import { noCost, type Estimate } from '../../meter/cost.ts';
 import { ChatDraft } from '../draft/chatDraft.ts';
-import { putBackQueued, type PutBackOutcome } from '../draft/putBackQueued.ts';
+import { createPutBackQueued, type PutBackOutcome } from '../draft/putBackQueued.ts';
 import { emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { composeContent } from '../messages/composeContent.ts';
@@ -64,11 +64,13 @@ const maxQueuedMessages = 50;
  */
 export class WorkspaceChat {
   readonly draft: ChatDraft;
+  /** See createPutBackQueued. */
+  readonly putBackQueued: () => Promise<PutBackOutcome>;
+  readonly deletions = new UndoableDeletions();
   readonly #dependencies: WorkspaceChatDependencies;
   readonly #shown: ShownSession;
   readonly #queue: MessageQueue;
   readonly #edits: MessageEdits;
-  readonly #deletions = new UndoableDeletions();
   /** True while `sendEdited` saves and shows a session. */
   #isSavingEdit = false;
 
@@ -97,6 +99,7 @@ export class WorkspaceChat {
   private constructor(dependencies: WorkspaceChatDependencies, draft: Draft, id: string) {
     this.#dependencies = dependencies;
     this.draft = new ChatDraft(dependencies, draft);
+    this.putBackQueued = createPutBackQueued(this.draft, dependencies.confirmText);
     const shown = {
       ...dependencies,
       createSession: (sessionId: string, transcript: Transcript) => this.#createSession(sessionId, transcript),
@@ -151,11 +154,6 @@ export class WorkspaceChat {
     } finally {
       submission.end();
     }
-  }
-
-  /** See putBackQueued. */
-  async putBackQueued(): Promise<PutBackOutcome> {
-    return putBackQueued(this.draft, this.#dependencies.confirmText);
   }
 
   /** Sends a question, or queues it while a reply runs. The draft's text and attachments do not change. */
@@ -283,12 +281,13 @@ export class WorkspaceChat {
   }
 
   /**
-   * Books the replies that crashed windows left without a cost, except replies of the shown session. Also removes the
-   * leases of crashed windows (see recoverSessions). `pending` are the ledger's pending requests.
+   * Books the replies that crashed windows left without a cost, except replies of the shown session, and removes the
+   * content of deleted messages (see recoverSessions). Also removes the leases of crashed windows. Does this for the
+   * sessions that crashed windows held, and for the sessions of `others`, such as the ledger's pending requests.
    */
-  async recover(pending: Iterable<{ readonly sessionId: string }>): Promise<void> {
+  async recover(others: Iterable<{ readonly sessionId: string }>): Promise<void> {
     const abandoned = await this.#dependencies.windows.abandonedSessions();
-    const sessionIds = new Set([...abandoned, ...Array.from(pending, ({ sessionId }) => sessionId)]);
+    const sessionIds = new Set([...abandoned, ...Array.from(others, ({ sessionId }) => sessionId)]);
     await recoverSessions(sessionIds, {
       ...this.#dependencies,
       createSession: (id, transcript) => this.#createSession(id, transcript),
@@ -323,7 +322,7 @@ export class WorkspaceChat {
     try {
       await this.#shown.close();
     } finally {
-      await this.#deletions.purge(this.#dependencies);
+      await this.deletions.purge(this.#dependencies);
       await this.draft.settle();
     }
   }
@@ -384,7 +383,7 @@ export class WorkspaceChat {
 
   #createSession(id: string, transcript: Transcript): ChatSession {
     const { sessions, notify } = this.#dependencies;
-    const session: ChatSession = new ChatSession(id, transcript, this.#deletions, {
+    const session: ChatSession = new ChatSession(id, transcript, this.deletions, {
       ...this.#dependencies,
       append: async (records, options) => sessions.append(id, records, options),
       purgeDeleted: async (undoable) => sessions.purgeDeleted(id, undoable),

@@ -374,8 +374,7 @@ export class ChatDraft {
   }
 
   #changeAttachments(attachments: readonly Attachment[]): void {
-    this.#save({ ...this.#value, attachments });
-    this.#dependencies.notify({ type: 'draftChanged' });
+    this.#changeText({ ...this.#value, attachments });
   }
 
   #changeText(value: Draft, source?: object, restoresUnsent = false): void {

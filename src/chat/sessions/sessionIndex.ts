@@ -18,6 +18,8 @@ export interface SessionIndex {
    * changed files. Calls of `read` run one after another.
    */
   read(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
+  /** Returns the ids of the sessions without a question that the last call of `read` has found. */
+  withoutQuestion(): readonly string[];
   /** Resolves when all running calls of `read` have ended, even if they reject. Never rejects. */
   settle(): Promise<void>;
 }
@@ -128,6 +130,10 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
       reading = next;
       return next;
     },
+    withoutQuestion: () =>
+      [...(entries?.values() ?? [])]
+        .filter(({ summary }) => summary === undefined)
+        .map(({ name }) => name.slice(0, -ending.length)),
     async settle() {
       await reading.catch(() => undefined);
     },

@@ -1,3 +1,4 @@
+import { isPurgeable } from '../messages/purgeDeleted.ts';
 import { searchSessions, type TextMatch } from './searchSessions.ts';
 import type { Windows } from '../windows/windows.ts';
 import type { SessionStore } from './sessionStore.ts';
@@ -27,20 +28,21 @@ export interface DeletedSession {
 /** The sessions of a workspace, and the actions of the session list. */
 export interface SessionLibrary {
   /**
-   * Returns the sessions. The session with the newest last message comes first. Before `list` returns, it may call
-   * `report` with outdated or partial lists. Also permanently deletes sessions that have been in the trash for more
-   * than ten minutes, unless the disk refuses.
+   * Returns the sessions that have a question, or a deleted question that this window can restore. The session with the
+   * newest last message comes first. Before `list` returns, it may call `report` with outdated or partial lists. Also
+   * permanently deletes sessions that have been in the trash for more than ten minutes. If no other window is open, also
+   * removes the content of deleted messages that a crash has left in sessions without a question. Ignores write errors.
    */
   list(report: (sessions: readonly ListedSession[]) => void): Promise<readonly ListedSession[]>;
   /** Searches the messages and attachments of all listed sessions in the order of the list. See searchSessions. */
   search(query: string, signal: AbortSignal, onMatches: (matches: readonly TextMatch[]) => void): Promise<void>;
   /** Returns the title of a session, or an empty string if the session is missing or has no title. */
   title(id: string): Promise<string>;
-  /** Shows a session. Returns `missing`, and does nothing, if the session has no question and is not already shown. */
+  /** Shows a session. Returns `missing`, and does nothing, if `list` omits the session and it is not already shown. */
   open(id: string): Promise<LibraryResult>;
   /**
-   * Renames, pins or unpins a session. Returns its new summary, or undefined if the session is missing or has no
-   * question.
+   * Renames, pins or unpins a session. Returns its new summary, or undefined if the session is missing or if `list` omits
+   * it.
    */
   mark(id: string, mark: SessionMark): Promise<SessionSummary | undefined>;
   /**
@@ -51,7 +53,7 @@ export interface SessionLibrary {
   delete(id: string): Promise<LibraryResult>;
   /**
    * Moves a session out of the trash. Returns its summary. Returns undefined if `restore` of SessionStore returns false,
-   * or if the session has no question.
+   * or if `list` omits the session. Rejects if the disk refuses to move the session, which `deleted` then still returns.
    */
   restore(id: string): Promise<SessionSummary | undefined>;
   /**
@@ -83,20 +85,45 @@ export function createSessionLibrary(
   const forgetDeletion = (id: string) => {
     deletions = deletions.filter((each) => each.id !== id);
   };
-  const summary = async (id: string) => summarizeSession(id, await sessions.load(id));
+  const summary = async (id: string) => {
+    const transcript = await sessions.load(id);
+    return summarizeSession(id, transcript) ?? summarizeSession(id, chat.deletions.undone(id, transcript));
+  };
+  /** Returns the sessions whose deleted messages can be restored. Their other messages may all be deleted, too. */
+  const withDeletions = async () => {
+    const summaries = chat.deletions.sessionIds.map(async (id) => summary(id).catch(() => undefined));
+    return (await Promise.all(summaries)).filter((each) => each !== undefined);
+  };
+  let isRecovered = false;
+  /** Removes the content of deleted messages from sessions that no window can open, and that are therefore never loaded. */
+  const recoverOnce = async () => {
+    if (isRecovered) return;
+    isRecovered = true;
+    const left: { readonly sessionId: string }[] = [];
+    for (const id of sessions.withoutQuestion())
+      if ((await sessions.load(id)).allMessages.some(isPurgeable)) left.push({ sessionId: id });
+    await chat.recover(left);
+  };
   return {
     async list(report) {
       const elsewhere = await windows.heldElsewhere();
-      const listed = (summaries: readonly SessionSummary[]) =>
-        summaries.map((each): ListedSession => {
+      const restorable = await withDeletions();
+      const listed = (summaries: readonly SessionSummary[]) => {
+        const others = restorable.filter(({ id }) => summaries.every((each) => each.id !== id));
+        const all = others.length === 0 ? summaries : [...summaries, ...others].toSorted((a, b) => b.at - a.at);
+        return all.map((each): ListedSession => {
           const isBusy = elsewhere.get(each.id);
           if (isBusy !== undefined) return { ...each, elsewhere: isBusy ? 'running' : 'open' };
           const isRunning = chat.background.some(({ id }) => id === each.id);
           return isRunning ? { ...each, isRunning } : each;
         });
+      };
       // A disk that refuses to delete must not hide the sessions. The next call tries again.
       await sessions.emptyTrash(now() - undoTime).catch(() => undefined);
-      return listed(await sessions.list((summaries) => report(listed(summaries))));
+      const all = listed(await sessions.list((summaries) => report(listed(summaries))));
+      // Another window may still restore the deleted messages.
+      if (elsewhere.size === 0) await recoverOnce().catch(() => undefined);
+      return all;
     },
     async search(query, signal, onMatches) {
       const ids = (await sessions.list()).map(({ id }) => id);
@@ -134,15 +161,17 @@ export function createSessionLibrary(
     },
     async deleted() {
       // The data may have been deleted meanwhile, so that the trash is empty.
-      const isKept = await Promise.all(
-        deletions.map(async ({ id, at }) => at >= now() - undoTime && sessions.exists(id)),
-      );
-      deletions = deletions.filter((_, index) => isKept[index]);
+      const known = deletions;
+      const isKept = await Promise.all(known.map(async ({ id, at }) => at >= now() - undoTime && sessions.exists(id)));
+      const gone = known.filter((_, index) => isKept[index] !== true);
+      // Sessions may have been deleted or restored meanwhile.
+      deletions = deletions.filter((each) => !gone.includes(each));
       return deletions.map(({ id, title }) => ({ id, title }));
     },
     async restore(id) {
+      const isRestored = await sessions.restore(id);
       forgetDeletion(id);
-      return (await sessions.restore(id)) ? summary(id) : undefined;
+      return isRestored ? summary(id) : undefined;
     },
   };
 }

@@ -40,6 +40,8 @@ export interface SessionStore {
    * Before `list` returns, it may call `report` with outdated or partial lists.
    */
   list(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
+  /** Returns the ids of the sessions without a question that the last call of `list` has found. */
+  withoutQuestion(): readonly string[];
   /**
    * Resolves when all running calls of `list` have ended, even if they reject. Until then, they may write the cache of
    * the list. Never rejects.
@@ -128,6 +130,7 @@ export function createSessionStore(files: FileStore, now: () => number): Session
       inOrder(id, async () => (await trash.has(checkId(id))) || (await files.read(sessionFileName(id))) !== undefined),
     append: async (id, records, options) => inOrder(id, async () => append(id, records, options)),
     list: async (report) => index.read(report),
+    withoutQuestion: () => index.withoutQuestion(),
     settleList: async () => index.settle(),
     mark: async (id, mark) =>
       inOrder(id, async () => {

@@ -1,3 +1,5 @@
+import { isPurgeable } from '../messages/purgeDeleted.ts';
+import type { Transcript } from '../messages/transcript.ts';
 import type { Windows } from '../windows/windows.ts';
 import type { SessionStore } from './sessionStore.ts';
 
@@ -16,6 +18,11 @@ interface PurgeDependencies {
 export class UndoableDeletions {
   readonly #bySession = new Map<string, readonly Deletion[]>();
 
+  /** The ids of the sessions that have deletions. */
+  get sessionIds(): readonly string[] {
+    return [...this.#bySession.keys()];
+  }
+
   /** Returns the deletions of a session. The most recent deletion is the last one. */
   of(sessionId: string): readonly Deletion[] {
     return this.#bySession.get(sessionId) ?? [];
@@ -24,6 +31,18 @@ export class UndoableDeletions {
   set(sessionId: string, deletions: readonly Deletion[]): void {
     if (deletions.length > 0) this.#bySession.set(sessionId, deletions);
     else this.#bySession.delete(sessionId);
+  }
+
+  /**
+   * Returns the transcript of a session as it would be if its deletions were undone. Omits deleted messages whose content
+   * another window has removed, because `SessionState` no longer restores them.
+   */
+  undone(sessionId: string, transcript: Transcript): Transcript {
+    const ids = new Set(this.of(sessionId).flat());
+    const messages = transcript.allMessages.filter(
+      (message) => message.isDeleted !== true || (ids.has(message.id) && isPurgeable(message)),
+    );
+    return { ...transcript, messages };
   }
 
   /**

@@ -53,7 +53,8 @@ export interface DidListSessions {
   readonly sessions: readonly SessionView[];
   /** False for a partial or outdated list, which a later DidListSessions replaces. */
   readonly isComplete: boolean;
-  readonly deleted: readonly DeletedSessionView[];
+  /** Present if the list is complete. */
+  readonly deleted?: readonly DeletedSessionView[];
 }
 
 /**

@@ -7,7 +7,7 @@ const id = 'editedKept';
 /**
  * Must be called when the user presses Escape to stop the running reply of the shown session. Resolves with true if the
  * reply must be stopped. While a queued message is edited in the message box, the first call puts it back instead (see
- * putBackQueued). If the message stays in the message box, says so, and the next call resolves with true.
+ * createPutBackQueued). If the message stays in the message box, says so, and the next call resolves with true.
  */
 export async function escapeStops(
   chat: Pick<WorkspaceChat, 'draft' | 'session' | 'putBackQueued'>,
@@ -18,7 +18,8 @@ export async function escapeStops(
     return true;
   }
   const outcome = await chat.putBackQueued();
-  if (outcome === 'kept') tellKept(chat, notices);
+  // The user may have sent or removed the message during the question.
+  if (outcome === 'kept' && chat.draft.isEditingQueued) tellKept(chat, notices);
   return outcome === 'notEdited';
 }
 

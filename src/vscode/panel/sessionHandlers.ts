@@ -28,17 +28,15 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
 
   async function list(): Promise<void> {
     try {
-      const deleted = await listDeleted();
-      const postList = (sessions: readonly ListedSession[], isComplete: boolean) =>
-        post({ type: 'didListSessions', sessions: sessions.map(toSessionView), isComplete, deleted });
-      postList(await library.list((sessions) => postList(sessions, false)), true);
+      const sessions = await library.list((partial) =>
+        post({ type: 'didListSessions', sessions: partial.map(toSessionView), isComplete: false }),
+      );
+      // After the list, because sessions may be deleted or restored while it is read.
+      const deleted = await listDeleted(library);
+      post({ type: 'didListSessions', sessions: sessions.map(toSessionView), isComplete: true, deleted });
     } catch (error) {
       reportError(error);
     }
-  }
-
-  async function listDeleted(): Promise<readonly DeletedSessionView[]> {
-    return (await library.deleted()).map(({ id, title }) => ({ id, title: shownTitle(title) }));
   }
 
   async function find(query: string): Promise<void> {
@@ -76,7 +74,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
 
   async function tellDeleted(id: string, isReplyStopped = false): Promise<void> {
     backgroundReplies.dismiss(id);
-    const deleted = await listDeleted();
+    const deleted = await listDeleted(library);
     post({ type: 'didDeleteSession', id, deleted, ...(isReplyStopped && { isReplyStopped }) });
   }
 
@@ -112,11 +110,19 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       explainFailure(result);
     },
     restoreSession: async ({ id }) => {
-      const session = await library.restore(id);
+      const session = await library.restore(id).catch(async (error: unknown) => {
+        // The panel already shows the session as restored.
+        await tellDeleted(id);
+        throw error;
+      });
       if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be restored.'));
       else post({ type: 'didChangeSession', session: toSessionView(session) });
     },
   };
+}
+
+async function listDeleted(library: Pick<SessionLibrary, 'deleted'>): Promise<readonly DeletedSessionView[]> {
+  return (await library.deleted()).map(({ id, title }) => ({ id, title: shownTitle(title) }));
 }
 
 function isLastReplyStopped({ messages }: Pick<WorkspaceChat['session'], 'messages'>): boolean {

@@ -84,7 +84,7 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
 
   function takeSessions(received: DidListSessions | DidChangeSession): void {
     known.take(received);
-    if (received.type === 'didListSessions') deleted.show(received.deleted);
+    if (received.type === 'didListSessions' && received.deleted) deleted.show(received.deleted);
     show();
     if (received.type !== 'didChangeSession' || !known.takeRestored(received.session.id)) return;
     if (root.contains(document.activeElement)) list.focus(received.session.id);

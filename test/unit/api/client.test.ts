@@ -158,6 +158,7 @@ describe('createClient', () => {
       (textEvent('Hel') + usage(1, 6)).repeat(2) + textEvent('lo') + usage(1, 12) + done,
       undefined,
     ],
+    ['usage that falls, then rises', [9, 7, 15].map((each) => textEvent('Hel') + usage(1, each)).join('') + done, true],
     ['less output in later usage', textEvent('Hello') + usage(1, 6) + usage(1, 2) + done, true],
     ['usage without output before the last usage', textEvent('Hello') + noOutput + usage(1, 2) + done, undefined],
     ['less output than in usage before the text', usage(1, 6) + textEvent('Hello') + usage(1, 2) + done, undefined],

@@ -225,6 +225,25 @@ describe('SessionState', () => {
       assert.deepEqual([ids(state.messages), state.deletions], ['q1 r1 q2 r2', []]);
     });
 
+    it('is one deletion if the messages are deleted twice at once, and is undone once', async () => {
+      const { state, events } = await open(twoTurns);
+      await Promise.all([state.delete(['q1', 'r1']), state.delete(['q1', 'r1'])]);
+      assert.deepEqual(state.deletions, [['q1', 'r1']]);
+      await Promise.all([state.restoreDeleted('q1'), state.restoreDeleted('r1')]);
+      assert.deepEqual([ids(state.messages), state.deletions], ['q1 r1 q2 r2', []]);
+      assert.deepEqual(
+        events.map(({ type }) => type),
+        ['exchangeDeleted', 'exchangeRestored'],
+      );
+    });
+
+    it('can be undone if its messages are deleted again while they are restored', async () => {
+      const { state } = await open(twoTurns);
+      await state.delete(['q1', 'r1']);
+      await Promise.all([state.restoreDeleted('q1'), state.delete(['q1', 'r1']), state.restoreDeleted('q1')]);
+      assert.deepEqual([ids(state.messages), state.deletions], ['q1 r1 q2 r2', []]);
+    });
+
     it('can be undone after the session was closed and opened again, unless the content was removed meanwhile', async () => {
       const opened = await open(twoTurns);
       await opened.state.delete(['q1', 'r1']);

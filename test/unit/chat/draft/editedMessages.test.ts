@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
 import type { DraftEvent } from '../../../../src/chat/draft/draftEvent.ts';
-import { putBackQueued } from '../../../../src/chat/draft/putBackQueued.ts';
+import { createPutBackQueued } from '../../../../src/chat/draft/putBackQueued.ts';
 import { emptyDraft, type Draft } from '../../../../src/chat/draft/draftStore.ts';
 import { attachment as file, queued as queuedAnywhere } from './draftSamples.ts';
 
@@ -65,6 +65,19 @@ describe('an edited queued message', () => {
     sent.draft.setText(`${text} and typed since`);
     sent.draft.removeSent(text, []);
     assert.deepEqual(sent.submit(), ['2', '3', '4', 'edited']);
+  });
+
+  it('loses its place when its text is cleared and its last attachment is removed', () => {
+    const events: DraftEvent['type'][] = [];
+    const draft = open({}, ({ type }) => events.push(type));
+    for (const id of ['1', '2', '3']) draft.enqueue(queued(id, [file(id)]), true);
+    draft.editQueued('2');
+    draft.setText('');
+    assert.deepEqual([draft.isEditingQueued, draft.isWaiting(draft.queue[1]!)], [true, true]);
+    events.length = 0;
+    draft.removeAttachment('2');
+    assert.deepEqual([draft.isEditingQueued, draft.isWaiting(draft.queue[1]!)], [false, false]);
+    assert.deepEqual(events, ['queueChanged', 'draftChanged']);
   });
 
   it('keeps its place while another message is queued, or sent in place of its text', () => {
@@ -217,7 +230,7 @@ describe('an edited queued message', () => {
 
     it('says whether it stays in the message box together with other text', async () => {
       const draft = openAutomatic();
-      const putBack = async () => putBackQueued(draft, async () => Promise.resolve(true));
+      const putBack = createPutBackQueued(draft, async () => Promise.resolve(true));
       draft.editQueued('3');
       assert.deepEqual([await putBack(), draft.text], ['kept', 'Text of 2\n\nText of 3']);
       draft.setAside(draft.text, 'An earlier prompt');
@@ -229,11 +242,10 @@ describe('an edited queued message', () => {
       const draft = openAutomatic();
       const asked: string[] = [];
       let answer = false;
-      const putBack = async () =>
-        putBackQueued(draft, async (text) => {
-          asked.push(text);
-          return Promise.resolve(answer);
-        });
+      const putBack = createPutBackQueued(draft, async (text) => {
+        asked.push(text);
+        return Promise.resolve(answer);
+      });
       draft.setText('A secret');
       assert.deepEqual([await putBack(), draft.text, queueOf(draft)], ['kept', 'A secret', '1 3*']);
       answer = true;
@@ -244,14 +256,32 @@ describe('an edited queued message', () => {
       assert.equal(queueOf(draft), '1 2* 3*');
     });
 
+    it('is put back once, after one question, if this is requested again during the question', async () => {
+      const draft = openAutomatic();
+      draft.setText('Changed');
+      let questions = 0;
+      const answered = Promise.withResolvers<boolean>();
+      const putBack = createPutBackQueued(draft, async () => {
+        questions += 1;
+        return answered.promise;
+      });
+      const outcomes = [putBack(), putBack()];
+      answered.resolve(true);
+      assert.deepEqual(
+        [await Promise.all(outcomes), questions, queueOf(draft)],
+        [['putBack', 'putBack'], 1, '1 2* 3*'],
+      );
+      assert.equal(await putBack(), 'notEdited');
+    });
+
     it('stays in the message box if its text changes during the question', async () => {
       const draft = openAutomatic();
       draft.setText('Changed');
-      const done = putBackQueued(draft, async () => {
+      const putBack = createPutBackQueued(draft, async () => {
         draft.setText('Changed again');
         return Promise.resolve(true);
       });
-      assert.deepEqual([await done, draft.text, queueOf(draft)], ['kept', 'Changed again', '1 3*']);
+      assert.deepEqual([await putBack(), draft.text, queueOf(draft)], ['kept', 'Changed again', '1 3*']);
     });
   });
 });

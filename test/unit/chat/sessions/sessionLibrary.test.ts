@@ -121,29 +121,6 @@ describe('SessionLibrary', () => {
     assert.equal(await window.library.restore('a'), undefined);
   });
 
-  it('lists the sessions that were deleted in this window, until they are restored or leave the trash', async () => {
-    const window = await open();
-    let time = Date.now();
-    const library = createSessionLibrary(window.chat, window.sessions, window.windows, () => time);
-    assert.deepEqual(await library.deleted(), []);
-    await library.delete('a');
-    time += 1;
-    await library.delete('b');
-    await library.delete('missing');
-    const [a, b] = [
-      { id: 'a', title: 'Title a' },
-      { id: 'b', title: 'Title b' },
-    ];
-    assert.deepEqual(await library.deleted(), [a, b]);
-    await library.restore('b');
-    assert.deepEqual(await library.deleted(), [a]);
-    await library.delete('b');
-    time += 600_000;
-    assert.deepEqual(await library.deleted(), [b]);
-    await window.sessions.emptyTrash(Infinity);
-    assert.deepEqual(await library.deleted(), []);
-  });
-
   it('shows a new session when the shown session is deleted', async () => {
     const { chat, library } = await open();
     assert.equal(await library.open('a'), 'done');

@@ -40,6 +40,12 @@ describe('escapeStops', () => {
     assert.deepEqual([await escape(), calls()], [false, 2]);
   });
 
+  it('says nothing if the message is no longer edited after the question', async () => {
+    const { draft, notices, escape } = open('kept');
+    draft.isEditingQueued = false;
+    assert.deepEqual([await escape(), notices.views()], [false, []]);
+  });
+
   it('says so only until the reply ends, the text changes, or the message is no longer edited', async () => {
     for (const change of [
       ({ messages }) => (messages[1] = { kind: 'reply', ending: {} }),

@@ -43,4 +43,28 @@ describe('ConversationPoster', () => {
       [second.id, ' reply.'],
     ]);
   });
+
+  it('loads the lines of all deletions that can be undone', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+    });
+    for (const text of ['One', 'Two']) {
+      standIn.script({ reply: 'Reply.' });
+      await chat.submitDraft(text);
+    }
+    const ids = chat.session.messages.map(({ id }) => id);
+    for (const id of [ids[2]!, ids[0]!]) await chat.session.deleteExchange(id);
+    const poster = new ConversationPoster(
+      chat,
+      () => 'session',
+      () => undefined,
+    );
+    const { messages, deleted = [] } = poster.load();
+    poster.dispose();
+    assert.deepEqual(
+      [messages.map(({ id }) => id), deleted.map((each) => each.ids)],
+      [ids, [ids.slice(2), ids.slice(0, 2)]],
+    );
+  });
 });

@@ -89,8 +89,46 @@ describe('createSessionHandlers', () => {
       titles.map(({ title }) => title),
       ['Pay \ufffdlive'],
     );
-    const deleted = posted.flatMap((each) => (each.type === 'didListSessions' ? each.deleted : []));
+    const deleted = posted.flatMap((each) => (each.type === 'didListSessions' ? (each.deleted ?? []) : []));
     assert.deepEqual(deleted, [{ id: 'b', title: 'Was \ufffdlive' }]);
+  });
+
+  it('offers the sessions that are deleted when the list is complete, not those that were deleted before', async () => {
+    const posted: ToWebviewMessage[] = [];
+    let deleted = [{ id: 'restored', title: 'Restored' }];
+    const now = ['a', 'b'].map((id) => ({ id, title: `Title ${id}` }));
+    const handlers = createSessionHandlers({
+      library: {
+        list: async (report: (sessions: readonly ListedSession[]) => void) => {
+          report([]);
+          await Promise.resolve();
+          deleted = now;
+          return [];
+        },
+        deleted: async () => Promise.resolve(deleted),
+      },
+      post: (message: ToWebviewMessage) => posted.push(message),
+    } as unknown as SessionHandlerDependencies);
+    await handlers.listSessions({ type: 'listSessions' });
+    assert.deepEqual(posted, [
+      { type: 'didListSessions', sessions: [], isComplete: false },
+      { type: 'didListSessions', sessions: [], isComplete: true, deleted: now },
+    ]);
+  });
+
+  it('offers a session again if the disk refuses to restore it', async () => {
+    const posted: ToWebviewMessage[] = [];
+    const deleted = ['a', 'b'].map((id) => ({ id, title: `Title ${id}` }));
+    const handlers = createSessionHandlers({
+      backgroundReplies: { dismiss: () => undefined },
+      library: {
+        restore: async () => Promise.reject(new Error('Busy.')),
+        deleted: async () => Promise.resolve(deleted),
+      },
+      post: (message: ToWebviewMessage) => posted.push(message),
+    } as unknown as SessionHandlerDependencies);
+    await assert.rejects(handlers.restoreSession({ type: 'restoreSession', id: 'b' }) as Promise<void>, /Busy/);
+    assert.deepEqual(posted, [{ type: 'didDeleteSession', id: 'b', deleted }]);
   });
 
   it('restores the focus after an export, even if the export fails', async () => {

@@ -1,0 +1,75 @@
+import { strict as assert } from 'node:assert';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { exchangeRecords } from '../conversation/exchangeRecords.ts';
+import { copyAsKilled, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
+
+describe('a session whose exchanges are all deleted', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let workspace: Workspace;
+  let window: OpenChat;
+  beforeEach(async () => {
+    workspace = { folder: await temporaryFolder(cleanUp) };
+    const sessions = createSessionStore(createNodeFileStore(workspace.folder), Date.now);
+    await sessions.append('a', exchangeRecords('Title a', 1));
+    await sessions.append('b', exchangeRecords('Title b', 2));
+    await sessions.append('c', exchangeRecords('Title c', 3));
+    window = await openChat(cleanUp, workspace, counter());
+    await window.library.open('b');
+    await window.chat.session.deleteExchange('q2');
+    await window.chat.newSession();
+  });
+
+  const list = async ({ library }: OpenChat) => {
+    const lists: (readonly string[])[] = [];
+    const titles = (sessions: readonly { readonly title: string }[]) => sessions.map(({ title }) => title);
+    const all = await library.list((sessions) => lists.push(titles(sessions)));
+    return [...lists, titles(all)];
+  };
+  const isOnDisk = async (folder: string) =>
+    (await readFile(path.join(folder, 'sessions', 'b.jsonl'), 'utf8')).includes('Title b');
+
+  it('is listed at its place, and can be opened, while a deletion can be undone', async () => {
+    const all = ['Title c', 'Title b', 'Title a'];
+    assert.deepEqual([await list(window), await list(window)], [[all], [all, all]]);
+    assert.equal(await window.library.open('b'), 'done');
+    assert.deepEqual(shown(window.chat.session.messages), []);
+    await window.chat.session.restoreDeleted('q2');
+    assert.deepEqual(shown(window.chat.session.messages), ['You: Title b', 'complete: Reply to Title b']);
+    assert.deepEqual((await list(window)).at(-1), all);
+  });
+
+  it('can be renamed, and moved to the trash and back, while a deletion can be undone', async () => {
+    const { library } = window;
+    assert.equal((await library.mark('b', { type: 'title', text: 'Name' }))?.title, 'Name');
+    assert.equal(await library.delete('b'), 'done');
+    assert.deepEqual(await library.deleted(), [{ id: 'b', title: 'Name' }]);
+    assert.deepEqual((await list(window)).at(-1), ['Title c', 'Title a']);
+    assert.equal((await library.restore('b'))?.title, 'Name');
+    assert.deepEqual((await list(window)).at(-1), ['Title c', 'Name', 'Title a']);
+  });
+
+  it('is no longer listed in other windows, or after another window has removed the deleted messages', async () => {
+    const other = await openChat(cleanUp, { ...workspace, windowId: 'other' }, counter());
+    assert.deepEqual((await list(other)).at(-1), ['Title c', 'Title a']);
+    assert.deepEqual([await other.library.open('b'), await isOnDisk(workspace.folder)], ['missing', true]);
+    await other.chat.openSession('b');
+    assert.equal(await isOnDisk(workspace.folder), false);
+    assert.deepEqual((await list(window)).at(-1), ['Title c', 'Title a']);
+    assert.equal(await window.library.open('b'), 'missing');
+  });
+
+  it('loses the deleted messages when the sessions are listed after a crash', async () => {
+    const killed = await copyAsKilled(workspace, cleanUp);
+    const again = await openChat(cleanUp, killed, counter());
+    assert.equal(await isOnDisk(killed.folder), true);
+    assert.deepEqual((await list(again)).at(-1), ['Title c', 'Title a']);
+    assert.equal(await isOnDisk(killed.folder), false);
+    assert.equal(await isOnDisk(workspace.folder), true);
+  });
+});
