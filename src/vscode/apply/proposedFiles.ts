@@ -98,7 +98,8 @@ export function createProposedFiles(scheme = proposedScheme, saveDelay = saveDel
     create: async (path, text) => {
       // An earlier document with the same URI may still be in memory, with another text and its undo steps.
       lastId += 1;
-      const uri = vscode.Uri.from({ scheme, path, query: String(lastId) });
+      // The path of an untitled file has no slash at its start, which VS Code adds to the paths of file systems.
+      const uri = vscode.Uri.from({ scheme, path: path.replace(/^(?!\/)/, '/'), query: String(lastId) });
       set(uri, encode(text));
       return vscode.workspace.openTextDocument(uri);
     },
