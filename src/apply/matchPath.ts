@@ -1,10 +1,21 @@
-type Matches = (named: string, path: string) => boolean;
+/** A path in the forms in which it is compared. */
+interface ComparedPath {
+  readonly normal: string;
+  readonly lower: string;
+}
+
+/** A path as it is listed. */
+interface ListedPath extends ComparedPath {
+  readonly path: string;
+}
+
+type Matches = (named: ComparedPath, listed: ComparedPath) => boolean;
 
 const ranks: readonly Matches[] = [
-  (named, path) => path === named,
-  (named, path) => path.toLowerCase() === named.toLowerCase(),
-  (named, path) => path.endsWith(`/${named}`),
-  (named, path) => path.toLowerCase().endsWith(`/${named.toLowerCase()}`),
+  (named, listed) => listed.normal === named.normal,
+  (named, listed) => listed.lower === named.lower,
+  (named, listed) => listed.normal.endsWith(`/${named.normal}`),
+  (named, listed) => listed.lower.endsWith(`/${named.lower}`),
 ];
 
 /**
@@ -12,7 +23,7 @@ const ranks: readonly Matches[] = [
  * paths that end with the named one, else paths with which the named one ends, below a folder of `folderNames`. If the
  * named one is relative, it must start with this folder. If there are several, the user must be asked.
  *
- * @param paths Paths relative to a workspace folder. They start with its name if there are several folders.
+ * @param paths Paths of files, relative to a workspace folder. They start with its name if there are several folders.
  * @param folderNames The names of the workspace folders.
  */
 export function matchPath(
@@ -20,21 +31,22 @@ export function matchPath(
   paths: readonly string[],
   folderNames: readonly string[] = [],
 ): readonly string[] {
-  const wanted = normalizePath(named);
+  const wanted = toCompared(named);
   if (!isUsable(wanted)) return [];
   const folders = new Set(folderNames.map((name) => name.toLowerCase()));
   // Another folder may have the same name, such as `packages/app` in a workspace folder `app`.
   const isAbsolute = /^\s*(?:[\\/~]|file:|[A-Za-z]:[\\/])/.test(named);
-  const isBelowFolder: Matches = (whole, path) => {
-    if (!endsWithPath(whole, path)) return false;
-    const above = whole.slice(0, -path.length - 1).toLowerCase();
-    const isWithFolder = folders.size > 1 && folders.has(path.toLowerCase().split('/', 1)[0] ?? '');
+  const isBelowFolder: Matches = (whole, listed) => {
+    if (!endsWithPath(whole, listed)) return false;
+    const above = whole.lower.slice(0, -listed.lower.length - 1);
+    const isWithFolder = folders.size > 1 && folders.has(listed.lower.split('/', 1)[0] ?? '');
     if (isAbsolute) return isWithFolder || folders.has(above.split('/').at(-1) ?? '');
     return !isWithFolder && folders.has(above);
   };
+  const candidates = withSameName(wanted, paths);
   for (const matches of [...ranks, isBelowFolder]) {
-    const matching = paths.filter((path) => matches(wanted, normalizePath(path)));
-    if (matching.length > 0) return matching;
+    const matching = candidates.filter((listed) => matches(wanted, listed));
+    if (matching.length > 0) return matching.map(({ path }) => path);
   }
   return [];
 }
@@ -44,26 +56,44 @@ export function matchPath(
  * workspace, or another file. A file directly in the workspace folder counts only if `named` has a single folder.
  */
 export function similarPaths(named: string, paths: readonly string[]): readonly string[] {
-  const wanted = normalizePath(named);
+  const wanted = toCompared(named);
   if (!isUsable(wanted)) return [];
-  const hasOneFolder = wanted.split('/').length === 2;
-  return paths.filter((path) => {
-    const candidate = normalizePath(path);
-    return endsWithPath(wanted, candidate) && (candidate.includes('/') || hasOneFolder);
-  });
+  const hasOneFolder = wanted.normal.split('/').length === 2;
+  return withSameName(wanted, paths)
+    .filter((listed) => endsWithPath(wanted, listed) && (listed.normal.includes('/') || hasOneFolder))
+    .map(({ path }) => path);
 }
 
-function endsWithPath(whole: string, path: string): boolean {
-  return whole.toLowerCase().endsWith(`/${path.toLowerCase()}`);
+/** Returns the paths that end with the same name of a file, apart from case. Other paths cannot match. */
+function withSameName({ normal }: ComparedPath, paths: readonly string[]): readonly ListedPath[] {
+  const name = normal.slice(normal.lastIndexOf('/') + 1);
+  const lowerName = name.toLowerCase();
+  return paths
+    .filter((path) => path.trimEnd().slice(-name.length).toLowerCase() === lowerName)
+    .map((path) => ({ path, ...toCompared(path) }));
 }
 
-function isUsable(path: string): boolean {
-  return path !== '' && !path.split('/').includes('..');
+function endsWithPath(whole: ComparedPath, path: ComparedPath): boolean {
+  return whole.lower.endsWith(`/${path.lower}`);
 }
+
+function isUsable({ normal }: ComparedPath): boolean {
+  return normal !== '' && !normal.split('/').includes('..');
+}
+
+function toCompared(path: string): ComparedPath {
+  const normal = normalizePath(path);
+  return { normal, lower: normal.toLowerCase() };
+}
+
+/** Matches paths with backslashes, empty segments, or segments `.`. */
+const unusual = /\\|(?:^|\/)\.?(?:\/|$)/;
 
 function normalizePath(path: string): string {
-  return path
-    .trim()
+  const trimmed = path.trim();
+  // Splitting takes long if there are thousands of folders.
+  if (!unusual.test(trimmed)) return trimmed;
+  return trimmed
     .replaceAll('\\', '/')
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.')

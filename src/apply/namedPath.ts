@@ -5,6 +5,8 @@ import type { ReplyBlock } from './planTypes.ts';
 
 /** The maximum length of a line that is searched for a path. */
 const maxLineLength = 1_000;
+/** Longer paths are ignored, because each folder of a new file is looked up. */
+const maxPathLength = 400;
 /** The maximum number of lines of prose, from the end, that are searched for a heading. */
 const maxProseLines = 20;
 
@@ -57,14 +59,18 @@ function withoutLabel(text: string): string {
 function pathInDiff({ code, info }: ReplyBlock): string | undefined {
   if (!/^(?:\+\+\+|---|\*\*\* (?:Update|Add)) /m.test(code) && !/^(?:diff|patch)\b/.test(info)) return undefined;
   const [first] = parseDiff(code);
-  return first?.newPath ?? first?.oldPath;
+  return ifNotTooLong(first?.newPath ?? first?.oldPath);
+}
+
+function ifNotTooLong(path: string | undefined): string | undefined {
+  return path !== undefined && path.length <= maxPathLength ? path : undefined;
 }
 
 function pathInInfo(info: string): string | undefined {
   const { path } = parseInfo(info);
   if (path === undefined) return undefined;
   const text = path.replace(/^(?:\/\/|#)\s{0,3}/, '').replace(/^[(`"']|[)`"']$/g, '');
-  return asPath(text) ?? (/[\\/]/.test(text) && pathPattern.test(text) ? text : undefined);
+  return asPath(text) ?? (/[\\/]/.test(text) && pathPattern.test(text) ? ifNotTooLong(text) : undefined);
 }
 
 /** Returns the path in the last line of the text before a block, else in the nearest heading above. */
@@ -109,7 +115,8 @@ function plainPaths(line: string): readonly string[] {
 /** Returns the text without a position at its end if it is a path. A name without folders needs a known extension. */
 function asPath(text: string): string | undefined {
   const path = text.trim().replace(position, '').trim();
-  if (path.length > 400 || !pathPattern.test(path) || path.includes('://') || productNames.test(path)) return undefined;
+  if (path.length > maxPathLength || !pathPattern.test(path) || path.includes('://') || productNames.test(path))
+    return undefined;
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const extension = /[^.]\.(\w{1,12})$/.exec(name)?.[1] ?? (name.startsWith('.') ? name.slice(1) : '');
   if (plainNames.test(name)) return path;

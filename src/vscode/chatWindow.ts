@@ -309,9 +309,8 @@ function createPanel(
   const places = new ChatPlaces(extensionUri, sources, fallback.watch);
   const tellWhileHidden = (reply: BackgroundReplyView) => {
     if (places.isVisible) return;
-    tellEndedReply(reply, async (id) => showSession(id, parts.library, async () => places.focusMessage())).catch(
-      reportError,
-    );
+    const show = async (id: string) => showSession(id, parts.library, async () => places.focusMessage());
+    tellEndedReply(reply, show).catch(reportError);
   };
   for (const each of [parts.notices, offeredFile]) each.connect(() => places.isVisible);
   context.subscriptions.push(
@@ -324,6 +323,7 @@ function createPanel(
     fallback,
     tokenColors,
     targetEditor,
+    codeActions,
     applying,
     onDidChangeChat((event) => estimator.handleChatEvent(event)),
     onDidChangeChat((event) => fallback.handleChatEvent(event)),

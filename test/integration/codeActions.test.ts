@@ -10,8 +10,9 @@ describe('CodeActions.insert', () => {
     const editor = await vscode.window.showTextDocument(document);
     editor.selections = cursors.map(([line, character]) => new vscode.Selection(line, character, line, character));
     const target = createTargetEditor();
-    await createCodeActions(target, async () => Promise.resolve()).insert(code);
-    target.dispose();
+    const actions = createCodeActions(target, async () => Promise.resolve());
+    await actions.insert(code);
+    for (const each of [target, actions]) each.dispose();
     const ends = editor.selections.map(({ active }) => document.offsetAt(active)).toSorted((a, b) => b - a);
     let text = document.getText();
     for (const end of ends) text = `${text.slice(0, end)}|${text.slice(end)}`;

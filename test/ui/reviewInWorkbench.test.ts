@@ -149,17 +149,33 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     assert.equal(await files().exists('made/undone.ts'), false);
   });
 
-  it('inserts a command of one line into a terminal without running it', async () => {
-    const { page } = tally().workbench;
+  it('inserts a command of one line into a terminal, and keeps the focus, so that a held Enter does not run it', async () => {
+    const { page, runCommand } = tally().workbench;
     await ask('```sh\n$ echo a > made.txt\n```');
-    await panelButton('Insert into Terminal').click();
-    await page.locator('.terminal-wrapper.active .xterm-helper-textarea:focus').waitFor();
-    // Another line, with an Enter of its own, shows that the first line was inserted before, and did not run.
+    await runCommand('Terminal: Create New Terminal');
+    await terminalFocus().waitFor();
+    await files().write('typed.txt', 'earlier');
+    await page.keyboard.type('cat > typed.txt\n');
+    await files().becomes('typed.txt', '');
+    await panelButton('Insert into Terminal').focus();
+    await page.keyboard.down('Enter');
+    await page.locator('.terminal-tabs-entry').nth(1).waitFor();
+    for (let repeated = 0; repeated < 3; repeated += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await panelButton('Insert into Terminal').and(panel().locator(':focus')).waitFor();
+    await runCommand('Terminal: Focus Terminal');
+    await terminalFocus().waitFor();
     assert.equal(await files().exists('made.txt'), false);
     await page.keyboard.press('Enter');
     await files().becomes('made.txt', 'a\n');
-    await tally().workbench.runCommand('Terminal: Kill All Terminals');
+    // A program that runs in the active terminal could act on each character.
+    assert.equal(await files().read('typed.txt'), '');
+    await runCommand('Terminal: Kill All Terminals');
   });
+
+  function terminalFocus(): Locator {
+    return tally().workbench.page.locator('.terminal-wrapper.active .xterm-helper-textarea:focus');
+  }
 
   /** Presses keys, or types text, in the active editor. */
   async function type(...inputs: readonly string[]): Promise<void> {

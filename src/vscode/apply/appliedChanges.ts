@@ -29,6 +29,8 @@ export interface AppliedChanges {
 
 interface Entry {
   readonly change: AppliedChange;
+  /** The hashes of the blocks of code. */
+  readonly keys: readonly number[];
   /** True while the file has its old text, for example after the user has undone the change in the editor. */
   isUndone: boolean;
 }
@@ -64,7 +66,7 @@ export function createAppliedChanges(): AppliedChanges {
     }),
   );
   return {
-    keys: () => [...new Set(applied().flatMap(({ change }) => change.blocks.map(hashOf)))],
+    keys: () => [...new Set(applied().flatMap(({ keys }) => keys))],
     onDidChange: changed.event,
     changesOf: (block) =>
       applied()
@@ -72,7 +74,8 @@ export function createAppliedChanges(): AppliedChanges {
         .map(({ change }) => change)
         .toReversed(),
     add: (change) => {
-      entries = [...entries, { change, isUndone: false }].slice(-maxChanges);
+      const entry = { change, keys: change.blocks.map(hashOf), isUndone: false };
+      entries = [...entries, entry].slice(-maxChanges);
       changed.fire();
     },
     remove: (change) => {

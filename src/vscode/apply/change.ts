@@ -30,7 +30,7 @@ export function addToChange(earlier: Change | undefined, added: Change): Change 
       const between = await earlier.planAgain(text);
       return between === undefined ? undefined : added.planAgain(between);
     },
-    blocks: [...earlier.blocks, ...added.blocks],
+    blocks: [...new Set([...earlier.blocks, ...added.blocks])],
     undone: [...earlier.undone, ...added.undone],
   };
 }

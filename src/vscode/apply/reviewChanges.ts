@@ -35,8 +35,8 @@ export interface ReviewDependencies {
 /** The blocks of a reply that name one file, or none. */
 interface NamedBlocks {
   readonly blocks: ReplyBlock[];
-  /** See blockId. */
-  readonly ids: string[];
+  /** See blockId. Blocks that are parts of one diff have the same id. */
+  readonly ids: Set<string>;
 }
 
 /** The blocks of a reply that belong to one file. */
@@ -59,18 +59,20 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
     const all = (await click.run('divideAll', reply.text)) ?? [];
     const namesFiles = all.some(({ parts }) => parts.some(({ path }) => path !== undefined));
     const groups = new Map<string | undefined, NamedBlocks>();
-    for (const { shownCode, parts, isClosed } of all)
+    for (const { shownCode, parts, isClosed } of all) {
+      const id = blockId(reply.id, shownCode);
       for (const part of parts) {
         const reason = omissionReason(part, isClosed, namesFiles);
         if (reason === undefined) {
-          const group = groups.get(part.path) ?? { blocks: [], ids: [] };
+          const group = groups.get(part.path) ?? { blocks: [], ids: new Set() };
           groups.set(part.path, group);
           group.blocks.push(part.block);
-          group.ids.push(blockId(reply.id, shownCode));
+          group.ids.add(id);
         } else if (reason !== '') {
           omitted.add(reason);
         }
       }
+    }
     return groups;
   }
 
@@ -87,7 +89,7 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
       groups.set(file.uri.toString(), {
         file,
         blocks: [...(earlier?.blocks ?? []), ...blocks],
-        ids: [...(earlier?.ids ?? []), ...ids],
+        ids: new Set([...(earlier?.ids ?? []), ...ids]),
       });
     }
     if (named.length > maxFiles)
@@ -112,7 +114,7 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
     if (planned.kind === 'unclear') return unclearSentence(planned, name);
     if (planned.kind === 'unchanged') return earlier;
     const planAgain = planBlocksAgain(planner, blocks, file);
-    return addToChange(earlier, { uri, isNew, before, after: planned.after, planAgain, blocks: ids, undone: [] });
+    return addToChange(earlier, { uri, isNew, before, after: planned.after, planAgain, blocks: [...ids], undone: [] });
   }
 
   return async (reply) => {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { codeEdits, endsAfterEdits, maxEditsLength } from './codeEdits.ts';
 import { confirmHiddenCharacters } from './confirmHiddenCharacters.ts';
 import { contributedLanguages, languageIdOf } from './languageIdOf.ts';
+import { createIdleTerminal } from './idleTerminal.ts';
 import { documentName, isInNotebook, type TargetEditor } from './targetEditor.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 
@@ -9,12 +10,13 @@ import { showInformation, showWarning } from '../dialogs/messages.ts';
 export interface CodeActions {
   readonly insert: (code: string) => Promise<void>;
   /**
-   * Inserts a command into the active terminal, or into a new one, without running it. Refuses a command with control
-   * characters, because VS Code turns each line break into Enter, which would run the command.
+   * Inserts a command into a terminal (see IdleTerminal), without running it or moving the focus. Refuses a command with
+   * control characters, because VS Code turns each line break into Enter, which would run the command.
    */
   readonly insertIntoTerminal: (command: string) => Promise<void>;
   /** Opens the code in a new document. `language` is the language name in the reply's code fence. */
   readonly newFile: (code: string, language: string) => Promise<void>;
+  readonly dispose: () => void;
 }
 
 /**
@@ -23,8 +25,10 @@ export interface CodeActions {
  */
 const maxAddedLength = 2 * 1024 * 1024;
 
-/** @param cancelled Called when the user has cancelled an action. An action that is not cancelled focuses an editor. */
-export function createCodeActions(target: TargetEditor, cancelled: () => Promise<void>): CodeActions {
+/** @param restoreFocus Called when the user has answered a question, unless the action then focuses an editor. */
+export function createCodeActions(target: TargetEditor, restoreFocus: () => Promise<void>): CodeActions {
+  const idleTerminal = createIdleTerminal();
+
   /** Returns the target editor. If code cannot be inserted there, shows the reason and returns undefined. */
   function insertionEditor(): vscode.TextEditor | undefined {
     const { isPossible, hint } = target.view().insert;
@@ -36,7 +40,7 @@ export function createCodeActions(target: TargetEditor, cancelled: () => Promise
   /** See confirmHiddenCharacters. */
   async function confirm(code: string): Promise<string | undefined> {
     const confirmed = await confirmHiddenCharacters(code, 'code');
-    if (confirmed === undefined) await cancelled();
+    if (confirmed === undefined) await restoreFocus();
     return confirmed;
   }
 
@@ -51,16 +55,15 @@ export function createCodeActions(target: TargetEditor, cancelled: () => Promise
     },
     insertIntoTerminal: async (code) => {
       // Replies often show a prompt before a command.
-      const command = await confirm(code.trim().replace(/^\$ +/, ''));
+      const command = await confirmHiddenCharacters(code.trim().replace(/^\$ +/, ''), 'code', restoreFocus);
       if (command === undefined) return;
       if (/\p{Cc}/u.test(command)) {
         void showInformation(vscode.l10n.t('Only a command of one line can be inserted into the terminal.'));
         return;
       }
-      const { activeTerminal } = vscode.window;
-      const isRunning = activeTerminal !== undefined && activeTerminal.exitStatus === undefined;
-      const terminal = isRunning ? activeTerminal : vscode.window.createTerminal();
-      terminal.show();
+      const terminal = idleTerminal.get();
+      // With the focus in the terminal, an Enter that is still held would run the command.
+      terminal.show(true);
       terminal.sendText(command, false);
     },
     newFile: async (code, language) => {
@@ -73,6 +76,7 @@ export function createCodeActions(target: TargetEditor, cancelled: () => Promise
       const document = await vscode.workspace.openTextDocument({ content, language: id });
       await vscode.window.showTextDocument(document, { preview: false });
     },
+    dispose: idleTerminal.dispose,
   };
 }
 

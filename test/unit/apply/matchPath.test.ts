@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { matchPath, similarPaths } from '../../../src/apply/matchPath.ts';
+import { cpuTime } from '../cpuTime.ts';
 
 describe('matchPath', () => {
   const paths = ['src/cart.ts', 'test/cart.ts', 'src/Shop.ts', 'package.json', 'docs/package.json'];
@@ -41,9 +42,24 @@ describe('matchPath', () => {
     assert.deepEqual(matchPath('etc/app/package.json', ['package.json']), []);
   });
 
+  it('matches paths that are not in their shortest form', () => {
+    for (const path of [' ./src//cart.ts ', String.raw`src\.\cart.ts`, '/src/./cart.ts'])
+      assert.deepEqual(matchPath('src/cart.ts', [path]), [path]);
+  });
+
   it('matches no path with ..', () => {
     assert.deepEqual(matchPath('../src/cart.ts', paths), []);
     assert.deepEqual(matchPath('', paths), []);
+  });
+});
+
+describe('matchPath and similarPaths', () => {
+  it('read each path once, even if it has thousands of folders', () => {
+    const paths = Array.from({ length: 3_000 }, (_, index) => `${index}/${'a/'.repeat(1_800)}a.ts`);
+    const splitting = cpuTime(() => paths.map((path) => path.split('/').join('/')));
+    const matching = cpuTime(() => matchPath('b/a.ts', paths, ['project']));
+    const comparing = cpuTime(() => similarPaths('b/a.ts', paths));
+    assert.ok(matching + comparing < 2 * splitting, `${matching} ms, ${comparing} ms, ${splitting} ms`);
   });
 });
 

@@ -75,6 +75,26 @@ describe('namedPath', () => {
     assert.equal(named({ info: 'ts:a.ts', before: 'In `b.ts`:\n' }), 'a.ts');
   });
 
+  it('ignores paths with more than 400 characters', () => {
+    const pathOf = (length: number) => `${'a/'.repeat(length / 2 - 2)}b.ts`;
+    const blocks = (path: string) => [
+      { code: `--- a/${path}\n+++ b/${path}\n@@\n-a\n+b`, info: 'diff' },
+      { code: `--- a/${path}\n+++ /dev/null\n@@\n-a`, info: 'diff' },
+      { code: `*** Begin Patch\n*** Add File: ${path}\n+b\n*** End Patch` },
+      { info: `ts:${path}` },
+      { info: `ts title="${path}"` },
+      { info: path },
+      { code: `// ${path}\nlet a;` },
+      { before: `In \`${path}\`:\n` },
+    ];
+    for (const block of blocks(pathOf(400))) assert.equal(named(block), pathOf(400), JSON.stringify(block));
+    for (const block of blocks(pathOf(402))) assert.equal(named(block), undefined, JSON.stringify(block));
+  });
+
+  it('ignores the old path of a diff whose new path has more than 400 characters', () => {
+    assert.equal(named({ code: `--- a/a.ts\n+++ b/${'a/'.repeat(200)}a.ts\n@@\n-a\n+b`, info: 'diff' }), undefined);
+  });
+
   it('takes linear time', () => {
     const long = 'a/'.repeat(500_000);
     const before = `**${long}\n${'`a.ts` '.repeat(100_000)}`;

@@ -1,0 +1,14 @@
+import { strict as assert } from 'node:assert';
+import * as vscode from 'vscode';
+import { addToChange, type Change } from '../../../../src/vscode/apply/change.ts';
+
+describe('addToChange', () => {
+  const change = (blocks: readonly string[]): Change => ({
+    ...{ uri: vscode.Uri.file('/a.ts'), isNew: false, before: 'a', after: 'b', blocks, undone: [] },
+    planAgain: async (text) => Promise.resolve(text),
+  });
+
+  it('states a block once that both changes come from', () => {
+    assert.deepEqual(addToChange(change(['a', 'b']), change(['b', 'c'])).blocks, ['a', 'b', 'c']);
+  });
+});

@@ -1,0 +1,45 @@
+import { strict as assert } from 'node:assert';
+import * as vscode from 'vscode';
+import { runApplyOperation } from '../../../../src/apply/applyOperations.ts';
+import type { PlanRunner } from '../../../../src/node/workerPlanner.ts';
+import type { Change } from '../../../../src/vscode/apply/change.ts';
+import { createReviewChanges } from '../../../../src/vscode/apply/reviewChanges.ts';
+import { cleanUpAfterEach } from '../../cleanUp.ts';
+
+describe('createReviewChanges', () => {
+  const cleanUp = cleanUpAfterEach();
+  const planner: PlanRunner = {
+    run: async (operation, ...parameters) => Promise.resolve(runApplyOperation({ operation, parameters }) as never),
+  };
+
+  beforeEach(() => {
+    Object.assign(vscode.workspace, { fs: { isWritableFileSystem: () => true } });
+    cleanUp(() => Object.assign(vscode.workspace, { fs: undefined }));
+  });
+
+  /** Resolves with the only change that a review of the reply proposes. All names of the reply mean the same new file. */
+  async function reviewed(text: string): Promise<Change | undefined> {
+    let proposed: Change | undefined;
+    const uri = vscode.Uri.file('/made.md');
+    const review = createReviewChanges({
+      planner: { ...planner, forClick: () => planner },
+      proposals: {
+        find: () => undefined,
+        propose: async (change) => Promise.resolve(void (proposed = change)),
+        proposeAll: async () => Promise.reject(new Error('Several files were proposed.')),
+      },
+      hostileFiles: { needsQuestion: async () => Promise.resolve(false) },
+      files: { unnamedFile: () => undefined, find: async () => Promise.resolve({ uri, path: 'made.md', isNew: true }) },
+    });
+    await review({ id: 'reply', text, attachedFiles: [] });
+    return proposed;
+  }
+
+  it('states a block once, even if it is a diff with many parts for the same file', async () => {
+    const part = (name: string, hunk: string) => `--- a/${name}\n+++ b/${name}\n@@\n${hunk}`;
+    const diff = part('made.md', '+one\n') + part('made.md', ' one\n+two\n') + part('./made.md', ' two\n+three\n');
+    const change = await reviewed(`\`\`\`diff\n${diff}\`\`\`\n`);
+    assert.equal(change?.after, 'one\ntwo\nthree\n');
+    assert.deepEqual(change.blocks, [`reply\n${diff.trimEnd()}`]);
+  });
+});
