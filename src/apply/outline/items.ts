@@ -185,8 +185,7 @@ function continuesItem(scan: ScannedCode, head: number, last: number, next: numb
       isDeeper || (closesBlock.test(text) && last > head && indentColumns(scan, next) === indentColumns(scan, head))
     );
   const [before, first] = [codeAt(scan, last), codeAt(scan, head)];
-  if (before.startsWith('#') && scan.language.id === 'c')
-    return last === head ? before.endsWith('\\') : before.endsWith('\\');
+  if (scan.language.id === 'c' && (first.startsWith('#') || before.startsWith('#'))) return before.endsWith('\\');
   if (accessLabel.test(first)) return false;
   if (continuesStatement.test(text)) return true;
   if (next > last + 1 && !(text.startsWith('.') || before.endsWith('='))) return false;

@@ -30,6 +30,8 @@ describe('itemsIn', () => {
       ['a.ts', 'if (a) {\n} else {\n}\nb();', ['0-3', '3-4']],
       ['a.ts', 'a: 1,\nb: 2,', ['0-1', '1-2']],
       ['a.c', 'static int\nmain(void)\n{\n}\nint a;', ['0-4', '4-5']],
+      ['a.c', '#define A \\\n  b\nint a;', ['0-2', '2-3']],
+      ['a.c', '#define A \\\nb\nint main(void)\n{\n}', ['0-2', '2-5']],
       ['a.py', 'if a:\n    b\nelse:\n    c\nd', ['0-4', '4-5']],
       ['a.py', 'def a(\n    b,\n):\n    c\n\n    d\n\ne', ['0-6', '7-8']],
       ['a.sh', 'if a; then\n  b\nfi\nc', ['0-3', '3-4']],
