@@ -70,3 +70,25 @@ export async function encodeText(
   );
   return undefined;
 }
+
+/** Resolves with undefined if the file is binary, because VS Code opens no binary files as documents. */
+export async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Resolves with true if the file of a document contains bytes that are no text in the document's encoding. VS Code shows
+ * the replacement character in their place, so that saving the document would destroy them.
+ */
+export async function hasUndecodedBytes(document: vscode.TextDocument): Promise<boolean> {
+  if (!document.getText().includes('\ufffd')) return false;
+  const { workspace } = vscode;
+  const { encoding } = document;
+  const bytes = await workspace.fs.readFile(document.uri);
+  const encoded = await workspace.encode(await workspace.decode(bytes, { encoding }), { encoding });
+  return Buffer.compare(bytes, encoded) !== 0;
+}

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { leadsOutside } from '../context/linkedFiles.ts';
 import { fileName } from '../dialogs/plainText.ts';
+import { hasUndecodedBytes, openText } from './changeFile.ts';
 
 /** The reason why a file cannot be changed or created. `exists`: a file that was to be created exists. */
 export interface FileProblem {
@@ -31,7 +32,12 @@ export async function fileProblem(uri: vscode.Uri, isNew: boolean): Promise<File
   if ((stat.type & vscode.FileType.File) === 0) return refused(l10n.t('{0} is not a text file.', name));
   if (((stat.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0)
     return refused(l10n.t('{0} is read-only.', name));
-  return stat.size > maxBytes ? refused(l10n.t('{0} is too large to find the place of the code.', name)) : undefined;
+  if (stat.size > maxBytes) return refused(l10n.t('{0} is too large to find the place of the code.', name));
+  const document = await openText(uri);
+  if (document === undefined) return refused(l10n.t('{0} is not a text file.', name));
+  return (await hasUndecodedBytes(document))
+    ? refused(l10n.t('{0} contains bytes that VS Code couldn’t decode. Reopen it with its encoding first.', name))
+    : undefined;
 }
 
 /** Resolves with undefined if nothing is at the URI. A link to nothing has the type `SymbolicLink` alone. */

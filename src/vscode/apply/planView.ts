@@ -7,6 +7,7 @@ import type { TargetEditor } from '../code/targetEditor.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import { addToChange, type Change } from './change.ts';
+import { openText } from './changeFile.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import type { TargetFile } from './targetFile.ts';
 import type { PlacesOf } from './unclearChoices.ts';
@@ -139,15 +140,6 @@ export function planBlocksAgain(
     if (planned.kind === 'change') return planned.after;
     return planned.kind === 'unchanged' ? text : undefined;
   };
-}
-
-/** Resolves with undefined if the file is binary, because VS Code opens no binary files as documents. */
-export async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  try {
-    return await vscode.workspace.openTextDocument(uri);
-  } catch {
-    return undefined;
-  }
 }
 
 function tellUnchanged(file: TargetFile): void {
