@@ -44,7 +44,7 @@ export function createProposedChanges(
   const files = createProposedFiles();
   const { apply, applyAll } = createApplyProposals(hostileFiles, applied, {
     propose: async (change) => propose(change, false),
-    close: async (proposal) => closeProposals([proposal]),
+    close: async (closed) => closeProposals(closed),
   });
   /** The proposals by the URIs of their documents. */
   const proposals = new Map<string, Proposal>();
